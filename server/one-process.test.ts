@@ -68,3 +68,14 @@ it('refuses an upgrade without a handler', async () => {
   const [error] = (await once(socket, 'error')) as [Error];
   expect(error.message).toContain('404');
 });
+
+it('answers what the build does not hold with a policy that lets nothing load', async () => {
+  // The catch-all page of the fixture takes other missing files.
+  for (const path of ['/_next/data/build/gone.json', '/_next/image']) {
+    const response = await fetch(origin + path);
+    expect([path, response.status]).toEqual([path, 404]);
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'",
+    );
+  }
+});

@@ -60,7 +60,7 @@ describeDatabases('downloads of results that fail half-way', ({ database }) => {
   });
   afterAll(() => Promise.all(Object.values(doubles).map((double) => double.close())));
 
-  async function start(pace: { downloadIdleMs?: number } = {}) {
+  async function start(pace: { downloadIdleMs?: number; downloadMs?: number } = {}) {
     const dataDir = await mkdtemp(join(tmpdir(), 'atelier-downloads-'));
     const limits = { concurrent: 100, perMinute: 100_000 };
     const tools = {
@@ -183,6 +183,16 @@ describeDatabases('downloads of results that fail half-way', ({ database }) => {
         timeout: 15_000,
       })
       .toEqual(remote.map(() => true));
+  });
+
+  it('are given up when they never stall and never end, and fetched again', async () => {
+    const { submit, reach, workspaces } = await start({ downloadMs: 500 });
+    const before = remote.map(filesFetched);
+    const tasks = await Promise.all(remote.map((id) => submit(id, 'file-dripping-once')));
+    for (const [at, id] of remote.entries()) {
+      await reach(workspaces[0], tasks[at] ?? '', 'succeeded');
+      expect(filesFetched(id) - (before[at] ?? 0), id).toBeGreaterThanOrEqual(2);
+    }
   });
 
   it('hold up nobody else while they hang: no provider, and not the other workspaces there', async () => {

@@ -18,6 +18,8 @@ import { createOperationStore } from '../operation-store';
 import { eventually, taskFixtures } from './testing/fixture';
 
 const pace = { startMs: 60, foreignMs: 100, closeMs: 5_000 };
+/** What a picture costs as far as the endpoint does not say. */
+const usdPerPicture = 0.04;
 const dollars = { textInput: 5, imageInput: 10, imageOutput: 40 };
 
 /** A task as operators see it. */
@@ -50,7 +52,14 @@ const withRoute = (configuration: Configuration): Configuration => {
     models: [
       ...configuration.models.map((model) => ({
         ...model,
-        routes: [{ provider: 'sandbox', model: 'gpt-image-1', enabled: true }],
+        routes: [
+          {
+            provider: 'sandbox',
+            model: 'gpt-image-1',
+            enabled: true,
+            cost: { per: 'image' as const, usd: usdPerPicture },
+          },
+        ],
       })),
       { ...speaker, routes: [{ provider: 'sandbox', model: 'tts-1', enabled: true }] },
       { ...transcriber, routes: [{ provider: 'sandbox', model: 'whisper-1', enabled: true }] },
@@ -81,7 +90,9 @@ describeDatabases('pictures and videos of an OpenAI-compatible endpoint', ({ dat
   afterAll(() => double.close());
 
   /** A service whose only provider is connected to the double. */
-  async function start(more: { imagesPerCall?: number; foreignMs?: number } = {}) {
+  async function start(
+    more: { imagesPerCall?: number; foreignMs?: number; answerSeconds?: number } = {},
+  ) {
     const log = createLogger({ level: 'silent' });
     const dataDir = await mkdtemp(join(tmpdir(), 'atelier-openai-'));
     const provider = createOpenAiMediaProvider(
@@ -90,7 +101,7 @@ describeDatabases('pictures and videos of an OpenAI-compatible endpoint', ({ dat
         apiKey: 'openai-double-key',
         headers: {},
         videos: 'form',
-        answerSeconds: 20,
+        answerSeconds: more.answerSeconds ?? 20,
         models: {
           'gpt-image-1': {
             imagesPerCall: more.imagesPerCall ?? 10,
@@ -136,6 +147,35 @@ describeDatabases('pictures and videos of an OpenAI-compatible endpoint', ({ dat
       expect((await balance(workspace)).authorized_amount).toBe(0);
     },
   );
+
+  it('that are fewer than ordered are charged as far as they came', async () => {
+    const { service, workspace, submit, reach, balance } = await start();
+    await service.start();
+    const taskId = await submit(workspace, image('fewer', { n: 4 }));
+    const task = await reach(workspace, taskId, 'succeeded');
+    expect(task.result?.data).toHaveLength(1);
+    expect(await balance(workspace)).toMatchObject({ quota_amount: 96, authorized_amount: 0 });
+    const record = await service.manage(`/workspaces/${workspace.id}/tasks/${taskId}`);
+    expect(await record.json()).toMatchObject({
+      receipt: { authorized: 16, settled: 4, ordered_outputs: 4, delivered_outputs: 1 },
+    });
+  });
+
+  it('that are not answered in time may have cost what is declared', async () => {
+    const { service, workspace, submit, reach, balance } = await start({ answerSeconds: 0.3 });
+    await service.start();
+    const pictures = await submit(workspace, image('hang-start', { n: 2 }));
+    const prompt = 'good morning [[double:hang-start]]';
+    const sound = await submit(workspace, { model: 'tts-1', prompt });
+    for (const [taskId, cost] of [
+      [pictures, 2 * usdPerPicture * 1e6],
+      [sound, 15 * prompt.length],
+    ] as const) {
+      expect((await reach(workspace, taskId, 'failed')).error?.code).toBe('upstream_error');
+      expect(await rowOf(database(), taskId)).toMatchObject({ cost_source: 'possible', cost });
+    }
+    expect(await balance(workspace)).toMatchObject({ quota_amount: 100, authorized_amount: 0 });
+  });
 
   it.each([
     ['content', 'content_policy_violation', 0, null],

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import { asBrowser, createTestConsole, type Person, type TestConsole } from '../../testing';
+import {
+  asBrowser,
+  createTestConsole,
+  type Person,
+  strange,
+  type TestConsole,
+} from '../../testing';
 import { workspaceHandler } from '.';
 
 describeDatabases('a handler of a workspace', (suite) => {
@@ -42,6 +48,17 @@ describeDatabases('a handler of a workspace', (suite) => {
   it('refuses who lacks the permission and who is of another workspace', async () => {
     expect((await call(member)).status).toBe(403);
     expect((await call(stranger)).status).toBe(404);
+  });
+
+  it('refuses who is not signed in before the body is there', async () => {
+    const halfSent = new ReadableStream({ pull: () => new Promise(() => {}) });
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const init = { method: 'POST', headers, body: halfSent, duplex: 'half' } as RequestInit;
+    const reading = workspaceHandler('keys.view', ({ request }) => request.text());
+    const response = await asBrowser(strange(), () =>
+      reading(new Request(address, init), { params: Promise.resolve({ workspace: slug }) }),
+    );
+    expect(response.status).toBe(401);
   });
 
   it('takes a change from a page of ours only', async () => {

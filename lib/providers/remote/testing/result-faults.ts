@@ -17,6 +17,7 @@ export type FileSender = (response: ServerResponse, file: DoubleFile) => Promise
 export const countFor = (fault: string | null, ordered: number): number =>
   fault === 'fewer' ? 1 : fault === 'more' ? ordered + 2 : ordered;
 
+const dripMs = 20;
 const html = Buffer.from('<!doctype html><title>Attention</title><p>Checking your browser.</p>');
 
 /** Content in place of a file's own, with its right length, so that only the content shows what is missing. */
@@ -47,7 +48,8 @@ async function contentOf(
 /**
  * Sends files with the fault that is asked for; with `-once` only the first transfer has it. The first time,
  * `file-broken` breaks the connection half-way, and `file-closed` ends it there as if all was well; `file-stalled` sends
- * half of the file and no more, whenever it is fetched. `expired` is an address that works no longer.
+ * half of the file and no more, whenever it is fetched. `file-dripping` sends a byte now and then and never ends.
+ * `expired` is an address that works no longer.
  */
 export function createFileSender(): FileSender {
   const sent = new Set<string>();
@@ -60,6 +62,12 @@ export function createFileSender(): FileSender {
     if (fault === 'expired') {
       sendJson(response, 403, { message: 'The address has expired.' });
       return false;
+    }
+    if (fault === 'file-dripping') {
+      response.writeHead(200, { 'content-type': file.contentType });
+      const drip = setInterval(() => response.write('\0'), dripMs);
+      response.on('close', () => clearInterval(drip));
+      return true;
     }
     const other = await contentOf(fault, file);
     const { contentType, bytes } = other ?? file;
