@@ -1,7 +1,7 @@
 /**
  * `npm run test:hostile -- [--attack "a pattern of names"]`: sends every attack of `attacks/` to a production server, while a
  * visitor's page, another workspace's creation and the health check are timed. None may be late, the process has to
- * live, and its memory has to come back. Needs a build (`npm run build`, or any `npm start` before) and Linux.
+ * live, and its memory has to come back. Needs Linux; a build that is not fresh is made anew.
  */
 import { parseArgs } from 'node:util';
 import { attacks } from './attacks';
