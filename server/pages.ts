@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { answerMalformedForms } from './malformed-form';
+import { answerMalformedActions } from './malformed-action';
 import { type PageRefusal, refusalOf } from './page-refusal';
 import { allowWayBack } from './way-back';
 
@@ -44,9 +44,8 @@ export async function preparePages(options: {
       if (refusal !== null) return refuse(outgoing, refusal);
       // The 404 of a file of the build has no policy otherwise.
       if (url.startsWith('/_next/')) outgoing.setHeader('content-security-policy', dataPolicy);
-      answerMalformedForms(incoming, outgoing);
       allowWayBack(url, outgoing);
-      return handle(incoming, outgoing);
+      return answerMalformedActions(incoming, outgoing, () => handle(incoming, outgoing));
     },
     async upgrade(incoming, socket, head) {
       // Pages use no sockets in production; in development one reloads them.

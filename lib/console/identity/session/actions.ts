@@ -4,6 +4,7 @@ import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { inputId } from '@/lib/pages/input';
+import { noteActionBegan } from '@/lib/platform/action-run';
 import { runtime } from '../../platform/runtime';
 import { personAction } from '../../team/access';
 import {
@@ -18,6 +19,7 @@ import {
 
 /** Ends this browser's session. */
 export async function signOutAction(): Promise<void> {
+  noteActionBegan();
   const user = await currentUser();
   if (user !== null) await endOwnSession(runtime().db, user, clientOf(await headers()));
   await forgetSessionCookie();
@@ -26,6 +28,7 @@ export async function signOutAction(): Promise<void> {
 
 /** Ends every session of the person, including this one. Other browsers notice it with their next request. */
 export async function signOutEverywhereAction(): Promise<void> {
+  noteActionBegan();
   const user = await currentUser();
   if (user !== null) await endAllSessions(runtime().db, user.id, clientOf(await headers()));
   await forgetSessionCookie();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withActionRun } from '@/lib/platform/action-run';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createCollection, readGalleryIndex } from '../../library/gallery';
 import type { Access } from '../../team/access';
@@ -40,4 +41,10 @@ describeDatabases('failures', (suite) => {
     expect(failure.message).toMatch(/this server: req_\w+\./);
     expect(failure.message).not.toContain('hunter2');
   });
+});
+
+it('notes that an action has begun, before its work', async () => {
+  const run = { hasBegun: false };
+  const result = withActionRun(run, () => actionResult(async () => run.hasBegun));
+  expect(await result).toEqual({ ok: true, value: true });
 });

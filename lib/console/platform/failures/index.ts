@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AnswerError, ForeignAnswerError, UnreachableError } from '@/lib/client';
 import { failureLine, meaningOf } from '@/lib/pages/failure-messages';
 import type { ActionResult, Failure } from '@/lib/pages/failures';
+import { noteActionBegan } from '@/lib/platform/action-run';
 import { isSqlError } from '@/lib/platform/database';
 import { NoWorkspaceKeyError } from '../../developers/stored-keys';
 import { runtime } from '../runtime';
@@ -131,6 +132,7 @@ function answered(error: AnswerError): { status: number; failure: Failure } {
 
 /** Runs the body of a server action. Errors become a failed result; redirects are thrown on to Next.js. */
 export async function actionResult<T>(body: () => Promise<T>): Promise<ActionResult<T>> {
+  noteActionBegan();
   try {
     return { ok: true, value: await body() };
   } catch (error) {

@@ -27,3 +27,10 @@ test('every server action is declared by its kind, which checks access first', (
   expect(exports.length).toBeGreaterThan(100);
   expect(exports.filter((line) => !declared.test(line.slice(line.indexOf(': ') + 2)))).toEqual([]);
 });
+
+test('an action without a kind notes that it began, so that its failure is not taken for a malformed request', () => {
+  const text = readFileSync('lib/console/identity/session/actions.ts', 'utf8');
+  for (const name of withoutCheck) {
+    expect(text).toContain(`function ${name}(): Promise<void> {\n  noteActionBegan();`);
+  }
+});
