@@ -1,6 +1,6 @@
 /** The interfaces and the declarations. No driver is loaded by it: `registry.ts` does that, for those declared. */
 export type { AvatarPicture, AvatarReview, AvatarReviewer } from './avatar-reviews';
-export { fieldPlaces } from './comfyui/bindings';
+export { changesWorkflow } from './comfyui/bindings';
 export type { BoundWorkflow } from './comfyui/declaration';
 export {
   driverFacts,

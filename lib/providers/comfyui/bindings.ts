@@ -109,6 +109,15 @@ export function fieldPlaces(
   return places.filter((place) => workflow.graph[place.split('.')[0] ?? ''] !== undefined);
 }
 
+/** Whether a field changes a workflow. A mask without an input does where the transparency of a picture is read. Pure. */
+export const changesWorkflow = (
+  workflow: Pick<BoundWorkflow, 'graph'> & Partial<BoundWorkflow>,
+  field: string,
+  mapping: RequestMapping | undefined,
+): boolean =>
+  fieldPlaces(workflow, field, mapping).length > 0 ||
+  (field === 'mask_image' && readsTransparency(workflow.graph));
+
 /** The nodes that the result depends on. The others are not run, or have no effect on it. */
 function usedNodes(graph: Workflow, output: string | undefined): Workflow {
   const usedIds = new Set<string>();

@@ -6,25 +6,9 @@ import type { ImportedModel } from '../mapping/from-json-schema';
 import { fieldRows } from '../mapping/testing/field-rows';
 import { untouchedParams } from '../mapping/testing/untouched';
 import { requestOf } from '../remote/testing/driver-harness';
-import { importFalModel } from './import-models';
 import { falInput } from './request';
+import { importedModels as imported } from './testing/imported-models';
 import published from './testing/published-models.json';
-
-const imported = published.map(({ id, category, input, schemas }) => {
-  const body = {
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Input' } } },
-  };
-  const model = importFalModel({
-    endpoint_id: id,
-    metadata: { category },
-    openapi: {
-      paths: { [`/${id}`]: { post: { requestBody: body } } },
-      components: { schemas: { Input: input, ...schemas } },
-    },
-  });
-  if (model === null) throw new Error(`${id} was not imported.`);
-  return model;
-});
 
 describe('models that fal publishes', () => {
   it('have the fields that were reviewed', () => {

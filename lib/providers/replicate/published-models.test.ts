@@ -6,25 +6,9 @@ import type { ImportedModel } from '../mapping/from-json-schema';
 import { fieldRows } from '../mapping/testing/field-rows';
 import { untouchedParams } from '../mapping/testing/untouched';
 import { requestOf } from '../remote/testing/driver-harness';
-import { importReplicateModel } from './import-models';
 import { predictionOf, readModel } from './request';
+import { importedModels as imported } from './testing/imported-models';
 import published from './testing/published-models.json';
-
-const imported = published.map(({ id, example, input, output, schemas }) => {
-  const [owner, name] = id.split('/');
-  const document = { components: { schemas: { Input: input, Output: output, ...schemas } } };
-  const model = importReplicateModel(
-    {
-      owner,
-      name,
-      default_example: { output: example },
-      latest_version: { openapi_schema: document },
-    },
-    undefined,
-  );
-  if (model === null) throw new Error(`${id} was not imported.`);
-  return model;
-});
 
 describe('models that Replicate publishes', () => {
   it('have the fields that were reviewed', () => {

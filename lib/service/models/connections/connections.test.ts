@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { allScopes, type Driver } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
+import { upscaler } from '@/lib/providers/comfyui/testing/workflows';
 import { startFalDouble } from '@/lib/providers/fal/testing/double';
 import type { TextUpstream } from '@/lib/providers/openai-compatible/testing/double';
 import { refuse, say, startTextUpstream } from '@/lib/providers/openai-compatible/testing/double';
@@ -322,6 +323,45 @@ describeDatabases('connected providers and models', { both: 'notifications' }, (
     await send('POST', '/models/house-model/publish', {});
     // A published one must stay priced.
     await save({ prices: [] }, 400);
+  });
+
+  it('are not published with a warning that nobody accepted', async () => {
+    const workflows = { upscale: { graph: upscaler } };
+    const comfy = { driver: 'comfyui', settings: { servers: ['http://127.0.0.1:9'], workflows } };
+    await send('POST', '/providers', { id: 'comfy', ...comfy }, 201);
+    const fal = { driver: 'fal', settings: { apiKey: 'dummy' } };
+    await send('POST', '/providers', { id: 'fal', ...fal }, 201);
+    const prompt = { name: 'prompt', type: 'string', required: true };
+    const many = { name: 'max_images', type: 'integer', min: 1, max: 4, default: 1 };
+    const cases = [
+      { fields: [prompt, many], route: { provider: 'fal', model: 'a/b' }, id: 'price:max_images' },
+      { fields: [], route: { provider: 'comfy', model: 'upscale' }, id: 'workflow' },
+    ];
+    for (const { fields, route, id } of cases) {
+      const picture = {
+        declaration: {
+          id: `warned-${route.provider}`,
+          name: 'Picture',
+          family: 'image',
+          description: '',
+          schema: { fields },
+          routes: [{ ...route, mapping: { fields: {}, constants: {} } }],
+        },
+        prices: [{ id: `warned-${route.provider}`, charge: 'per_image', credits: 2 }],
+      };
+      const path = `/models/${picture.declaration.id}`;
+      const draft = await send('PUT', path, picture);
+      expect(draft).toMatchObject({ problems: [], warnings: [{ id, accepted: false }] });
+      const { error } = await send('POST', `${path}/publish`, {}, 400);
+      expect(error).toMatchObject({ code: 'invalid_value', param: 'accepted' });
+      await send('PUT', path, { ...picture, accepted: ['another'] });
+      await send('POST', `${path}/publish`, {}, 400);
+      await send('PUT', path, { ...picture, accepted: [id] });
+      expect(await send('POST', `${path}/publish`, {})).toMatchObject({ state: 'published' });
+      // What it was published with cannot be taken back unseen.
+      await send('PUT', path, { ...picture, accepted: [] }, 400);
+      expect(await send('PUT', path, picture)).toMatchObject({ state: 'published' });
+    }
   });
 
   it('show a model to the workspaces it is for, and to no other', async () => {

@@ -1,5 +1,5 @@
 import type { ModelWarning, StoredModel } from '@/lib/contract';
-import { fieldPlaces, multipliesWork } from '@/lib/providers';
+import { changesWorkflow, multipliesWork } from '@/lib/providers';
 import type { KnownProvider } from './compose';
 import { fieldLabel } from './problem-sentence';
 
@@ -63,7 +63,7 @@ function workflowWarnings(
   return routes.flatMap(({ provider, model, mapping }): Warning[] => {
     const workflow = providers.find(({ id }) => id === provider)?.workflows?.[model ?? ''];
     if (workflow === undefined) return [];
-    const isBound = (field: Field) => fieldPlaces(workflow, field.name, mapping).length > 0;
+    const isBound = (field: Field) => changesWorkflow(workflow, field.name, mapping);
     const idle = schema.fields.filter((field) => !isBound(field));
     const subject = schema.fields.some(
       (field) => isBound(field) && (says.test(field.name) || field.format === 'uri'),
