@@ -12,7 +12,7 @@ export interface Mutation {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The paths of all values in `value`, its own first. */
-function pathsOf(value: unknown, at: Path = []): Path[] {
+export function pathsOf(value: unknown, at: Path = []): Path[] {
   if (!isObject(value)) return [at];
   const inner = Array.isArray(value)
     ? value.flatMap((one: unknown, index) => pathsOf(one, [...at, index]))
