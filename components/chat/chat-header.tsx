@@ -57,7 +57,11 @@ export function ChatHeader({
       <div className="flex shrink-0 items-center gap-1 border-b border-line px-2 md:hidden">
         {toList}
         {conversation ? (
-          <span aria-hidden className="min-w-0 flex-1 py-2 text-sm font-medium text-pretty">
+          <span
+            aria-hidden
+            dir="auto"
+            className="min-w-0 flex-1 py-2 text-sm font-medium text-pretty"
+          >
             {conversation.title}
           </span>
         ) : null}

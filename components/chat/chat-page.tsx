@@ -237,7 +237,8 @@ export function ChatPage(props: ChatPageProps) {
                   />
                 ) : (
                   <p className="mx-auto max-w-180 rounded-lg border border-line bg-panel px-4 py-3 text-center text-sm text-ink-2">
-                    {conversation?.author} shares this conversation. Only they can continue it.
+                    <bdi>{conversation?.author}</bdi> shares this conversation. Only they can
+                    continue it.
                   </p>
                 )}
               </div>

@@ -101,7 +101,7 @@ export default function ComparePanel({
               onClick={() => compare(toggled(comparison, value))}
               className="inline-flex h-7 items-center gap-1.5 rounded-sm border border-line bg-sunk px-2 text-xs text-ink-2 transition-colors hover:text-ink disabled:cursor-not-allowed aria-pressed:border-ink aria-pressed:bg-panel aria-pressed:text-ink disabled:not-aria-pressed:opacity-45 pointer-coarse:h-11 pointer-coarse:px-3"
             >
-              {label}
+              <bdi>{label}</bdi>
               {request === undefined ? null : <ChoicePrice live={live} request={request} />}
             </button>
           );

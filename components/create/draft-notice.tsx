@@ -23,8 +23,13 @@ function Lines({ title, values }: { title: string; values: readonly CarriedValue
       <dt className="font-medium text-ink-2">{title}</dt>
       {values.map((value) => (
         <dd key={value.field}>
-          {value.label}: {value.from}
-          {value.to !== undefined && value.to !== value.from ? ` → ${value.to}` : null}
+          {value.label}: <bdi>{value.from}</bdi>
+          {value.to !== undefined && value.to !== value.from ? (
+            <>
+              {' '}
+              → <bdi>{value.to}</bdi>
+            </>
+          ) : null}
         </dd>
       ))}
     </div>

@@ -105,7 +105,7 @@ export function RepeatEdit({
               );
             }}
           >
-            v{item.number} · {item.label}
+            v{item.number} · <bdi>{item.label}</bdi>
           </DropdownMenuItem>
         ))}
       </DropdownMenuContent>

@@ -68,7 +68,7 @@ function Controls({
       >
         <ArrowLeft aria-hidden />
       </Link>
-      <span className="min-w-0 flex-1 truncate text-sm text-ink-3" title={about}>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-sm text-ink-3" title={about}>
         {about}
       </span>
       <Button

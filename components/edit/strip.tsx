@@ -59,7 +59,7 @@ export function Strip({
               aria-current={item.key === current}
               title={item.label}
               onClick={() => onChoose(item)}
-              className="group block w-full rounded-sm text-left outline-none"
+              className="group block w-full rounded-sm text-start outline-none"
             >
               <span
                 className={cn(
@@ -79,7 +79,7 @@ export function Strip({
                 )}
               </span>
               <span className={caption}>
-                v{item.number} · {item.label}
+                v{item.number} · <bdi>{item.label}</bdi>
               </span>
             </button>
           )}
@@ -115,7 +115,7 @@ function Unmade({ item, onDismiss }: { item: StripItem; onDismiss: () => void })
         <Progress value={progress} label={`${item.label}: progress`} />
       </span>
       <span className={caption} title={item.label}>
-        v{item.number} · {item.label}, {progress} %
+        v{item.number} · <bdi>{item.label}</bdi>, {progress} %
       </span>
     </div>
   );

@@ -48,7 +48,9 @@ export function AxisRow({
         >
           <GripVertical className="size-4" aria-hidden />
         </button>
-        <b className="min-w-0 flex-1 truncate font-medium">{label}</b>
+        <b dir="auto" className="min-w-0 flex-1 truncate font-medium">
+          {label}
+        </b>
         <Select
           aria-label={`Where ${label} is drawn`}
           className="h-7 w-28 text-xs"

@@ -38,7 +38,7 @@ export function CellComments({
           {comments.map(({ id, text: words, author, created_at }) => (
             <li key={id} className="grid grid-cols-[1fr_auto] gap-x-2 text-sm">
               <p className="text-xs text-ink-2">
-                <b className="font-medium text-ink">{author.name}</b>{' '}
+                <bdi className="font-medium text-ink">{author.name}</bdi>{' '}
                 <RelativeTime at={new Date(created_at)} />
               </p>
               {moderates || author.id === reader ? (

@@ -70,7 +70,7 @@ export function ExperimentCard({
                 {formatCount(succeeded)} of {formatCount(cells)} · <Credits amount={spent} /> ·{' '}
               </>
             )}
-            {author}, <RelativeTime at={new Date(updated_at)} />
+            <bdi>{author}</bdi>, <RelativeTime at={new Date(updated_at)} />
           </p>
         </div>
         <DropdownMenu>

@@ -200,7 +200,7 @@ export function ExperimentGrid({
                 key={index}
                 scope="col"
                 aria-colindex={index * view.repeats + 2}
-                className="absolute bottom-1.5 block pr-2 text-left font-normal"
+                className="absolute bottom-1.5 block pr-2 text-start font-normal"
                 style={{ left: start, width: columnSize }}
               >
                 <Head values={view.columns[index] ?? []} lines={1} />
@@ -219,7 +219,7 @@ export function ExperimentGrid({
               <th
                 scope="row"
                 aria-colindex={1}
-                className="sticky left-0 z-10 flex items-center bg-bg pr-3 text-left font-normal"
+                className="sticky left-0 z-10 flex items-center bg-bg pr-3 text-start font-normal"
                 style={
                   rowLine > 0
                     ? { width: frame.width - outline, height: rowLine - outline }

@@ -27,7 +27,7 @@ export function FixedValues({
             <Chip key={name} className="min-h-7 max-w-full pr-0.5">
               <span className="truncate">
                 <span className="text-ink-3">{label}</span>{' '}
-                {field === undefined ? String(value) : describeValue(field, value)}
+                <bdi>{field === undefined ? String(value) : describeValue(field, value)}</bdi>
               </span>
               <IconButton label={`Remove ${label}`} size="sm" onClick={() => onRemove(name)}>
                 <X aria-hidden />

@@ -35,6 +35,7 @@ export function Head({ values, lines }: { values: readonly AxisValue[]; lines: 1
       )}
       <span className="block min-w-0 text-xs text-ink-2">
         <b
+          dir="auto"
           className={cn(
             'text-sm leading-4.5 font-medium text-ink',
             lines === 1 ? 'block truncate' : pictures.length > 0 ? 'line-clamp-1' : 'line-clamp-3',
@@ -43,7 +44,10 @@ export function Head({ values, lines }: { values: readonly AxisValue[]; lines: 1
           {first?.label}
         </b>
         {otherValues.length === 0 ? null : (
-          <span className={cn('leading-4', lines === 1 ? 'block truncate' : 'line-clamp-2')}>
+          <span
+            dir="auto"
+            className={cn('leading-4', lines === 1 ? 'block truncate' : 'line-clamp-2')}
+          >
             {otherValues.map(({ label }) => label).join(' · ')}
           </span>
         )}

@@ -33,7 +33,7 @@ export function KeeperList({
         <ul className="divide-y divide-line text-sm">
           {costs.map(({ value, keepers, cells: count, milliPerKeeper }) => (
             <li key={value.key} className="grid grid-cols-[1fr_auto_4rem] gap-3 py-1.5">
-              <span className="truncate" title={value.label}>
+              <span dir="auto" className="truncate" title={value.label}>
                 {value.label}
               </span>
               <span className="num text-ink-2">

@@ -88,10 +88,10 @@ function Node({
         </Link>
       )}
       <div className="grid min-w-0 flex-1 content-start gap-1">
-        <h2 className="text-sm font-medium">
+        <h2 dir="auto" className="text-sm font-medium">
           {isHere ? (
             <>
-              {node.name} <span className="font-normal text-ink-3">· this one</span>
+              {node.name} <bdi className="font-normal text-ink-3">· this one</bdi>
             </>
           ) : (
             <Link
@@ -161,10 +161,10 @@ function Promotions({ workspace, detail }: { workspace: string; detail: Experime
             <span>
               Promoted:{' '}
               {href === null ? (
-                label
+                <bdi>{label}</bdi>
               ) : (
                 <Link href={href} className="font-medium underline-offset-4 hover:underline">
-                  {label}
+                  <bdi>{label}</bdi>
                 </Link>
               )}
             </span>

@@ -25,7 +25,7 @@ export function ListEditor({
         <div key={list.name} className="grid gap-1.5">
           <div className="flex items-center gap-2">
             <Label htmlFor={`${id}${list.name}`} className="min-w-0 flex-1 truncate">
-              [{list.name}]
+              [<bdi>{list.name}</bdi>]
               <span className="font-normal text-ink-3">
                 {list.sheet === undefined ? '' : ' · row by row'}
                 {names.includes(list.name) ? '' : ' · not in the prompt'}
@@ -62,7 +62,7 @@ export function ListEditor({
           onClick={() => onChange([...lists, { name, values: [] }])}
         >
           <Plus aria-hidden />
-          Add the list [{name}]
+          Add the list [<bdi>{name}</bdi>]
         </Button>
       ))}
     </>

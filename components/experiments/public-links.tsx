@@ -104,7 +104,7 @@ export function PublicLinks({
             ({ id, author, credits: showsCredits, rejected: showsRejected, expires_at }) => (
               <li key={id} className="flex items-center gap-3 px-3 py-2">
                 <span className="min-w-0 flex-1">
-                  Made by {author}
+                  Made by <bdi>{author}</bdi>
                   <span className="block text-xs text-ink-2">
                     Until {dayOf(expires_at - 1)}
                     {showsCredits ? ', with credits' : ''}

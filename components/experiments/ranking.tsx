@@ -46,7 +46,7 @@ export function Ranking({
       nameOf={(key) => {
         const label = labels.get(key) ?? key;
         return (
-          <span className="truncate" title={label}>
+          <span dir="auto" className="truncate" title={label}>
             {label}
           </span>
         );

@@ -39,9 +39,15 @@ export function RunRequestBanner({
         ) : null
       }
     >
-      {name} asks to run {formatCount(cells)} {cells === 1 ? 'cell' : 'cells'} for{' '}
+      <bdi>{name}</bdi> asks to run {formatCount(cells)} {cells === 1 ? 'cell' : 'cells'} for{' '}
       <Credits amount={price} />
-      {note === '' ? '.' : `: “${note}”`}{' '}
+      {note === '' ? (
+        '.'
+      ) : (
+        <>
+          : “<bdi>{note}</bdi>”
+        </>
+      )}{' '}
       {mayAnswer ? 'They run as they were when asked.' : 'An Owner or Admin can approve it.'}
     </Banner>
   );

@@ -49,11 +49,14 @@ export function SavedListsPanel({
           <div key={id} className="flex items-center gap-1.5">
             <button
               type="button"
-              className="min-w-0 flex-1 truncate rounded-sm text-left hover:underline pointer-coarse:min-h-11"
+              className="min-w-0 flex-1 truncate rounded-sm text-start hover:underline pointer-coarse:min-h-11"
               title={storedLists.map((list) => `[${list.name}]`).join(' ')}
               onClick={() => onUse(storedLists)}
             >
-              {name} <span className="text-xs text-ink-3">by {author}</span>
+              <bdi>{name}</bdi>{' '}
+              <span className="text-xs text-ink-3">
+                by <bdi>{author}</bdi>
+              </span>
             </button>
             {is_changeable ? (
               <>

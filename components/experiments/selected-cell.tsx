@@ -157,9 +157,9 @@ function Promoted({ workspace, promotion }: { workspace: string; promotion: Expe
       </span>
       <span className="grid gap-1">
         {href === null ? (
-          <span>{label}</span>
+          <span dir="auto">{label}</span>
         ) : (
-          <Link href={href} className="font-medium underline-offset-4 hover:underline">
+          <Link href={href} dir="auto" className="font-medium underline-offset-4 hover:underline">
             {label}
           </Link>
         )}

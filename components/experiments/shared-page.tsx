@@ -21,9 +21,15 @@ export function SharedPage({ experiment }: { experiment: SharedExperiment }) {
   return (
     <div className="grid min-w-0 gap-6">
       <header className="grid gap-1">
-        <h1 className="text-xl font-semibold text-balance">{name}</h1>
+        <h1 dir="auto" className="text-xl font-semibold text-balance">
+          {name}
+        </h1>
         {/* A single prompt is shown here; several are shown below their pictures. */}
-        {prompts.length === 1 ? <p className="max-w-3xl break-words text-ink-2">{only}</p> : null}
+        {prompts.length === 1 ? (
+          <p dir="auto" className="max-w-3xl break-words text-ink-2">
+            {only}
+          </p>
+        ) : null}
         {spentCredits === null ? null : (
           <p className="text-sm text-ink-2">
             <Credits amount={spentCredits} /> spent
@@ -36,7 +42,7 @@ export function SharedPage({ experiment }: { experiment: SharedExperiment }) {
           {label === '' ? null : (
             <h2 className="grid justify-items-start gap-2 text-md font-semibold">
               <References addresses={pictures} />
-              {label}
+              <span dir="auto">{label}</span>
             </h2>
           )}
           <section
@@ -53,7 +59,7 @@ export function SharedPage({ experiment }: { experiment: SharedExperiment }) {
                     <th
                       key={nameOf(head)}
                       scope="col"
-                      className="sticky top-0 z-10 bg-bg pb-1 text-left align-bottom font-normal"
+                      className="sticky top-0 z-10 bg-bg pb-1 text-start align-bottom font-normal"
                     >
                       <Head values={head} />
                     </th>
@@ -65,7 +71,7 @@ export function SharedPage({ experiment }: { experiment: SharedExperiment }) {
                   <tr key={nameOf(head)} className="[content-visibility:auto]">
                     <th
                       scope="row"
-                      className="sticky left-0 z-10 w-24 min-w-24 bg-bg pr-2 text-left font-normal sm:w-36 sm:min-w-36"
+                      className="sticky left-0 z-10 w-24 min-w-24 bg-bg pr-2 text-start font-normal sm:w-36 sm:min-w-36"
                     >
                       <Head values={head} />
                     </th>
@@ -99,9 +105,11 @@ function Head({ values }: { values: readonly SharedValue[] }) {
     <span className="grid justify-items-start gap-1 text-xs text-ink-2">
       <References addresses={values.flatMap(({ picture }) => picture ?? [])} />
       <span>
-        <b className="line-clamp-4 text-sm font-medium text-ink">{first?.label}</b>
+        <b dir="auto" className="line-clamp-4 text-sm font-medium text-ink">
+          {first?.label}
+        </b>
         {otherValues.map(({ label }) => (
-          <span key={label} className="block">
+          <span key={label} dir="auto" className="block">
             {label}
           </span>
         ))}
@@ -170,7 +178,10 @@ function Tile({
       {output === null || prompt === null || prompts.length < 2 ? null : (
         <figcaption className="mt-1 text-xs text-ink-2">
           <details className="group">
-            <summary className="line-clamp-2 cursor-pointer break-words group-open:line-clamp-none">
+            <summary
+              dir="auto"
+              className="line-clamp-2 cursor-pointer break-words group-open:line-clamp-none"
+            >
               {prompts[prompt]}
             </summary>
           </details>

@@ -3,10 +3,14 @@ import { diffWordsWithSpace } from 'diff';
 /** The difference of two texts: removed words struck out, new ones underlined. */
 export function WordDiff({ before, after }: { before: string; after: string }) {
   if (before === after) {
-    return <p className="text-sm break-words text-ink-2">The same prompt: {after}</p>;
+    return (
+      <p className="text-sm break-words text-ink-2">
+        The same prompt: <bdi>{after}</bdi>
+      </p>
+    );
   }
   return (
-    <p className="text-sm break-words text-ink-2">
+    <p dir="auto" className="text-sm break-words text-ink-2">
       {diffWordsWithSpace(before, after).map(({ value, added, removed }, at) =>
         added ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity and no state

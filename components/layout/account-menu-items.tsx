@@ -45,7 +45,9 @@ export default function AccountMenuItems({ trigger, open, onOpenChange }: LazyMe
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent align="end" className="w-60">
         <div className="px-2 py-1.5">
-          <p className="truncate font-medium">{user.name}</p>
+          <p dir="auto" className="truncate font-medium">
+            {user.name}
+          </p>
           <p className="truncate text-xs text-ink-3">{user.email}</p>
         </div>
         <DropdownMenuItem asChild>

@@ -53,6 +53,7 @@ function Title({
   return (
     <>
       <h1
+        dir="auto"
         className={cn(
           'truncate text-lg font-semibold tracking-tight md:text-xl',
           isBelow && 'max-md:sr-only',

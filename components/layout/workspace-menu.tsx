@@ -52,7 +52,9 @@ function WorkspaceRow({ workspace, current }: { workspace: ShellWorkspace; curre
     <DropdownMenuItem asChild>
       <Link href={workspaceHome(workspace)} aria-current={current || undefined}>
         <Avatar name={workspace.name} shape="square" size="sm" />
-        <span className="min-w-0 flex-1 truncate">{workspace.name}</span>
+        <span dir="auto" className="min-w-0 flex-1 truncate">
+          {workspace.name}
+        </span>
         {current ? <Check aria-hidden /> : null}
       </Link>
     </DropdownMenuItem>

@@ -19,14 +19,16 @@ export function WorkspaceSwitcher({ className }: { className?: string }) {
         <button
           type="button"
           className={cn(
-            'flex w-full min-w-0 items-center gap-2.5 rounded-md p-2 text-left transition-colors hover:bg-sunk dark:hover:bg-panel @max-[120px]:justify-center @max-[120px]:p-1',
+            'flex w-full min-w-0 items-center gap-2.5 rounded-md p-2 text-start transition-colors hover:bg-sunk dark:hover:bg-panel @max-[120px]:justify-center @max-[120px]:p-1',
             className,
           )}
         >
           <Avatar name={workspace.name} shape="square" />
           <span className="sr-only">Workspace: </span>
           <span className="grid min-w-0 flex-1 @max-[120px]:sr-only">
-            <span className="truncate font-semibold">{workspace.name}</span>
+            <span dir="auto" className="truncate font-semibold">
+              {workspace.name}
+            </span>
             <span className="text-xs text-ink-3">{kind}</span>
           </span>
           <span className="sr-only">. Switch workspace</span>

@@ -58,6 +58,7 @@ export function PresetBar({
                 <Link
                   href={`/${workspace}/presets/${id}`}
                   prefetch={false}
+                  dir="auto"
                   className="truncate hover:text-ink"
                 >
                   {name}

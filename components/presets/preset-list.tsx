@@ -177,7 +177,7 @@ function PresetCard({
           {text === '' ? (model ?? preset.model ?? 'Settings only') : text}
         </p>
         <p className="truncate text-xs text-ink-3">
-          {author} ·{' '}
+          <bdi>{author}</bdi> ·{' '}
           {results === 0 ? (
             'not used yet'
           ) : (

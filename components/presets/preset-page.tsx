@@ -85,8 +85,9 @@ export function PresetPage({ workspace, preset, versions, results, models, media
           <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
             <Badge>{preset.is_shared ? 'Shared' : 'Private'}</Badge>
             <span>
-              Version {version} · {preset.author}, <RelativeTime at={new Date(preset.updated_at)} />{' '}
-              · <Yield results={preset.results} credits={preset.credits} />
+              Version {version} · <bdi>{preset.author}</bdi>,{' '}
+              <RelativeTime at={new Date(preset.updated_at)} /> ·{' '}
+              <Yield results={preset.results} credits={preset.credits} />
             </span>
           </p>
           {text === '' ? null : (
@@ -173,7 +174,7 @@ export function PresetPage({ workspace, preset, versions, results, models, media
                 <p className="text-sm">
                   <span className="font-medium">Version {each.version}</span>{' '}
                   <span className="text-ink-3">
-                    {each.author}, <RelativeTime at={new Date(each.created_at)} /> ·{' '}
+                    <bdi>{each.author}</bdi>, <RelativeTime at={new Date(each.created_at)} /> ·{' '}
                     <Yield results={each.results} credits={each.credits} />
                   </span>
                 </p>

@@ -20,7 +20,9 @@ export function SettingsList({
         <div key={name} className="contents">
           <dt className="text-ink-3">{settingLabel(name, spec)}</dt>
           <dd className="flex min-w-0 items-center gap-2">
-            <span className="num truncate">{settingText(value)}</span>
+            <span dir="auto" className="num truncate">
+              {settingText(value)}
+            </span>
             {onRemove ? (
               <IconButton
                 size="sm"

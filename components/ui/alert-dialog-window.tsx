@@ -49,7 +49,7 @@ export default function AlertDialogWindow({
         <AlertDialogPrimitive.Overlay className="overlay-in fixed inset-0 z-50 bg-scrim" />
         <AlertDialogPrimitive.Content className="rise-in fixed inset-x-3 bottom-3 z-50 grid gap-4 rounded-lg border border-line bg-panel p-5 shadow-pop outline-none sm:inset-0 sm:m-auto sm:h-fit sm:max-w-md">
           <div className="grid gap-1.5">
-            <AlertDialogPrimitive.Title className="text-md font-semibold">
+            <AlertDialogPrimitive.Title dir="auto" className="text-md font-semibold">
               {title}
             </AlertDialogPrimitive.Title>
             <AlertDialogPrimitive.Description className="text-sm text-pretty text-ink-2">

@@ -115,7 +115,9 @@ function List({
             className={rowClasses}
           >
             <span className="grid min-w-0 flex-1">
-              <span className="truncate">{option.label}</span>
+              <span dir="auto" className="truncate">
+                {option.label}
+              </span>
               {option.help ? <span className="text-xs text-ink-3">{option.help}</span> : null}
             </span>
             {option.value === value ? <Check className="size-4 shrink-0" aria-hidden /> : null}

@@ -26,7 +26,7 @@ export function Combobox({ className, placeholder = 'Choose…', ...props }: Com
       onFocus={preload}
       className={cn(
         fieldClasses,
-        'flex h-9 items-center justify-between gap-2 text-left pointer-coarse:min-h-11',
+        'flex h-9 items-center justify-between gap-2 text-start pointer-coarse:min-h-11',
         !chosenOption && 'text-ink-3',
         className,
       )}
@@ -37,7 +37,9 @@ export function Combobox({ className, placeholder = 'Choose…', ...props }: Com
       aria-describedby={props['aria-describedby']}
       aria-invalid={props['aria-invalid']}
     >
-      <span className="truncate">{chosenOption?.label ?? placeholder}</span>
+      <span dir="auto" className="truncate">
+        {chosenOption?.label ?? placeholder}
+      </span>
       <ChevronsUpDown className="size-4 shrink-0 text-ink-3" aria-hidden />
     </button>
   );

@@ -60,7 +60,10 @@ export function DialogContent({
         <header
           className={cn('grid gap-1 px-5 pt-5 pr-14', hideTitle && !description && 'sr-only')}
         >
-          <DialogPrimitive.Title className={cn('text-md font-semibold', hideTitle && 'sr-only')}>
+          <DialogPrimitive.Title
+            dir="auto"
+            className={cn('text-md font-semibold', hideTitle && 'sr-only')}
+          >
             {title}
           </DialogPrimitive.Title>
           {description ? (

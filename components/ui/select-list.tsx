@@ -76,7 +76,7 @@ export default function SelectList({
                 className={itemClasses}
               >
                 <span className="grid min-w-0 flex-1">
-                  <SelectPrimitive.ItemText>{option.label}</SelectPrimitive.ItemText>
+                  <SelectPrimitive.ItemText dir="auto">{option.label}</SelectPrimitive.ItemText>
                   {option.help ? <span className="text-xs text-ink-3">{option.help}</span> : null}
                 </span>
                 <SelectPrimitive.ItemIndicator>

@@ -17,7 +17,7 @@ export function Select({ className, placeholder = 'Choose…', ...props }: Selec
   const [open, setOpen] = useState<boolean>();
   const classes = cn(
     fieldClasses,
-    'flex h-9 items-center justify-between gap-2 text-left data-placeholder:text-ink-3 pointer-coarse:min-h-11',
+    'flex h-9 items-center justify-between gap-2 text-start data-placeholder:text-ink-3 pointer-coarse:min-h-11',
     className,
   );
   const chosenOption = options.find((option) => option.value === value);
@@ -41,7 +41,9 @@ export function Select({ className, placeholder = 'Choose…', ...props }: Selec
       }}
       {...trigger}
     >
-      <span className="truncate">{chosenOption?.label ?? placeholder}</span>
+      <span dir="auto" className="truncate">
+        {chosenOption?.label ?? placeholder}
+      </span>
       <ChevronDown className="size-4 shrink-0 text-ink-3" aria-hidden />
     </button>
   );

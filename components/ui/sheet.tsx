@@ -42,6 +42,7 @@ export function SheetContent({
         {...props}
       >
         <DialogPrimitive.Title
+          dir="auto"
           className={hideTitle ? 'sr-only' : 'px-5 pt-5 pr-14 text-md font-semibold'}
         >
           {title}

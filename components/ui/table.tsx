@@ -9,7 +9,7 @@ export function Table({ className, 'aria-label': label, ...props }: ComponentPro
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section aria-label={label} tabIndex={0} className="relative w-full overflow-x-auto">
-      <table className={cn('w-full border-collapse text-left text-sm', className)} {...props} />
+      <table className={cn('w-full border-collapse text-start text-sm', className)} {...props} />
     </section>
   );
 }

@@ -85,6 +85,21 @@ it('has a single prompt once, and several beside their pictures', () => {
   expect(page.querySelector('h1 + p')?.textContent).toBe('');
 });
 
+it('lets each text that a person wrote decide where its lines begin', () => {
+  const text = 'ميناء عند الفجر';
+  const { grids, ...rest } = experiment(text);
+  for (const prompts of [[text], [text, 'at dusk']]) {
+    const page = open(sharedHtml({ ...rest, prompts, grids }, () => undefined));
+    const holders = [...page.body.querySelectorAll('*')].filter(({ childNodes }) =>
+      [...childNodes].some((node) => node.nodeType === 3 && node.textContent?.includes(text)),
+    );
+    expect(holders.length).toBeGreaterThan(6);
+    expect(
+      holders.filter((each) => each.getAttribute('dir') !== 'auto').map(({ tagName }) => tagName),
+    ).toEqual([]);
+  }
+});
+
 it('shows the state of a cell without a picture', () => {
   const page = open(sharedHtml(experiment('Harbour'), () => undefined));
   expect(page.querySelector('figure')?.textContent).toContain('No preview');

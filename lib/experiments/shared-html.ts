@@ -31,7 +31,7 @@ summary{cursor:pointer;font-size:12px;line-height:16px;color:var(--ink-2);width:
 [open]>summary{-webkit-line-clamp:unset;display:block}
 h1{font-size:22px;line-height:28px;font-weight:600;margin:0}p{margin:4px 0 20px;color:var(--ink-2);overflow-wrap:anywhere}
 h2{font-size:16px;font-weight:600;margin:24px 0 8px}.grid{overflow:auto;max-height:92vh}
-table{border-spacing:8px;margin:-8px}th{font-weight:500;text-align:left;vertical-align:bottom;font-size:13px;background:var(--bg)}
+table{border-spacing:8px;margin:-8px}th{font-weight:500;text-align:start;vertical-align:bottom;font-size:13px;background:var(--bg)}
 thead th{position:sticky;top:0;z-index:1}tbody th{position:sticky;left:0;min-width:120px;max-width:160px;vertical-align:middle}
 th small{display:block;color:var(--ink-2);font-weight:400}td{vertical-align:top}.runs{display:flex;gap:6px}
 figure{margin:0;position:relative;width:176px;height:132px;border:1px solid var(--line);border-radius:8px;background:var(--sunk);overflow:hidden;display:grid;place-items:center;color:var(--ink-2);font-size:12px}
@@ -72,8 +72,8 @@ export function sharedHtml(
 <style>${styles}</style>
 </head>
 <body>
-<h1>${escapeHtml(name)}</h1>
-<p>${escapeHtml([...only, ...credits].join(' · '))}</p>
+<h1 dir="auto">${escapeHtml(name)}</h1>
+<p dir="auto">${escapeHtml([...only, ...credits].join(' · '))}</p>
 ${grids.map((grid) => gridHtml(grid, several, fileOf)).join('\n')}
 </body>
 </html>
@@ -94,7 +94,7 @@ function gridHtml(
         )
         .join('')}</tr>`,
   );
-  const heading = `<h2>${referencesHtml(pictures, fileOf)}${escapeHtml(label)}</h2>\n`;
+  const heading = `<h2 dir="auto">${referencesHtml(pictures, fileOf)}${escapeHtml(label)}</h2>\n`;
   return `${label === '' ? '' : heading}<div class="grid"><table>
 <thead><tr><td></td>${columns.map((head) => headHtml(head, 'col', fileOf)).join('')}</tr></thead>
 <tbody>
@@ -106,9 +106,11 @@ ${lines.join('\n')}
 function headHtml(values: readonly SharedValue[], scope: 'row' | 'col', fileOf: FileOf): string {
   const [first = '', ...otherLabels] = values.map(({ label }) => label);
   const rest =
-    otherLabels.length === 0 ? '' : `<small>${escapeHtml(otherLabels.join(' · '))}</small>`;
+    otherLabels.length === 0
+      ? ''
+      : `<small dir="auto">${escapeHtml(otherLabels.join(' · '))}</small>`;
   const pictures = values.flatMap(({ picture }) => picture ?? []);
-  return `<th scope="${scope}">${referencesHtml(pictures, fileOf)}${escapeHtml(first)}${rest}</th>`;
+  return `<th scope="${scope}" dir="auto">${referencesHtml(pictures, fileOf)}${escapeHtml(first)}${rest}</th>`;
 }
 
 /** Small reference pictures; the text below names them. */
@@ -141,5 +143,5 @@ function cellHtml(
   const text = prompt === null ? undefined : prompts[prompt];
   return text === undefined
     ? figure
-    : `<div>${figure}<details><summary>${escapeHtml(text)}</summary></details></div>`;
+    : `<div>${figure}<details><summary dir="auto">${escapeHtml(text)}</summary></details></div>`;
 }

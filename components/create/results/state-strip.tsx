@@ -27,7 +27,7 @@ export function StateStrip({
   role?: 'alert' | 'status';
   children?: ReactNode;
 }) {
-  const quoteProps = { dir: 'auto', className: 'min-w-0 truncate text-ink-3' } as const;
+  const quoteClasses = 'min-w-0 truncate text-ink-3';
   return (
     <li className="rounded-md border border-line bg-panel px-3 py-2 text-xs text-ink-2">
       <div role={role} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -41,11 +41,13 @@ export function StateStrip({
             >
               {title}
             </strong>
-            {caption === undefined ? null : <span className="shrink-0">{caption}</span>}
+            {caption === undefined ? null : <bdi className="shrink-0">{caption}</bdi>}
             {href === undefined ? (
-              <span {...quoteProps}>“{prompt}”</span>
+              <span dir="auto" className={quoteClasses}>
+                “{prompt}”
+              </span>
             ) : (
-              <Link href={href} prefetch={false} {...quoteProps}>
+              <Link href={href} prefetch={false} dir="auto" className={quoteClasses}>
                 “{prompt}”
               </Link>
             )}

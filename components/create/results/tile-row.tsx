@@ -63,7 +63,7 @@ export function TileRow({ tiles, isLarge }: { tiles: readonly RowTile[]; isLarge
               {tile.content}
             </div>
             {tile.caption === undefined ? null : (
-              <p className="mt-1.5 truncate text-xs text-ink-2" title={tile.caption}>
+              <p dir="auto" className="mt-1.5 truncate text-xs text-ink-2" title={tile.caption}>
                 {tile.caption}
               </p>
             )}

@@ -30,7 +30,7 @@ export function KeyRow({
       <div className="flex items-start gap-3">
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
           <h2 className="flex flex-wrap items-center gap-2">
-            <span className="max-w-full truncate font-medium" title={item.name}>
+            <span dir="auto" className="max-w-full truncate font-medium" title={item.name}>
               {item.name}
             </span>
             <StateBadge item={item} state={state} />

@@ -39,7 +39,9 @@ export function WebhookHead({
         level={2}
         title={
           <span className="flex flex-wrap items-center gap-2">
-            <span className="min-w-0 truncate">{webhook.key.name}</span>
+            <span dir="auto" className="min-w-0 truncate">
+              {webhook.key.name}
+            </span>
             <Badge tone={tone}>{label}</Badge>
             {webhook.key.revoked ? <Badge>Key revoked</Badge> : null}
           </span>

@@ -17,6 +17,7 @@ export function WebhookRow({ webhook, href }: { webhook: ManagedWebhook; href: s
         <h2 className="flex flex-wrap items-center gap-2">
           <Link
             href={href}
+            dir="auto"
             className="min-w-0 truncate font-medium after:absolute after:inset-0 after:content-['']"
             title={key.name}
           >

@@ -196,7 +196,9 @@ function Steps({
             <span className="size-12 shrink-0 overflow-hidden rounded-sm border border-line bg-sunk">
               <Thumbnail kind={kind} src={target.picture} />
             </span>
-            <span className="min-w-0 flex-1 truncate">On {target.name}</span>
+            <span className="min-w-0 flex-1 truncate">
+              On <bdi>{target.name}</bdi>
+            </span>
           </div>
           <ol aria-label="Steps" className="grid">
             {rows.map(({ planned, why }, at) => (
@@ -218,7 +220,7 @@ function Steps({
                   />
                   <span className="min-w-0 flex-1">
                     <span className="block">
-                      {at + 1}. {planned.label}
+                      {at + 1}. <bdi>{planned.label}</bdi>
                     </span>
                     {why === null ? null : (
                       <span className="block text-xs text-pretty text-ink-3">{why}</span>

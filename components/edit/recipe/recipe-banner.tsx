@@ -24,7 +24,9 @@ export function RecipeBanner({ progress }: { progress: RecipeProgress }) {
         </>
       }
     >
-      <strong className="block font-medium">Edits of {run.source}</strong>
+      <strong className="block font-medium">
+        Edits of <bdi>{run.source}</bdi>
+      </strong>
       {stop === null ? null : `${stop.why} `}
       {progressLabel(run, at)} {stop === null ? <Spinner className="inline-block size-3" /> : null}
     </Banner>

@@ -36,13 +36,15 @@ export default function PromptHistoryDialog({
               <li key={prompt}>
                 <button
                   type="button"
-                  className="w-full rounded-sm px-2 py-2 text-left text-sm hover:bg-sunk dark:hover:bg-raised"
+                  className="w-full rounded-sm px-2 py-2 text-start text-sm hover:bg-sunk dark:hover:bg-raised"
                   onClick={() => {
                     onChoose(prompt);
                     onClose();
                   }}
                 >
-                  <span className="line-clamp-2">{prompt}</span>
+                  <span dir="auto" className="line-clamp-2">
+                    {prompt}
+                  </span>
                 </button>
               </li>
             ))}

@@ -2,7 +2,7 @@
 export function UploadFailure({ name, error }: { name: string; error: string }) {
   return (
     <p role="alert" className="min-w-0 flex-1 text-xs text-bad wrap-anywhere">
-      {name}: {error}
+      <bdi>{name}</bdi>: {error}
     </p>
   );
 }

@@ -64,7 +64,9 @@ export function SecurityPanel({ state, email }: { state: TwoStepState; email: st
         {state.passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
           <li key={id} className="flex min-h-14 items-center gap-3 py-2 pl-8">
             <div className="min-w-0 flex-1">
-              <p className="truncate font-medium">{name}</p>
+              <p dir="auto" className="truncate font-medium">
+                {name}
+              </p>
               <p className="text-sm text-ink-2">
                 added <RelativeTime at={createdAt} />
                 {lastUsedAt === null ? (

@@ -85,7 +85,7 @@ export function AssetCard({
       </a>
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <h2 className="truncate text-sm font-medium" title={name}>
+          <h2 dir="auto" className="truncate text-sm font-medium" title={name}>
             {name}
           </h2>
           <p className="truncate text-xs text-ink-3 tabular-nums" title={facts.join(' · ')}>

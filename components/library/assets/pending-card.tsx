@@ -39,7 +39,9 @@ export function PendingCard({
         ) : null}
       </div>
       <div className="flex items-center gap-1">
-        <h2 className="min-w-0 flex-1 truncate text-sm font-medium">{upload.name}</h2>
+        <h2 dir="auto" className="min-w-0 flex-1 truncate text-sm font-medium">
+          {upload.name}
+        </h2>
         {upload.error === null ? null : (
           <IconButton size="sm" label="Try again" onClick={onRetry}>
             <RotateCcw aria-hidden />

@@ -48,11 +48,11 @@ export function CollectionCard({
       </Link>
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <h2 className="truncate text-sm font-medium" title={name}>
+          <h2 dir="auto" className="truncate text-sm font-medium" title={name}>
             {name}
           </h2>
           <p className="truncate text-xs text-ink-3">
-            {formatCount(count)} {count === 1 ? 'result' : 'results'} · {created_by},{' '}
+            {formatCount(count)} {count === 1 ? 'result' : 'results'} · <bdi>{created_by}</bdi>,{' '}
             <RelativeTime at={new Date(created_at)} />
           </p>
         </div>

@@ -222,7 +222,7 @@ function Rows({ rows }: { rows: readonly RecipeRow[] }) {
           </th>
           {values.map((value, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other identity
-            <td key={i} className="py-2 pr-4 break-words">
+            <td key={i} dir="auto" className="py-2 pr-4 break-words">
               {value === undefined ? (
                 <span className="text-ink-3">not set</span>
               ) : (

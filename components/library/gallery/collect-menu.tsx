@@ -49,9 +49,11 @@ export function CollectMenu({
                 <button
                   type="button"
                   onClick={() => collect(collection.id)}
-                  className="flex h-9 w-full items-center justify-between gap-3 rounded-sm px-2 text-left text-sm hover:bg-sunk pointer-coarse:h-11 dark:hover:bg-raised"
+                  className="flex h-9 w-full items-center justify-between gap-3 rounded-sm px-2 text-start text-sm hover:bg-sunk pointer-coarse:h-11 dark:hover:bg-raised"
                 >
-                  <span className="truncate">{collection.name}</span>
+                  <span dir="auto" className="truncate">
+                    {collection.name}
+                  </span>
                   <span className="num text-xs text-ink-3">{collection.count}</span>
                 </button>
               </li>

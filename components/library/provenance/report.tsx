@@ -85,7 +85,7 @@ function Tree({
   return (
     <ul className="grid gap-1">
       <li>
-        {name}
+        <bdi>{name}</bdi>
         <Branches nodes={treeOf(ingredients)} />
       </li>
     </ul>

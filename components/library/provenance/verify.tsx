@@ -94,7 +94,11 @@ export function Verify({
         />
       </div>
       <div aria-live="polite" aria-busy={isBusy} className="grid gap-3">
-        {name === '' ? null : <p className="truncate text-sm text-ink-2">{name}</p>}
+        {name === '' ? null : (
+          <p dir="auto" className="truncate text-sm text-ink-2">
+            {name}
+          </p>
+        )}
         {isBusy ? (
           <p className="flex items-center gap-2 text-sm text-ink-2">
             <Spinner /> Checking…

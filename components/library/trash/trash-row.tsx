@@ -38,14 +38,20 @@ export function TrashRow({
       <Picture entry={entry} />
       <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
         <p
+          dir="auto"
           className="line-clamp-2 text-sm font-medium text-pretty sm:line-clamp-1"
           title={entry.title}
         >
           {entry.title}
         </p>
         <p className="text-xs text-ink-3">
-          {entry.kind === 'asset' ? 'Uploaded' : 'Made'} by {maker} · Removed
-          {entry.removed_by === null ? null : ` by ${entry.removed_by.name}`}{' '}
+          {entry.kind === 'asset' ? 'Uploaded' : 'Made'} by <bdi>{maker}</bdi> · Removed
+          {entry.removed_by === null ? null : (
+            <>
+              {' '}
+              by <bdi>{entry.removed_by.name}</bdi>
+            </>
+          )}{' '}
           <RelativeTime at={new Date(entry.removed_at)} />
         </p>
       </div>

@@ -41,7 +41,7 @@ export function EditChain({ workspace, steps }: { workspace: string; steps: read
                   )}
                 </span>
                 <span className="min-w-0 flex-1 truncate" title={label}>
-                  v{number} · {label}
+                  v{number} · <bdi>{label}</bdi>
                 </span>
                 {credits === null ? null : (
                   <span className="text-xs text-ink-3">

@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react';
 import Link from 'next/link';
+import { Fragment } from 'react';
 import type { FormSpec } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import type { ExperimentPlace } from '@/lib/pages/task-detail';
@@ -29,7 +30,9 @@ export function ExperimentPlaces({
               prefetch={false}
               className="flex items-center gap-2 rounded-sm font-medium underline-offset-2 hover:underline"
             >
-              <span className="truncate">{name}</span>
+              <span dir="auto" className="truncate">
+                {name}
+              </span>
               {mark === null ? null : (
                 <span className="ml-auto inline-flex shrink-0 items-center gap-1 text-xs font-normal text-ink-2">
                   {mark === 'keep' ? <Star className="size-3.5 fill-current" aria-hidden /> : null}
@@ -39,12 +42,17 @@ export function ExperimentPlaces({
             </Link>
             {values.length === 0 ? null : (
               <p className="text-xs text-ink-2">
-                {values.map(({ label, text }) => `${label} ${text}`).join(' · ')}
+                {values.map((row, at) => (
+                  <Fragment key={row.name}>
+                    {at === 0 ? null : ' · '}
+                    {row.label} <bdi>{row.text}</bdi>
+                  </Fragment>
+                ))}
               </p>
             )}
             {comments.map((comment) => (
               <p key={comment.id} className="text-sm break-words whitespace-pre-wrap">
-                <b className="font-medium">{comment.author}</b>{' '}
+                <bdi className="font-medium">{comment.author}</bdi>{' '}
                 <bdi className="text-ink-2">{comment.text}</bdi>
               </p>
             ))}

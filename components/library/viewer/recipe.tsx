@@ -58,10 +58,10 @@ export function Recipe({
                     prefetch={false}
                     className="underline underline-offset-4"
                   >
-                    {name}
+                    <bdi>{name}</bdi>
                   </Link>
                 ) : (
-                  name
+                  <bdi>{name}</bdi>
                 )}{' '}
                 <span className="text-ink-3">version {version}</span>
               </span>
@@ -75,7 +75,9 @@ export function Recipe({
               return (
                 <Fact key={name} label={label}>
                   {urls === null ? (
-                    <span className="num whitespace-pre-wrap">{text}</span>
+                    <span dir="auto" className="num whitespace-pre-wrap">
+                      {text}
+                    </span>
                   ) : (
                     <References name={name} urls={urls} />
                   )}
@@ -114,7 +116,9 @@ export function Recipe({
               </Link>
             </Fact>
           )}
-          <Fact label="Made by">{task.user?.name ?? task.key_name ?? 'unknown'}</Fact>
+          <Fact label="Made by">
+            <bdi>{task.user?.name ?? task.key_name ?? 'unknown'}</bdi>
+          </Fact>
           <Fact label="When">
             <RelativeTime at={new Date(task.created_at)} />
             {task.completed_at === null ? null : (

@@ -119,9 +119,13 @@ function Party({
   return (
     <section aria-label={title} className="min-w-0 break-words">
       <p className="text-ink-3">{title}</p>
-      <p className="font-medium">{name}</p>
+      <p dir="auto" className="font-medium">
+        {name}
+      </p>
       {lines.map((line) => (
-        <p key={line}>{line}</p>
+        <p key={line} dir="auto">
+          {line}
+        </p>
       ))}
     </section>
   );

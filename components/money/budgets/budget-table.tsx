@@ -88,7 +88,9 @@ export function BudgetTable({
             {holders.map((holder) => (
               <TableRow key={holder.id}>
                 <TableCell className="font-medium wrap-anywhere sm:min-w-32 sm:wrap-normal">
-                  {holder.name}
+                  <span dir="auto" className="block">
+                    {holder.name}
+                  </span>
                 </TableCell>
                 <TableCell numeric className="max-sm:hidden">
                   {holder.budget === null ? '–' : formatCredits(holder.budget.limit)}

@@ -51,7 +51,7 @@ export function RequestList({
           >
             <div className="min-w-0 grow basis-64 text-sm">
               <p>
-                <span className="font-medium">{request.name}</span>{' '}
+                <bdi className="font-medium">{request.name}</bdi>{' '}
                 {wordsOf(request, budgetOf(request))}
                 <span className="text-ink-3">
                   {' · '}

@@ -55,7 +55,7 @@ export function ShareTable<Share extends UsageShare>({
           {shares.map((share) => (
             <TableRow key={share.id}>
               <TableCell className="w-full max-w-0 min-w-28 sm:min-w-36">
-                <span className="block truncate" title={share.name}>
+                <span dir="auto" className="block truncate" title={share.name}>
                   {share.name}
                 </span>
                 <span aria-hidden className="mt-1 block h-1 rounded-full bg-sunk dark:bg-raised">

@@ -43,7 +43,7 @@ export function MarginTable({
           {lines.map((line) => (
             <TableRow key={line.name}>
               <TableCell className="w-full max-w-0 min-w-32">
-                <span className="block truncate" title={line.name}>
+                <span dir="auto" className="block truncate" title={line.name}>
                   {line.name}
                 </span>
               </TableCell>

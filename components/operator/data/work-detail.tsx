@@ -71,7 +71,7 @@ export function WorkDetail({
               href={`/operator/workspaces/${encodeURIComponent(workspace.id)}`}
               className="underline underline-offset-2"
             >
-              {workspace.name}
+              <bdi>{workspace.name}</bdi>
             </Link>,
           ],
           ['Made by', person ?? 'An API key'],

@@ -109,7 +109,7 @@ function TaskRow({ task }: { task: OperatorTask }) {
           <TaskState task={task} />
         </p>
         <p className="truncate text-xs text-ink-3">
-          {workspace.name} · <RelativeTime at={task.created_at} />
+          <bdi>{workspace.name}</bdi> · <RelativeTime at={task.created_at} />
         </p>
         <p className="truncate font-mono text-xs text-ink-3">{id}</p>
       </div>

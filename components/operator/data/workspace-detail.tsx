@@ -41,7 +41,9 @@ export function WorkspaceDetail({
       <PageHeader
         title={
           <span className="flex flex-wrap items-center gap-2">
-            <span className="min-w-0 wrap-break-word">{name}</span>
+            <span dir="auto" className="min-w-0 wrap-break-word">
+              {name}
+            </span>
             {kind === 'personal' ? <Badge>Personal</Badge> : null}
             {status === 'suspended' ? (
               <Badge tone="bad">Suspended</Badge>

@@ -69,6 +69,7 @@ function WorkspaceRow({ workspace }: { workspace: WorkspaceSummary }) {
         <p className="flex flex-wrap items-center gap-2">
           <Link
             href={`/operator/workspaces/${encodeURIComponent(id)}`}
+            dir="auto"
             className="min-w-0 truncate font-medium after:absolute after:inset-0"
           >
             {name}

@@ -42,7 +42,9 @@ export function OperatorPeople({ people }: { people: readonly Person[] }) {
           {people.map(({ id, name, email: address, isFirst }) => (
             <li key={id} className="flex flex-wrap items-center gap-3 px-5 py-3">
               <span className="min-w-0 grow">
-                <span className="block truncate font-medium">{name}</span>
+                <span dir="auto" className="block truncate font-medium">
+                  {name}
+                </span>
                 <span className="block truncate text-sm text-ink-3">{address}</span>
               </span>
               {isFirst ? (

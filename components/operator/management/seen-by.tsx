@@ -24,7 +24,7 @@ export function SeenBy({
         checked={checked}
         onCheckedChange={(next) => change(next === true)}
       />
-      {name}
+      <bdi>{name}</bdi>
     </label>
   );
   return (

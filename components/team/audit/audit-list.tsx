@@ -61,9 +61,9 @@ export function AuditList({
 function Named({ name, id }: { name: string; id: string | null }) {
   if (name === id) return <code className="font-mono text-sm">{id}</code>;
   return (
-    <b className="font-medium" title={id ?? undefined}>
+    <bdi className="font-medium" title={id ?? undefined}>
       {name}
-    </b>
+    </bdi>
   );
 }
 

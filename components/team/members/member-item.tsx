@@ -38,7 +38,9 @@ export function MemberItem({
       <Avatar name={member.name} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
-          <span className="truncate">{member.name}</span>
+          <span dir="auto" className="truncate">
+            {member.name}
+          </span>
           {self ? <span className="text-sm font-normal text-ink-3">you</span> : null}
         </p>
         <p className="truncate text-sm text-ink-2">{member.email}</p>

@@ -39,7 +39,9 @@ export function EndWorkspaceForm({
         onConfirm={() => run(slug, typed)}
       >
         <div>
-          <Label htmlFor={id}>Type “{name}” to confirm</Label>
+          <Label htmlFor={id}>
+            Type “<bdi>{name}</bdi>” to confirm
+          </Label>
           <Input
             id={id}
             value={typed}

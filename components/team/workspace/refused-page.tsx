@@ -58,7 +58,9 @@ export function RefusedPage({
           {people.map((each) => (
             <li key={each.id} className="flex min-w-0 items-center gap-3 px-4 py-3">
               <Avatar name={each.name} />
-              <span className="min-w-0 flex-1 truncate">{each.name}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate">
+                {each.name}
+              </span>
               <Badge tone={each.role === 'owner' ? 'live' : 'neutral'}>{names[each.role]}</Badge>
             </li>
           ))}
