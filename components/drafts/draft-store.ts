@@ -1,3 +1,5 @@
+import { tabStorage } from '@/components/ui';
+
 /*
  * What a person wrote and has not sent, in this browser. Each tab has an entry of its own, so that tabs side by side do not
  * overwrite each other; a tab without one shows the newest, and takes it over with the first change.
@@ -46,13 +48,8 @@ function listenForLeaving(): void {
 /** The id of this tab, which a reload keeps. */
 function tabId(): string {
   if (tab !== undefined) return tab;
-  const newId = Math.random().toString(36).slice(2);
-  try {
-    tab = sessionStorage.getItem('atelier:tab') ?? newId;
-    sessionStorage.setItem('atelier:tab', tab);
-  } catch {
-    tab = newId;
-  }
+  tab = tabStorage.getItem('atelier:tab') ?? Math.random().toString(36).slice(2);
+  tabStorage.setItem('atelier:tab', tab);
   return tab;
 }
 

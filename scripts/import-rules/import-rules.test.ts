@@ -258,6 +258,16 @@ const BROKEN: [name: string, change: Record<string, string>, finding: string][] 
     'lib/console/index.ts:1 environment process.env is read outside lib/platform/env.ts',
   ],
   [
+    'the browser’s storage has one module',
+    { 'components/theme.ts': "export const theme = () => localStorage.getItem('theme');\n" },
+    'components/theme.ts:1 storage localStorage may throw: use components/ui/browser-storage.ts',
+  ],
+  [
+    'nor is it reached through the window',
+    { 'components/theme.ts': 'export const all = () =>\n  Object.keys(window.sessionStorage);\n' },
+    'components/theme.ts:2 storage sessionStorage may throw: use components/ui/browser-storage.ts',
+  ],
+  [
     'the process reaches no server-only',
     {
       'lib/console/index.ts': "import './session';\n",

@@ -11,7 +11,7 @@ export interface RawImport {
 
 /** A use other than an import that a rule may forbid. */
 export interface Use {
-  what: 'process.env' | 'the clock' | 'chance';
+  what: 'process.env' | 'the clock' | 'chance' | 'storage';
   /** As written, e.g. `Date.now` or `process.env.PORT`. */
   as: string;
   line: number;
@@ -33,6 +33,7 @@ interface Node {
 }
 
 const CLOCK = ['Date.now', 'performance.now', 'process.hrtime', 'process.uptime'];
+const STORAGE = ['localStorage', 'sessionStorage'];
 const CHANCE = ['Math.random', 'crypto.randomUUID', 'crypto.getRandomValues'];
 
 /** `a.b.c` as written, for chains of plain names; '' for anything else. */
@@ -107,6 +108,9 @@ export function parseFile(path: string, text: string): ParsedFile {
       ) {
         add('program', first);
       }
+    },
+    Identifier: (node) => {
+      if (STORAGE.includes(node.name)) use('storage', node.name, node);
     },
     MemberExpression: (node) => {
       const name = dotted(node);

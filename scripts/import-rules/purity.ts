@@ -1,5 +1,11 @@
 import type { Graph, Import, SourceFile } from './graph.ts';
-import { BUILD_CONSTANTS, ENVIRONMENT_READERS, PURE_FILES, TEST_FILES } from './table.ts';
+import {
+  BUILD_CONSTANTS,
+  ENVIRONMENT_READERS,
+  PURE_FILES,
+  STORAGE_FILES,
+  TEST_FILES,
+} from './table.ts';
 import { type Violation, violation } from './violation.ts';
 
 const PURE_PACKAGES = ['zod'];
@@ -25,7 +31,7 @@ function checkPure(file: SourceFile): Violation[] {
       return what ? [violation('pure', file, each.line, `a pure file imports ${what}`)] : [];
     }),
     ...file.uses
-      .filter(({ what }) => what !== 'process.env')
+      .filter(({ what }) => what === 'the clock' || what === 'chance')
       .map(({ what, as, line }) =>
         violation('pure', file, line, `a pure file uses ${what} (${as}): pass the value in`),
       ),
@@ -42,7 +48,21 @@ function checkEnvironment(file: SourceFile): Violation[] {
     );
 }
 
-/** Clock, chance and I/O in pure files; the environment read anywhere but in its module. */
+function checkStorage(file: SourceFile): Violation[] {
+  if (TEST_FILES.test(file.path)) return [];
+  if (STORAGE_FILES.some((pattern) => pattern.test(file.path))) return [];
+  return file.uses
+    .filter(({ what }) => what === 'storage')
+    .map(({ as, line }) =>
+      violation('storage', file, line, `${as} may throw: use components/ui/browser-storage.ts`),
+    );
+}
+
+/** Clock, chance and I/O in pure files; the environment and the browser's storage anywhere but in their modules. */
 export function checkPurity(graph: Graph): Violation[] {
-  return [...graph.values()].flatMap((file) => [...checkPure(file), ...checkEnvironment(file)]);
+  return [...graph.values()].flatMap((file) => [
+    ...checkPure(file),
+    ...checkEnvironment(file),
+    ...checkStorage(file),
+  ]);
 }

@@ -225,6 +225,13 @@ export const ENVIRONMENT_READERS = [
   /^(scripts|tests|e2e|bench)\//,
 ];
 
+/** Where the browser's storage, which may refuse anything, is used directly; drafts make room in it when it is full. */
+export const STORAGE_FILES = [
+  /^components\/ui\/browser-storage\.ts$/,
+  /^components\/drafts\/draft-store\.ts$/,
+  /^e2e\//,
+];
+
 /** Variables that Next.js replaces by a constant at build time, in any file. */
 export const BUILD_CONSTANTS = ['NODE_ENV', 'NEXT_RUNTIME'];
 

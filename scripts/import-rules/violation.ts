@@ -8,6 +8,7 @@ export type Rule =
   | 'test-helper'
   | 'pure'
   | 'environment'
+  | 'storage'
   | 'server-only'
   | 'cycle'
   | 'style';
