@@ -49,7 +49,11 @@ export async function runRemote(options: RunOptions): Promise<string[]> {
       post(
         `${server.url}/v1/generations`,
         key,
-        { ...models[fault.family ?? 'image'], prompt },
+        {
+          ...models[fault.family ?? 'image'],
+          prompt,
+          ...(fault.files && { n: fault.files.ordered }),
+        },
         prompt.replace(/\W/g, '-'),
       );
     for (let round = 1; round <= kills; round += 1) {

@@ -7,7 +7,11 @@ import { openDatabase } from '../../../lib/platform/database';
 import { createLogger } from '../../../lib/platform/log';
 import { createMetrics } from '../../../lib/platform/metrics';
 import { openStorage } from '../../../lib/platform/storage';
-import { type OpenProviders, providerDeclaration } from '../../../lib/providers';
+import {
+  type OpenProviders,
+  providerDeclaration,
+  type RequestMapping,
+} from '../../../lib/providers';
 import { createOpenAiMediaProvider } from '../../../lib/providers/openai-media/operation';
 import { openProviders } from '../../../lib/providers/registry';
 import { createService } from '../../../lib/service';
@@ -18,6 +22,7 @@ interface Route {
   readonly provider: string;
   readonly model: string;
   readonly priority?: number;
+  readonly mapping?: RequestMapping;
 }
 
 /** The input of the process, as JSON. */
@@ -81,8 +86,15 @@ const service = await createService({
   allowLoopback: true,
   log: createLogger({ level: 'silent' }),
   metrics: createMetrics(),
-  // An unknown start is given up soon, so that a round takes seconds.
-  pace: { pollMinMs: 50, pollMaxMs: 200, retryMinMs: 50, retryMaxMs: 500, unknownMs: 1_500 },
+  // An unknown start and a download that stalls are given up soon, so that a round takes seconds.
+  pace: {
+    pollMinMs: 50,
+    pollMaxMs: 200,
+    retryMinMs: 50,
+    retryMaxMs: 500,
+    unknownMs: 1_500,
+    downloadIdleMs: 1_000,
+  },
 });
 await service.start();
 

@@ -21,6 +21,8 @@ export interface Fault {
   readonly name: string | null;
   /** How a task with this fault may end without a kill. A kill can make the start of any task unknown. */
   readonly ends: readonly End[];
+  /** How many files are ordered, and how many come; one by default. */
+  readonly files?: { readonly ordered: number; readonly delivered: number };
   /** The kind of file that the task makes; a picture by default. */
   readonly family?: keyof RemoteServer['routes'];
 }
@@ -54,9 +56,15 @@ const usual: readonly Fault[] = [
 /** Faults of a result's file. What is broken by the transfer alone comes with the next one. */
 const files: readonly Fault[] = [
   ...fault('succeeded', 'expired-once', 'half-once', 'html-once'),
+  ...fault('succeeded', 'file-broken', 'file-closed', 'file-stalled-once'),
+  ...fault('canceled', 'file-stalled'),
   ...fault('certain', 'half', 'no-end', 'not-media', 'html', 'empty-file', 'other-kind'),
 ];
 const films = files.filter(({ name }) => name !== 'no-end');
+/** Of four ordered pictures one comes, and is charged alone. */
+const fewer: Fault = { name: 'fewer', ends: ['succeeded'], files: { ordered: 4, delivered: 1 } };
+/** A route to a model that calls the number of pictures so. */
+const countedBy = (to: string) => ({ mapping: { fields: { n: { to } }, constants: {} } });
 /** Pictures and speech come in one long answer: the provider has no status to fail, and no file to fetch. */
 const ofOneAnswer = usual.filter(
   ({ name }) => name?.startsWith('status-') !== true && name !== 'hang',
@@ -80,13 +88,16 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
     const own = { queueUrl: double.url, restUrl: double.url, catalogUrl: double.url };
     return {
       provider: { id: 'fal', driver: 'fal', apiKey: 'fal-double-key', ...own, ...limits },
-      routes: { image: [{ provider: 'fal', model: 'fal-ai/flux/dev' }] },
+      routes: {
+        image: [{ provider: 'fal', model: 'fal-ai/flux/dev', ...countedBy('num_images') }],
+      },
       faults: [
         ...usual,
         ...lostStarts,
         ...webhooks,
         ...fault('succeeded', 'status-busy', 'status-missing', 'result-down'),
         ...files,
+        fewer,
         ...fault('failed', 'no-balance', 'invalid-start', 'timeout', 'crash'),
         ...fault('possible', 'content', 'download', 'invalid'),
       ],
@@ -105,13 +116,22 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
         baseUrl: `${double.url}/v1`,
         ...limits,
       },
-      routes: { image: [{ provider: 'replicate', model: 'black-forest-labs/flux-schnell' }] },
+      routes: {
+        image: [
+          {
+            provider: 'replicate',
+            model: 'black-forest-labs/flux-schnell',
+            ...countedBy('num_outputs'),
+          },
+        ],
+      },
       faults: [
         ...usual,
         ...lostStarts,
         ...webhooks,
         ...fault('succeeded', 'status-busy', 'status-missing'),
         ...files,
+        fewer,
         ...fault('failed', 'no-balance', 'invalid-start', 'aborted'),
         ...fault('possible', 'content', 'timeout', 'crash', 'memory'),
         ...fault('certain', 'removed'),
@@ -139,6 +159,7 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
         ...lostStarts,
         ...fault('succeeded', 'as-url', 'slow'),
         ...fault('succeeded', 'expired-once'),
+        fewer,
         ...fault('certain', 'bad-base64', 'half'),
         ...fault('possible', 'slow-reset', 'empty', 'slow-content'),
         ...fault('failed', 'content', 'invalid', 'billing'),

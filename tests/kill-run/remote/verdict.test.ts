@@ -52,6 +52,17 @@ describe('the verdict of a run', () => {
     expect(verdictOf({}, { webhooks }).problems).toEqual([]);
   });
 
+  it('expects a charge of what came, and not of what was ordered', () => {
+    const fault = {
+      name: 'fewer',
+      ends: ['succeeded'],
+      files: { ordered: 4, delivered: 1 },
+    } as const;
+    const wanted = [{ prompt, fault, isKilled: false }];
+    const upstream = { taken: () => [prompt], webhooks: [] };
+    expect(checkOutcome(wanted, [row], upstream)).toMatchObject({ problems: [], spent: 200 });
+  });
+
   it.each([
     ['a lost task', () => verdictOf(null)],
     ['a second start', () => verdictOf({}, { starts: 2 })],

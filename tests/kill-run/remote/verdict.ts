@@ -48,7 +48,8 @@ export function checkOutcome(
     if (task.source === 'possible') possible += 1;
     if (task.status !== 'succeeded') continue;
     succeeded += 1;
-    spent += task.amount;
+    const { ordered, delivered } = each.fault.files ?? { ordered: 1, delivered: 1 };
+    spent += Math.floor((task.amount * delivered) / ordered);
   }
   // 0: the server was dead or starting, 503: its database was.
   const expected = { genuine: [200, 503, 0], forged: [401, 503, 0] };
