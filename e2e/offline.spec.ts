@@ -30,6 +30,10 @@ async function submitOffline(page: Page, context: BrowserContext, watched: Watch
   await expect(waits(page)).toBeVisible();
 }
 
+/** The results are loaded after the form; without a network they could not be. */
+const untilResultsAreThere = (page: Page) =>
+  expect(page.getByRole('region', { name: 'Results' }).getByRole('heading').first()).toBeVisible();
+
 test('a submission made offline says that it waits, and is sent once when the network is back @phone', async ({
   page,
   context,
@@ -135,6 +139,7 @@ test('a link pressed offline keeps the page, and opens when the network is back'
   const words = `Still here ${Date.now()}`;
   await signIn(page, '/studio/create');
   await prompt(page).fill(words);
+  await untilResultsAreThere(page);
   await context.setOffline(true);
   const links = page.getByRole('navigation', { name: 'Workspace' });
   await links.getByRole('link', { name: 'Usage' }).click();
@@ -208,10 +213,7 @@ test('a dialog that is first opened offline says so, and opens once the network 
   await signIn(page, '/studio/create');
   await prompt(page).fill('A price to be explained');
   await expect(page.getByTestId('left-after')).toBeVisible();
-  // The results are loaded after the form.
-  await expect(
-    page.getByRole('region', { name: 'Results' }).getByRole('heading').first(),
-  ).toBeVisible();
+  await untilResultsAreThere(page);
   await context.setOffline(true);
   await page.getByTestId('left-after').click();
   const missing = page.getByRole('alert').filter({ hasText: 'Check your connection.' });
