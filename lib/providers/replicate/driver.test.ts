@@ -120,6 +120,14 @@ describe('a prediction', () => {
     }
   });
 
+  it('ends with the pictures that came when they are fewer than ordered', async () => {
+    const { params } = asked('fewer');
+    const operation = await taken(requestOf(model, { ...params, num_outputs: 4 }));
+    const { status } = await followTo(provider, operation);
+    expect(double.taken.at(-1)?.input).toMatchObject({ num_outputs: 4 });
+    expect(status).toMatchObject({ state: 'succeeded', outputs: [expect.anything()] });
+  });
+
   it('of a model of speech is asked in its names and ends with its sound', async () => {
     const described = await provider.describeModel?.('minimax/speech-02-turbo', never);
     const mapping = { fields: described?.mapping ?? {}, constants: {} };
