@@ -212,6 +212,7 @@ describe('parameters', () => {
     [plain, { systemPrompt: 'x' }, 'unsupported_parameter', 'systemPrompt'],
     [plain, { text: { verbosity: 'low' } }, 'unsupported_parameter', 'text'],
     [plain, { constructor: 1 }, 'unsupported_parameter', 'constructor'],
+    [plain, { metadata: JSON.parse('{"__proto__":"a"}') }, 'invalid_value', 'metadata'],
     [plain, { max_tokens: 101 }, 'invalid_value', 'max_tokens'],
     [plain, { max_tokens: 1.5 }, 'invalid_value', 'max_tokens'],
     [plain, { stream: 'yes' }, 'invalid_value', 'stream'],

@@ -15,8 +15,10 @@ const isBoolean = oneOf(true, false);
 /** Limits of Open Responses 2026-04-24 (https://www.openresponses.org/reference, read 2026-11-22), in characters. */
 const limits = { identifier: 64, metadataKey: 64, metadataValue: 512, metadataKeys: 16 } as const;
 
+// Readers of JSON drop a member named __proto__: the echoed response would lack it.
 const isMetadata: Check = (value) =>
   isObject(value) &&
+  !Object.hasOwn(value, '__proto__') &&
   Object.keys(value).length <= limits.metadataKeys &&
   Object.entries(value).every(
     ([key, each]) => key.length <= limits.metadataKey && text(limits.metadataValue)(each),
@@ -34,7 +36,7 @@ const transport: Readonly<Record<string, Rule>> = {
   store: [isBoolean, 'true or false'],
   metadata: [
     isMetadata,
-    'an object of up to 16 texts, with names of up to 64 characters and values of up to 512',
+    'an object of up to 16 texts, with names of up to 64 characters (not __proto__) and values of up to 512',
   ],
   parallel_tool_calls: [isBoolean, 'true or false'],
   user: [text(), 'a string'],
