@@ -112,6 +112,18 @@ describeDatabases('management interface', (suite) => {
       ],
       [
         'POST',
+        `/workspaces/${id}/grants`,
+        { amount: 5e-324, memo: '', once_key: 'a' },
+        { param: 'amount' },
+      ],
+      [
+        'POST',
+        `/workspaces/${id}/perks`,
+        { discount_percent: 5e-324, reason: 'r' },
+        { param: 'discount_percent' },
+      ],
+      [
+        'POST',
         `/workspaces/${id}/keys`,
         { name: 'K', scopes: [] },
         { status: 400, param: 'scopes' },

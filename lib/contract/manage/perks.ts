@@ -40,7 +40,7 @@ export const createPerkBody = z.strictObject({
   /** Chosen by the caller, so that a repeated call makes one perk. */
   id: z.string().optional(),
   name: z.string().trim().min(1).max(60).default('Workspace benefit'),
-  discount_percent: z.number().positive().max(100).multipleOf(0.01),
+  discount_percent: z.number().min(0.01).max(100).multipleOf(0.01),
   models: z.array(z.string().min(1)).min(1).max(200).optional(),
   families: z.array(modelFamily).min(1).max(4).optional(),
   /** Now when left out. */
