@@ -190,7 +190,7 @@ test('two to four results can be compared; fewer or more cannot', async ({ page 
   await page.getByRole('button', { name: 'Collect B' }).click();
   await page.getByLabel('New collection').fill(`The better one ${words}`);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByText('1 item added to the collection.')).toBeVisible();
+  await expect(page.getByText('1 item added to the collection.', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Open B' }).click();
   await page.waitForURL('**/gallery/task_**');
 });
