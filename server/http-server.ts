@@ -78,7 +78,16 @@ export async function listen(
     const previous = latestResponse.get(incoming.socket);
     latestResponse.set(incoming.socket, outgoing);
     if (previous === undefined || previous.closed) handle();
-    else previous.once('close', () => setImmediate(handle));
+    else {
+      // What is behind it is read when it is its turn.
+      incoming.socket.pause();
+      previous.once('close', () =>
+        setImmediate(() => {
+          incoming.socket.resume();
+          handle();
+        }),
+      );
+    }
   });
   server.on('upgrade', (incoming, socket, head) => {
     nameClient(incoming);
