@@ -144,7 +144,7 @@ test('reference files show their upload progress and count against the limit', a
     buffer: picture,
   }));
   await page.locator('[data-media-input="image"]').setInputFiles(files);
-  await expect(page.getByText('2 of 4')).toBeVisible();
+  await expect(page.getByText('2 of 4', { exact: true })).toBeVisible();
   const tiles = page.getByRole('button', { name: /Reference images, item/ });
   await expect(tiles).toHaveCount(2);
   await tiles.first().press('Alt+ArrowRight');
