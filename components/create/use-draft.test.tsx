@@ -298,7 +298,7 @@ it('keeps what the form is compared with across visits, until it is cleared or t
   expect(second.result.current.draft.comparison).toBeNull();
 });
 
-it('sets nothing aside for a form that nobody wrote', () => {
+it('offers to bring nothing back of a form that the person has not changed', () => {
   const { result } = setUp({ model: 'lumen', values: { prompt: 'to try' } });
   act(() => result.current.draft.load({ model: 'spark', values: { prompt: 'a coast' } }, true));
   expect(result.current.draft.hasBefore).toBe(false);

@@ -67,7 +67,7 @@ export interface Draft {
   /** Changes the model and keeps the values that still fit; `more` is set on top. */
   choose(modelId: string, more?: FormValues): void;
   chooseFamily(family: CreateFamily): void;
-  /** Fills the form in, as Remix does. `isUntouched`: nobody wrote what it has, so that it need not be kept. */
+  /** Fills the form in, as Remix does. `isUntouched`: the person has changed nothing in it, so that there is nothing to bring back. */
   load(state: FormState, isUntouched?: boolean): void;
   /** The presets that the form is filled in with, the latest last. */
   presets: readonly AppliedPreset[];

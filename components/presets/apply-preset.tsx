@@ -110,8 +110,11 @@ export function ApplyPreset({
               <SettingsList values={preset.values} spec={target} />
             </div>
           )}
-          <Told title="Changes in your form" lines={changes} />
-          <Told title={`Left out, because ${target.modelName} does not take it`} lines={dropped} />
+          <ChangeList title="Changes in your form" lines={changes} />
+          <ChangeList
+            title={`Left out, because ${target.modelName} does not take it`}
+            lines={dropped}
+          />
         </DialogBody>
         <DialogFooter>
           <Button className="sm:mr-auto" onClick={onBack}>
@@ -130,7 +133,7 @@ export function ApplyPreset({
 const lineOf = ({ label, from, to }: CarriedValue): string =>
   `${label}: ${from}${to === undefined ? '' : ` → ${to}`}`;
 
-function Told({ title, lines }: { title: string; lines: readonly string[] }) {
+function ChangeList({ title, lines }: { title: string; lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
     <div className="text-sm text-warn">

@@ -21,7 +21,7 @@ export const experimentPlace = z.object({
   /** Its key, by which the experiment's page opens it. */
   cell: z.string(),
   mark: z.enum(['keep', 'reject']).nullable(),
-  /** The fields of the request in which the experiment's cells differ. */
+  /** The fields of the request in which other cells of the experiment differ from it. */
   varied: z.array(z.string()),
   /** The last ones, oldest first. */
   comments: z.array(z.object({ id: z.string(), author: z.string(), text: z.string() })),

@@ -71,7 +71,7 @@ export function openStep(
     : { at, step, parent: at === 0 ? target : versions[at - 1] || undefined };
 }
 
-/** After this time a run does not go on by itself, because nobody expects it any more. */
+/** In milliseconds: a run that was left for longer waits for a person, who may have forgotten it. */
 const freshMs = 60 * 60 * 1000;
 
 /** A run as it is opened again. */

@@ -113,9 +113,9 @@ const stepAt = (at: number) => {
   return step;
 };
 const modelEdit = (at: number) => {
-  const found = editBy(offers, stepAt(at).verb, stepAt(at).modelId);
-  if (found === undefined) throw new Error('nothing does it');
-  return found;
+  const edit = editBy(offers, stepAt(at).verb, stepAt(at).modelId);
+  if (edit === undefined) throw new Error('nothing does it');
+  return edit;
 };
 
 it('names the edits that led to a version, in their order, and why some cannot be repeated', () => {

@@ -224,8 +224,8 @@ async function stepFiles(
   const file = await readFile(uploadHref(workspace, mask.id));
   const send = async (blob: Blob, name: string) => {
     const png = new File([blob], name, { type: 'image/png' });
-    const sent = await uploadFile(workspace, png, { isHidden: true });
-    return { id: sent.asset_id, url: sent.url };
+    const upload = await uploadFile(workspace, png, { isHidden: true });
+    return { id: upload.asset_id, url: upload.url };
   };
   if (edit.way === 'padded') {
     const frame = await readFrameMask(file);

@@ -185,6 +185,8 @@ export const experimentCells = consoleSchema.table(
   (t) => [
     primaryKey({ columns: [t.experimentId, t.key] }),
     index('experiment_cells_place').on(t.experimentId, t.place),
+    /** The viewer of a result finds its cells. */
+    index('experiment_cells_task').on(t.taskId).where(sql`${t.taskId} is not null`),
     index('experiment_cells_open')
       .on(t.experimentId)
       .where(sql`${t.state} in ('sending', 'running')`),

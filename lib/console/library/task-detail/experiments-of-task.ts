@@ -14,9 +14,9 @@ export async function experimentsOfTask(
   const { rows } = await db.execute<ExperimentPlace & Record<string, unknown>>(sql`
     select e.id, e.name, x.key as cell, x.mark,
       array(
-        select field from console.experiment_cells other, jsonb_each(other.body) as part (field, value)
-        where other.experiment_id = e.id
-        group by field having count(distinct value) > 1 order by field
+        select distinct field from console.experiment_cells other, jsonb_each(other.body) as part (field, value)
+        where other.experiment_id = e.id and value is distinct from x.body -> field
+        order by field
       ) as varied,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', m.id, 'author', u.name, 'text', m.text) order by m.created_at)

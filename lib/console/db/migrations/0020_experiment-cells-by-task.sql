@@ -1,0 +1,1 @@
+CREATE INDEX "experiment_cells_task" ON "console"."experiment_cells" USING btree ("task_id") WHERE "console"."experiment_cells"."task_id" is not null;
