@@ -82,6 +82,7 @@ test('axe finds nothing in the edit room, whatever is done to the picture @phone
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await signIn(page, `/studio/edit/${task}/0`);
   const panes = page.getByRole('radiogroup', { name: 'Part of the page' });
+  await page.locator('[data-stage-status=ready]').waitFor();
   for (const verb of ['Change a region', 'Extend the frame', 'Crop and turn', 'Upscale']) {
     if (await panes.isVisible()) await panes.getByRole('radio', { name: 'Edit' }).check();
     await page

@@ -29,7 +29,8 @@ async function creditsTold(page: Page): Promise<void> {
 /** Opens a new conversation with these models. */
 async function openChat(page: Page, ...models: string[]): Promise<void> {
   await signIn(page, '/studio/chat');
-  await expect(page.getByText('What are you working on?')).toBeVisible();
+  // By its role: while the page arrives, its content is in the document twice, once hidden.
+  await expect(page.getByRole('heading', { name: 'What are you working on?' })).toBeVisible();
   if (models.length > 0) await chooseModels(page, ...models);
 }
 

@@ -55,7 +55,7 @@ test('a second tab lists running tasks in the same place as the first', async ({
   await signIn(page, '/studio/create');
   const early = await context.newPage();
   await early.goto('/studio/create');
-  await press(page, 120, words);
+  await press(page, 300, words);
   const tile = { name: new RegExp(words) };
   await expect(session(early).getByRole('link', tile)).toBeVisible();
   const late = await context.newPage();

@@ -62,7 +62,10 @@ export function ListEditor({
           onClick={() => onChange([...lists, { name, values: [] }])}
         >
           <Plus aria-hidden />
-          Add the list [<bdi>{name}</bdi>]
+          {/* One child: the button's gap would part the brackets. */}
+          <span>
+            Add the list [<bdi>{name}</bdi>]
+          </span>
         </Button>
       ))}
     </>
