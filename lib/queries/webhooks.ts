@@ -9,7 +9,10 @@ import { callConsole } from './fetcher';
 
 /** Polling interval while an attempt is due or running. */
 const soonMs = 1_500;
-const calmMs = 15_000;
+/** Somebody looks at the list to see an event arrive. */
+const calmMs = 5_000;
+/** From here on an attempt is followed closely. */
+const dueSoonMs = 30_000;
 
 export const webhookKeys = {
   all: (workspace: string, key: string) => ['webhooks', workspace, key] as const,
@@ -25,7 +28,7 @@ const isMoving = (
   { state, sending, next_attempt_at }: WebhookDeliveryList['data'][number],
   nowMs: number,
 ): boolean =>
-  state === 'pending' && (sending || (next_attempt_at ?? 0) * 1_000 - nowMs < 2 * calmMs);
+  state === 'pending' && (sending || (next_attempt_at ?? 0) * 1_000 - nowMs < dueSoonMs);
 
 /** The deliveries of a key's webhook, a page at a time, newest first. Polled. */
 export const deliveriesQueryOptions = (workspace: string, key: string, filter: DeliveryFilter) =>
