@@ -55,6 +55,8 @@ export interface MediaReference {
   contentType: string;
   /** For an avatar: the reference under which the provider approved it, if it reviews avatars. */
   avatarReference?: string;
+  /** For a video: which of this provider's own operations made it, and as which of its outputs, if one did. */
+  madeBy?: { operation: string; output: number };
   /** Signed address for providers that fetch files themselves. It works longer than the task may take. */
   url: string;
   open(): Promise<ReadableStream<Uint8Array>>;

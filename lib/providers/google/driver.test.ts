@@ -285,6 +285,32 @@ describe('a request', () => {
     });
   });
 
+  it('for a video of Veo that goes on names it as Google does, and other files never arrive', async () => {
+    const source = await operationOf(provider, asked('veo'));
+    await followTo(provider, source);
+    const uri = `${double.url}/${double.videos.at(-1)?.file}:download?alt=media`;
+    const own = referenceOf('source_video_url', 0, 'f', 'video/mp4');
+    const extension = (madeBy?: { operation: string; output: number }) =>
+      asked('veo', {}, { references: [madeBy === undefined ? own : { ...own, madeBy }] });
+    const { status } = await ended(extension({ operation: source, output: 0 }));
+    expect(status.state).toBe('succeeded');
+    expect(double.taken.at(-1)?.body.instances).toEqual([{ prompt: 'a harbour', video: { uri } }]);
+    const arrived = double.taken.length;
+    const strangers = [
+      undefined,
+      { operation: source, output: 1 },
+      { operation: 'veo::models/veo-3.1/operations/gone', output: 0 },
+      { operation: 'omni::v1_1', output: 0 },
+    ];
+    for (const madeBy of strangers) {
+      await expect(startWith(provider, extension(madeBy))).rejects.toMatchObject({
+        code: 'reference_invalid',
+        message: expect.stringContaining('in the last two days'),
+      });
+    }
+    expect(double.taken.length).toBe(arrived);
+  });
+
   it.each<[string, MediaRequest['references'], unknown]>([
     ['text', [], 'text_to_video'],
     ['a first frame', [referenceOf('first_frame_image_url', 0, 'a')], 'image_to_video'],
@@ -395,6 +421,8 @@ describe('a request', () => {
     refusal(() => imageCalls(asked('imagen', {}, { references: [picture] }), [png]));
     const sound = referenceOf('reference_audios', 0, 'a', 'audio/mpeg');
     refusal(() => videoCall(asked('omni', {}, { references: [sound] }), [file]));
+    const source = referenceOf('source_video_url', 0, 'a', 'video/mp4');
+    refusal(() => videoCall(asked('omni', {}, { references: [source] }), [file]));
   });
 });
 

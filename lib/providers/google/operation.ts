@@ -1,4 +1,11 @@
-import type { MediaOutput, MediaProvider, MediaRequest, MediaStart, StartCall } from '../media';
+import type {
+  MediaOutput,
+  MediaProvider,
+  MediaReference,
+  MediaRequest,
+  MediaStart,
+  StartCall,
+} from '../media';
 import { ProviderError } from '../media';
 import type { ProviderParts } from '../open-providers';
 import { type Answer, createCaller } from '../remote/caller';
@@ -14,7 +21,15 @@ import { askForPictures } from './image-call';
 import { importGoogleModel, listedGoogleModels } from './import-models';
 import type { ReadyVideo } from './outcome';
 import { asJson, readFile, readInteraction, readStarted, readVeo } from './outcome';
-import { imageCalls, isModel, readsStorage, type SentFile, videoCall, wireOf } from './request';
+import {
+  extensionField,
+  imageCalls,
+  isModel,
+  readsStorage,
+  type SentFile,
+  videoCall,
+  wireOf,
+} from './request';
 import { uploadFile } from './upload-file';
 import { interactionIn, readOperation, veoNameIn, writeOperation } from './video-operation';
 
@@ -59,6 +74,23 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
       mostAnswerBytes: mostPollBytes,
     });
 
+  /** A video that Veo made, where Google keeps it. Throws `ProviderError` reference_invalid when it is none, or is kept no more. */
+  async function ownFilm(
+    { madeBy, contentType }: MediaReference,
+    signal: AbortSignal,
+  ): Promise<SentFile> {
+    const work = madeBy && readOperation(madeBy.operation);
+    if (work?.wire === 'veo') {
+      const answer = await answerTo(get(`/${work.id}`, signal));
+      const poll = answer.status === 404 ? null : readVeo(answer);
+      const uri = poll?.state === 'ready' ? poll.uris[madeBy?.output ?? 0] : undefined;
+      if (uri !== undefined) return { contentType, uri: addressOf(uri, baseUrl) };
+    }
+    const message =
+      'This model goes on only with videos that Veo made here in the last two days. Choose one of those, or make the video again.';
+    throw new ProviderError('reference_invalid', message, { retryable: false });
+  }
+
   /**
    * The files of a request: in it while they are small together, else in Google's storage. Throws
    * `ProviderError` reference_invalid if the model cannot read files from there.
@@ -66,13 +98,18 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
   async function filesOf(request: MediaRequest, signal: AbortSignal): Promise<SentFile[]> {
     const files: SentFile[] = [];
     let size = 0;
+    const wire = wireOf(request);
     for (const reference of request.references) {
+      if (wire === 'predictLongRunning' && reference.field === extensionField) {
+        files.push(await ownFilm(reference, signal));
+        continue;
+      }
       const { bytes, name } = await readReference(reference);
       const { contentType } = reference;
       if (size + bytes.byteLength <= mostInlineBytes) {
         size += bytes.byteLength;
         files.push({ contentType, base64: Buffer.from(bytes).toString('base64') });
-      } else if (readsStorage(wireOf(request))) {
+      } else if (readsStorage(wire)) {
         const file = { contentType, bytes, name };
         const uri = await uploadFile(caller, file, { baseUrl, key, signal });
         files.push({ contentType, uri });

@@ -70,6 +70,11 @@ const veo = (...own: DeclaredField[]): DeclaredField[] => [
   seed,
 ];
 
+const veoOptions = [
+  pictures(3, 'People and things to keep; needs 8 seconds'),
+  choice('resolution', ['720p', '1080p', '4k'], '720p'),
+];
+
 /**
  * The fields of models, by their names (2026-11-23, README). The first pattern that matches is
  * used.
@@ -114,12 +119,13 @@ export const googleFields: readonly GoogleFields[] = [
     fields: veo(...frames, choice('resolution', ['720p', '1080p'], '720p')),
   },
   {
-    names: /^veo-/,
+    names: /^veo-3\.1/,
     family: 'video',
     fields: veo(
       ...frames,
-      pictures(3, 'People and things to keep; needs 8 seconds'),
-      choice('resolution', ['720p', '1080p', '4k'], '720p'),
+      picture('source_video_url', 'A video of Veo that goes on, two days old at most; needs 720p'),
+      ...veoOptions,
     ),
   },
+  { names: /^veo-/, family: 'video', fields: veo(...frames, ...veoOptions) },
 ];

@@ -96,7 +96,7 @@ const seeds = 2 ** 31;
 export function imageCalls(request: MediaRequest, files: readonly SentFile[]): ImageCall[] {
   const { params, model } = request;
   const n = Number(params.n ?? 1);
-  checkPictures(request);
+  checkPictures(request.references);
   if (wireOf(request) === 'predict') {
     if (files.length > 0) throw refusalError('takes no files. Leave them out.');
     const body = mapped(request, 'predict', params);
@@ -149,12 +149,16 @@ export function imageCalls(request: MediaRequest, files: readonly SentFile[]): I
   });
 }
 
+/** The field of a video that goes on: Veo takes those it made, by their address in Google's storage. */
+export const extensionField = 'source_video_url';
+
 /** Fields whose files have a path in a request for a video. */
 const videoFiles = [
   'first_frame_image_url',
   'last_frame_image_url',
   'reference_images',
   'reference_videos',
+  extensionField,
 ];
 
 /** The request for a video. Throws as {@link imageCalls}. */
@@ -173,13 +177,14 @@ export function videoCall(
 type FilesOf = (name: string) => SentFile[];
 
 function veo(request: MediaRequest, of: FilesOf): { path: string; body: Json } {
-  checkPictures(request);
+  checkPictures(request.references.filter(({ field }) => field !== extensionField));
   // Veo refuses `inlineData` here, which its own page shows (README).
   const image = (file: SentFile) => ({
     bytesBase64Encoded: 'base64' in file ? file.base64 : '',
     mimeType: file.contentType,
   });
   const [first, last] = [of('first_frame_image_url')[0], of('last_frame_image_url')[0]];
+  const [film] = of(extensionField);
   const references = of('reference_images').map((file) => ({
     image: image(file),
     referenceType: 'asset',
@@ -194,6 +199,7 @@ function veo(request: MediaRequest, of: FilesOf): { path: string; body: Json } {
           prompt: request.params.prompt,
           ...(first === undefined ? {} : { image: image(first) }),
           ...(last === undefined ? {} : { lastFrame: image(last) }),
+          ...(film !== undefined && 'uri' in film ? { video: { uri: film.uri } } : {}),
           ...(references.length > 0 ? { referenceImages: references } : {}),
         },
       ],
@@ -202,6 +208,8 @@ function veo(request: MediaRequest, of: FilesOf): { path: string; body: Json } {
 }
 
 function omni(request: MediaRequest, of: FilesOf): { path: string; body: Json } {
+  if (of(extensionField).length > 0)
+    throw refusalError(`takes no files in ${extensionField}. Leave them out.`);
   const [frames, pictures, videos] = [
     [...of('first_frame_image_url'), ...of('last_frame_image_url')],
     of('reference_images'),
@@ -246,7 +254,7 @@ function omni(request: MediaRequest, of: FilesOf): { path: string; body: Json } 
   };
 }
 
-function checkPictures({ references }: MediaRequest): void {
+function checkPictures(references: MediaRequest['references']): void {
   if (references.every(({ contentType }) => contentType.startsWith('image/'))) return;
   throw refusalError('takes pictures only. Leave out the other files.');
 }

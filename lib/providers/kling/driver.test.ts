@@ -236,6 +236,39 @@ describe('a request', () => {
     expect(() => bodyOf('kling-v3', {}, [picture, picture], 'image')).toThrow('one reference');
   });
 
+  it('for an extension names the video as Kling does, and other files never arrive', async () => {
+    const source = await taken();
+    await followTo(provider, source);
+    const own = referenceOf('source_video_url', 0, 'f', 'video/mp4');
+    const extension = (references: MediaRequest['references']) =>
+      film({ prompt: 'it goes on' }, { model: 'kling-video-extend', references });
+    const request = extension([{ ...own, madeBy: { operation: source, output: 0 } }]);
+    const operation = await taken(request);
+    const { input } = double.taken.at(-1) ?? {};
+    expect(input).toEqual({
+      prompt: 'it goes on',
+      external_task_id: request.key,
+      video_id: `v-${source.split('/').at(-1)}`,
+    });
+    expect((await followTo(provider, operation)).status.state).toBe('succeeded');
+    expect(await provider.find?.(request.key, never)).toBe(operation);
+    const strangers = [
+      undefined,
+      { operation: source, output: 1 },
+      { operation: '/v1/videos/text2video/801', output: 0 },
+    ];
+    for (const madeBy of strangers) {
+      const references = [madeBy === undefined ? own : { ...own, madeBy }];
+      await expect(startWith(provider, extension(references))).rejects.toMatchObject({
+        code: 'reference_invalid',
+        message: expect.stringContaining('made here by the same account of Kling'),
+      });
+    }
+    const references = [picture, own];
+    await expect(startWith(provider, extension(references))).rejects.toThrow();
+    expect(double.taken.at(-1)?.input).toBe(input);
+  });
+
   it('carries pictures itself where Kling cannot fetch them', async () => {
     const own = {
       ...picture,
@@ -253,7 +286,7 @@ describe('a model', () => {
     for (const { model, family, name } of klingPresets) {
       const id = family === 'image' ? `images/${model}` : model;
       const found = await provider.describeModel?.(id, never);
-      const goesOn = ['Kling 3.0 Omni', 'Kling Video O1'].includes(name);
+      const goesOn = ['Kling 3.0 Omni', 'Kling Video O1', 'Kling Video Extension'].includes(name);
       const capabilities = goesOn ? ['edit_extend_film'] : [];
       expect(found).toMatchObject({ model, family, name, capabilities });
       for (const field of found?.fields ?? []) {

@@ -14,8 +14,10 @@ export function importKlingModel(named: string): ImportedModel | null {
   const family = isImage ? 'image' : 'video';
   const preset = klingPresets.find((each) => each.model === model && each.family === family);
   if (preset === undefined) return null;
-  const goesOn = preset.fields.some(({ name }) => name === 'reference_videos');
   // A video that is followed (`feature`) may go on (README).
+  const goesOn = preset.fields.some(({ name }) =>
+    ['reference_videos', 'source_video_url'].includes(name),
+  );
   const capabilities = goesOn ? [editTag('extend_film')] : [];
   return { ...preset, capabilities, mapping: {}, unusual: [] };
 }

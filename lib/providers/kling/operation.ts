@@ -1,12 +1,20 @@
-import { type MediaProvider, type MediaStart, ProviderError } from '../media';
+import { type MediaProvider, type MediaRequest, type MediaStart, ProviderError } from '../media';
 import { type Answer, createCaller } from '../remote/caller';
 import { isOnThisMachine } from '../remote/declaration-fields';
 import { addressOf, type ReferenceAddress } from '../remote/reference-address';
-import { startFailure, unavailable } from '../remote/start-outcome';
+import { answerTo, startFailure, unavailable } from '../remote/start-outcome';
 import type { KlingDeclaration } from './declaration';
 import { importKlingModel, listedKlingModels } from './import-models';
-import { readCreated, readFound, readTask } from './outcome';
-import { isModel, isTask, klingPaths, klingTask, readOperation, writeOperation } from './request';
+import { readCreated, readFound, readTask, readVideoId } from './outcome';
+import {
+  extensionModel,
+  isModel,
+  isTask,
+  klingPaths,
+  klingTask,
+  readOperation,
+  writeOperation,
+} from './request';
 import { klingToken } from './token';
 
 export type KlingOptions = Pick<
@@ -28,6 +36,18 @@ export function createKlingProvider(options: KlingOptions): MediaProvider {
   const get = (path: string, signal: AbortSignal): Promise<Answer> =>
     caller.call(`${baseUrl}${path}`, { method: 'GET', headers: headers(), signal });
 
+  /** Kling's own id of the video that goes on. Throws `ProviderError` reference_invalid when it has none. */
+  async function videoIdOf({ references }: MediaRequest, signal: AbortSignal): Promise<string> {
+    const madeBy = references.find(({ field }) => field === 'source_video_url')?.madeBy;
+    const work = madeBy && readOperation(madeBy.operation);
+    const id =
+      work && readVideoId(await answerTo(get(`${work.path}/${work.id}`, signal)), madeBy.output);
+    if (id) return id;
+    const message =
+      'This model goes on only with videos that were made here by the same account of Kling in the last 30 days. Choose one of those.';
+    throw new ProviderError('reference_invalid', message, { retryable: false });
+  }
+
   return {
     name: 'kling',
     limits: { concurrent, perMinute },
@@ -40,9 +60,11 @@ export function createKlingProvider(options: KlingOptions): MediaProvider {
         const code = 'upstream_error';
         return { state: 'refused', code, message: unavailable, retryable: true, detail };
       }
+      const isExtension = request.model === extensionModel;
       const files: ReferenceAddress[] = [];
       for (const reference of request.references) files.push(await addressOf(reference, { local }));
-      const { path, body } = klingTask(request, files);
+      const videoId = isExtension ? await videoIdOf(request, signal) : undefined;
+      const { path, body } = klingTask(request, files, videoId);
       try {
         const answer = await caller.call(`${baseUrl}${path}`, {
           method: 'POST',

@@ -63,6 +63,18 @@ export function readFound(answer: Answer): string | null {
   throw unreadable(answer);
 }
 
+/** Kling's own id of a video that a task made; `null` when it is not kept. Throws when the answer cannot be read. */
+export function readVideoId(answer: Answer, output: number): string | null {
+  const { code, data } = readBody(answer);
+  if (data === null) {
+    if (code === 1203 || answer.status === 404) return null;
+    throw unreadable(answer);
+  }
+  const { videos } = asJson(data.task_result);
+  const { id } = asJson(Array.isArray(videos) ? videos[output] : undefined);
+  return typeof id === 'string' && id !== '' ? id : null;
+}
+
 /** The state of a task. Throws `ProviderError` when the answer cannot be read. */
 export function readTask(
   answer: Answer,

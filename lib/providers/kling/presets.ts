@@ -135,6 +135,23 @@ export const klingPresets: readonly KlingPreset[] = [
     ],
   },
   {
+    model: 'kling-video-extend',
+    family: 'video',
+    name: 'Kling Video Extension',
+    description: 'Goes on with a video of Kling by four to five seconds, in its model and mode.',
+    fields: [
+      { ...prompt, required: false },
+      {
+        name: 'source_video_url',
+        type: 'string',
+        format: 'uri',
+        required: true,
+        description: 'A video that Kling made here in the last 30 days',
+      },
+      { name: 'negative_prompt', type: 'string', required: false, max_length: 2_500 },
+    ],
+  },
+  {
     model: 'kling-v3',
     family: 'image',
     name: 'Kling Image 3.0',

@@ -11,6 +11,7 @@ export const klingPaths = [
   '/v1/videos/image2video',
   '/v1/videos/multi-image2video',
   '/v1/videos/omni-video',
+  '/v1/videos/video-extend',
   '/v1/images/generations',
   '/v1/images/omni-image',
 ] as const;
@@ -31,6 +32,9 @@ export function readOperation(operation: string): { path: KlingPath; id: string 
   return path !== undefined && isTask(id) ? { path, id } : null;
 }
 
+/** Our name for Kling's extension of its own videos, whose request names no model. */
+export const extensionModel = 'kling-video-extend';
+
 /** Omni models take pictures and videos of any role together. */
 const isOmni = (model: string): boolean => /omni|-o1$/.test(model);
 
@@ -46,6 +50,8 @@ const ownNames: Readonly<Record<string, FieldMapping>> = {
   // Sent with the reference video, below.
   refer_type: { to: '' },
   keep_original_sound: { to: '' },
+  // Sent as Kling's own id of it.
+  source_video_url: { to: '' },
   // Kling measures the input itself.
   input_video_duration: { to: '' },
 };
@@ -62,6 +68,8 @@ const placed: Readonly<Record<MediaRequest['family'], ReadonlySet<string>>> = {
   audio: new Set(),
 };
 
+const placedInExtension: ReadonlySet<string> = new Set(['source_video_url']);
+
 /** A reference, and how it is passed to Kling. */
 interface File {
   readonly field: string;
@@ -69,12 +77,13 @@ interface File {
 }
 
 /**
- * Where a task is created, and its body; `files` are in the order of `request.references`. Throws `ProviderError`
- * reference_invalid for files that the model takes none of.
+ * Where a task is created, and its body; `files` are in the order of `request.references`, `videoId` is Kling's own id of the
+ * video that goes on. Throws `ProviderError` reference_invalid for files that the model takes none of.
  */
 export function klingTask(
   request: MediaRequest,
   files: readonly ReferenceAddress[],
+  videoId?: string,
 ): { path: KlingPath; body: Json } {
   const { params, mapping, model, key, family } = request;
   const fields = { ...ownNames, ...mapping?.fields };
@@ -93,9 +102,14 @@ export function klingTask(
   const sentFiles = request.references.map(
     ({ field }, at): File => ({ field, value: sentAs(files[at]) }),
   );
-  const unusableFile = sentFiles.find(({ field }) => !placed[family].has(field));
+  const usableFields = model === extensionModel ? placedInExtension : placed[family];
+  const unusableFile = sentFiles.find(({ field }) => !usableFields.has(field));
   if (unusableFile !== undefined)
     throw refusalError(`takes no files in ${unusableFile.field}. Leave them out.`);
+  if (model === extensionModel) {
+    const { model_name: _name, ...rest } = body;
+    return { path: '/v1/videos/video-extend', body: { ...rest, video_id: videoId } };
+  }
   return family === 'image'
     ? imageTask(model, body, sentFiles)
     : videoTask(request, body, sentFiles);

@@ -3,6 +3,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import { createKlingProvider } from '@/lib/providers/kling/operation';
 import type { KlingDouble } from '@/lib/providers/kling/testing/double';
 import { klingDoubleKeys, startKlingDouble } from '@/lib/providers/kling/testing/double';
+import { shortVideo } from '@/lib/providers/remote/testing/drawn';
 import type { Configuration } from '../config';
 import { taskFixtures } from './testing/fixture';
 
@@ -15,6 +16,15 @@ const byKling = (configuration: Configuration): Configuration => ({
   providers: configuration.providers.map((each) => ({ ...each, id: 'kling' })),
 });
 
+const openProvider = (baseUrl: string) =>
+  createKlingProvider({
+    ...klingDoubleKeys,
+    baseUrl,
+    usdPerUnit: { video: 0.14, image: 0.0035 },
+    concurrent: 100,
+    perMinute: 100_000,
+  });
+
 describeDatabases('tasks at Kling', ({ database }) => {
   const open = taskFixtures();
   let double: KlingDouble;
@@ -24,13 +34,7 @@ describeDatabases('tasks at Kling', ({ database }) => {
   afterEach(() => double.close());
 
   it('become stored films and pictures or end with a failure, and a start with a lost answer is found again', async () => {
-    const provider = createKlingProvider({
-      ...klingDoubleKeys,
-      baseUrl: double.url,
-      usdPerUnit: { video: 0.14, image: 0.0035 },
-      concurrent: 100,
-      perMinute: 100_000,
-    });
+    const provider = openProvider(double.url);
     const { service, submit, reach, balance } = await open(database(), {
       providers: new Map([['kling', provider]]),
       configure: byKling,
@@ -82,5 +86,51 @@ describeDatabases('tasks at Kling', ({ database }) => {
     ]);
     expect(rows.find(({ prompt }) => prompt === 'a harbour')?.cost).toBe(28_000);
     expect(rows.find(({ prompt }) => prompt.includes('broken-start'))?.cost).toBe(420_000);
+  });
+
+  it('go on with a film that Kling made, by its own id, and with no other', async () => {
+    await double.close();
+    double = await startKlingDouble({ film: () => shortVideo(1) });
+    const provider = openProvider(double.url);
+    const { service, submit, reach } = await open(database(), {
+      providers: new Map([['kling', provider]]),
+      configure: (configuration) => {
+        const { models, ...rest } = byKling(configuration);
+        const model = 'kling-video-extend';
+        return {
+          ...rest,
+          models: models.map((each) =>
+            each.id === 'encore'
+              ? { ...each, routes: [{ provider: 'kling', model, enabled: true }] }
+              : each,
+          ),
+        };
+      },
+    });
+    const workspace = await service.workspace({ credits: 1_000 });
+    await service.start();
+    const film = await reach(
+      workspace,
+      await submit(workspace, { model: 'kestrel-2' }),
+      'succeeded',
+    );
+    const filmId = double.taken.at(-1)?.id;
+    const url = film.result?.data[0]?.url;
+    const extension = await submit(workspace, { model: 'encore', source_video_url: url });
+    await reach(workspace, extension, 'succeeded');
+    expect(double.taken.at(-1)?.input).toMatchObject({ video_id: `v-${filmId}` });
+
+    const form = new FormData();
+    const bytes = await (await service.fetch(new Request(url ?? ''))).bytes();
+    form.set('file', new Blob([bytes]), 'the same film.webm');
+    const answer = await service.call(workspace.secret, '/v1/uploads/files', {
+      method: 'POST',
+      body: form,
+    });
+    const { url: uploadUrl } = (await answer.json()) as { url: string };
+    const body = { model: 'encore', source_video_url: uploadUrl };
+    const { error } = await reach(workspace, await submit(workspace, body), 'failed');
+    expect(error).toMatchObject({ code: 'reference_invalid' });
+    expect(double.taken).toHaveLength(2);
   });
 });

@@ -131,6 +131,12 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
   }
 
   async function video(request: DoubleRequest, response: ServerResponse, model: string | null) {
+    const [instance] = (request.json.instances ?? []) as { video?: { uri?: string } }[];
+    const isOwn = videos.some(({ file }) => instance?.video?.uri?.includes(file));
+    if (instance?.video !== undefined && !isOwn) {
+      const error = { code: 400, status: 'INVALID_ARGUMENT', message: 'video is not found' };
+      return sendJson(response, 400, { error });
+    }
     const work = take(request, response);
     if (work === null) return undefined;
     const id = randomUUID();

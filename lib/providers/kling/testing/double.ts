@@ -34,12 +34,14 @@ export interface KlingDoubleOptions {
   polls?: number;
   /** How long the response to a creation takes after it was accepted, in milliseconds. */
   answerAfterMs?: () => number;
+  /** Makes the files of films; without it they are GIFs, which no field for films takes. */
+  film?: (name: string) => Promise<Buffer>;
 }
 
 /** The keys it takes. */
 export const klingDoubleKeys = { accessKey: 'kling-double', secretKey: 'kling-double-secret' };
 const paths =
-  /^(\/v1\/(?:videos\/(?:text2video|image2video|multi-image2video|omni-video)|images\/(?:generations|omni-image)))(?:\/([\w-]{1,128}))?$/;
+  /^(\/v1\/(?:videos\/(?:text2video|image2video|multi-image2video|omni-video|video-extend)|images\/(?:generations|omni-image)))(?:\/([\w-]{1,128}))?$/;
 
 const failures: Readonly<Record<string, string>> = {
   content: 'Failure to pass the risk control system',
@@ -72,6 +74,9 @@ export async function startKlingDouble(options: KlingDoubleOptions = {}): Promis
     if (failStart(once(fault, String(json.prompt)), response)) return undefined;
     if (fault === 'invalid-start') return refuse(response, 400, 1201, 'duration is not valid');
     if (fault === 'content-start') return refuse(response, 400, 1301, 'Content security policy');
+    if (path.endsWith('/video-extend') && !works.has(String(json.video_id).replace(/^v-/, ''))) {
+      return refuse(response, 400, 1201, 'video_id is not found');
+    }
     const own = String(json.external_task_id ?? '');
     if (own !== '' && [...works.values()].some(({ input }) => input.external_task_id === own)) {
       return refuse(response, 400, 1201, 'external_task_id already exists');
@@ -118,7 +123,8 @@ export async function startKlingDouble(options: KlingDoubleOptions = {}): Promis
 
   const server = await startDoubleServer(async (request, response, url) => {
     const { method, path } = request;
-    if (path.startsWith('/files/')) return await file(path, response, works, sendFile);
+    if (path.startsWith('/files/'))
+      return await file(path, response, works, sendFile, options.film);
     if (!isSigned(String(request.headers.authorization))) {
       return refuse(response, 401, 1002, 'Authorization is invalid');
     }
@@ -183,6 +189,7 @@ async function file(
   response: ServerResponse,
   works: ReadonlyMap<string, Work>,
   sendFile: ReturnType<typeof createFileSender>,
+  film = drawnFilm,
 ): Promise<unknown> {
   const fault = works.get(path.slice('/files/'.length).split('-')[0] ?? '')?.fault;
   const isVideo = path.endsWith('.mp4');
@@ -190,6 +197,6 @@ async function file(
     name: path,
     fault,
     contentType: isVideo ? 'video/mp4' : 'image/png',
-    bytes: await (isVideo ? drawnFilm(path) : drawnPicture(path)),
+    bytes: await (isVideo ? film(path) : drawnPicture(path)),
   });
 }

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
+import { inArray } from 'drizzle-orm';
 import type { MediaReference } from '@/lib/providers';
+import { schema } from '../../db';
 import {
   type Asset,
   findAssetsByIds,
@@ -13,6 +15,12 @@ import type { CatalogModel } from '../../models/catalog';
 import type { Engine, Run } from './run';
 import { TaskFailure } from './task-failure';
 
+/** A file of a request, whichever provider made it. */
+export interface ResolvedReference extends MediaReference {
+  /** The provider of `madeBy`. */
+  readonly maker?: string;
+}
+
 /**
  * Every file the parameters name, ready to open: files of the owning workspace, and the copies of files elsewhere that
  * were made when the task was created. Throws {@link TaskFailure} reference_invalid, reference_download_failed.
@@ -22,16 +30,53 @@ export async function resolveReferences(
   run: Run,
   model: CatalogModel,
   params: Readonly<Record<string, unknown>>,
-): Promise<MediaReference[]> {
+): Promise<ResolvedReference[]> {
   const files = namedFiles(model, params);
   const find = await storedFiles(engine, run, files);
+  const makers = await makersOf(engine, files.map(find));
   return files.map((file) => {
     const asset = find(file);
     if (file.kind !== null && mediaTypeOf(asset.contentType)?.kind !== file.kind) {
       throw new TaskFailure('reference_invalid', `${placeOf(file)} is no ${file.kind} file.`);
     }
-    return { field: file.field, index: file.index, ...referenceOf(engine, asset) };
+    const place = { field: file.field, index: file.index };
+    return { ...place, ...referenceOf(engine, asset), ...makers(asset) };
   });
+}
+
+/** The references as a provider gets them: it learns of its own operations only. */
+export const referencesFor = (
+  references: readonly ResolvedReference[],
+  provider: string,
+): MediaReference[] =>
+  references.map(({ maker, madeBy, ...reference }) =>
+    madeBy !== undefined && maker === provider ? { ...reference, madeBy } : reference,
+  );
+
+/** Who made a video; of other files nobody asks. */
+async function makersOf({ context }: Engine, assets: readonly Asset[]) {
+  const { tasks } = schema;
+  const taskIds = assets.flatMap(({ role, taskId, contentType }) =>
+    role === 'output' && taskId !== null && contentType.startsWith('video/') ? [taskId] : [],
+  );
+  const rows =
+    taskIds.length === 0
+      ? []
+      : await context.db
+          .select({
+            id: tasks.id,
+            provider: tasks.provider,
+            operation: tasks.operation,
+            outputs: tasks.outputs,
+          })
+          .from(tasks)
+          .where(inArray(tasks.id, taskIds));
+  return (asset: Asset): Pick<ResolvedReference, 'madeBy' | 'maker'> => {
+    const { provider, operation, outputs } = rows.find(({ id }) => id === asset.taskId) ?? {};
+    const output = outputs?.findIndex(({ assetId }) => assetId === asset.id) ?? -1;
+    if (!provider || !operation || output < 0) return {};
+    return { maker: provider, madeBy: { operation, output } };
+  };
 }
 
 /** Finds the stored file of each reference. */

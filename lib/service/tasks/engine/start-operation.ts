@@ -7,7 +7,7 @@ import { webhookPath } from '../webhook-routes';
 import { routesForAvatars, withAvatarReferences } from './avatar-routes';
 import { orderRoutes } from './capacity/choose-route';
 import { recoverStart } from './recover-start';
-import { resolveReferences } from './references';
+import { referencesFor, resolveReferences } from './references';
 import { regionOf } from './region';
 import type { Engine, Operation, Run } from './run';
 import { asTaskFailure, isRetryable, TaskFailure } from './task-failure';
@@ -46,7 +46,7 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
       family: run.task.kind,
       params,
       webhookUrl: `${engine.context.settings.baseUrl}${webhookPath(route.provider)}`,
-      references: withAvatarReferences(references, files, approved),
+      references: withAvatarReferences(referencesFor(references, route.provider), files, approved),
     };
     const start = await requestStart(engine, run, route, request);
     if (start === null) return null;
