@@ -1,6 +1,6 @@
 'use client';
 
-import { Columns2, Eraser, FlaskConical } from 'lucide-react';
+import { Columns2, Eraser, FlaskConical, ListPlus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { Suspense, useMemo } from 'react';
 import { Button, LeftOut, lazyPart, newSubmissionId } from '@/components/ui';
@@ -131,6 +131,14 @@ export function FormPane(props: FormPaneProps) {
             >
               <FlaskConical aria-hidden />
               Experiment with this
+            </Button>
+            <Button
+              variant="ghost"
+              size="sm"
+              onClick={() => router.push(`/${workspace}/create/list`)}
+            >
+              <ListPlus aria-hidden />
+              From a list…
             </Button>
             <FormLink
               readForm={() => ({ model: spec.modelId, values: handle.read() })}

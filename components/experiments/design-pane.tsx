@@ -15,6 +15,7 @@ import { RepeatSection } from './repeat-section';
 import { RunSection } from './run-section';
 import { SavedListsPanel } from './saved-lists';
 import { SheetPaste } from './sheet-paste';
+import { TaskRows } from './task-rows';
 import { varyingFields } from './varying-fields';
 import { axisLabel } from './words';
 
@@ -52,34 +53,38 @@ export function DesignPane({
   const { count: prompts } = measurePrompts(design.prompt, design.lists);
   return (
     <div className="grid content-start gap-6">
-      <section className="grid gap-2">
-        <Label htmlFor={`${id}prompt`}>Prompt</Label>
-        <Textarea
-          id={`${id}prompt`}
-          aria-describedby={`${id}help`}
-          rows={4}
-          value={design.prompt}
-          onChange={(event) => edit({ prompt: event.target.value })}
-          placeholder="A harbour at {dawn|dusk}, [style]"
-        />
-        <p id={`${id}help`} className="text-xs text-ink-3">
-          {prompts > 1
-            ? `${prompts} prompts. `
-            : 'Try {dawn|dusk} for alternatives, or [style] for a list. '}
-        </p>
-        <ListEditor
-          prompt={design.prompt}
-          lists={design.lists}
-          onChange={(lists) => edit({ lists })}
-        />
-        <SheetPaste onLists={addLists} />
-        <SavedListsPanel
-          workspace={workspace}
-          saved={savedLists}
-          lists={design.lists}
-          onUse={addLists}
-        />
-      </section>
+      {design.rows === undefined ? (
+        <section className="grid gap-2">
+          <Label htmlFor={`${id}prompt`}>Prompt</Label>
+          <Textarea
+            id={`${id}prompt`}
+            aria-describedby={`${id}help`}
+            rows={4}
+            value={design.prompt}
+            onChange={(event) => edit({ prompt: event.target.value })}
+            placeholder="A harbour at {dawn|dusk}, [style]"
+          />
+          <p id={`${id}help`} className="text-xs text-ink-3">
+            {prompts > 1
+              ? `${prompts} prompts. `
+              : 'Try {dawn|dusk} for alternatives, or [style] for a list. '}
+          </p>
+          <ListEditor
+            prompt={design.prompt}
+            lists={design.lists}
+            onChange={(lists) => edit({ lists })}
+          />
+          <SheetPaste onLists={addLists} />
+          <SavedListsPanel
+            workspace={workspace}
+            saved={savedLists}
+            lists={design.lists}
+            onUse={addLists}
+          />
+        </section>
+      ) : (
+        <TaskRows rows={design.rows} onChange={(rows) => edit({ rows })} />
+      )}
       <ModelSection
         chosenIds={design.models}
         models={models}
@@ -104,7 +109,7 @@ export function DesignPane({
           labelOf={(axis) => axisLabel(axis, labels)}
           onLayout={(layout) => edit({ layout })}
           onRemove={(axis) =>
-            axis === 'prompt' || axis === 'model'
+            axis === 'prompt' || axis === 'row' || axis === 'model'
               ? undefined
               : () => edit({ axes: design.axes.filter(({ field }) => `field:${field}` !== axis) })
           }

@@ -5,8 +5,8 @@ export const places = ['rows', 'columns', 'pages'] as const;
 export type Place = (typeof places)[number];
 
 /** The axes of a design. */
-export const axesOf = ({ axes }: Design): AxisId[] => [
-  'prompt',
+export const axesOf = ({ axes, rows }: Design): AxisId[] => [
+  rows === undefined ? 'prompt' : 'row',
   'model',
   ...axes.map(({ field }) => `field:${field}` as const),
 ];

@@ -151,6 +151,6 @@ export type ExperimentPageState = ReturnType<typeof useExperimentPage>;
 
 /** The parts of a design that prices depend on, so that moving an axis asks for none; null while it is not complete. */
 const pricedDesign = (design: Design): Design | null =>
-  design.prompt.trim() === '' || design.models.length === 0
+  (design.rows === undefined && design.prompt.trim() === '') || design.models.length === 0
     ? null
     : { ...design, layout: { columns: [], pages: [] } };

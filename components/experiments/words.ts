@@ -13,6 +13,8 @@ export const stateLabels: Readonly<
 /** The label of an axis. `fieldLabels` has the labels of the models' fields. */
 export function axisLabel(axis: AxisId, fieldLabels: ReadonlyMap<string, string>): string {
   if (axis === 'prompt') return 'Prompt';
+  if (axis === 'row') return 'Row';
+  if (axis === 'preset') return 'Preset';
   if (axis === 'model') return 'Model';
   const name = axis.slice('field:'.length);
   return fieldLabels.get(name) ?? name;

@@ -157,6 +157,7 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   '/[workspace]/compare': 'tasks.view',
   '/[workspace]/connect': 'workspace.view',
   '/[workspace]/create': 'workspace.view',
+  '/[workspace]/create/list': 'generations.create',
   '/[workspace]/edit/[taskId]/[output]': 'generations.create',
   '/[workspace]/edit/upload/[asset]': 'generations.create',
   '/[workspace]/presets': 'generations.create',

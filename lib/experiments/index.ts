@@ -14,6 +14,14 @@ export { sharedHtml } from './shared-html';
 export { type SharedParts, sharedView } from './shared-view';
 export { suggestTrims, type Trim } from './suggest-trims';
 export {
+  type ColumnTarget,
+  type ListedTask,
+  listColumnTargets,
+  listTasks,
+  readTaskSheet,
+  type TaskSheet,
+} from './task-list';
+export {
   type Beginning,
   beginDesign,
   comparisonDesign,

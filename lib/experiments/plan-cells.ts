@@ -90,12 +90,13 @@ const drawn = ({ axis, key, label, picture }: Choice): AxisValue => ({
 
 function problemsOf(design: Design): string[] {
   const problems: string[] = [];
-  if (design.prompt.trim() === '') problems.push('Write a prompt.');
+  if (design.rows === undefined && design.prompt.trim() === '') problems.push('Write a prompt.');
+  if (design.rows?.length === 0) problems.push('The list has no rows left.');
   if (design.models.length === 0) problems.push('Choose a model.');
   if (design.models.length > mostExperimentModels)
     problems.push(`Choose up to ${mostExperimentModels} models.`);
   if (problems.length > 0) return problems;
-  const { count: prompts, longest } = measurePrompts(design.prompt, design.lists);
+  const { count: prompts, longest } = measureTexts(design);
   const varied = variedFields(design);
   const count = varied.reduce(
     (product, { values }) => product * values.length,
@@ -122,6 +123,12 @@ function problemsOf(design: Design): string[] {
   return problems;
 }
 
+/** The number of texts of a design, and the characters of the longest with its settings, without making them. */
+function measureTexts({ prompt, lists, rows }: Design): { count: number; longest: number } {
+  if (rows === undefined) return measurePrompts(prompt, lists);
+  return { count: rows.length, longest: Math.max(...rows.map(lengthOf)) };
+}
+
 const lengthOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
 /** The fields with values to vary, each once. */
@@ -134,12 +141,26 @@ function axesOf(
   design: Design,
   specs: ReadonlyMap<string, FormSpec>,
 ): { id: AxisId; choices: Choice[] }[] {
-  const prompts = expandPrompt(design.prompt, design.lists).map(({ prompt, choices }) => ({
-    axis: 'prompt' as const,
-    key: prompt,
-    label: choices.filter(Boolean).join(' · ') || prompt,
-    value: prompt,
-  }));
+  const texts =
+    design.rows === undefined
+      ? {
+          id: 'prompt' as const,
+          choices: expandPrompt(design.prompt, design.lists).map(({ prompt, choices }) => ({
+            axis: 'prompt' as const,
+            key: prompt,
+            label: choices.filter(Boolean).join(' · ') || prompt,
+            value: prompt,
+          })),
+        }
+      : {
+          id: 'row' as const,
+          choices: design.rows.map((row, index) => ({
+            axis: 'row' as const,
+            key: String(index),
+            label: row.name,
+            value: row,
+          })),
+        };
   const models = [...new Set(design.models)].map((id) => ({
     axis: 'model' as const,
     key: id,
@@ -154,7 +175,7 @@ function axesOf(
     );
     return { id, choices };
   });
-  return [{ id: 'prompt', choices: prompts }, { id: 'model', choices: models }, ...fields];
+  return [texts, { id: 'model', choices: models }, ...fields];
 }
 
 /** The words for a value, and its picture when it is one. */
@@ -187,8 +208,10 @@ function bodyOf(
 ): { body: CellBody; spec: FormSpec } | { reasons: string[] } {
   const choiceOf = (axis: AxisId) => pick.find((choice) => choice.axis === axis);
   const model = choiceOf('model');
-  const prompt = choiceOf('prompt');
-  if (model === undefined || prompt === undefined) throw new Error('every pick has both');
+  const text = choiceOf('prompt') ?? choiceOf('row');
+  if (model === undefined || text === undefined) throw new Error('every pick has both');
+  const row = design.rows?.[Number(text.key)];
+  const prompt = row?.text ?? text.key;
   const spec = specs.get(model.key);
   if (spec === undefined) return { reasons: [`${model.label} is not available.`] };
   const fields = pick.flatMap((choice) =>
@@ -199,16 +222,18 @@ function bodyOf(
     return { reasons: [`${spec.modelName} has no ${fieldLabel(lacking.name, specs)}.`] };
   }
   const designValues = Object.fromEntries(
-    Object.entries(design.values).filter(([name]) => fieldOf(spec, name) !== undefined),
+    Object.entries({ ...design.values, ...row?.values }).filter(
+      ([name]) => fieldOf(spec, name) !== undefined,
+    ),
   );
   const varied = Object.fromEntries(fields.map(({ name, choice }) => [name, choice.value]));
   const { payload, reasons } = buildPayload(spec, {
     ...designValues,
     ...varied,
-    prompt: prompt.key,
+    prompt,
   });
   if (reasons.length > 0) return { reasons: reasons.map(({ message }) => message) };
-  return { body: { ...payload, model: spec.modelId, prompt: prompt.key }, spec };
+  return { body: { ...payload, model: spec.modelId, prompt }, spec };
 }
 
 function fieldLabel(name: string, specs: ReadonlyMap<string, FormSpec>): string {

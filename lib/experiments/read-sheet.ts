@@ -1,11 +1,8 @@
-/** Most rows that are read. */
-const mostRows = 500;
-
 /**
  * The cells of a pasted table or a CSV file (RFC 4180), row by row. Columns are separated by tabs, as spreadsheets copy
- * them, or by semicolons or commas, whichever the first line has. Empty rows are left out.
+ * them, or by semicolons or commas, whichever the first line has. Empty rows are left out, and those after `mostRows`.
  */
-export function readSheet(text: string): string[][] {
+export function readSheet(text: string, mostRows = 500): string[][] {
   const separator = separatorOf(text);
   const rows: string[][] = [];
   let row: string[] = [];

@@ -26,7 +26,7 @@ export function suggestTrims(plan: Plan, priced: readonly PricedCell[]): Trim[] 
   const once = totalMilli(priced.filter(({ cell }) => cell.repeat === 0));
   const trims: Trim[] = once < total ? [{ kind: 'one_repeat', savesMilli: total - once }] : [];
   for (const [axis, values] of costsByValue(plan, priced)) {
-    if (axis === 'prompt' || values.length < 2) continue;
+    if (axis === 'prompt' || axis === 'row' || values.length < 2) continue;
     const [cheapest] = [...values].sort((a, b) => a.milli / a.cells - b.milli / b.cells);
     const [dearest] = [...values].sort((a, b) => b.milli - a.milli);
     if (dearest !== undefined && values.length > 2) {

@@ -12,8 +12,8 @@ export const mostExperimentCharacters = 20_000_000;
 /** Most characters of a design's prompt, and of a value of a list. */
 export const experimentLimits = { prompt: 20_000, listValue: 2_000 } as const;
 
-/** `prompt`, `model`, or `field:` and the name of a field. */
-export type AxisId = 'prompt' | 'model' | `field:${string}`;
+/** `prompt`, `row` of a list, `preset`, `model`, or `field:` and the name of a field. */
+export type AxisId = 'prompt' | 'row' | 'preset' | 'model' | `field:${string}`;
 const axisId = inputText.transform((id) => id as AxisId);
 
 /** Named lists of words. */
@@ -36,6 +36,18 @@ export const promptLists = z
   .max(20);
 export type PromptList = z.infer<typeof promptLists>[number];
 
+/** A text with settings that go with it: a row of a list of tasks. */
+const taskRow = z.strictObject({
+  name: inputText.max(200),
+  /** The whole prompt. */
+  text: inputText.max(experimentLimits.prompt),
+  values: inputJson,
+});
+export type TaskRow = z.infer<typeof taskRow>;
+
+/** Most rows of a list of tasks, and characters of all of them: a server action takes 1 MB. */
+export const taskListLimits = { rows: 500, characters: 250_000 } as const;
+
 /** Word lists that are saved for the workspace. */
 export interface SavedLists {
   readonly id: string;
@@ -52,6 +64,8 @@ export const experimentDesign = z.strictObject({
   prompt: inputText.max(experimentLimits.prompt, 'The prompt has at most 20,000 characters.'),
   /** Named lists of words that the prompt uses. */
   lists: promptLists,
+  /** The rows of a list of tasks, in place of the prompt; absent without one. */
+  rows: z.array(taskRow).max(taskListLimits.rows).optional(),
   /** Ids of models. */
   models: z
     .array(inputId)
@@ -110,6 +124,8 @@ export const experimentStart = z.strictObject({
   design: experimentDesign.partial(),
   /** The task of the result that it is started from. */
   task: inputId.optional(),
+  /** Upper limit of credits for all runs together, when it is chosen already. */
+  envelope: experimentChange.shape.envelope.optional(),
 });
 
 /** `draft`: nothing ran yet; `done`: no cell is left that fits into the envelope. */

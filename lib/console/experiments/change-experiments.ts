@@ -48,6 +48,7 @@ export async function createExperiment(
       design: { ...emptyDesign, ...withoutUndefined(start.design) },
       originExperiment: start.copied ?? null,
       originTask: start.task ?? null,
+      ...(start.envelope == null ? {} : { envelopeMilli: toMilli(start.envelope) }),
     });
   return id;
 }

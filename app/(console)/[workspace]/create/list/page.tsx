@@ -1,0 +1,20 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { CreateListPage } from '@/components/create-list';
+import { pageClient } from '@/lib/console/developers/stored-keys';
+import { lacksKey } from '@/lib/console/platform/connection';
+import { requirePageAccess } from '@/lib/console/team/access';
+
+export const metadata: Metadata = { title: 'From a list' };
+
+export default async function CreateListRoute({ params }: PageProps<'/[workspace]'>) {
+  const access = await requirePageAccess((await params).workspace, 'generations.create');
+  const { id, slug, kind } = access.workspace;
+  // Create says what a personal workspace lacks.
+  if (kind === 'personal') redirect(`/${slug}/create`);
+  if (await lacksKey(id)) redirect(`/${slug}/connect`);
+  const models = await pageClient(id)
+    .then((client) => client.models.list())
+    .catch(() => null);
+  return <CreateListPage workspace={slug} models={models} />;
+}

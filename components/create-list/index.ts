@@ -1,0 +1,1 @@
+export { CreateListPage } from './list-page';

@@ -1,0 +1,59 @@
+'use client';
+
+import { useMemo } from 'react';
+import { Button, EmptyState, ErrorState, Skeleton } from '@/components/ui';
+import type { ReadModels } from '@/lib/contract';
+import { familyOf, normalizeModelForm } from '@/lib/forms';
+import { RequestError, useModels } from '@/lib/queries';
+import { IntentLink, Page, TopBarContent } from '../layout';
+import { useCurrentForm } from '../use-in-create';
+import { ListWorkbench } from './list-workbench';
+
+/** Many tasks from a list of lines or a table, with the model and settings of Create’s form. */
+export function CreateListPage({
+  workspace,
+  models,
+}: {
+  workspace: string;
+  models: ReadModels | null;
+}) {
+  const query = useModels(workspace, models ?? undefined);
+  const form = useCurrentForm();
+  const spec = useMemo(() => {
+    const usable = (query.data ?? []).filter((each) => each.enabled && familyOf(each) !== 'text');
+    const model = usable.find(({ id }) => id === form?.model) ?? usable[0];
+    return model === undefined ? null : normalizeModelForm(model);
+  }, [query.data, form?.model]);
+  return (
+    <Page>
+      <TopBarContent title="From a list" />
+      {query.isPending ? (
+        <Skeleton className="h-96" />
+      ) : query.isError && query.data === undefined ? (
+        <ErrorState
+          title="The models could not be loaded"
+          description={query.error.message}
+          requestId={query.error instanceof RequestError ? query.error.failure.request_id : null}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : spec === null ? (
+        <EmptyState
+          title="No model is available"
+          description="A list needs a model for images, videos or sound."
+          action={
+            <Button asChild>
+              <IntentLink href={`/${workspace}/create`}>Back to Create</IntentLink>
+            </Button>
+          }
+        />
+      ) : (
+        <ListWorkbench
+          workspace={workspace}
+          spec={spec}
+          form={form?.model === spec.modelId ? form : null}
+        />
+      )}
+    </Page>
+  );
+}

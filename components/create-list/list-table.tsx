@@ -1,0 +1,158 @@
+'use client';
+
+import { Pencil, X } from 'lucide-react';
+import { useState } from 'react';
+import {
+  Credits,
+  IconButton,
+  Input,
+  Select,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '@/components/ui';
+import { milliToCredits } from '@/lib/contract';
+import { type ColumnTarget, listColumnTargets, type TaskSheet } from '@/lib/experiments';
+import type { FormSpec } from '@/lib/forms';
+import type { PricedRow, TaskList } from './use-task-list';
+
+const noTarget = 'none';
+
+/** The rows of a list: what each column fills in, and what is wrong with a row or what it costs. */
+export function ListTable({
+  list,
+  sheet,
+  template,
+  spec,
+}: {
+  list: TaskList;
+  sheet: TaskSheet;
+  template: string;
+  spec: FormSpec;
+}) {
+  const targets = listColumnTargets(template, spec);
+  const usedTargets = new Set(sheet.columns.map(({ target }) => target));
+  const unusedWords = targets.filter(
+    ({ target }) => target.startsWith('word:') && !usedTargets.has(target),
+  );
+  const options = [
+    { value: noTarget, label: 'Not used' },
+    ...targets.map(({ target, label }) => ({ value: target, label })),
+  ];
+  return (
+    <>
+      {unusedWords.length === 0 ? null : (
+        <p className="text-sm text-warn">
+          {unusedWords.map(({ label }) => label).join(', ')}{' '}
+          {unusedWords.length === 1 ? 'has no column and stays' : 'have no columns and stay'} as
+          written.
+        </p>
+      )}
+      <Table aria-label="Rows of the list">
+        <TableHead>
+          <TableRow>
+            <TableHeader className="w-10">Row</TableHeader>
+            {sheet.columns.map(({ name, target }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and none moves
+              <TableHeader key={at} className="min-w-40 py-2 text-start">
+                <span dir="auto" className="mb-1 block max-w-60 truncate">
+                  {name}
+                </span>
+                <Select
+                  aria-label={`What ${name} fills in`}
+                  className="h-8 text-sm text-ink"
+                  options={options}
+                  value={target ?? noTarget}
+                  onValueChange={(next) =>
+                    list.setTarget(at, next === noTarget ? null : (next as ColumnTarget))
+                  }
+                />
+              </TableHeader>
+            ))}
+            <TableHeader className="min-w-48 text-start">Price</TableHeader>
+            <TableHeader>
+              <span className="sr-only">Actions</span>
+            </TableHeader>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {list.rows.map((row, at) =>
+            row.cells.length === 0 ? null : (
+              <ListRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: a row that is left out keeps its place
+                key={at}
+                number={at + 1}
+                row={row}
+                names={sheet.columns.map(({ name }) => name)}
+                onChange={(cells) => list.setRow(at, cells)}
+              />
+            ),
+          )}
+        </TableBody>
+      </Table>
+    </>
+  );
+}
+
+function ListRow({
+  number,
+  row,
+  names,
+  onChange,
+}: {
+  number: number;
+  row: PricedRow;
+  names: readonly string[];
+  onChange: (cells: readonly string[]) => void;
+}) {
+  const { cells, reasons, milli } = row;
+  // Stays open once it is mended, so that its fields do not vanish while somebody types.
+  const [isOpen, setOpen] = useState(reasons.length > 0);
+  return (
+    <TableRow data-row={number} className="[content-visibility:auto]">
+      <TableCell className="text-ink-3">{number}</TableCell>
+      {cells.map((cell, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row stay in their columns
+        <TableCell key={at} className="max-w-80">
+          {isOpen ? (
+            <Input
+              aria-label={`${names[at]}, row ${number}`}
+              value={cell}
+              onChange={(event) =>
+                onChange(cells.map((each, index) => (index === at ? event.target.value : each)))
+              }
+            />
+          ) : (
+            <span dir="auto" className="line-clamp-2 break-words">
+              {cell}
+            </span>
+          )}
+        </TableCell>
+      ))}
+      <TableCell>
+        {reasons.length > 0 ? (
+          <span className="text-pretty text-bad">{reasons.join('. ')}</span>
+        ) : milli === null ? (
+          '…'
+        ) : (
+          <Credits amount={milliToCredits(milli)} />
+        )}
+      </TableCell>
+      <TableCell>
+        <span className="flex justify-end">
+          {isOpen ? null : (
+            <IconButton label={`Change row ${number}`} size="sm" onClick={() => setOpen(true)}>
+              <Pencil aria-hidden />
+            </IconButton>
+          )}
+          <IconButton label={`Leave out row ${number}`} size="sm" onClick={() => onChange([])}>
+            <X aria-hidden />
+          </IconButton>
+        </span>
+      </TableCell>
+    </TableRow>
+  );
+}

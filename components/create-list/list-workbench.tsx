@@ -1,0 +1,101 @@
+'use client';
+
+import { useId } from 'react';
+import { Banner, Button, Label, Textarea } from '@/components/ui';
+import { describeValue, type FormSpec, type FormState, fieldOf } from '@/lib/forms';
+import { experimentLimits, taskListLimits } from '@/lib/pages/experiments';
+import { IntentLink } from '../layout';
+import { ListBar } from './list-bar';
+import { ListSource } from './list-source';
+import { ListTable } from './list-table';
+import { useTaskList } from './use-task-list';
+
+/** The prompt that rows fill in, the list, its rows and what they cost. */
+export function ListWorkbench({
+  workspace,
+  spec,
+  form,
+}: {
+  workspace: string;
+  spec: FormSpec;
+  /** The form of Create, when it is for this model. */
+  form: FormState | null;
+}) {
+  const id = useId();
+  const list = useTaskList(workspace, spec, form);
+  const { sheet, template } = list.draft;
+  const [preview] = list.rows.flatMap(({ row, reasons }) =>
+    reasons.length === 0 ? [row.text] : [],
+  );
+  return (
+    <>
+      <p className="text-sm text-ink-2">
+        Each row becomes a result of <b className="font-medium text-ink">{spec.modelName}</b>
+        {settingsText(spec, form)}.{' '}
+        <IntentLink
+          href={`/${workspace}/create`}
+          className="underline underline-offset-2 hover:no-underline"
+        >
+          Change that in Create
+        </IntentLink>
+      </p>
+      <div>
+        <Label htmlFor={`${id}prompt`}>Prompt</Label>
+        <Textarea
+          id={`${id}prompt`}
+          limit={experimentLimits.prompt}
+          aria-describedby={`${id}help`}
+          value={template}
+          onChange={(event) => list.setTemplate(event.target.value)}
+          placeholder="A [animal] in the style of a woodcut"
+        />
+        <p id={`${id}help`} className="mt-1.5 text-xs text-ink-3">
+          Put [names] where the columns of your list go. Without them, each line of the list is a
+          prompt of its own.
+        </p>
+      </div>
+      {sheet === null ? (
+        <ListSource list={list} />
+      ) : (
+        <section aria-label="Rows" className="grid grid-cols-1 gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p className="min-w-0 flex-1 text-sm text-ink-2">
+              {preview === undefined ? (
+                'No row can run yet.'
+              ) : (
+                <>
+                  The first prompt:{' '}
+                  <bdi className="text-ink">
+                    {preview.length > 160 ? `${preview.slice(0, 160)}…` : preview}
+                  </bdi>
+                </>
+              )}
+            </p>
+            <Button size="sm" onClick={list.startOver}>
+              Use another list
+            </Button>
+          </div>
+          {sheet.isCut ? (
+            <Banner tone="warn">
+              A list has up to {taskListLimits.rows} rows. The first {taskListLimits.rows} are here;
+              make another list of the others.
+            </Banner>
+          ) : null}
+          <ListTable list={list} sheet={sheet} template={template} spec={spec} />
+        </section>
+      )}
+      <ListBar workspace={workspace} list={list} />
+    </>
+  );
+}
+
+function settingsText(spec: FormSpec, form: FormState | null): string {
+  const settings = Object.entries(form?.values ?? {}).flatMap(([name, value]) => {
+    const field = fieldOf(spec, name);
+    const isEmpty = value === undefined || value === null || value === '';
+    if (field === undefined || name === 'prompt' || isEmpty) return [];
+    if (Array.isArray(value) && value.length === 0) return [];
+    return [`${field.label}: ${describeValue(field, value)}`];
+  });
+  return settings.length === 0 ? '' : ` with ${settings.join(', ')}`;
+}

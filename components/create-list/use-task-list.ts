@@ -1,0 +1,196 @@
+'use client';
+
+import { useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
+import { useSettled } from '@/components/ui';
+import { milliToCredits, toMilli } from '@/lib/contract';
+import {
+  type ColumnTarget,
+  type ListedTask,
+  listTasks,
+  planCells,
+  readTaskSheet,
+  type TaskSheet,
+} from '@/lib/experiments';
+import type { FormSpec, FormState, FormValues } from '@/lib/forms';
+import type { Design } from '@/lib/pages/experiments';
+import { useExperimentQuote } from '@/lib/queries';
+import { openDraft, useDraftOwner } from '../drafts';
+import { listProblem } from './read-list-file';
+
+/** A list as this browser keeps it until it is sent. */
+interface ListDraft {
+  readonly template: string;
+  readonly text: string;
+  /** Null until its rows were read from the text. A row without cells was left out. */
+  readonly sheet: TaskSheet | null;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
+
+const isSheet = (value: unknown): value is TaskSheet =>
+  isRecord(value) &&
+  Array.isArray(value.columns) &&
+  value.columns.every((column) => isRecord(column) && typeof column.name === 'string') &&
+  Array.isArray(value.rows) &&
+  value.rows.every(isTexts);
+
+const isListDraft = (value: unknown): value is ListDraft =>
+  isRecord(value) &&
+  typeof value.template === 'string' &&
+  typeof value.text === 'string' &&
+  (value.sheet === null || isSheet(value.sheet));
+
+/** A row of the list with what it costs. */
+export interface PricedRow extends ListedTask {
+  readonly cells: readonly string[];
+  /** Milli-credits; null while unknown, and for a row that cannot run. */
+  readonly milli: number | null;
+}
+
+/** Prices are asked for this long after the last change. */
+const settleMs = 300;
+
+const noForm: FormValues = {};
+
+/** The list that a person is preparing for a model, with its prices. `form` is the form of Create that it goes with. */
+export function useTaskList(workspace: string, spec: FormSpec, form: FormState | null) {
+  const owner = useDraftOwner();
+  const slot = useMemo(() => openDraft(owner, 'create-list', isListDraft), [owner]);
+  const values = form?.values ?? noForm;
+  const formPrompt = typeof values.prompt === 'string' ? values.prompt : '';
+  const [stored, setStored] = useState<ListDraft | null>(null);
+  const draft = stored ?? { template: formPrompt, text: '', sheet: null };
+  const [problem, setProblem] = useState<string | null>(null);
+  const openFromStore = useEffectEvent(() => setStored(slot.read()));
+  useLayoutEffect(() => {
+    openFromStore();
+    return () => slot.flush();
+  }, [slot]);
+  const set = (part: Partial<ListDraft>) => {
+    const next = { ...draft, ...part };
+    setStored(next);
+    slot.schedule(() => next);
+  };
+  const { sheet, template } = draft;
+  const edit = (part: Partial<TaskSheet>) => {
+    if (sheet !== null) set({ sheet: { ...sheet, ...part } });
+  };
+
+  const tasks = useMemo(
+    () => (sheet === null ? [] : listTasks(sheet, template, spec, values)),
+    [sheet, template, spec, values],
+  );
+  const design = useMemo(() => designOf(tasks, spec, values), [tasks, spec, values]);
+  const settledDesign = useSettled(design, settleMs);
+  const quote = useExperimentQuote(workspace, settledDesign);
+  const isPriced = settledDesign === design && quote.isSuccess && !quote.isPlaceholderData;
+  const rows = useMemo((): PricedRow[] => {
+    const prices = pricesOf(design, spec, isPriced ? quote.data : undefined);
+    let at = -1;
+    return tasks.map((task, index) => {
+      const cells = sheet?.rows[index] ?? [];
+      if (task.reasons.length > 0) return { ...task, cells, milli: null };
+      at += 1;
+      const price = prices.get(at);
+      if (price === undefined || typeof price === 'number') {
+        return { ...task, cells, milli: price ?? null };
+      }
+      return { ...task, cells, milli: null, reasons: [price.refusal] };
+    });
+  }, [tasks, sheet, design, spec, isPriced, quote.data]);
+  const runnable = rows.filter(({ reasons }) => reasons.length === 0);
+  return {
+    draft,
+    problem,
+    rows,
+    count: runnable.length,
+    /** How many rows are not sent: those with a reason, without those that the person left out. */
+    leftOut: rows.filter(({ reasons, cells }) => reasons.length > 0 && cells.length > 0).length,
+    /** Credits of all that is sent; null while unknown. */
+    credits: isPriced
+      ? milliToCredits(runnable.reduce((sum, { milli }) => sum + (milli ?? 0), 0))
+      : null,
+    priceProblem: quote.isError ? quote.error.message : null,
+    retryPrice: () => void quote.refetch(),
+    /** What runs: the rows that are right. */
+    design: design === null ? null : { ...design, rows: runnable.map(({ row }) => row) },
+    setTemplate: (next: string) => set({ template: next }),
+    setText(text: string) {
+      setProblem(listProblem(text));
+      set({ text });
+    },
+    setProblem,
+    /** Reads rows from a text; `isTable` when it has columns for sure. */
+    read(text: string, isTable = false) {
+      const textProblem = listProblem(text);
+      setProblem(textProblem);
+      if (textProblem !== null) return;
+      const next = readTaskSheet(text, template, spec, isTable);
+      if (next.rows.length === 0)
+        return setProblem('There is no row in it. Paste lines or a table.');
+      set({ text: '', sheet: next });
+    },
+    setTarget: (at: number, target: ColumnTarget) =>
+      edit({
+        columns: sheet?.columns.map((column, index) => {
+          if (index === at) return { ...column, target };
+          return column.target === target ? { ...column, target: null } : column;
+        }),
+      } as Partial<TaskSheet>),
+    setRow: (at: number, cells: readonly string[]) =>
+      edit({ rows: (sheet?.rows ?? []).map((row, index) => (index === at ? cells : row)) }),
+    startOver: () => set({ sheet: null, text: '' }),
+    /** Forgets the list, once it was sent. */
+    clear() {
+      slot.write(null);
+      setStored(null);
+    },
+  };
+}
+
+export type TaskList = ReturnType<typeof useTaskList>;
+
+/** The design of the rows that are right; null without any. */
+function designOf(tasks: readonly ListedTask[], spec: FormSpec, form: FormValues): Design | null {
+  const rows = tasks.flatMap(({ row, reasons }) => (reasons.length === 0 ? [row] : []));
+  if (rows.length === 0) return null;
+  const { prompt: _, ...values } = form;
+  return {
+    prompt: '',
+    lists: [],
+    rows,
+    models: [spec.modelId],
+    axes: [],
+    values,
+    repeats: 1,
+    seeds: 'free',
+    seed: 1,
+    layout: { columns: ['model'], pages: [] },
+    // Every row is a new result, as with Generate.
+    reuse: false,
+  };
+}
+
+/** The price of each row of a design in milli-credits, or why the service refuses it. */
+function pricesOf(
+  design: Design | null,
+  spec: FormSpec,
+  quote: ReturnType<typeof useExperimentQuote>['data'],
+): ReadonlyMap<number, number | { refusal: string }> {
+  const prices = new Map<number, number | { refusal: string }>();
+  if (design === null || quote === undefined) return prices;
+  const plan = planCells(design, new Map([[spec.modelId, spec]]));
+  for (const { combination, priceKey } of plan.cells) {
+    const row = plan.combinations[combination]?.values.find(({ axis }) => axis === 'row');
+    const credits = quote.prices[priceKey];
+    const refusal = quote.refused[priceKey];
+    if (row === undefined) continue;
+    if (credits !== undefined) prices.set(Number(row.key), toMilli(credits));
+    else if (refusal !== undefined) prices.set(Number(row.key), { refusal });
+  }
+  return prices;
+}

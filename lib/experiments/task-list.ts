@@ -1,0 +1,208 @@
+import { foldText } from '@/lib/contract';
+import { buildPayload, type FormField, type FormSpec, type FormValues } from '@/lib/forms';
+import { experimentLimits, type TaskRow, taskListLimits } from '@/lib/pages/experiments';
+import { isKeepableText } from '@/lib/pages/input';
+import { namesIn } from './expand-prompt';
+import { readSheet } from './read-sheet';
+import { valueKey } from './value-key';
+
+/** What a column of a list fills in: the prompt, a name in its brackets, or a field of the model; null for nothing. */
+export type ColumnTarget = 'prompt' | `word:${string}` | `field:${string}` | null;
+
+/** A list of tasks as its rows were written. */
+export interface TaskSheet {
+  readonly columns: readonly { readonly name: string; readonly target: ColumnTarget }[];
+  readonly rows: readonly (readonly string[])[];
+  /** Whether there are more rows than a list takes. */
+  readonly isCut: boolean;
+}
+
+/** A row of a list as a task, or why it is none. */
+export interface ListedTask {
+  readonly row: TaskRow;
+  /** Empty for a row that can run. */
+  readonly reasons: readonly string[];
+}
+
+const mostColumns = 20;
+const promptName = 'prompt';
+
+/** A name in square brackets or braces. */
+const place = /\[([^[\]]*)\]|\{([^{}|]*)\}/g;
+
+/** The targets that the columns of a list can have, with their labels. */
+export function listColumnTargets(
+  template: string,
+  spec: FormSpec,
+): { target: Exclude<ColumnTarget, null>; label: string }[] {
+  const words = namesIn(template).filter((name) => name !== promptName);
+  return [
+    { target: 'prompt', label: 'Prompt' },
+    ...words.map((name) => ({ target: `word:${name}` as const, label: `[${name}]` })),
+    ...spec.fields
+      .filter(takesText)
+      .map(({ name, label }) => ({ target: `field:${name}` as const, label })),
+  ];
+}
+
+const takesText = ({ control, name }: FormField): boolean =>
+  name !== promptName &&
+  control.kind !== 'prompt' &&
+  control.kind !== 'assets' &&
+  control.kind !== 'json' &&
+  control.kind !== 'locked';
+
+/**
+ * The rows of a pasted list or a file. A table has tabs, or a first row that names what its columns are for; `isTable`
+ * when that is known. Everything else has a prompt in each line, whatever commas it has, or a word for the only name in the template.
+ */
+export function readTaskSheet(
+  text: string,
+  template: string,
+  spec: FormSpec,
+  isTable = false,
+): TaskSheet {
+  const targets = listColumnTargets(template, spec);
+  const targetOf = (heading: string): ColumnTarget => {
+    const name = foldText(heading.replaceAll(/[[\]{}]/g, '').trim());
+    return (
+      targets.find(({ target, label }) =>
+        [label, target.slice(target.indexOf(':') + 1)].some(
+          (each) => foldText(each.replaceAll(/[[\]]/g, '')) === name,
+        ),
+      )?.target ?? null
+    );
+  };
+  const source = text.replace(/^\uFEFF/, '');
+  const cells = readSheet(source, taskListLimits.rows + 2);
+  const [first = []] = cells;
+  const isHeaded = first.some((cell) => targetOf(cell) !== null);
+  const table = isTable || isHeaded || /^[^\r\n]*\t/.test(source) ? cells : linesOf(source);
+  const width = Math.min(mostColumns, Math.max(0, ...table.map((row) => row.length)));
+  const rows = isHeaded ? table.slice(1) : table;
+  const words = targets.filter(({ target }) => target.startsWith('word:'));
+  // Without names, the columns fill the names of the prompt in their order.
+  const unnamedTargets = words.length > 0 ? words : targets.slice(0, 1);
+  const usedTargets = new Set<ColumnTarget>();
+  return {
+    columns: Array.from({ length: width }, (_, at) => {
+      const target = isHeaded ? targetOf(first[at] ?? '') : (unnamedTargets[at]?.target ?? null);
+      const isUsed = usedTargets.has(target);
+      usedTargets.add(target);
+      return {
+        name: (isHeaded ? first[at] : '') || `Column ${at + 1}`,
+        target: isUsed ? null : target,
+      };
+    }),
+    rows: rows
+      .slice(0, taskListLimits.rows)
+      .map((row) => Array.from({ length: width }, (_, at) => row[at] ?? '')),
+    isCut: rows.length > taskListLimits.rows,
+  };
+}
+
+function linesOf(text: string): string[][] {
+  const lines = text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return lines.slice(0, taskListLimits.rows + 2).map((line) => [line]);
+}
+
+/**
+ * The rows of a list as tasks of a model. A `prompt` column stands in the place of `{prompt}` in the template, or for
+ * all of it; names in brackets are filled in from their columns, and an empty cell of a field leaves `values` as they are.
+ */
+export function listTasks(
+  { columns, rows }: TaskSheet,
+  template: string,
+  spec: FormSpec,
+  values: FormValues,
+): ListedTask[] {
+  const rowsByContent = new Map<string, number>();
+  let characters = 0;
+  return rows.map((cells, at) => {
+    const cellOf = (target: ColumnTarget): string | undefined => {
+      const index = columns.findIndex((column) => column.target === target);
+      return index === -1 ? undefined : (cells[index] ?? '').trim();
+    };
+    const prompt = cellOf('prompt');
+    const words = new Map(
+      columns.flatMap(({ target }): [string, string][] =>
+        target?.startsWith('word:') ? [[target.slice(5), cellOf(target) ?? '']] : [],
+      ),
+    );
+    const rowValues = Object.fromEntries(
+      columns.flatMap(({ target }) => {
+        const cell = target?.startsWith('field:') ? cellOf(target) : '';
+        const field = spec.fields.find(({ name }) => `field:${name}` === target);
+        return field === undefined || !cell ? [] : [[field.name, readCell(field, cell)]];
+      }),
+    );
+    const name = cells
+      .filter((cell, index) => cell !== '' && columns[index]?.target != null)
+      .join(' · ')
+      .slice(0, 200)
+      .toWellFormed();
+    const reasons = [
+      ...(cells.every(isKeepableText) ? [] : ['It has a character that can’t be saved.']),
+      ...(prompt === '' ? ['The prompt is empty'] : []),
+      ...[...words].flatMap(([word, value]) => (value === '' ? [`“${word}” is empty`] : [])),
+    ];
+    const base = prompt === undefined || hasPlaceForPrompt(template) ? template : prompt;
+    if (prompt !== undefined) words.set(promptName, prompt);
+    const length = lengthFilled(base, words);
+    if (length > experimentLimits.prompt) {
+      const [size, limit] = [length, experimentLimits.prompt].map((each) =>
+        each.toLocaleString('en-US'),
+      );
+      reasons.push(`The prompt has ${size} characters; ${limit} are possible`);
+    }
+    const total = characters + length + JSON.stringify(rowValues).length;
+    if (reasons.length === 0 && total > taskListLimits.characters) {
+      const limit = taskListLimits.characters.toLocaleString('en-US');
+      reasons.push(`The list has more than ${limit} characters before its end; split it`);
+    }
+    if (reasons.length > 0) return { row: { name, text: '', values: {} }, reasons };
+    characters = total;
+    const text = base
+      .replaceAll(place, (whole, inBrackets, inBraces) => {
+        return words.get((inBrackets ?? inBraces).trim()) ?? whole;
+      })
+      .trim();
+    const built = buildPayload(spec, { ...values, ...rowValues, prompt: text });
+    const row = { name, text, values: rowValues };
+    if (built.reasons.length > 0) {
+      return { row, reasons: built.reasons.map(({ message }) => message) };
+    }
+    const content = valueKey(built.payload);
+    const earlierRow = rowsByContent.get(content);
+    if (earlierRow !== undefined) return { row, reasons: [`The same as row ${earlierRow + 1}`] };
+    rowsByContent.set(content, at);
+    return { row, reasons: [] };
+  });
+}
+
+const hasPlaceForPrompt = (template: string): boolean =>
+  [...template.matchAll(place)].some(
+    ([, inBrackets, inBraces]) => (inBrackets ?? inBraces ?? '').trim() === promptName,
+  );
+
+/** The characters of a text once its names are filled in, without making it. */
+function lengthFilled(text: string, words: ReadonlyMap<string, string>): number {
+  let length = text.length;
+  for (const [whole, inBrackets, inBraces] of text.matchAll(place)) {
+    const word = words.get((inBrackets ?? inBraces ?? '').trim());
+    if (word !== undefined) length += word.length - whole.length;
+  }
+  return length;
+}
+
+/** A cell as a field's value; the items of a list have bars between them. */
+const readCell = (field: FormField, cell: string): unknown =>
+  field.type === 'array'
+    ? cell
+        .split('|')
+        .map((item) => item.trim())
+        .filter(Boolean)
+    : cell;
