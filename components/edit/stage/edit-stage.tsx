@@ -135,10 +135,10 @@ function Stage({
           <span
             aria-hidden
             data-brush
-            className="pointer-events-none absolute top-0 left-0 hidden rounded-full border border-white shadow-[0_0_0_1px_black] group-hover:block"
+            className="pointer-events-none absolute top-0 left-0 hidden rounded-full border border-white shadow-[0_0_0_1px_black] will-change-transform group-hover:block"
             // Out of view until the pointer moves.
             style={{
-              translate: '-100vw',
+              transform: 'translate(-100vw)',
               width: `calc(${snapshot.size}px * var(--view-scale, 1))`,
               height: `calc(${snapshot.size}px * var(--view-scale, 1))`,
             }}

@@ -171,5 +171,5 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
 /** Lets the circle of the brush follow the pointer, without React. */
 function showBrush(surface: HTMLElement, { x, y }: Point): void {
   const brush = surface.querySelector<HTMLElement>('[data-brush]');
-  if (brush !== null) brush.style.translate = `calc(${x}px - 50%) calc(${y}px - 50%)`;
+  if (brush !== null) brush.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
 }

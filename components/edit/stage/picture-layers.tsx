@@ -7,7 +7,9 @@ import type { StageModel, StageSnapshot } from './stage-model';
 const squares =
   'bg-[repeating-conic-gradient(var(--line)_0_25%,var(--panel)_0_50%)] bg-size-[20px_20px]';
 
-/** The picture in its own pixels, which one CSS transform brings to the screen; the frame lies around it. */
+const layer = 'absolute top-0 left-0 max-w-none origin-top-left will-change-transform';
+
+/** The picture, which a CSS transform brings to the screen; the frame lies around it. */
 export function PictureLayers({
   stage,
   snapshot,
@@ -35,21 +37,16 @@ export function PictureLayers({
       : place(0, 0, shownSize.width, shownSize.height);
   const turn =
     mode === 'crop' ? `matrix(${turnMatrix(stage.picture, draft.crop.turn).join()})` : '';
+  // `--place` is the canvas in pixels of the picture (`showBitmap`). Each is a layer of its own, no larger than its bitmap: the browser
+  // would keep one that is laid out in pixels of the picture at that size.
+  const transform = `translate(var(--view-x, 0px), var(--view-y, 0px)) scale(var(--view-scale, 1)) ${turn} var(--place, scale(0))`;
   return (
     <>
       {mode === 'frame' || !stage.isOpaque() ? (
         <div aria-hidden className={cn('absolute top-0 left-0', squares)} style={behind} />
       ) : null}
-      <div
-        aria-hidden
-        className="absolute top-0 left-0 origin-top-left will-change-transform"
-        style={{
-          transform: `translate(var(--view-x, 0px), var(--view-y, 0px)) scale(var(--view-scale, 1)) ${turn}`,
-        }}
-      >
-        <canvas ref={base} className="absolute max-w-none" />
-        <canvas ref={detail} className="absolute max-w-none" />
-      </div>
+      <canvas ref={base} aria-hidden className={layer} style={{ transform }} />
+      <canvas ref={detail} aria-hidden className={layer} style={{ transform }} />
       {isFraming ? (
         <div
           aria-hidden

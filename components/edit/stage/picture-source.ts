@@ -21,12 +21,9 @@ export class PictureSource {
     private readonly file: Blob,
     private readonly size: Size,
     readonly base: Detail,
+    /** Nothing shows behind it. */
+    readonly isOpaque: boolean,
   ) {}
-
-  /** A JPEG has no transparent parts, so nothing shows behind it. */
-  get isOpaque(): boolean {
-    return this.file.type === 'image/jpeg';
-  }
 
   /** Fetches and decodes a picture. Throws when that fails, or when it has another size. */
   static async open(
@@ -40,7 +37,7 @@ export class PictureSource {
     const file = await response.blob();
     const area = { x: 0, y: 0, ...size };
     const base = await cutDetail(file, size, area, scale);
-    return new PictureSource(file, size, base);
+    return new PictureSource(file, size, base, file.type === 'image/jpeg' || isOpaque(base.bitmap));
   }
 
   /** Makes the detail for an area; while one is being made, only the newest request waits. */
@@ -95,6 +92,17 @@ export class PictureSource {
     this.#isClosed = true;
     this.base.bitmap.close();
   }
+}
+
+/** Whether no pixel lets anything through. */
+function isOpaque(bitmap: ImageBitmap): boolean {
+  const { width, height } = bitmap;
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  if (context === null) return false;
+  context.drawImage(bitmap, 0, 0);
+  const { data } = context.getImageData(0, 0, width, height);
+  for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha] !== 255) return false;
+  return true;
 }
 
 async function cutDetail(file: Blob, picture: Size, area: Area, scale: number): Promise<Detail> {

@@ -55,7 +55,7 @@ export interface StageElements {
 }
 
 /** Time without a change of the view after which mask and picture are drawn sharp. */
-const restMs = 160;
+const restMs = 250;
 /** A stage without a size yet still loads a picture to look at. */
 const minBaseScale = 0.05;
 const zoomStep = 1.5;
@@ -555,13 +555,17 @@ export class StageModel {
   }
 }
 
-/** Puts a bitmap on a canvas that is laid out in pixels of the picture; the bitmap is closed. */
+/** Puts a bitmap on a canvas, a pixel of it on one of the screen; `--place` says where it lies on the picture. The bitmap is closed. */
 function showBitmap(canvas: HTMLCanvasElement, { bitmap, area }: Detail): void {
   const { style } = canvas;
-  style.left = `${area.x}px`;
-  style.top = `${area.y}px`;
-  style.width = `${area.width}px`;
-  style.height = `${area.height}px`;
+  const width = bitmap.width / devicePixelRatio;
+  const height = bitmap.height / devicePixelRatio;
+  style.width = `${width}px`;
+  style.height = `${height}px`;
+  style.setProperty(
+    '--place',
+    `translate(${area.x}px, ${area.y}px) scale(${area.width / width}, ${area.height / height})`,
+  );
   canvas.width = bitmap.width;
   canvas.height = bitmap.height;
   // Not `transferFromImageBitmap`: Chromium 156 then shows a file without the turn of its EXIF.

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { type Cut, versionName } from '@/lib/pages/edits';
 import { describeDatabases } from '@/lib/platform/testing';
@@ -6,11 +6,12 @@ import { picture } from '@/lib/service/testing';
 import { createGeneration, runAgain } from '../../create/creations';
 import { findUpload, forwardUpload, listRecentUploads } from '../../create/uploads';
 import { schema } from '../../db';
+import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { type Person, type TestConsole, teamFixture } from '../../testing';
 import { listAssets } from '../assets';
 import { readCreationDetail } from '../task-detail';
-import { deleteEntries, moveAssetToTrash, moveResultsToTrash } from '../trash';
+import { deleteEntries, emptyTrash, moveAssetToTrash, moveResultsToTrash } from '../trash';
 import { keepVersion, readEditHistory } from '.';
 
 const cut: Cut = {
@@ -189,6 +190,54 @@ describeDatabases('edits', (suite) => {
     expect(await readHidden()).toEqual([shared]);
     await deleteResult(region);
     expect(await readHidden()).toEqual([]);
+  });
+
+  it('leave nothing behind a week after they were prepared and never sent', async () => {
+    const names = ['sent', 'painted', 'padded', 'fresh', 'shown'];
+    const ids = await Promise.all(
+      names.map((name) => upload(studio, name === 'shown' ? '' : '&for=edit')),
+    );
+    const [sent = '', painted, padded, , shown] = ids;
+    const { file } = await findUpload(studio.workspace.id, sent);
+    const parent = versionName({ kind: 'upload', assetId: shown ?? '' });
+    await finished(
+      studio,
+      await submission(
+        studio,
+        { parent, verb: 'change_region', mask: painted ?? null },
+        crypto.randomUUID(),
+        { model: 'lumen-edit', image_url: file.url },
+      ),
+    );
+    const { uploads } = schema;
+    const addresses = await Promise.all(
+      ids.map(async (id) => (await findUpload(studio.workspace.id, id)).file.url),
+    );
+    const readKept = async () => {
+      const rows = await console.db
+        .select({ id: uploads.assetId })
+        .from(uploads)
+        .where(inArray(uploads.assetId, ids));
+      return names.filter((_, at) => rows.some(({ id }) => id === ids[at]));
+    };
+    const age = (days: number, aged: (string | undefined)[]) =>
+      console.db
+        .update(uploads)
+        .set({ createdAt: sql`now() - make_interval(days => ${days}::int)` })
+        .where(
+          inArray(
+            uploads.assetId,
+            aged.filter((id) => id !== undefined),
+          ),
+        );
+    await age(8, [sent, painted, padded, shown]);
+    await emptyTrash(runtime());
+    expect(await readKept()).toEqual(['sent', 'painted', 'fresh', 'shown']);
+    const answers = await Promise.all(
+      addresses.map((url) => console.service.fetch(new Request(url))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 200, 200]);
+    expect(await console.db.$count(schema.trash)).toBe(0);
   });
 
   it('keep the numbers of what was deleted for ever', async () => {

@@ -5,6 +5,7 @@ import type { Runtime } from '../../platform/runtime';
 import { systemActor } from '../../team/audit';
 import { deleteWhere } from './delete';
 import { deleteFiles } from './files';
+import { deleteUnsentUploads } from './unsent-uploads';
 
 const { trash } = schema;
 const batch = 500;
@@ -12,7 +13,7 @@ const batch = 500;
 /** Condition for entries older than 30 days, by the database's clock. */
 const isDue = sql`${trash.removedAt} < now() - make_interval(days => ${trashKeptDays}::int)`;
 
-/** One run of the background job: deletes entries after 30 days, and the files of all deleted entries. */
+/** One run of the background job: deletes entries after 30 days, uploads of edits that were never sent, and the files of both. */
 export async function emptyTrash(runtime: Runtime): Promise<void> {
   const { db } = runtime;
   const due = await db
@@ -26,5 +27,6 @@ export async function emptyTrash(runtime: Runtime): Promise<void> {
     const context = { workspaceId, actor: systemActor, address: null, userAgent: null };
     await db.transaction((tx) => deleteWhere(tx, context, ids, isDue));
   }
+  await deleteUnsentUploads(runtime);
   await deleteFiles(runtime);
 }
