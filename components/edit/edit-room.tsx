@@ -124,8 +124,8 @@ function Room({
     return payload === undefined ? { payload: {}, reasons: noPrice } : { payload, reasons: [] };
   }, [edit, sourceUrl, input]);
   const quote = useLiveQuote(workspace, edit?.modelId ?? '', quoted);
-  // Until its own price arrives, an edit does not show that of the one before.
-  const quotedEdit = `${verb} ${edit?.modelId}`;
+  // Until its own price arrives, an edit or another version does not show that of the one before.
+  const quotedEdit = `${verb} ${edit?.modelId} ${current}`;
   const [pricedEdit, setPricedEdit] = useState('');
   useEffect(() => {
     if (!quote.pending) setPricedEdit(quotedEdit);
@@ -256,7 +256,7 @@ function Room({
   );
   return (
     <>
-      <div className="flex h-full min-h-0 flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[minmax(0,1fr)_auto]">
+      <div className="flex h-full min-h-0 flex-col short:overflow-y-auto lg:grid lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[minmax(0,1fr)_auto]">
         {header}
         <SegmentedControl
           aria-label="Part of the page"
@@ -271,7 +271,7 @@ function Room({
         <section
           aria-label="Picture"
           className={cn(
-            'flex min-h-0 flex-1 flex-col bg-sunk lg:row-span-2',
+            'flex min-h-0 flex-1 flex-col bg-sunk lg:row-span-2 short:max-lg:min-h-110 short:max-lg:flex-none',
             pane !== 'picture' && 'max-lg:hidden',
           )}
         >
@@ -301,7 +301,7 @@ function Room({
         <section
           aria-label="Edit"
           className={cn(
-            'grid min-h-0 flex-1 grid-cols-1 content-start gap-4.5 overflow-y-auto border-line p-4 lg:border-l',
+            'grid min-h-0 flex-1 grid-cols-1 content-start gap-4.5 overflow-y-auto border-line p-4 lg:border-l short:max-lg:flex-none short:max-lg:overflow-visible',
             pane !== 'edit' && 'max-lg:hidden',
           )}
         >
@@ -446,11 +446,15 @@ function backOf(workspace: string, item: StripItem | undefined): { href: string;
     : { href: `/${workspace}/assets`, label: 'Back to assets' };
 }
 
-/** "A harbour · Lumen Image · v3". */
+/** "v3 · Upscaled 2× · Lumen Upscale"; an original by its prompt. */
 const aboutOf = (item: StripItem | undefined, model: string | undefined): string =>
   item === undefined
     ? ''
-    : [item.task?.prompt || item.label, model ?? item.task?.model, `v${item.number}`]
+    : [
+        `v${item.number}`,
+        (item.edit === null && item.task?.prompt) || item.label,
+        model ?? item.task?.model,
+      ]
         .filter(Boolean)
         .join(' · ');
 

@@ -8,7 +8,7 @@ const subscribe = () => () => undefined;
 
 interface RoomHeaderProps {
   back: { href: string; label: string };
-  /** "A harbour · Lumen Image · v3". */
+  /** "v3 · Upscaled 2× · Lumen Upscale". */
   about: string;
   /** Number of the version before the open one; null for the original. */
   before: number | null;

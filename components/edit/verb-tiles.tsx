@@ -99,7 +99,7 @@ export function VerbTiles({
 
 const tileClasses = (isChosen: boolean, isOff: boolean): string =>
   cn(
-    'min-h-11 rounded-md border bg-panel px-2.5 py-2 text-left text-sm text-pretty',
+    'min-h-11 rounded-md border bg-panel px-2 py-2 text-left text-sm text-pretty',
     isOff
       ? 'cursor-not-allowed border-dashed border-line-strong text-ink-3'
       : 'border-line-strong hover:border-edge',

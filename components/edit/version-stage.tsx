@@ -77,6 +77,7 @@ export function VersionStage({
         <Film
           key={readyVersion.file.url}
           src={readyVersion.file.url}
+          poster={readyVersion.picture}
           label={`v${item.number}: ${item.label}`}
         />
       ) : src === null || size === null ? (
@@ -104,7 +105,7 @@ export function VersionStage({
   );
 }
 
-function Film({ src, label }: { src: string; label: string }) {
+function Film({ src, poster, label }: { src: string; poster: string | undefined; label: string }) {
   const [attempt, setAttempt] = useState(0);
   const [failedAttempt, setFailedAttempt] = useState(-1);
   if (failedAttempt === attempt) {
@@ -120,6 +121,7 @@ function Film({ src, label }: { src: string; label: string }) {
     // biome-ignore lint/a11y/useMediaCaption: films that are made here have no captions
     <video
       src={src}
+      poster={poster}
       controls
       loop
       playsInline

@@ -149,6 +149,26 @@ it('begins at once where the other picture is a version of the same original', a
   expect(push).not.toHaveBeenCalled();
 });
 
+it('leaves a run that is half-way on the other picture as it is, and says where it waits', async () => {
+  openDialog('result:a:0');
+  await chooseTarget('quay.png');
+  fireEvent.click(await screen.findByRole('button', { name: /^Apply 2 edits.*7/ }));
+  await waitFor(() => expect(push).toHaveBeenCalled());
+  cleanup();
+  push.mockClear();
+  const draft = openRunDraft('usr_mia/studio', 'upload:quay.png');
+  const halfWayRun = draft.read();
+  const { onClose } = openDialog('result:b:0');
+  await chooseTarget('quay.png');
+  fireEvent.click(await screen.findByRole('button', { name: /^Apply 2 edits.*7/ }));
+  expect(await screen.findByText('Other edits are not finished there')).toBeDefined();
+  const link = screen.getByRole('link', { name: 'Open the picture' });
+  expect(link.getAttribute('href')).toBe('/studio/edit/upload/quay.png');
+  expect(draft.read()).toEqual(halfWayRun);
+  expect(push).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
 it('refuses a mask for a picture of another shape, and a sum that cannot be paid', async () => {
   credits = 5;
   openDialog('result:a:0');

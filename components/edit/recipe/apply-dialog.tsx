@@ -1,8 +1,10 @@
 import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import {
   Button,
+  buttonVariants,
   Checkbox,
   Credits,
   Dialog,
@@ -118,6 +120,7 @@ function Steps({
   const { data: balance } = useBalance(workspace);
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<string | null>(null);
+  const [unfinishedSource, setUnfinishedSource] = useState<string | null>(null);
   const [isStarting, setIsStarting] = useState(false);
 
   const isTaken = ({ id, step }: PlannedStep) => step !== null && !leftOut.has(id);
@@ -150,6 +153,7 @@ function Steps({
   const start = async () => {
     setIsStarting(true);
     setFailure(null);
+    setUnfinishedSource(null);
     const name = versionName(target.version);
     const run: RecipeRun = {
       startedAt: Date.now(),
@@ -175,7 +179,13 @@ function Steps({
       const history = await client.fetchQuery(editHistoryOptions(workspace, name));
       if (history.root === root) onStart(run);
       else {
-        openRunDraft(owner, history.root).write(run);
+        const draft = openRunDraft(owner, history.root);
+        const unfinishedRun = draft.read();
+        if (unfinishedRun !== null) {
+          setUnfinishedSource(unfinishedRun.source);
+          return setIsStarting(false);
+        }
+        draft.write(run);
         router.push(editHref(workspace, target.version));
       }
       onClose();
@@ -231,9 +241,15 @@ function Steps({
                       </span>
                     ) : null}
                   </span>
-                  {why === null && priceOf(planned) !== undefined ? (
+                  {why === null && !prices[at]?.isError ? (
                     <span className="text-ink-2">
-                      {planned.step?.cut ? 'Free' : <Credits amount={priceOf(planned) ?? 0} />}
+                      {planned.step?.cut ? (
+                        'Free'
+                      ) : priceOf(planned) === undefined ? (
+                        '…'
+                      ) : (
+                        <Credits amount={priceOf(planned) ?? 0} />
+                      )}
                     </span>
                   ) : null}
                 </label>
@@ -242,6 +258,26 @@ function Steps({
           </ol>
           {failure === null ? null : (
             <ErrorState title="Nothing was started" description={failure} onRetry={start} />
+          )}
+          {unfinishedSource === null ? null : (
+            <ErrorState
+              size="inline"
+              title="Other edits are not finished there"
+              description={
+                <>
+                  The edits of <bdi>{unfinishedSource}</bdi> still wait on this picture, and nothing
+                  was started. Open it, and let them end or leave the rest. Then apply these.
+                </>
+              }
+              action={
+                <Link
+                  href={editHref(workspace, target.version)}
+                  className={buttonVariants({ size: 'sm' })}
+                >
+                  Open the picture
+                </Link>
+              }
+            />
           )}
         </DialogBody>
         <DialogFooter>

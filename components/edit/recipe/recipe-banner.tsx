@@ -9,7 +9,7 @@ export function RecipeBanner({ progress }: { progress: RecipeProgress }) {
   return (
     <Banner
       tone={stop === null ? 'neutral' : 'warn'}
-      className="mb-2 rounded-md md:px-3"
+      className="my-2 rounded-md md:px-3"
       actions={
         <>
           {stop === null ? null : (

@@ -208,7 +208,9 @@ it('goes on from the result of the step before, and is read as it was stored', (
 });
 
 it('says which step it is at and what is left, and waits for a person when it is old', () => {
-  expect(progressLabel(run, 0)).toBe('Step 1 of 2: a boat. Then: Frame extended.');
+  expect(progressLabel(run, 0)).toBe(
+    'Step 1 of 2: Change a region “a boat”. Then: Frame extended.',
+  );
   expect(progressLabel(run, 1)).toBe('Step 2 of 2: Frame extended.');
   expect(reopened(run, 60_000)).toEqual(run);
   expect(reopened(run, 7_200_000)?.stop?.why).toBe('It was left half-way.');

@@ -64,7 +64,10 @@ function planStep(
   const { id } = edit;
   const item = items.find((each) => each.edit?.id === id);
   const task = item?.task ?? history.tasks.find(({ task_id }) => task_id === edit.task_id) ?? null;
-  const label = item?.label ?? versionLabel(edit, task, undefined, undefined);
+  const words = item?.label ?? versionLabel(edit, task, undefined, undefined);
+  const verbLabel = offers.find(({ verb }) => verb === edit.verb)?.label;
+  // The words alone do not say what is done.
+  const label = words === task?.prompt && verbLabel ? `${verbLabel} “${words}”` : words;
   const refuse = (why: string): PlannedStep => ({ id, label, step: null, why });
   if (edit.asset_id !== null) {
     const { verb, cut } = edit;

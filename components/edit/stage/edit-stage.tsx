@@ -96,9 +96,10 @@ function Stage({
     const observer = new ResizeObserver(() => {
       const { clientWidth: width, clientHeight: height } = element;
       const isNarrow = width < narrowWidth;
-      const side = isNarrow ? 12 : 76;
-      const bottom = bottomInset + (isNarrow ? 68 : 16);
-      stage.resize({ width, height }, { left: side, right: side, top: 112, bottom });
+      const margins = isNarrow
+        ? { left: 16, right: 60, top: 64, bottom: bottomInset + 68 }
+        : { left: 96, right: 96, top: 76, bottom: bottomInset + 20 };
+      stage.resize({ width, height }, margins);
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -10,19 +10,19 @@ export function ZoomBar({ stage }: { stage: StageModel }) {
   return (
     <fieldset
       aria-label="Zoom"
-      className="pointer-events-auto flex shrink-0 items-center rounded-md border border-line bg-panel p-0.5 shadow-pop @3xl:ml-auto"
+      className="pointer-events-auto ml-auto flex shrink-0 flex-col items-center rounded-md border border-line bg-panel p-0.5 shadow-pop @3xl:flex-row"
     >
       <IconButton size="sm" label="Zoom out" shortcut="−" onClick={() => stage.zoomOut()}>
         <Minus aria-hidden />
       </IconButton>
-      <output className="num w-13 text-center text-xs text-ink-2">{zoom} %</output>
+      <output className="num w-13 text-center text-xs text-ink-2 max-@3xl:sr-only">{zoom} %</output>
       <IconButton size="sm" label="Zoom in" shortcut="+" onClick={() => stage.zoomIn()}>
         <Plus aria-hidden />
       </IconButton>
       <Button
         size="sm"
         variant="ghost"
-        className="px-2"
+        className="px-2 max-@3xl:w-9 max-@3xl:px-0"
         title="Fit the picture in (0)"
         onClick={() => stage.fit()}
       >

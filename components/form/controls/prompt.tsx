@@ -63,9 +63,7 @@ export function Prompt(props: ControlProps) {
         minRows={4}
         maxRows={16}
         className={history.length > 0 ? 'pr-10' : undefined}
-        placeholder={
-          isSpoken(props.field) ? 'Write what is spoken' : 'Describe what you want to see'
-        }
+        placeholder={placeholderOf(props.field)}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
         onKeyDown={walk}
@@ -93,4 +91,10 @@ export function Prompt(props: ControlProps) {
       ) : null}
     </div>
   );
+}
+
+function placeholderOf(field: ControlProps['field']): string {
+  if (isSpoken(field)) return 'Write what is spoken';
+  const words = 'Describe what you want to see';
+  return field.required ? words : `${words}, or leave it empty`;
 }
