@@ -2,11 +2,10 @@
 
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button, cn, Input } from '@/components/ui';
+import { Button, cn, Input, ToggleChip } from '@/components/ui';
 import { checkField, describeValue, type FormField, sameValue } from '@/lib/forms';
 import { readValues } from './read-values';
 import { ReferenceValues } from './reference-values';
-import { ToggleChip } from './toggle-chip';
 
 /** The values of a field that an experiment tries: options to switch on, or values to type. */
 export function AxisValueInput({

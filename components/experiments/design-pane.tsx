@@ -6,6 +6,7 @@ import type { ReadModel } from '@/lib/contract';
 import { measurePrompts } from '@/lib/experiments';
 import type { FormSpec } from '@/lib/forms';
 import type { Design, ExperimentChange, PromptList, SavedLists } from '@/lib/pages/experiments';
+import { noPreset, TriedPresets } from '../presets';
 import { AxisBoard } from './axis-board';
 import { AxisValueInput } from './axis-value-input';
 import { FixedValues } from './fixed-values';
@@ -18,6 +19,9 @@ import { SheetPaste } from './sheet-paste';
 import { TaskRows } from './task-rows';
 import { varyingFields } from './varying-fields';
 import { axisLabel } from './words';
+
+/** What is varied besides fields; no field has a colon in its name. */
+const presetsOption = ':presets';
 
 /** The form of an experiment: prompt, models, what varies, and how it runs. */
 export function DesignPane({
@@ -111,10 +115,21 @@ export function DesignPane({
           onRemove={(axis) =>
             axis === 'prompt' || axis === 'row' || axis === 'model'
               ? undefined
-              : () => edit({ axes: design.axes.filter(({ field }) => `field:${field}` !== axis) })
+              : axis === 'preset'
+                ? () => edit({ presets: [] })
+                : () => edit({ axes: design.axes.filter(({ field }) => `field:${field}` !== axis) })
           }
         >
           {(axis) => {
+            if (axis === 'preset') {
+              return (
+                <TriedPresets
+                  workspace={workspace}
+                  tried={design.presets ?? []}
+                  onChange={(presets) => edit({ presets })}
+                />
+              );
+            }
             const designAxis = design.axes.find(({ field }) => `field:${field}` === axis);
             if (designAxis === undefined) return null;
             const field = fields.get(designAxis.field);
@@ -141,10 +156,16 @@ export function DesignPane({
           placeholder={chosenSpecs.length === 0 ? 'Choose a model first' : 'Vary a setting…'}
           disabled={chosenSpecs.length === 0}
           value={undefined}
-          options={[...fields.values()]
-            .filter(({ name }) => !design.axes.some(({ field }) => field === name))
-            .map(({ name, label, help }) => ({ value: name, label, help }))}
+          options={[
+            ...((design.presets ?? []).length === 0
+              ? [{ value: presetsOption, label: 'Presets', help: 'With each of them, and without' }]
+              : []),
+            ...[...fields.values()]
+              .filter(({ name }) => !design.axes.some(({ field }) => field === name))
+              .map(({ name, label, help }) => ({ value: name, label, help })),
+          ]}
           onValueChange={(field) => {
+            if (field === presetsOption) return edit({ presets: [noPreset] });
             const { [field]: kept, ...values } = design.values;
             const tried = kept === undefined ? [] : [kept];
             edit({ values, axes: [...design.axes, { field, values: tried }] });

@@ -6,6 +6,12 @@ export function trimDesign(design: Design, trim: Trim): Design {
   if (trim.kind === 'one_repeat') return { ...design, repeats: 1 };
   const stays = (key: string) => (key === trim.value.key) === (trim.kind === 'only');
   if (trim.axis === 'model') return { ...design, models: design.models.filter(stays) };
+  if (trim.axis === 'preset') {
+    return {
+      ...design,
+      presets: (design.presets ?? []).filter(({ ref }) => stays(ref?.id ?? '')),
+    };
+  }
   const field = trim.axis.slice('field:'.length);
   return {
     ...design,

@@ -2,19 +2,12 @@
 
 import { ArrowLeft } from 'lucide-react';
 import { useId, useState } from 'react';
-import {
-  Button,
-  DialogBody,
-  DialogContent,
-  DialogFooter,
-  Input,
-  Label,
-  RadioGroup,
-} from '@/components/ui';
-import { type CarriedValue, planPreset, presetVariables } from '@/lib/forms';
+import { Button, DialogBody, DialogContent, DialogFooter, RadioGroup } from '@/components/ui';
+import { type CarriedValue, planPreset } from '@/lib/forms';
 import type { WorkspacePreset } from '@/lib/pages/presets';
 import type { PresetForm, PresetModel } from './preset-models';
 import { SettingsList } from './settings-list';
+import { VariableFields } from './variable-inputs';
 
 /** What a preset does to the form, with the words of its variables, before it is filled in. */
 export function ApplyPreset({
@@ -37,7 +30,6 @@ export function ApplyPreset({
   const isOther = offer !== undefined && offer.spec.modelId !== spec.modelId;
   const [usesItsModel, setUsesItsModel] = useState(true);
   const target = isOther && usesItsModel ? offer.spec : spec;
-  const variables = presetVariables(preset.text);
   const plan = planPreset(spec, form.handle.read(), target, preset, words);
   const prompt = plan.values.prompt;
   const changes = [
@@ -56,22 +48,7 @@ export function ApplyPreset({
     <DialogContent title={preset.name}>
       <form action={apply} className="contents">
         <DialogBody className="grid grid-cols-1 content-start gap-5">
-          {variables.map((name, at) => (
-            <div key={name}>
-              <Label htmlFor={`${id}-${at}`} required>
-                {name.charAt(0).toUpperCase() + name.slice(1)}
-              </Label>
-              <Input
-                id={`${id}-${at}`}
-                required
-                autoFocus={at === 0}
-                autoComplete="off"
-                limit={2_000}
-                value={words[name] ?? ''}
-                onChange={(event) => setWords({ ...words, [name]: event.target.value })}
-              />
-            </div>
-          ))}
+          <VariableFields text={preset.text} id={id} words={words} onChange={setWords} />
           {isOther ? (
             <div>
               <p id={`${id}-model`} className="mb-1.5 text-sm font-medium">

@@ -68,6 +68,7 @@ export { Tabs, TabsContent, TabsList, TabsTrigger } from './tabs';
 export { Textarea } from './textarea';
 export { toast } from './toast';
 export { Toaster } from './toaster';
+export { ToggleChip } from './toggle-chip';
 export { Tooltip } from './tooltip';
 export { useSearchText } from './use-search-text';
 export { useSettled } from './use-settled';

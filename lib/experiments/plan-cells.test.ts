@@ -134,6 +134,33 @@ describe('the cells of a design', () => {
     expect(other?.key).not.toBe(a?.key);
   });
 
+  it('join the text of each preset, take its settings, and name it', () => {
+    const noir = {
+      ref: { id: 'pre_1', version: 2 },
+      name: 'Noir',
+      text: '{prompt} in {season}, film noir',
+      words: { season: 'winter, {prompt}' },
+      values: { aspect_ratio: '16:9', steps: 9 },
+    };
+    const none = { ref: null, name: 'No preset', text: '', words: {}, values: {} };
+    const plan = planCells(
+      designWith({ prompt: 'a {red|blue} house', models: ['lumen'], presets: [none, noir] }),
+      specs,
+    );
+    expect(plan.cells.map(({ body, preset }) => [body.prompt, body.aspect_ratio, preset])).toEqual([
+      ['a red house', undefined, undefined],
+      ['a red house in winter, {prompt}, film noir', '16:9', noir.ref],
+      ['a blue house', undefined, undefined],
+      ['a blue house in winter, {prompt}, film noir', '16:9', noir.ref],
+    ]);
+    expect(plan.rows[1]?.map(({ label }) => label)).toEqual(['red', 'Noir']);
+    // A text that repeats the prompt is measured before it grows.
+    const growing = { ...noir, text: '{prompt}'.repeat(2500) };
+    expect(
+      planCells(designWith({ prompt: 'a'.repeat(20_000), presets: [growing] }), specs).problems,
+    ).toEqual([expect.stringMatching(/^A cell has up to 50,0/)]);
+  });
+
   it('have rows in the order of the layout', () => {
     const plan = planCells(
       designWith({

@@ -1,6 +1,12 @@
 import type { FormField, FormSpec, Payload } from '@/lib/forms';
-import { buildPayload, describeValue, fieldOf } from '@/lib/forms';
-import type { AxisId, Design } from '@/lib/pages/experiments';
+import {
+  buildPayload,
+  describeValue,
+  fieldOf,
+  joinPresetText,
+  measurePresetText,
+} from '@/lib/forms';
+import type { AxisId, Design, TriedPreset } from '@/lib/pages/experiments';
 import {
   mostExperimentCells,
   mostExperimentCharacters,
@@ -58,7 +64,7 @@ export function planCells(design: Design, specs: ReadonlyMap<string, FormSpec>):
         const pick = [...ofPage, ...ofRow, ...ofColumn];
         const index = combinations.length;
         const request = bodyOf(design, pick, specs);
-        const runs = 'reasons' in request ? [] : runsOf(design, index, request.body, request.spec);
+        const runs = 'reasons' in request ? [] : runsOf(design, index, request);
         // Two ways to write a value, such as 1 and "1", may be one recipe.
         const isRepeated = runs.some(({ key }) => keys.has(key));
         const reasons =
@@ -98,9 +104,10 @@ function problemsOf(design: Design): string[] {
   if (problems.length > 0) return problems;
   const { count: prompts, longest } = measureTexts(design);
   const varied = variedFields(design);
+  const { presets = [] } = design;
   const count = varied.reduce(
     (product, { values }) => product * values.length,
-    prompts * design.models.length * design.repeats,
+    prompts * Math.max(1, presets.length) * design.models.length * design.repeats,
   );
   if (count > mostExperimentCells) {
     const size = count < 1e9 ? count.toLocaleString('en-US') : 'over a billion';
@@ -110,7 +117,12 @@ function problemsOf(design: Design): string[] {
   }
   const characters = varied.reduce(
     (sum, { values }) => sum + Math.max(...values.map(lengthOf)),
-    longest + lengthOf(design.values),
+    Math.max(
+      longest,
+      ...presets.map(
+        ({ text, words, values }) => measurePresetText(longest, text, words) + lengthOf(values),
+      ),
+    ) + lengthOf(design.values),
   );
   if (characters * count > mostExperimentCharacters) {
     const [size, limit] = [characters, Math.floor(mostExperimentCharacters / count)].map((each) =>
@@ -175,7 +187,18 @@ function axesOf(
     );
     return { id, choices };
   });
-  return [texts, { id: 'model', choices: models }, ...fields];
+  const presets = (design.presets ?? []).map(({ ref, name }) => ({
+    axis: 'preset' as const,
+    key: ref?.id ?? '',
+    label: name,
+    value: ref,
+  }));
+  return [
+    texts,
+    ...(presets.length === 0 ? [] : [{ id: 'preset' as const, choices: presets }]),
+    { id: 'model', choices: models },
+    ...fields,
+  ];
 }
 
 /** The words for a value, and its picture when it is one. */
@@ -205,13 +228,16 @@ function bodyOf(
   design: Design,
   pick: Pick,
   specs: ReadonlyMap<string, FormSpec>,
-): { body: CellBody; spec: FormSpec } | { reasons: string[] } {
+): { body: CellBody; preset: TriedPreset | undefined; spec: FormSpec } | { reasons: string[] } {
   const choiceOf = (axis: AxisId) => pick.find((choice) => choice.axis === axis);
   const model = choiceOf('model');
   const text = choiceOf('prompt') ?? choiceOf('row');
   if (model === undefined || text === undefined) throw new Error('every pick has both');
   const row = design.rows?.[Number(text.key)];
-  const prompt = row?.text ?? text.key;
+  const presetChoice = choiceOf('preset');
+  const preset = design.presets?.find(({ ref }) => (ref?.id ?? '') === presetChoice?.key);
+  const written = row?.text ?? text.key;
+  const prompt = preset ? joinPresetText(written, preset.text, preset.words).trim() : written;
   const spec = specs.get(model.key);
   if (spec === undefined) return { reasons: [`${model.label} is not available.`] };
   const fields = pick.flatMap((choice) =>
@@ -222,7 +248,7 @@ function bodyOf(
     return { reasons: [`${spec.modelName} has no ${fieldLabel(lacking.name, specs)}.`] };
   }
   const designValues = Object.fromEntries(
-    Object.entries({ ...design.values, ...row?.values }).filter(
+    Object.entries({ ...design.values, ...row?.values, ...preset?.values }).filter(
       ([name]) => fieldOf(spec, name) !== undefined,
     ),
   );
@@ -233,7 +259,7 @@ function bodyOf(
     prompt,
   });
   if (reasons.length > 0) return { reasons: reasons.map(({ message }) => message) };
-  return { body: { ...payload, model: spec.modelId, prompt }, spec };
+  return { body: { ...payload, model: spec.modelId, prompt }, preset, spec };
 }
 
 function fieldLabel(name: string, specs: ReadonlyMap<string, FormSpec>): string {
@@ -241,7 +267,11 @@ function fieldLabel(name: string, specs: ReadonlyMap<string, FormSpec>): string 
   return field?.label ?? name;
 }
 
-function runsOf(design: Design, combination: number, body: CellBody, spec: FormSpec): Cell[] {
+function runsOf(
+  design: Design,
+  combination: number,
+  { body, preset, spec }: { body: CellBody; preset: TriedPreset | undefined; spec: FormSpec },
+): Cell[] {
   const seeded = design.seeds === 'fixed' && fieldOf(spec, seedField) !== undefined;
   return Array.from({ length: design.repeats }, (_, repeat) => {
     const runBody: CellBody = seeded ? { ...body, [seedField]: design.seed + repeat } : body;
@@ -250,6 +280,7 @@ function runsOf(design: Design, combination: number, body: CellBody, spec: FormS
       combination,
       repeat,
       body: runBody,
+      ...(preset?.ref ? { preset: preset.ref } : {}),
       priceKey: priceKeyOf(runBody, spec),
     };
   });

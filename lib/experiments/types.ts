@@ -1,5 +1,6 @@
 import type { Payload } from '@/lib/forms';
 import type { AxisId } from '@/lib/pages/experiments';
+import type { PresetRef } from '@/lib/pages/presets';
 
 /** One value of an axis for drawing. */
 export interface AxisValue {
@@ -33,6 +34,8 @@ export interface Cell {
   /** From 0. */
   readonly repeat: number;
   readonly body: CellBody;
+  /** The preset that it tries; absent without one. */
+  readonly preset?: PresetRef;
   /** Equal for bodies of the same price. */
   readonly priceKey: string;
 }

@@ -39,7 +39,14 @@ export {
 } from './media-transfer';
 export { fieldOf, normalizeModelForm } from './normalize';
 export { buildPayload, checkField, isQuotable, validateForm } from './payload';
-export { type AppliedPreset, type PresetPlan, planPreset, presetVariables } from './presets';
+export {
+  type AppliedPreset,
+  joinPresetText,
+  measurePresetText,
+  type PresetPlan,
+  planPreset,
+  presetVariables,
+} from './presets';
 export { drawRatio, ratioOf } from './ratio';
 export { applyRules, type RuleOutcome, ruleFields } from './rules';
 export { canonical, sameValue } from './same-value';

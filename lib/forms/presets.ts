@@ -56,6 +56,20 @@ export function joinPresetText(
   return `${written}${isEnded ? ' ' : ', '}${filled}`;
 }
 
+/** The characters that `joinPresetText` can make at most of a prompt of so many, without making them. */
+export function measurePresetText(
+  promptCharacters: number,
+  text: string,
+  words: Readonly<Record<string, string>>,
+): number {
+  let characters = promptCharacters + text.length + 2;
+  for (const [, name = ''] of text.matchAll(variable)) {
+    if (name === promptVariable) characters += promptCharacters;
+    else if (Object.hasOwn(words, name)) characters += words[name]?.length ?? 0;
+  }
+  return characters;
+}
+
 /** What a preset would make of a form. */
 export interface PresetPlan {
   readonly spec: FormSpec;

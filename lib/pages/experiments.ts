@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { OutputRecord } from '@/lib/contract/manage/tasks';
 import type { ExperimentComment, ExperimentPromotion, ExperimentShare } from './experiment-results';
 import { inputId, inputJson, inputText, isKeepableJson } from './input';
+import { presetLimits, presetRef } from './presets';
 
 /** Most runs of one experiment. */
 export const mostExperimentCells = 2000;
@@ -48,6 +49,20 @@ export type TaskRow = z.infer<typeof taskRow>;
 /** Most rows of a list of tasks, and characters of all of them: a server action takes 1 MB. */
 export const taskListLimits = { rows: 500, characters: 250_000 } as const;
 
+/** A preset that a design tries, as it was when it was chosen; without `ref`: no preset. */
+const triedPreset = z.strictObject({
+  ref: presetRef.nullable(),
+  name: inputText.max(presetLimits.name),
+  text: inputText.max(presetLimits.text),
+  /** The words for the variables of its text. */
+  words: z.record(inputText.max(60), inputText.max(experimentLimits.listValue)),
+  values: inputJson,
+});
+export type TriedPreset = z.infer<typeof triedPreset>;
+
+/** Most presets that a design tries. */
+export const mostTriedPresets = 20;
+
 /** Word lists that are saved for the workspace. */
 export interface SavedLists {
   readonly id: string;
@@ -66,6 +81,8 @@ export const experimentDesign = z.strictObject({
   lists: promptLists,
   /** The rows of a list of tasks, in place of the prompt; absent without one. */
   rows: z.array(taskRow).max(taskListLimits.rows).optional(),
+  /** Presets that are tried; absent or empty without any. */
+  presets: z.array(triedPreset).max(mostTriedPresets).optional(),
   /** Ids of models. */
   models: z
     .array(inputId)

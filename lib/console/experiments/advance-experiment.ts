@@ -125,7 +125,7 @@ async function sendCell(
   db: ConsoleDb,
   { id }: ExperimentRow,
   maker: Maker,
-  { key, body, submission, priceMilli, state }: CellRow,
+  { key, body, preset, submission, priceMilli, state }: CellRow,
 ): Promise<boolean> {
   const set = (values: Partial<CellRow>) =>
     db
@@ -145,6 +145,7 @@ async function sendCell(
       body,
       seenCredits: milliToCredits(priceMilli),
       seedIsPlanned: true,
+      ...(preset === null ? {} : { presets: [preset] }),
     });
     if (outcome.kind === 'created') {
       await set({ state: 'running', taskId: outcome.creation.task_id });

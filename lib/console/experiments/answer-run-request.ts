@@ -87,9 +87,9 @@ async function approve(
     priceKey: priceKeyOf(cell.body, specs.get(cell.body.model)),
   }));
   const prices = await quoteCells(asker, bodies, { fresh: true });
-  const cells = bodies.flatMap(({ key, body, priceKey }) => {
+  const cells = bodies.flatMap(({ priceKey, ...cell }) => {
     const price = prices.get(priceKey);
-    return price !== undefined && 'milli' in price ? [{ key, body, milli: price.milli }] : [];
+    return price !== undefined && 'milli' in price ? [{ ...cell, milli: price.milli }] : [];
   });
   if (cells.length === 0) {
     throw new InvalidRequestError('Nothing of this request can run any more. Decline it.');
@@ -121,7 +121,7 @@ async function approve(
         updatedAt: new Date(),
       })
       .where(eq(e.id, id));
-    const ordered = cells.map(({ key, body, milli }) => ({ cell: { key, body }, milli }));
+    const ordered = cells.map(({ milli, ...cell }) => ({ cell, milli }));
     await writeCells(tx, id, { ordered, earlier: new Map(), raised: new Map() });
     await resolveNotice(tx, { workspace: workspace.id, dedupeKey: requestKey(request.id) });
     await raiseNotice(tx, {

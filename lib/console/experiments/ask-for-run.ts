@@ -59,7 +59,12 @@ export async function askForRun(
         experimentId: id,
         userId: user.id,
         note,
-        cells: plan.fitting.map(({ cell: { key, body }, milli }) => ({ key, body, milli })),
+        cells: plan.fitting.map(({ cell: { key, body, preset }, milli }) => ({
+          key,
+          body,
+          ...(preset === undefined ? {} : { preset }),
+          milli,
+        })),
         priceMilli: plan.priceMilli,
       })
       .onConflictDoNothing()

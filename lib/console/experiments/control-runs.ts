@@ -77,7 +77,7 @@ export async function writeCells(
     earlier,
     raised,
   }: {
-    ordered: readonly { cell: Pick<Cell, 'key' | 'body'>; milli: number }[];
+    ordered: readonly { cell: Pick<Cell, 'key' | 'body' | 'preset'>; milli: number }[];
   } & Pick<RunPlan, 'earlier' | 'raised'>,
 ) {
   // Cells of an older design, and cells that the service refuses now.
@@ -104,6 +104,7 @@ export async function writeCells(
       key: cell.key,
       place,
       body: cell.body,
+      preset: cell.preset ?? null,
       submission: randomUUID(),
       priceMilli: milli,
       ...(taskId === undefined
@@ -121,6 +122,7 @@ export async function writeCells(
           place: sql`excluded.place`,
           submission: sql`excluded.submission`,
           priceMilli: sql`excluded.price_milli`,
+          preset: sql`excluded.preset`,
           state: sql`excluded.state`,
           taskId: sql`excluded.task_id`,
           reused: sql`excluded.reused`,

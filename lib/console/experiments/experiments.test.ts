@@ -5,6 +5,7 @@ import { milliToCredits, toMilli } from '@/lib/contract';
 import type { Design, ExperimentChange } from '@/lib/pages/experiments';
 import { describeDatabases } from '@/lib/platform/testing';
 import { upsertCreations } from '../create/creations';
+import { createPreset, readPreset } from '../create/presets';
 import { schema } from '../db';
 import { workspaceClient } from '../developers/stored-keys';
 import { readNotices } from '../platform/notices';
@@ -78,6 +79,42 @@ describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
   }
   const run = ({ id, version }: { id: string; version: number }, credits = 1000) =>
     asBrowser(ann.browser, () => runExperiment(studio, id, { version, credits }));
+  it('notes the preset of each cell, for what the preset made and cost', async () => {
+    const input = { name: 'Noir', text: 'film noir', model: null, values: {}, picture: null };
+    const preset = await createPreset(studio, { ...input, is_shared: false });
+    const tried = {
+      ref: { id: preset, version: 1 },
+      name: 'Noir',
+      text: 'film noir',
+      words: {},
+      values: {},
+    };
+    const none = { ...tried, ref: null, name: 'No preset', text: '' };
+    const of = { ...design, prompt: 'a house', axes: [], repeats: 1, models: ['lumen-image'] };
+    const noir = await draft({}, { ...of, presets: [none, tried] });
+    await run(noir);
+    await rounds(noir.id);
+    const { cells } = await readExperiment(studio, noir.id);
+    expect(cells.map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
+    const { results, credits } = await readPreset(studio, preset);
+    expect([results, credits]).toEqual([1, cells[1]?.charged]);
+  });
+
+  it('begins with a limit, and runs each row of a list inside it', async () => {
+    const rows = ['a cat', 'a dog'].map((text) => ({
+      name: text,
+      text,
+      values: { aspect_ratio: '16:9' },
+    }));
+    const of = { ...design, prompt: '', rows, axes: [], repeats: 1, models: ['lumen-image'] };
+    const id = await createExperiment(studio, { name: 'List', design: of, envelope: 4 });
+    await run({ id, version: 1 }, 4);
+    await rounds(id);
+    const { cells, spent, envelope } = await readExperiment(studio, id);
+    expect(cells.map(({ state }) => state)).toEqual(['succeeded', 'waiting']);
+    expect([spent, envelope]).toEqual([4, 4]);
+  });
+
   /** Runs rounds until the run has ended or is paused. */
   async function rounds(id: string) {
     await expect

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Design, PromptList } from '@/lib/pages/experiments';
 import { cellStates, experimentStates, runOrders } from '@/lib/pages/experiments';
+import type { PresetRef } from '@/lib/pages/presets';
 import { consoleSchema, instant, jsonbWithFiles } from './namespace';
 import { users, workspaces } from './people';
 
@@ -137,6 +138,7 @@ export const runRequests = consoleSchema.table(
 export interface FrozenCell {
   readonly key: string;
   readonly body: { readonly model: string; readonly prompt: string };
+  readonly preset?: PresetRef;
   readonly milli: number;
 }
 
@@ -170,6 +172,8 @@ export const experimentCells = consoleSchema.table(
     /** Its place in the order of running. */
     place: integer().notNull(),
     body: jsonbWithFiles().$type<{ model: string; prompt: string }>().notNull(),
+    /** The preset that it tries. */
+    preset: jsonb().$type<PresetRef>(),
     state: text({ enum: cellStates }).notNull().default('waiting'),
     /** The idempotency key of its task; a new one for each retry. */
     submission: text().notNull(),

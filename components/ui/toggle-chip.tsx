@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cn } from '@/components/ui';
+import { cn } from './cn';
 
 /** A value that is switched on and off. */
 export function ToggleChip({
