@@ -10,6 +10,7 @@ import {
   operatorPages,
   otherActions,
   presetInput,
+  storyboardChange,
   type Targets,
   workspaceActions,
 } from './access/actions';
@@ -120,6 +121,7 @@ test.beforeAll(async () => {
     conversation: '',
     experiment: '',
     preset: '',
+    storyboard: '',
     message: '',
     member: '',
     invitation: '',
@@ -139,6 +141,9 @@ test.beforeAll(async () => {
   const preset = await act(owner, 'createPresetAction', ['studio', presetInput]);
   targets.preset = /"value":"(\w+)"/.exec(preset)?.[1] ?? '';
   expect(targets.preset).toMatch(/^pre_/);
+  const storyboard = await act(owner, 'createStoryboardAction', ['studio', storyboardChange.name]);
+  targets.storyboard = /"value":"(\w+)"/.exec(storyboard)?.[1] ?? '';
+  expect(targets.storyboard).toMatch(/^stb_/);
   const task = await visitor.post(`${server.url}/v1/generations`, {
     headers: { authorization: `Bearer ${OWNER.apiKey}` },
     data: { model: 'lumen-spark', prompt: 'A secret of the studio' },
@@ -311,6 +316,12 @@ for (const headers of [{}, besideProxy]) {
       'runAgainAction',
       'lookUpTaskAction',
       'cancelTaskAction',
+      'saveStoryboardAction',
+      'runStoryboardAction',
+      'pauseStoryboardAction',
+      'stopStoryboardAction',
+      'giveFirstFrameAction',
+      'removeStoryboardAction',
       'savePresetAction',
       'removePresetAction',
       'restorePresetAction',

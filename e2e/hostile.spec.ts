@@ -20,6 +20,7 @@ const targets = {
   conversation: 'conv_unknown',
   experiment: 'exp_unknown',
   preset: 'pre_unknown',
+  storyboard: 'stb_unknown',
   message: 'msg_unknown',
   member: 'user_unknown',
   invitation: 'inv_unknown',

@@ -52,6 +52,7 @@ export const notice = (page: Page, text: string | RegExp): Locator =>
 export const ownerPages = [
   { path: '/studio/create', heading: 'Create' },
   { path: '/studio/presets', heading: 'Presets' },
+  { path: '/studio/storyboards', heading: 'Storyboards' },
   { path: '/studio/gallery', heading: 'Gallery' },
   { path: '/studio/gallery/trash', heading: 'Trash' },
   { path: '/studio/gallery/collections', heading: 'Collections' },

@@ -1,3 +1,5 @@
+export { EnvelopeField, envelopeFieldId } from './envelope-field';
 export { ExperimentList } from './experiment-list';
 export { ExperimentPage } from './experiment-page';
 export { SharedPage } from './shared-page';
+export { stateLabels } from './words';

@@ -3,6 +3,7 @@ export { FormEnvironmentProvider } from './form-environment';
 export { fileProblem } from './media/accept';
 export type { AvatarAnswer } from './media/avatar-states';
 export { MediaField } from './media/media-field';
+export { moveItem } from './media/place-in-order';
 export { Thumbnail } from './media/thumbnail';
 export { UploadFailure } from './media/upload-failure';
 export { createUploads, type PendingUpload } from './media/uploads';

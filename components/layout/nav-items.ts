@@ -1,6 +1,7 @@
 import {
   Box,
   ChartColumn,
+  Clapperboard,
   CreditCard,
   FlaskConical,
   KeyRound,
@@ -73,6 +74,16 @@ const navItems: readonly NavItem[] = [
     group: 'make',
     key: 'x',
     permission: 'tasks.view',
+  },
+  {
+    id: 'storyboards',
+    label: 'Storyboards',
+    icon: Clapperboard,
+    path: 'storyboards',
+    group: 'make',
+    key: 'f',
+    permission: 'tasks.view',
+    isBehindMore: true,
   },
   {
     id: 'chat',

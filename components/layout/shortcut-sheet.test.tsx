@@ -120,6 +120,7 @@ const ownKeys: Readonly<Record<string, string>> = {
   'library/compare/stages.tsx': 'library/compare/compare-keys.ts',
   'library/gallery/gallery-grid.tsx': 'library/gallery/tile-keys.ts',
   'money/usage/day-chart.tsx': 'arrows of a slider',
+  'storyboards/shot-card.tsx': 'arrows of a handle',
   'ui/select.tsx': 'arrows, Enter and Space open a list',
   'ui/tooltip.tsx': 'Escape hides a tooltip',
 };

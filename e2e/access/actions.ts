@@ -12,6 +12,7 @@ export interface Targets {
   conversation: string;
   experiment: string;
   preset: string;
+  storyboard: string;
   message: string;
   /** Ids of a member and of an open invitation. */
   member: string;
@@ -43,6 +44,13 @@ export const experimentChange = {
   order: 'rows',
   concurrency: 1,
   webhook_url: null,
+};
+
+/** A storyboard as its page saves it. */
+export const storyboardChange = {
+  name: 'A stranger’s storyboard',
+  plan: { ratio: '16:9', film_model: null, picture_model: null, shots: [] },
+  envelope: null,
 };
 
 /** A shared preset as its dialog saves it. */
@@ -100,6 +108,21 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   savePresetAction: ({ workspace, preset }) => [workspace, preset, 1, presetInput],
   removePresetAction: ({ workspace, preset }) => [workspace, preset],
   restorePresetAction: ({ workspace, preset }) => [workspace, preset],
+  createStoryboardAction: ({ workspace }) => [workspace, storyboardChange.name],
+  saveStoryboardAction: ({ workspace, storyboard }) => [workspace, storyboard, 1, storyboardChange],
+  runStoryboardAction: ({ workspace, storyboard }) => [
+    workspace,
+    storyboard,
+    { version: 1, credits: 1, makes: [] },
+  ],
+  pauseStoryboardAction: ({ workspace, storyboard }) => [workspace, storyboard],
+  stopStoryboardAction: ({ workspace, storyboard }) => [workspace, storyboard],
+  giveFirstFrameAction: ({ workspace, storyboard, asset }) => [
+    workspace,
+    storyboard,
+    { take: 'shot.film.1', asset },
+  ],
+  removeStoryboardAction: ({ workspace, storyboard }) => [workspace, storyboard],
   createExperimentAction: ({ workspace }) => [
     workspace,
     { name: experimentChange.name, design: experimentChange.design },

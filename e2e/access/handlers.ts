@@ -71,6 +71,12 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
     path: ({ workspace, experiment }) => `${workspace}/experiments/${experiment}/promotions?cell=x`,
   },
   'GET /api/console/[workspace]/presets': { path: ({ workspace }) => `${workspace}/presets` },
+  'GET /api/console/[workspace]/storyboards/[storyboard]': {
+    path: ({ workspace, storyboard }) => `${workspace}/storyboards/${storyboard}`,
+  },
+  'GET /api/console/[workspace]/storyboards/[storyboard]/prices': {
+    path: ({ workspace, storyboard }) => `${workspace}/storyboards/${storyboard}/prices`,
+  },
   'POST /api/console/[workspace]/experiments/quote': {
     path: ({ workspace }) => `${workspace}/experiments/quote`,
     body: experimentChange.design,

@@ -23,6 +23,13 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   savePresetAction: 'generations.create',
   removePresetAction: 'generations.create',
   restorePresetAction: 'generations.create',
+  createStoryboardAction: 'generations.create',
+  saveStoryboardAction: 'generations.create',
+  runStoryboardAction: 'generations.create',
+  pauseStoryboardAction: 'generations.create',
+  stopStoryboardAction: 'generations.create',
+  giveFirstFrameAction: 'generations.create',
+  removeStoryboardAction: 'generations.create',
   createExperimentAction: 'generations.create',
   duplicateExperimentAction: 'generations.create',
   saveExperimentAction: 'generations.create',
@@ -112,6 +119,8 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
   'GET /api/console/[workspace]/experiments/[experiment]/recipes': 'tasks.view',
   'GET /api/console/[workspace]/experiments/[experiment]/promotions': 'quotes.create',
   'GET /api/console/[workspace]/presets': 'generations.create',
+  'GET /api/console/[workspace]/storyboards/[storyboard]': 'tasks.view',
+  'GET /api/console/[workspace]/storyboards/[storyboard]/prices': 'quotes.create',
   'POST /api/console/[workspace]/experiments/quote': 'quotes.create',
   'GET /api/console/[workspace]/gallery': 'tasks.view',
   'GET /api/console/[workspace]/gallery/facets': 'tasks.view',
@@ -162,6 +171,8 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   '/[workspace]/edit/upload/[asset]': 'generations.create',
   '/[workspace]/presets': 'generations.create',
   '/[workspace]/presets/[preset]': 'generations.create',
+  '/[workspace]/storyboards': 'tasks.view',
+  '/[workspace]/storyboards/[storyboard]': 'tasks.view',
   '/[workspace]/experiments': 'tasks.view',
   '/[workspace]/experiments/[experiment]': 'tasks.view',
   '/[workspace]/experiments/[experiment]/read': 'tasks.view',
@@ -199,7 +210,7 @@ export const openPages: readonly string[] = [
 /** The path of a page of {@link pagePermissions}. */
 export const pathOf = (
   route: string,
-  { workspace, order, taskId, asset, conversation, experiment, preset }: Targets,
+  { workspace, order, taskId, asset, conversation, experiment, preset, storyboard }: Targets,
 ): string =>
   route
     .replace('[workspace]', workspace)
@@ -211,6 +222,7 @@ export const pathOf = (
     .replace('[conversation]', conversation)
     .replace('[experiment]', experiment)
     .replace('[preset]', preset)
+    .replace('[storyboard]', storyboard)
     .replace('[model]', 'lumen-spark')
     .replace('[key]', 'key_unknown');
 

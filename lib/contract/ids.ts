@@ -38,6 +38,7 @@ export const idPrefixes = {
   edit: 'edit',
   preset: 'pre',
   experiment: 'exp',
+  storyboard: 'stb',
   experimentComment: 'xcm',
   experimentShare: 'shr',
   savedLists: 'lst',

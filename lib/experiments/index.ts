@@ -12,6 +12,15 @@ export { agreement, rankVotes, type Vote } from './rank-votes';
 export { readSheet } from './read-sheet';
 export { sharedHtml } from './shared-html';
 export { type SharedParts, sharedView } from './shared-view';
+export {
+  bodyWithFirstFrame,
+  chosenTake,
+  finishedTakes,
+  type ShotBody,
+  shotBody,
+  shotPicture,
+  takesFirstFrame,
+} from './shots';
 export { suggestTrims, type Trim } from './suggest-trims';
 export {
   type ColumnTarget,

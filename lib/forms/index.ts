@@ -24,6 +24,7 @@ export {
   editPayload,
   frameSides,
   type ModelEdit,
+  readEditVerbs,
   type VerbOffer,
   verbOffers,
 } from './edits';

@@ -17,6 +17,7 @@ export * from './quotes';
 export { retryDelayMs } from './retry-delay';
 export * from './search';
 export { askForSignIn, reportRefusal, reportSession } from './session-state';
+export * from './storyboards';
 export * from './task-detail';
 export * from './tasks';
 export * from './text-files';

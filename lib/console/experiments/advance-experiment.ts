@@ -97,8 +97,9 @@ async function claimCells(db: ConsoleDb, { id }: ExperimentRow): Promise<CellRow
     let room = roomMilli(locked, all);
     const open = all.filter(({ state }) => state === 'sending' || state === 'running');
     let places = locked.state === 'running' ? locked.concurrency - open.length : 0;
-    const claimed = all.filter(({ state, priceMilli }) => {
-      if (state !== 'waiting' || places <= 0 || priceMilli > room) return false;
+    const claimed = all.filter(({ state, priceMilli, beginsAfter }) => {
+      if (state !== 'waiting' || beginsAfter !== null) return false;
+      if (places <= 0 || priceMilli > room) return false;
       places -= 1;
       room -= priceMilli;
       return true;

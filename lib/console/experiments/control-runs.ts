@@ -77,7 +77,10 @@ export async function writeCells(
     earlier,
     raised,
   }: {
-    ordered: readonly { cell: Pick<Cell, 'key' | 'body' | 'preset'>; milli: number }[];
+    ordered: readonly {
+      cell: Pick<Cell, 'key' | 'body' | 'preset'> & { readonly beginsAfter?: string | null };
+      milli: number;
+    }[];
   } & Pick<RunPlan, 'earlier' | 'raised'>,
 ) {
   // Cells of an older design, and cells that the service refuses now.
@@ -107,6 +110,7 @@ export async function writeCells(
       preset: cell.preset ?? null,
       submission: randomUUID(),
       priceMilli: milli,
+      beginsAfter: cell.beginsAfter ?? null,
       ...(taskId === undefined
         ? {}
         : { taskId, reused: true, state: 'succeeded' as const, chargedMilli: 0 }),
@@ -127,6 +131,7 @@ export async function writeCells(
           taskId: sql`excluded.task_id`,
           reused: sql`excluded.reused`,
           chargedMilli: sql`excluded.charged_milli`,
+          beginsAfter: sql`excluded.begins_after`,
           error: null,
         },
         setWhere: and(
@@ -139,22 +144,31 @@ export async function writeCells(
 
 /** Sends no more cells; cells under way continue to their end. */
 export async function pauseExperiment(access: Access, id: string): Promise<void> {
-  const { db } = runtime();
-  await findExperiment(db, access.workspace.id, id);
-  await db
-    .update(e)
+  await findExperiment(runtime().db, access.workspace.id, id);
+  await pauseRun(id);
+}
+
+/** Sends nothing more for an experiment or a storyboard. */
+export async function pauseRun(id: string): Promise<void> {
+  await runtime()
+    .db.update(e)
     .set({ state: 'paused', note: null, updatedAt: new Date() })
     .where(and(eq(e.id, id), eq(e.state, 'running')));
 }
 
 /** Ends a run: waiting cells are dropped, and cells under way are canceled if the service can do that. */
 export async function stopExperiment(access: Access, id: string): Promise<void> {
+  await findExperiment(runtime().db, access.workspace.id, id);
+  await stopRun(access, id);
+}
+
+/** Ends the run of an experiment or a storyboard. */
+export async function stopRun(access: Access, id: string): Promise<void> {
   const { db, database } = runtime();
-  await findExperiment(db, access.workspace.id, id);
   const running = await db.transaction(async (tx) => {
     // Locked first, as a round does, so that no cell is claimed meanwhile.
     const [locked] = await tx
-      .select({ state: e.state, note: e.note })
+      .select({ state: e.state, note: e.note, storyboard: e.storyboard })
       .from(e)
       .where(eq(e.id, id))
       .for('update');
@@ -165,7 +179,9 @@ export async function stopExperiment(access: Access, id: string): Promise<void> 
       .returning({ key: c.key });
     // A run under way has a note only when it was stopped before: the first submission counted the cells.
     const earlier = locked.state === 'running' ? locked.note : null;
-    const note = earlier ?? `Stopped by ${access.user.name}${droppedMessage(droppedCells.length)}.`;
+    const note =
+      earlier ??
+      `Stopped by ${access.user.name}${droppedMessage(droppedCells.length, locked.storyboard === null ? 'cell' : 'shot')}.`;
     // The next round ends it once nothing is under way.
     await tx.update(e).set({ state: 'running', note, retryAt: null }).where(eq(e.id, id));
     announce(database, experimentsChannel);
@@ -180,5 +196,5 @@ export async function stopExperiment(access: Access, id: string): Promise<void> 
   );
 }
 
-const droppedMessage = (count: number): string =>
-  count === 0 ? '' : `: ${count} ${count === 1 ? 'cell was' : 'cells were'} not run`;
+const droppedMessage = (count: number, noun: 'cell' | 'shot'): string =>
+  count === 0 ? '' : `: ${count} ${count === 1 ? `${noun} was` : `${noun}s were`} not run`;

@@ -3,11 +3,14 @@ import { schema } from '../db';
 type CellRow = typeof schema.experimentCells.$inferSelect;
 
 /** The counted columns of a cell, without its body, because a grid has up to two thousand cells. */
-export type CountedCell = Pick<CellRow, 'key' | 'state' | 'priceMilli' | 'chargedMilli' | 'reused'>;
+export type CountedCell = Pick<
+  CellRow,
+  'key' | 'state' | 'priceMilli' | 'chargedMilli' | 'reused' | 'beginsAfter'
+>;
 
-const { key, state, priceMilli, chargedMilli, reused } = schema.experimentCells;
+const { key, state, priceMilli, chargedMilli, reused, beginsAfter } = schema.experimentCells;
 /** The columns of a {@link CountedCell}. */
-export const countedColumns = { key, state, priceMilli, chargedMilli, reused };
+export const countedColumns = { key, state, priceMilli, chargedMilli, reused, beginsAfter };
 
 /** The milli-credits that a cell counts against the envelope: its charge, or its quote while it is under way. */
 export function countedMilli({

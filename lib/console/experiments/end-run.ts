@@ -25,12 +25,23 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
     if (locked?.state !== 'running') return;
     const cells = await tx.select(countedColumns).from(c).where(eq(c.experimentId, id));
     const room = roomMilli(locked, cells);
+    const stateOf = new Map(cells.map(({ key, state }) => [key, state]));
+    /** Whether what it begins with can still come. */
+    const hasBeginning = ({ beginsAfter }: CountedCell): boolean => {
+      const state = beginsAfter === null ? 'succeeded' : stateOf.get(beginsAfter);
+      return state !== undefined && state !== 'failed' && state !== 'canceled';
+    };
     const goesOn = cells.some(
-      ({ state, priceMilli }) =>
-        state === 'sending' || state === 'running' || (state === 'waiting' && priceMilli <= room),
+      (cell) =>
+        cell.state === 'sending' ||
+        cell.state === 'running' ||
+        (cell.state === 'waiting' && cell.priceMilli <= room && hasBeginning(cell)),
     );
     if (goesOn) return;
-    const left = cells.filter(({ state }) => state === 'waiting').length;
+    const waitingCells = cells.filter(({ state }) => state === 'waiting');
+    const left = waitingCells.length;
+    const isCutOff = waitingCells.some((cell) => !hasBeginning(cell));
+    const isStoryboard = locked.storyboard !== null;
     const failed = cells.filter(({ state }) => state === 'failed').length;
     await tx
       .update(e)
@@ -39,7 +50,11 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
         note:
           left === 0
             ? locked.note
-            : `${left} of ${cells.length} cells did not fit into the budget.`,
+            : isCutOff
+              ? 'The shot before failed, so what begins with its last frame was not made.'
+              : isStoryboard
+                ? `${left} ${left === 1 ? 'shot' : 'shots'} did not fit into the budget.`
+                : `${left} of ${cells.length} cells did not fit into the budget.`,
         updatedAt: new Date(),
       })
       .where(eq(e.id, id));
@@ -51,7 +66,7 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
       tone: failed > 0 ? 'warn' : 'good',
       dedupeKey: noticeKey(id),
       text: `“${locked.name}” ${locked.note === null ? 'is done' : 'was stopped'}: ${endMessage(cells)}.`,
-      path: `experiments/${id}`,
+      path: `${isStoryboard ? 'storyboards' : 'experiments'}/${id}`,
       userId: locked.runBy,
     });
   });

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import type { StoryboardPlan } from '@/lib/pages/storyboards';
 import type { Maker } from '../create/creations';
 import { type ConsoleDb, schema } from '../db';
 import { InvalidRequestError } from '../platform/failures';
@@ -12,12 +13,36 @@ export async function findExperiment(
   workspaceId: string,
   id: string,
 ): Promise<ExperimentRow> {
+  const row = await findRow(db, workspaceId, id);
+  if (row === undefined || row.storyboard !== null) {
+    throw new InvalidRequestError('This experiment no longer exists.');
+  }
+  return row;
+}
+
+/** A storyboard of the workspace: its runs are those of an experiment. Throws as {@link findExperiment} does. */
+export async function findStoryboard(
+  db: ConsoleDb,
+  workspaceId: string,
+  id: string,
+): Promise<ExperimentRow & { storyboard: StoryboardPlan }> {
+  const row = await findRow(db, workspaceId, id);
+  if (row === undefined || row.storyboard === null) {
+    throw new InvalidRequestError('This storyboard no longer exists.');
+  }
+  return { ...row, storyboard: row.storyboard };
+}
+
+async function findRow(
+  db: ConsoleDb,
+  workspaceId: string,
+  id: string,
+): Promise<ExperimentRow | undefined> {
   const { experiments: e } = schema;
   const [row] = await db
     .select()
     .from(e)
     .where(and(eq(e.id, id), eq(e.workspaceId, workspaceId), isNull(e.deletedAt)));
-  if (row === undefined) throw new InvalidRequestError('This experiment no longer exists.');
   return row;
 }
 

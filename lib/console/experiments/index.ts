@@ -7,9 +7,20 @@ export {
   saveExperiment,
 } from './change-experiments';
 export { commentOnCell, deleteComment } from './comments';
-export { pauseExperiment, runExperiment, stopExperiment } from './control-runs';
+export {
+  pauseExperiment,
+  pauseRun,
+  runExperiment,
+  stopExperiment,
+  stopRun,
+  writeCells,
+} from './control-runs';
+export { countedMilli } from './counted';
+export { noticeKey } from './end-run';
+export { findStoryboard } from './find-experiment';
 export { markCells, voteOnCells } from './mark-cells';
 export { promoteCell, readPromotionOptions } from './promotions';
+export { quoteCells } from './quote-cells';
 export { quoteDesign } from './quote-design';
 export { readBeginning } from './read-beginning';
 export { readExperiment, readExperiments } from './read-experiments';
@@ -17,7 +28,8 @@ export { readLineage } from './read-lineage';
 export { readRecipes } from './read-recipes';
 export { readToShare } from './read-shared';
 export { resultsCsv } from './results-csv';
-export { startExperiments } from './run-experiments';
+export { advanceExperiments, experimentsChannel, startExperiments } from './run-experiments';
 export { deleteLists, readSavedLists, renameLists, saveLists } from './saved-lists';
+export { cellColumns, serializeCell } from './serialize-cell';
 export { openShare, openSharedFile, shareExperiment, unshareExperiment } from './shares';
 export { rotateExperimentSecret } from './webhook-secrets';

@@ -46,7 +46,7 @@ export async function readExperiments({ workspace }: Access): Promise<Experiment
       select count(*)::int as cells, count(*) filter (where state = 'succeeded')::int as succeeded,
         coalesce(sum(charged_milli), 0) as spent
       from console.experiment_cells where experiment_id = e.id) s
-    where e.workspace_id = ${workspace.id} and e.deleted_at is null
+    where e.workspace_id = ${workspace.id} and e.deleted_at is null and e.storyboard is null
     order by e.updated_at desc, e.id limit ${mostListed}`);
   const pictures = await readPictures(
     db,

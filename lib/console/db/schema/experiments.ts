@@ -13,10 +13,11 @@ import {
 import type { Design, PromptList } from '@/lib/pages/experiments';
 import { cellStates, experimentStates, runOrders } from '@/lib/pages/experiments';
 import type { PresetRef } from '@/lib/pages/presets';
+import type { StoryboardPlan } from '@/lib/pages/storyboards';
 import { consoleSchema, instant, jsonbWithFiles } from './namespace';
 import { users, workspaces } from './people';
 
-/** A grid of prompts, models and values, and the settings of its runs. */
+/** A grid of prompts, models and values, or the shots of a storyboard, and the settings of its runs. */
 export const experiments = consoleSchema.table(
   'experiments',
   {
@@ -29,6 +30,8 @@ export const experiments = consoleSchema.table(
       .references(() => users.id),
     name: text().notNull(),
     design: jsonbWithFiles().$type<Design>().notNull(),
+    /** The shots of a storyboard, which has no design; null for an experiment. */
+    storyboard: jsonbWithFiles().$type<StoryboardPlan>(),
     /** Upper limit in milli-credits for all cells: charges, plus quotes of cells under way. */
     envelopeMilli: bigint({ mode: 'number' }),
     order: text('run_order', { enum: runOrders }).notNull().default('rows'),
@@ -184,6 +187,8 @@ export const experimentCells = consoleSchema.table(
     priceMilli: bigint({ mode: 'number' }).notNull(),
     chargedMilli: bigint({ mode: 'number' }),
     error: text(),
+    /** The key of the cell whose last frame its body needs first: it is not sent before. Null once it has one. */
+    beginsAfter: text(),
     mark: text({ enum: ['keep', 'reject'] }),
   },
   (t) => [

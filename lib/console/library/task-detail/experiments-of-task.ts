@@ -29,7 +29,7 @@ export async function experimentsOfTask(
       ), '[]') as comments
     from console.experiments e
     join console.experiment_cells x on x.experiment_id = e.id
-    where e.workspace_id = ${workspaceId} and e.deleted_at is null and x.task_id = ${taskId}
+    where e.workspace_id = ${workspaceId} and e.deleted_at is null and e.storyboard is null and x.task_id = ${taskId}
     order by e.updated_at desc, x.key`);
   return rows.map(({ id, name, cell, mark, varied, comments }) => ({
     id,

@@ -26,7 +26,7 @@ export async function readResultUses(
       from console.experiments e
       join console.experiment_cells x on x.experiment_id = e.id and x.state = 'succeeded'
       join chosen r on r.task_id = x.task_id and r.is_first
-      where e.workspace_id = ${workspace.id} and e.deleted_at is null
+      where e.workspace_id = ${workspace.id} and e.deleted_at is null and e.storyboard is null
     ), uses as (
       select 'link' as kind, id, name, task_id, 0 as output from cells
       where exists (select 1 from console.experiment_shares s

@@ -26,6 +26,8 @@ const workspaceActions = {
   'preset.remove': 'removed a preset[, {}]',
   'preset.restore': 'brought back a preset[, {}]',
   'experiment.run': 'ran an experiment[, {}]',
+  'storyboard.run': 'ran a storyboard[, {}]',
+  'storyboard.delete': 'removed a storyboard[, {}]',
   'experiment.share': 'made a public link[ to the experiment {}]',
   'experiment.unshare': 'ended a public link[ to the experiment {}]',
   'experiment_comment.delete': 'deleted a comment[ on the experiment {}]',

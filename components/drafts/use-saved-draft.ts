@@ -1,0 +1,150 @@
+'use client';
+
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { ActionResult } from '@/lib/pages/failures';
+import { callAction } from '../actions';
+import { openDraft } from './draft-store';
+
+const saveAfterMs = 600;
+
+/** Changes that were not saved yet, and the version that they change. */
+interface Unsaved<Change> {
+  readonly version: number;
+  readonly change: Change;
+}
+
+export interface SavedDraft<Change> {
+  readonly change: Change;
+  readonly set: (part: Partial<Change>) => void;
+  /** `refused`: the message explains why, and nothing more is saved until a reload. */
+  readonly state: 'saved' | 'saving' | 'refused';
+  readonly message: string | null;
+  /** Brings back what this browser kept and could not save; null when there is nothing. */
+  readonly bringBack: (() => void) | null;
+  /** Saves pending changes at once. Returns the saved version, or null when saving was refused. */
+  readonly flush: () => Promise<number | null>;
+}
+
+/**
+ * What a person edits on a page that saves by itself. `page` names it among the drafts of `owner`, `isChange` tells a draft's
+ * shape (the server checks the rest when it is saved), and `save` sends a change of a version and returns the new version.
+ */
+export function useSavedDraft<Detail extends { readonly version: number }, Change>({
+  owner,
+  page,
+  detail,
+  changeOf,
+  isChange,
+  save,
+}: {
+  owner: string;
+  page: string;
+  detail: Detail;
+  changeOf: (detail: Detail) => Change;
+  isChange: (value: unknown) => value is Change;
+  save: (version: number, change: Change) => Promise<ActionResult<number>>;
+}): SavedDraft<Change> {
+  const slot = useMemo(
+    () =>
+      openDraft(owner, page, (value: unknown): value is Unsaved<Change> => {
+        if (typeof value !== 'object' || value === null) return false;
+        const { version, change } = value as Partial<Unsaved<unknown>>;
+        return typeof version === 'number' && isChange(change);
+      }),
+    [owner, page, isChange],
+  );
+  const [lostChange, setLostChange] = useState<Unsaved<Change> | null>(null);
+  const [change, setChange] = useState<Change>(() => changeOf(detail));
+  const [state, setState] = useState<SavedDraft<Change>['state']>('saved');
+  const [message, setMessage] = useState<string | null>(null);
+  const latest = useRef(change);
+  const version = useRef(detail.version);
+  const isDirty = useRef(false);
+  const saving = useRef<Promise<void>>(Promise.resolve());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // Changes that others saved are taken over unless a change made here is still unsaved.
+  useEffect(() => {
+    if (isDirty.current || detail.version <= version.current) return;
+    version.current = detail.version;
+    latest.current = changeOf(detail);
+    setChange(latest.current);
+  }, [detail, changeOf]);
+
+  const send = async () => {
+    if (!isDirty.current) return;
+    isDirty.current = false;
+    setState('saving');
+    const result = await callAction(() => save(version.current, latest.current));
+    if (result.ok) {
+      version.current = result.value;
+      setMessage(null);
+      setState(isDirty.current ? 'saving' : 'saved');
+      if (!isDirty.current) slot.write(null);
+      return;
+    }
+    isDirty.current = true;
+    setMessage(result.error.message);
+    setState('refused');
+  };
+  const flush = async () => {
+    clearTimeout(timer.current);
+    saving.current = saving.current.then(send);
+    await saving.current;
+    return isDirty.current ? null : version.current;
+  };
+  const saveNow = useRef(flush);
+  useEffect(() => {
+    saveNow.current = flush;
+  });
+  // Unsaved changes are saved when the person leaves the page, the tab or the browser.
+  useEffect(() => {
+    const leave = () => void saveNow.current();
+    const hide = () => {
+      if (document.visibilityState === 'hidden') leave();
+    };
+    document.addEventListener('visibilitychange', hide);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      document.removeEventListener('visibilitychange', hide);
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+  const set = (part: Partial<Change>) => {
+    latest.current = { ...latest.current, ...part };
+    isDirty.current = true;
+    setChange(latest.current);
+    setState('saving');
+    slot.schedule(() =>
+      isDirty.current ? { version: version.current, change: latest.current } : undefined,
+    );
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void flush(), saveAfterMs);
+  };
+  // What could not be saved, without a network or a session, is saved now unless somebody changed it meanwhile.
+  const resume = useEffectEvent(() => {
+    const unsaved = slot.read();
+    if (unsaved === null) return;
+    if (unsaved.version === version.current) set(unsaved.change);
+    else setLostChange(unsaved);
+  });
+  useEffect(() => {
+    resume();
+    return () => slot.flush();
+  }, [slot]);
+  return {
+    change,
+    state,
+    message,
+    flush,
+    set,
+    bringBack:
+      lostChange === null
+        ? null
+        : () => {
+            setLostChange(null);
+            set(lostChange.change);
+          },
+  };
+}

@@ -1,0 +1,1 @@
+export { lastFrameOf } from './film-frames';

@@ -1,0 +1,2 @@
+export { StoryboardList } from './storyboard-list';
+export { StoryboardPage } from './storyboard-page';

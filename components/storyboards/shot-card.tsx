@@ -1,0 +1,452 @@
+'use client';
+
+import {
+  AudioLines,
+  Copy,
+  GripVertical,
+  ImagePlus,
+  MoreHorizontal,
+  MoveDown,
+  MoveUp,
+  SwatchBook,
+  Trash2,
+  X,
+} from 'lucide-react';
+import { type DragEvent, Suspense, useEffect, useId, useState } from 'react';
+import {
+  Button,
+  Credits,
+  cn,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  IconButton,
+  Input,
+  Label,
+  lazyPart,
+  Select,
+  Textarea,
+} from '@/components/ui';
+import { chosenTake, finishedTakes, shotPicture } from '@/lib/experiments';
+import {
+  priceName,
+  readTakeKey,
+  type Shot,
+  type ShotFile,
+  storyboardLimits,
+  type Take,
+  type TakeKind,
+} from '@/lib/pages/storyboards';
+import { shotWithPreset } from './preset-chooser';
+import { ShotPreview } from './shot-preview';
+import { isOpenTake, takesOf } from './shot-rules';
+import type { StoryboardPageState } from './use-storyboard-page';
+
+const FilePicker = lazyPart(() => import('./file-picker'));
+const PresetChooser = lazyPart(() => import('./preset-chooser'));
+
+const shotDragType = 'application/x-atelier-shot';
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+const storyboardModel = 'storyboard';
+
+/** One shot: how it looks, what happens in it, and its takes. */
+export function ShotCard({
+  state,
+  shot,
+  index,
+  onMove,
+  onDuplicate,
+  onRemove,
+}: {
+  state: StoryboardPageState;
+  shot: Shot;
+  index: number;
+  /** Moves a shot to another place. */
+  onMove: (from: number, to: number) => void;
+  onDuplicate: () => void;
+  onRemove: () => void;
+}) {
+  const { workspace, detail, plan, offered, isRunOpen } = state;
+  const id = useId();
+  const [choice, setChoice] = useState<'image' | 'audio' | 'preset' | null>(null);
+  const [isOver, setOver] = useState(false);
+  // A file that was just chosen is shown before it comes back with the saved storyboard.
+  const [chosenFiles, setChosenFiles] = useState<Readonly<Record<string, ShotFile>>>({});
+  const number = index + 1;
+  const shotLabel = `Shot ${number}`;
+  const set = (part: Partial<Shot>) => state.setShot(shot.id, part);
+  const fileOf = (version: string | null): ShotFile | undefined =>
+    version === null ? undefined : (detail.files[version] ?? chosenFiles[version]);
+  const film = chosenTake(shot, detail.takes);
+  const pictureName = shotPicture(shot, detail.takes);
+  const madePicture = finishedTakes(detail.takes, shot.id, 'picture').find(
+    ({ task_id }) => task_id !== null && pictureName?.startsWith(`result:${task_id}:`),
+  )?.output;
+  const beginsBefore = shot.begins === 'previous' && index > 0;
+  const picture = beginsBefore ? undefined : (fileOf(pictureName) ?? madePicture ?? undefined);
+  const openTake =
+    detail.takes.findLast(
+      (take) => readTakeKey(take.key).shot === shot.id && isOpenTake(take, isRunOpen),
+    ) ?? null;
+  const move = (by: 1 | -1) => onMove(index, index + by);
+  const onDrop = (event: DragEvent) => {
+    setOver(false);
+    const from = plan.shots.findIndex(
+      (each) => each.id === event.dataTransfer.getData(shotDragType),
+    );
+    if (from === -1) return;
+    event.preventDefault();
+    onMove(from, index);
+  };
+  const modelName = (modelId: string | null) =>
+    state.models.find((model) => model.id === modelId)?.name ?? modelId ?? 'none chosen';
+  return (
+    <li
+      data-shot={shot.id}
+      className={cn(
+        'grid gap-4 rounded-lg border border-line bg-panel p-3 sm:grid-cols-[minmax(0,240px)_minmax(0,1fr)] lg:grid-cols-[minmax(0,320px)_minmax(0,1fr)]',
+        isOver && 'border-live',
+      )}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(shotDragType)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <div className="grid content-start gap-2">
+        <ShotPreview
+          label={shotLabel}
+          ratio={plan.ratio}
+          film={film}
+          picture={picture}
+          openTake={openTake}
+          waitsFor={
+            openTake?.begins_after == null
+              ? null
+              : `Waits for the last frame of shot ${
+                  plan.shots.findIndex(
+                    (each) => each.id === readTakeKey(openTake.begins_after ?? '').shot,
+                  ) + 1
+                }.`
+          }
+        />
+        <TakeList shot={shot} film={film} takes={detail.takes} onChoose={set} />
+      </div>
+      <div className="grid min-w-0 content-start gap-3">
+        <div className="flex items-center gap-1.5">
+          <button
+            type="button"
+            draggable
+            aria-label={`Move ${shotLabel}: arrow up or down`}
+            title="Drag, or use the arrow keys"
+            className="grid size-7 shrink-0 cursor-grab place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink active:cursor-grabbing pointer-coarse:size-11"
+            onDragStart={(event) => event.dataTransfer.setData(shotDragType, shot.id)}
+            onKeyDown={(event) => {
+              const by = steps[event.key];
+              if (by === undefined) return;
+              event.preventDefault();
+              move(by);
+            }}
+          >
+            <GripVertical className="size-4" aria-hidden />
+          </button>
+          <h2 className="flex-1 text-sm font-medium">{shotLabel}</h2>
+          <DropdownMenu>
+            <DropdownMenuTrigger
+              aria-label={`Actions for ${shotLabel}`}
+              className="grid size-8 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink pointer-coarse:size-11"
+            >
+              <MoreHorizontal className="size-4" aria-hidden />
+            </DropdownMenuTrigger>
+            <DropdownMenuContent align="end">
+              <DropdownMenuItem
+                icon={<MoveUp aria-hidden />}
+                disabled={index === 0}
+                onSelect={() => move(-1)}
+              >
+                Move up
+              </DropdownMenuItem>
+              <DropdownMenuItem
+                icon={<MoveDown aria-hidden />}
+                disabled={number === plan.shots.length}
+                onSelect={() => move(1)}
+              >
+                Move down
+              </DropdownMenuItem>
+              <DropdownMenuItem
+                icon={<SwatchBook aria-hidden />}
+                onSelect={() => setChoice('preset')}
+              >
+                Use a preset…
+              </DropdownMenuItem>
+              <DropdownMenuItem icon={<Copy aria-hidden />} onSelect={onDuplicate}>
+                Duplicate
+              </DropdownMenuItem>
+              <DropdownMenuItem
+                icon={<Trash2 aria-hidden />}
+                tone="danger"
+                disabled={openTake !== null}
+                onSelect={onRemove}
+              >
+                Remove
+              </DropdownMenuItem>
+            </DropdownMenuContent>
+          </DropdownMenu>
+        </div>
+        <Textarea
+          aria-label={`What happens in shot ${number}`}
+          placeholder="What happens in this shot?"
+          minRows={2}
+          maxRows={8}
+          limit={storyboardLimits.text}
+          value={shot.text}
+          onChange={(event) => set({ text: event.target.value })}
+        />
+        <div className="grid grid-cols-2 gap-3 xl:grid-cols-[6rem_minmax(0,1fr)_minmax(0,1fr)]">
+          <div className="grid content-start gap-1.5">
+            <Label htmlFor={`${id}seconds`}>Seconds</Label>
+            <SecondsInput
+              id={`${id}seconds`}
+              value={shot.seconds}
+              onChange={(seconds) => set({ seconds })}
+            />
+          </div>
+          <div className="grid content-start gap-1.5">
+            <Label htmlFor={`${id}begins`}>Begins with</Label>
+            <Select
+              id={`${id}begins`}
+              disabled={index === 0}
+              options={[
+                {
+                  value: 'picture',
+                  label: pictureName === null ? 'Its text alone' : 'Its picture',
+                },
+                { value: 'previous', label: 'Last frame before' },
+              ]}
+              value={index === 0 ? 'picture' : shot.begins}
+              onValueChange={(begins) => set({ begins: begins as Shot['begins'] })}
+            />
+          </div>
+          <div className="grid content-start gap-1.5 max-xl:col-span-2">
+            <Label htmlFor={`${id}model`}>Model</Label>
+            <Select
+              id={`${id}model`}
+              options={[
+                {
+                  value: storyboardModel,
+                  label: `The storyboard’s: ${modelName(plan.film_model)}`,
+                },
+                ...offered.films.map((model) => ({
+                  value: model.id,
+                  label: model.name,
+                  help: offered.withFirstFrame.has(model.id) ? 'Takes a first frame' : undefined,
+                })),
+              ]}
+              value={shot.model ?? storyboardModel}
+              onValueChange={(model) => set({ model: model === storyboardModel ? null : model })}
+            />
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {beginsBefore ? null : (
+            <Button size="sm" variant="ghost" onClick={() => setChoice('image')}>
+              <ImagePlus aria-hidden />
+              {pictureName === null ? 'Add a picture' : 'Change the picture'}
+            </Button>
+          )}
+          {shot.picture === null || beginsBefore ? null : (
+            <IconButton
+              label={`Take the picture of shot ${number} away`}
+              size="sm"
+              onClick={() => set({ picture: null })}
+            >
+              <X aria-hidden />
+            </IconButton>
+          )}
+          <Button size="sm" variant="ghost" onClick={() => setChoice('audio')}>
+            <AudioLines aria-hidden />
+            {shot.sound === null ? 'Add a sound' : 'Change the sound'}
+          </Button>
+          {shot.sound === null ? null : (
+            <IconButton
+              label={`Take the sound of shot ${number} away`}
+              size="sm"
+              onClick={() => set({ sound: null })}
+            >
+              <X aria-hidden />
+            </IconButton>
+          )}
+          <span className="ml-auto flex flex-wrap gap-2">
+            {beginsBefore || plan.picture_model === null ? null : (
+              <MakeButton state={state} shot={shot} number={number} kind="picture" />
+            )}
+            <MakeButton state={state} shot={shot} number={number} kind="film" />
+          </span>
+        </div>
+        <ShotProblems state={state} shot={shot} hasFilm={film !== null} />
+      </div>
+      {choice === 'preset' ? (
+        <Suspense>
+          <PresetChooser
+            workspace={workspace}
+            onChoose={(preset) =>
+              set(
+                shotWithPreset(shot, preset, (model) =>
+                  offered.films.some((each) => each.id === model),
+                ),
+              )
+            }
+            onClose={() => setChoice(null)}
+          />
+        </Suspense>
+      ) : choice === null ? null : (
+        <Suspense>
+          <FilePicker
+            workspace={workspace}
+            kind={choice}
+            onChoose={(version, file) => {
+              setChosenFiles({ ...chosenFiles, [version]: file });
+              set(
+                choice === 'image' ? { picture: version, begins: 'picture' } : { sound: version },
+              );
+            }}
+            onClose={() => setChoice(null)}
+          />
+        </Suspense>
+      )}
+    </li>
+  );
+}
+
+/** Makes the film or the picture of one shot once more, with its price. */
+function MakeButton({
+  state: { detail, draft, prices, isPriced, isBusy, isRunOpen, leftCredits, make },
+  shot,
+  number,
+  kind,
+}: {
+  state: StoryboardPageState;
+  shot: Shot;
+  number: number;
+  kind: TakeKind;
+}) {
+  const price = prices[priceName(shot.id, kind)];
+  const credits = price !== undefined && 'credits' in price ? price.credits : null;
+  const takes = takesOf(detail.takes, shot.id, kind);
+  const isOpen = takes.some((take) => isOpenTake(take, isRunOpen));
+  const isAgain = finishedTakes(detail.takes, shot.id, kind).length > 0;
+  const fits = leftCredits !== null && credits !== null && credits <= leftCredits;
+  const verb = kind === 'film' ? 'Make film' : 'Make picture';
+  return (
+    <Button
+      size="sm"
+      aria-label={`${verb} of shot ${number}${isAgain ? ' again' : ''}`}
+      disabled={isOpen || isBusy || !isPriced || !fits || draft.state === 'refused'}
+      onClick={() => {
+        if (credits !== null) void make([{ shot: shot.id, kind }], credits);
+      }}
+    >
+      {isAgain ? `${verb} again` : verb}
+      {credits === null ? null : <Credits className="font-normal opacity-75" amount={credits} />}
+    </Button>
+  );
+}
+
+/** The films that were made for a shot; the chosen one is in the film. */
+function TakeList({
+  shot,
+  film,
+  takes,
+  onChoose,
+}: {
+  shot: Shot;
+  film: Take | null;
+  takes: readonly Take[];
+  onChoose: (part: Partial<Shot>) => void;
+}) {
+  const films = finishedTakes(takes, shot.id, 'film');
+  if (films.length < 2) return null;
+  return (
+    <fieldset className="flex flex-wrap gap-1.5">
+      <legend className="sr-only">Takes</legend>
+      {films.map((take) => (
+        <button
+          key={take.key}
+          type="button"
+          aria-pressed={take.key === film?.key}
+          className="num rounded-sm border border-line px-2 py-1 text-xs aria-pressed:border-live aria-pressed:bg-live-soft pointer-coarse:min-h-11"
+          onClick={() => onChoose({ take: take.key })}
+        >
+          Take {readTakeKey(take.key).number}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Why the last take failed, and why the film cannot be made. */
+function ShotProblems({
+  state: { detail, prices, isPriced },
+  shot,
+  hasFilm,
+}: {
+  state: StoryboardPageState;
+  shot: Shot;
+  hasFilm: boolean;
+}) {
+  const lastTake = detail.takes.findLast(({ key }) => readTakeKey(key).shot === shot.id);
+  const price = prices[priceName(shot.id, 'film')];
+  const problem =
+    isPriced && !hasFilm && price !== undefined && 'problem' in price && shot.text.trim() !== ''
+      ? price.problem
+      : null;
+  const isFailed = lastTake?.state === 'failed';
+  return (
+    <>
+      {isFailed ? (
+        <p dir="auto" className="text-sm text-bad">
+          Take {readTakeKey(lastTake.key).number} failed: {lastTake.error ?? 'no reason was given'}
+          {lastTake.charged ? '' : ' Nothing was charged.'}
+        </p>
+      ) : null}
+      {problem === null ? null : (
+        <p dir="auto" className="text-sm text-warn">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+function SecondsInput({
+  id,
+  value,
+  onChange,
+}: {
+  id: string;
+  value: number;
+  onChange: (seconds: number) => void;
+}) {
+  const [text, setText] = useState(String(value));
+  useEffect(() => {
+    setText((typed) => (Number(typed) === value ? typed : String(value)));
+  }, [value]);
+  const isValid = (seconds: number) => seconds >= 0.5 && seconds <= storyboardLimits.seconds;
+  return (
+    <Input
+      id={id}
+      inputMode="decimal"
+      aria-invalid={!isValid(Number(text))}
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value);
+        const seconds = Math.round(Number(event.target.value) * 10) / 10;
+        if (isValid(seconds)) onChange(seconds);
+      }}
+      onBlur={() => setText(String(value))}
+    />
+  );
+}

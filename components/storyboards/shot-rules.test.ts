@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toMilli } from '@/lib/contract';
+import type { StoryboardPlan, Take } from '@/lib/pages/storyboards';
+import { shotWithPreset } from './preset-chooser';
+import { missingBatch, newShot } from './shot-rules';
+
+const planOf = (ids: readonly string[]): StoryboardPlan => ({
+  ratio: '16:9',
+  film_model: 'kestrel-2',
+  picture_model: null,
+  shots: ids.map((id) => ({ ...newShot(id), text: id })),
+});
+const take = (key: string, state: Take['state']): Take => ({
+  key,
+  state,
+  price: 1,
+  charged: null,
+  task_id: `task_${key}`,
+  progress: 0,
+  error: null,
+  output: state === 'succeeded' ? { url: 'https://x.test/f', content_type: 'video/mp4' } : null,
+  output_index: 0,
+  begins_after: null,
+});
+const prices = (credits: Readonly<Record<string, number>>) =>
+  Object.fromEntries(
+    Object.entries(credits).map(([id, each]) => [`${id}.film`, { credits: each }]),
+  );
+const common = { kind: 'film' as const, takes: [], leftCredits: null, isRunOpen: false };
+
+describe('what one press makes', () => {
+  const plan = planOf(['a', 'b', 'c']);
+  const all = prices({ a: 30, b: 30, c: 30 });
+  it.each([
+    ['all without a limit', {}, ['a', 'b', 'c'], 90, 3],
+    ['no more than fits', { leftCredits: 70 }, ['a', 'b'], 60, 3],
+    ['nothing when nothing fits', { leftCredits: 29 }, [], 0, 3],
+    ['what failed once more', { takes: [take('a.film.1', 'failed')] }, ['a', 'b', 'c'], 90, 3],
+    ['not what is there', { takes: [take('a.film.1', 'succeeded')] }, ['b', 'c'], 60, 2],
+    ['not what is under way', { takes: [take('a.film.1', 'running')] }, ['b', 'c'], 60, 2],
+    [
+      'not what a pause holds back',
+      { takes: [take('a.film.1', 'waiting')], isRunOpen: true },
+      ['b', 'c'],
+      60,
+      2,
+    ],
+    ['what was left over', { takes: [take('a.film.1', 'waiting')] }, ['a', 'b', 'c'], 90, 3],
+  ])('%s', (_, part, expected, credits, missing) => {
+    const batch = missingBatch(plan, { ...common, prices: all, ...part });
+    expect(batch.makes.map(({ shot }) => shot)).toEqual(expected);
+    expect(batch).toMatchObject({ credits, missing });
+  });
+
+  it('names the first shot that cannot be made', () => {
+    const some = { ...all, 'b.film': { problem: 'Say what happens in this shot.' } };
+    expect(missingBatch(plan, { ...common, prices: some })).toMatchObject({
+      credits: 60,
+      obstacle: { number: 2, problem: 'Say what happens in this shot.' },
+    });
+  });
+
+  it('never costs more than is left, and leaves out nothing before what it makes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(500), { maxLength: 12 }), fc.nat(2_000), (milli, left) => {
+        const ids = milli.map((_, index) => `s${index}`);
+        const batch = missingBatch(planOf(ids), {
+          ...common,
+          prices: prices(
+            Object.fromEntries(ids.map((id, index) => [id, (milli[index] ?? 0) / 1000])),
+          ),
+          leftCredits: left / 1000,
+        });
+        expect(toMilli(batch.credits)).toBeLessThanOrEqual(left);
+        expect(batch.makes.map(({ shot }) => shot)).toEqual(ids.slice(0, batch.makes.length));
+      }),
+    );
+  });
+});
+
+it('a preset joins its text, sets its values and brings a model of films alone', () => {
+  const preset = { text: 'film noir', values: { mode: 'pro' }, model: 'kestrel-2' };
+  const shot = { text: 'A harbour', values: { audio: true } };
+  const filled = { text: 'A harbour, film noir', values: { audio: true, mode: 'pro' } };
+  expect(shotWithPreset(shot, preset, () => true)).toEqual({ ...filled, model: 'kestrel-2' });
+  expect(shotWithPreset(shot, preset, () => false)).toEqual(filled);
+});

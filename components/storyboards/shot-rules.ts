@@ -1,0 +1,114 @@
+import { milliToCredits, toMilli } from '@/lib/contract';
+import { chosenTake, shotPicture } from '@/lib/experiments';
+import {
+  priceName,
+  readTakeKey,
+  type Shot,
+  type StoryboardPlan,
+  type StoryboardPrices,
+  type StoryboardRun,
+  type Take,
+  type TakeKind,
+} from '@/lib/pages/storyboards';
+
+/** What one press makes, with its price in credits. */
+export interface Batch {
+  readonly makes: StoryboardRun['makes'];
+  readonly credits: number;
+  /** How many shots lack it, those that cannot be made or do not fit included. */
+  readonly missing: number;
+  /** The first shot that cannot be made, by its number, with the reason; null when all can. */
+  readonly obstacle: { readonly number: number; readonly problem: string } | null;
+  /** Credits of all that could be made, whether they fit or not. */
+  readonly wholeCredits: number;
+}
+
+export const isUnderWay = ({ state }: Take): boolean =>
+  state === 'waiting' || state === 'sending' || state === 'running';
+
+/** The takes of a shot, oldest first. */
+export const takesOf = (takes: readonly Take[], shot: string, kind: TakeKind): Take[] =>
+  takes.filter(({ key }) => {
+    const take = readTakeKey(key);
+    return take.shot === shot && take.kind === kind;
+  });
+
+/** Whether a run under way or a pause still has this take to make. */
+export const isOpenTake = (take: Take, isRunOpen: boolean): boolean =>
+  isUnderWay(take) && (isRunOpen || take.state !== 'waiting');
+
+/**
+ * What is missing, in the order of the shots, as far as it fits into `leftCredits` (null: no limit is chosen, nothing is
+ * held back). A shot that does not fit ends the batch, because the next one may begin with its last frame.
+ */
+export function missingBatch(
+  plan: StoryboardPlan,
+  {
+    kind,
+    takes,
+    prices,
+    leftCredits,
+    isRunOpen,
+  }: {
+    kind: TakeKind;
+    takes: readonly Take[];
+    prices: StoryboardPrices['prices'];
+    leftCredits: number | null;
+    isRunOpen: boolean;
+  },
+): Batch {
+  const lacksIt = (shot: Shot, index: number): boolean => {
+    if (takesOf(takes, shot.id, kind).some((take) => isOpenTake(take, isRunOpen))) return false;
+    if (kind === 'film') return chosenTake(shot, takes) === null;
+    return shotPicture(shot, takes) === null && (shot.begins === 'picture' || index === 0);
+  };
+  const missingShots = plan.shots
+    .map((shot, index) => ({ shot, number: index + 1, isMissing: lacksIt(shot, index) }))
+    .filter(({ isMissing }) => isMissing);
+  let obstacle: Batch['obstacle'] = null;
+  let isFull = false;
+  let [milli, wholeMilli] = [0, 0];
+  const makes: { shot: string; kind: TakeKind }[] = [];
+  for (const { shot, number } of missingShots) {
+    const price = prices[priceName(shot.id, kind)];
+    if (price === undefined || 'problem' in price) {
+      obstacle ??= { number, problem: price?.problem ?? 'Its price is being asked.' };
+      continue;
+    }
+    const priceMilli = toMilli(price.credits);
+    wholeMilli += priceMilli;
+    isFull ||= leftCredits !== null && milli + priceMilli > toMilli(leftCredits);
+    if (isFull) continue;
+    milli += priceMilli;
+    makes.push({ shot: shot.id, kind });
+  }
+  return {
+    makes,
+    credits: milliToCredits(milli),
+    missing: missingShots.length,
+    obstacle,
+    wholeCredits: milliToCredits(wholeMilli),
+  };
+}
+
+/** A new shot. `id` is unique within its storyboard. */
+export const newShot = (id: string): Shot => ({
+  id,
+  text: '',
+  seconds: 5,
+  begins: 'picture',
+  picture: null,
+  sound: null,
+  model: null,
+  values: {},
+  take: null,
+});
+
+/** An id for a new shot, which no other shot of the storyboard has. */
+export function newShotId(shots: readonly Shot[]): string {
+  const ids = new Set(shots.map(({ id }) => id));
+  for (;;) {
+    const id = Math.random().toString(36).slice(2, 10);
+    if (id !== '' && !ids.has(id)) return id;
+  }
+}

@@ -1,0 +1,307 @@
+'use client';
+
+import { Pause, Play, Plus, Square } from 'lucide-react';
+import { useId, useState } from 'react';
+import {
+  AlertDialog,
+  Badge,
+  Banner,
+  Button,
+  Credits,
+  EmptyState,
+  formatCount,
+  formatDuration,
+  Input,
+  Label,
+  SegmentedControl,
+  Select,
+} from '@/components/ui';
+import { storyboardLimits, storyboardRatios } from '@/lib/pages/storyboards';
+import { EnvelopeField, envelopeFieldId, stateLabels } from '../experiments';
+import { moveItem } from '../form';
+import { Page, TopBarContent } from '../layout';
+import { ShotCard } from './shot-card';
+import { isOpenTake, newShot, newShotId } from './shot-rules';
+import {
+  type StoryboardPageProps,
+  type StoryboardPageState,
+  useStoryboardPage,
+} from './use-storyboard-page';
+
+const saveLabels = { saved: 'Saved', saving: 'Saving…', refused: 'Not saved' } as const;
+
+/** A storyboard: its shots with their prices, and what was made for them. */
+export function StoryboardPage(props: StoryboardPageProps) {
+  const state = useStoryboardPage(props);
+  const { detail, draft, plan, setPlan } = state;
+  const { shots } = plan;
+  const isFull = shots.length >= storyboardLimits.shots;
+  const addShot = () => {
+    const last = shots.at(-1);
+    const shot = newShot(newShotId(shots));
+    setPlan({ shots: [...shots, { ...shot, seconds: last?.seconds ?? shot.seconds }] });
+  };
+  const addButton = (
+    <Button disabled={isFull} onClick={addShot}>
+      <Plus aria-hidden />
+      Add a shot
+    </Button>
+  );
+  return (
+    <Page className="gap-4">
+      <TopBarContent title="Storyboard" />
+      <Header state={state} />
+      {draft.message === null ? null : <Banner tone="bad">{draft.message}</Banner>}
+      {draft.bringBack === null ? null : (
+        <Banner
+          tone="warn"
+          actions={
+            <Button size="sm" onClick={draft.bringBack}>
+              Use my changes
+            </Button>
+          }
+        >
+          Changes you made here were not saved, and the storyboard was changed since.
+        </Banner>
+      )}
+      {detail.note === null ? null : <Banner tone="warn">{detail.note}</Banner>}
+      {state.firstFrameProblem === null ? null : (
+        <Banner tone="bad">{state.firstFrameProblem}</Banner>
+      )}
+      {state.pricesProblem === null ? null : <Banner tone="warn">{state.pricesProblem}</Banner>}
+      {detail.retry_at === null ? null : (
+        <Banner tone="warn">
+          Waiting for the service, which does not answer. The run goes on by itself once it does.
+        </Banner>
+      )}
+      <Settings state={state} />
+      {shots.length === 0 ? (
+        <EmptyState
+          title="No shots yet"
+          description="Add the first one and write what happens in it. A picture and a sound can come later."
+          action={addButton}
+        />
+      ) : (
+        <>
+          <ol aria-label="Shots" className="grid grid-cols-1 gap-3">
+            {shots.map((shot, index) => (
+              <ShotCard
+                key={shot.id}
+                state={state}
+                shot={shot}
+                index={index}
+                onMove={(from, to) => setPlan({ shots: [...moveItem(shots, from, to)] })}
+                onDuplicate={() => {
+                  const copy = { ...shot, id: newShotId(shots), take: null };
+                  setPlan({ shots: shots.toSpliced(index + 1, 0, copy) });
+                }}
+                onRemove={() => setPlan({ shots: shots.filter(({ id }) => id !== shot.id) })}
+              />
+            ))}
+          </ol>
+          <div className="flex flex-wrap items-center gap-3">
+            {addButton}
+            {isFull ? (
+              <p className="text-sm text-ink-2">
+                A storyboard has at most {storyboardLimits.shots} shots.
+              </p>
+            ) : null}
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Header({ state }: { state: StoryboardPageState }) {
+  const { detail, draft, plan, isBusy } = state;
+  const { label, tone } = stateLabels[detail.state];
+  const seconds = plan.shots.reduce((sum, shot) => sum + shot.seconds, 0);
+  const openCount = detail.takes.filter((take) => isOpenTake(take, state.isRunOpen)).length;
+  return (
+    <header className="grid gap-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Input
+          aria-label="Name of the storyboard"
+          dir="auto"
+          maxLength={storyboardLimits.name}
+          className="w-auto max-w-full min-w-64 border-transparent bg-transparent px-1 text-lg font-semibold field-sizing-content hover:border-line"
+          value={draft.change.name}
+          onChange={(event) => draft.set({ name: event.target.value })}
+        />
+        <Badge tone={tone}>{label}</Badge>
+        <span className="text-xs text-ink-3" role="status">
+          {saveLabels[draft.state]}
+        </span>
+        <span className="ml-auto flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          {openCount > 0 ? <StopButton state={state} /> : null}
+          {detail.state === 'running' && openCount > 0 ? (
+            <Button disabled={isBusy} onClick={() => void state.pause()}>
+              <Pause aria-hidden />
+              Pause
+            </Button>
+          ) : null}
+          {detail.state === 'paused' && openCount > 0 ? (
+            <Button variant="primary" disabled={isBusy} onClick={() => void state.make([], 0)}>
+              <Play aria-hidden />
+              Go on
+            </Button>
+          ) : null}
+          <BatchButton state={state} kind="picture" />
+          <BatchButton state={state} kind="film" />
+        </span>
+      </div>
+      <p className="px-1 text-sm text-ink-2" data-testid="progress">
+        {formatCount(plan.shots.length)} {plan.shots.length === 1 ? 'shot' : 'shots'},{' '}
+        {formatDuration(seconds)}
+        {openCount > 0 ? ` · ${formatCount(openCount)} being made` : ''} ·{' '}
+        <Credits amount={detail.spent} unit={false} />
+        {detail.envelope === null ? null : (
+          <>
+            {' '}
+            of <Credits amount={detail.envelope} />
+          </>
+        )}{' '}
+        spent
+      </p>
+      <Obstacle state={state} />
+    </header>
+  );
+}
+
+/** Makes what is missing of all shots, with the price; without a limit it proposes one. */
+function BatchButton({ state, kind }: { state: StoryboardPageState; kind: 'film' | 'picture' }) {
+  const { batch, draft, isPriced, isBusy, detail, plan } = state;
+  const { makes, credits, wholeCredits, missing } = batch[kind];
+  if (missing === 0 || (kind === 'picture' && plan.picture_model === null)) return null;
+  if (makes.length === 0 && wholeCredits > 0) {
+    return kind === 'picture' ? null : (
+      <Button onClick={() => document.getElementById(envelopeFieldId)?.focus()}>
+        Nothing fits: spend more
+      </Button>
+    );
+  }
+  if (draft.change.envelope === null) {
+    const allowed = detail.spent + detail.reserved + wholeCredits;
+    return kind === 'picture' || makes.length === 0 ? null : (
+      <Button
+        variant="primary"
+        disabled={!isPriced}
+        onClick={() => draft.set({ envelope: Math.ceil(allowed * 1000) / 1000 })}
+      >
+        Allow
+        <Credits amount={allowed} />
+      </Button>
+    );
+  }
+  const noun = kind === 'film' ? 'shot' : 'picture';
+  const count = makes.length;
+  return (
+    <Button
+      variant={kind === 'film' ? 'primary' : 'secondary'}
+      data-testid={`make-${kind}s`}
+      disabled={isBusy || !isPriced || count === 0 || draft.state === 'refused'}
+      onClick={() => void state.make(makes, credits)}
+    >
+      {kind === 'film' ? <Play aria-hidden /> : null}
+      Make {formatCount(count)}
+      {count < missing ? ` of ${formatCount(missing)}` : ''} {missing === 1 ? noun : `${noun}s`}
+      {count === 0 ? null : <Credits className="font-normal opacity-75" amount={credits} />}
+    </Button>
+  );
+}
+
+/** Says which shot cannot be made, and that others do not fit. */
+function Obstacle({ state: { batch, isPriced, draft } }: { state: StoryboardPageState }) {
+  const { obstacle, makes, missing, wholeCredits, credits } = batch.film;
+  if (!isPriced || missing === 0) return null;
+  return (
+    <>
+      {obstacle === null ? null : (
+        <p dir="auto" className="px-1 text-sm text-warn">
+          Shot {obstacle.number}: {obstacle.problem}
+        </p>
+      )}
+      {draft.change.envelope !== null && makes.length > 0 && credits < wholeCredits ? (
+        <p className="px-1 text-sm text-ink-2">
+          {formatCount(makes.length)} of {formatCount(missing)} shots fit into the limit. All of
+          them cost <Credits amount={wholeCredits} />.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Settings({ state }: { state: StoryboardPageState }) {
+  const { plan, setPlan, offered, draft } = state;
+  const id = useId();
+  return (
+    <section
+      aria-label="Settings"
+      className="grid gap-x-4 gap-y-3 rounded-lg border border-line bg-panel p-3 sm:grid-cols-2 xl:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_auto]"
+    >
+      <div className="grid content-start gap-1.5">
+        <span id={`${id}shape`} className="text-sm font-medium">
+          Shape
+        </span>
+        <SegmentedControl
+          aria-labelledby={`${id}shape`}
+          segments={storyboardRatios.map((ratio) => ({ value: ratio, label: ratio }))}
+          value={plan.ratio}
+          onValueChange={(ratio) => setPlan({ ratio })}
+        />
+      </div>
+      <div className="grid content-start gap-1.5">
+        <Label htmlFor={`${id}film`}>Model for films</Label>
+        <Select
+          id={`${id}film`}
+          placeholder="Choose a model"
+          options={offered.films.map((model) => ({
+            value: model.id,
+            label: model.name,
+            help: offered.withFirstFrame.has(model.id) ? 'Takes a first frame' : undefined,
+          }))}
+          value={plan.film_model ?? undefined}
+          onValueChange={(film_model) => setPlan({ film_model })}
+        />
+      </div>
+      <div className="grid content-start gap-1.5">
+        <Label htmlFor={`${id}picture`}>Model for pictures</Label>
+        <Select
+          id={`${id}picture`}
+          placeholder="None"
+          options={offered.pictures.map((model) => ({ value: model.id, label: model.name }))}
+          value={plan.picture_model ?? undefined}
+          onValueChange={(picture_model) => setPlan({ picture_model })}
+        />
+      </div>
+      <EnvelopeField
+        envelope={draft.change.envelope}
+        left={state.balance}
+        onChange={(envelope) => draft.set({ envelope })}
+      />
+    </section>
+  );
+}
+
+/** Ends a run for good, after asking. */
+function StopButton({ state: { stop, isBusy } }: { state: StoryboardPageState }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button disabled={isBusy} onClick={() => setAsking(true)}>
+        <Square aria-hidden />
+        Stop
+      </Button>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Stop this run?"
+        description="Shots that wait are not sent, and those that run are canceled where that is possible. You keep what is made."
+        confirmLabel="Stop"
+        cancelLabel="Keep running"
+        onConfirm={stop}
+      />
+    </>
+  );
+}

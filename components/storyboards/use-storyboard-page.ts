@@ -1,0 +1,151 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import {
+  pauseStoryboardAction,
+  runStoryboardAction,
+  saveStoryboardAction,
+  stopStoryboardAction,
+} from '@/lib/console/storyboards/actions';
+import type { ReadModels } from '@/lib/contract';
+import { takesFirstFrame } from '@/lib/experiments';
+import { familyOf } from '@/lib/forms';
+import { spendableOf } from '@/lib/pages/balance';
+import type { ActionResult } from '@/lib/pages/failures';
+import type {
+  Shot,
+  StoryboardChange,
+  StoryboardDetail,
+  StoryboardRun,
+} from '@/lib/pages/storyboards';
+import {
+  refreshBalance,
+  storyboardKeys,
+  useBalance,
+  useModels,
+  useStoryboard,
+  useStoryboardPrices,
+} from '@/lib/queries';
+import { callWithToast } from '../actions';
+import { useDraftOwner, useSavedDraft } from '../drafts';
+import { missingBatch } from './shot-rules';
+import { useFirstFrames } from './use-first-frames';
+
+export interface StoryboardPageProps {
+  workspace: string;
+  initial: StoryboardDetail;
+  models: ReadModels | null;
+}
+
+const isChange = (value: unknown): value is StoryboardChange =>
+  Array.isArray((value as Partial<StoryboardChange> | null | undefined)?.plan?.shots);
+
+const changeOf = ({ name, plan, envelope }: StoryboardDetail): StoryboardChange => ({
+  name,
+  plan,
+  envelope,
+});
+
+/** The state of a storyboard's page: its shots while a person edits them, prices, takes and runs. */
+export function useStoryboardPage({
+  workspace,
+  initial,
+  models: initialModels,
+}: StoryboardPageProps) {
+  const client = useQueryClient();
+  const { data: detail } = useStoryboard(workspace, initial);
+  const { data: models } = useModels(workspace, initialModels ?? undefined);
+  const { data: balance } = useBalance(workspace);
+  const draft = useSavedDraft({
+    owner: useDraftOwner(),
+    page: `storyboard/${initial.id}`,
+    detail,
+    changeOf,
+    isChange,
+    save: (version, change) => saveStoryboardAction(workspace, initial.id, version, change),
+  });
+  const [isBusy, setBusy] = useState(false);
+  const prices = useStoryboardPrices(workspace, detail);
+  const key = storyboardKeys.of(workspace, initial.id);
+  const reload = () => client.invalidateQueries({ queryKey: key });
+  const firstFrameProblem = useFirstFrames(workspace, detail, reload);
+  // Prices are those of the saved shots, so they are read anew once a change is saved.
+  useEffect(() => {
+    if (draft.state === 'saved') {
+      void client.invalidateQueries({ queryKey: storyboardKeys.of(workspace, initial.id) });
+    }
+  }, [draft.state, client, workspace, initial.id]);
+
+  const { plan, envelope } = draft.change;
+  const isPriced =
+    draft.state === 'saved' && prices.data?.version === detail.version && !prices.isPlaceholderData;
+  const leftCredits =
+    envelope === null ? null : Math.max(0, envelope - detail.spent - detail.reserved);
+  const isRunOpen = detail.state === 'running' || detail.state === 'paused';
+  const batch = useMemo(() => {
+    const common = {
+      takes: detail.takes,
+      prices: prices.data?.prices ?? {},
+      leftCredits,
+      isRunOpen,
+    };
+    return {
+      film: missingBatch(plan, { kind: 'film', ...common }),
+      picture: missingBatch(plan, { kind: 'picture', ...common }),
+    };
+  }, [plan, detail.takes, prices.data, leftCredits, isRunOpen]);
+  const offered = useMemo(() => {
+    const enabled = (models ?? []).filter((model) => model.enabled);
+    return {
+      films: enabled.filter((model) => familyOf(model) === 'video'),
+      pictures: enabled.filter((model) => familyOf(model) === 'image'),
+      withFirstFrame: new Set(enabled.filter(takesFirstFrame).map(({ id }) => id)),
+    };
+  }, [models]);
+
+  /** Saves, runs an action and shows its outcome. */
+  const saveAndCall = async (action: (version: number) => Promise<ActionResult<void>>) => {
+    setBusy(true);
+    const version = await draft.flush();
+    if (version !== null) {
+      const result = await callWithToast(() => action(version));
+      if (!result.ok && result.error.code === 'price_rose') await prices.refetch();
+      await reload();
+      refreshBalance(client, workspace);
+    }
+    setBusy(false);
+  };
+  const setPlan = (part: Partial<typeof plan>) => draft.set({ plan: { ...plan, ...part } });
+  return {
+    workspace,
+    detail,
+    draft,
+    plan,
+    models: models ?? [],
+    offered,
+    prices: prices.data?.prices ?? {},
+    pricesProblem: prices.isError ? prices.error.message : null,
+    isPriced,
+    isBusy,
+    isRunOpen,
+    batch,
+    leftCredits,
+    firstFrameProblem,
+    /** What the person may still spend, in credits; null while unknown. */
+    balance: balance === undefined ? null : spendableOf(balance),
+    reload,
+    setPlan,
+    setShot: (id: string, part: Partial<Shot>) =>
+      setPlan({ shots: plan.shots.map((shot) => (shot.id === id ? { ...shot, ...part } : shot)) }),
+    /** Makes films or pictures at the price on the button. */
+    make: (makes: StoryboardRun['makes'], credits: number) =>
+      saveAndCall((version) =>
+        runStoryboardAction(workspace, initial.id, { version, makes, credits }),
+      ),
+    pause: () => saveAndCall(() => pauseStoryboardAction(workspace, initial.id)),
+    stop: () => saveAndCall(() => stopStoryboardAction(workspace, initial.id)),
+  };
+}
+
+export type StoryboardPageState = ReturnType<typeof useStoryboardPage>;

@@ -1,0 +1,117 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { idPrefixes, toMilli } from '@/lib/contract';
+import type { StoryboardChange, StoryboardPlan } from '@/lib/pages/storyboards';
+import { newId } from '@/lib/platform/ids';
+import { requireVersion } from '../create/creations';
+import { schema } from '../db';
+import { findStoryboard, noticeKey } from '../experiments';
+import { AccessError, InvalidRequestError } from '../platform/failures';
+import { resolveNotice } from '../platform/notices';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
+import { auditContext, recordAudit } from '../team/audit';
+
+const { experiments: e } = schema;
+
+/** A storyboard is a row of the experiments, whose runs it shares, without a design. */
+const noDesign = {
+  prompt: '',
+  lists: [],
+  models: [],
+  axes: [],
+  values: {},
+  repeats: 1,
+  seeds: 'free' as const,
+  seed: 1,
+  layout: { columns: [], pages: [] },
+  reuse: false,
+};
+
+const emptyPlan: StoryboardPlan = {
+  ratio: '16:9',
+  film_model: null,
+  picture_model: null,
+  shots: [],
+};
+
+/** Makes an empty storyboard. Returns its id. Throws in a personal workspace. */
+export async function createStoryboard({ workspace, user }: Access, name: string): Promise<string> {
+  if (workspace.kind !== 'team') {
+    throw new InvalidRequestError('Storyboards need a team workspace.');
+  }
+  const id = newId(idPrefixes.storyboard);
+  await runtime().db.insert(e).values({
+    id,
+    workspaceId: workspace.id,
+    createdBy: user.id,
+    name,
+    design: noDesign,
+    storyboard: emptyPlan,
+  });
+  return id;
+}
+
+/**
+ * Saves a change that was made to version `version`. Returns the new version. Throws when another person changed it
+ * meanwhile, and `AccessError` 404 for a picture or sound that is not the workspace's.
+ */
+export async function saveStoryboard(
+  access: Access,
+  id: string,
+  version: number,
+  { name, plan, envelope }: StoryboardChange,
+): Promise<number> {
+  const { db } = runtime();
+  const { storyboard } = await findStoryboard(db, access.workspace.id, id);
+  await requireFiles(access, plan, storyboard);
+  const [savedRow] = await db
+    .update(e)
+    .set({
+      name,
+      storyboard: plan,
+      envelopeMilli: envelope === null ? null : toMilli(envelope),
+      version: sql`${e.version} + 1`,
+      updatedAt: new Date(),
+    })
+    .where(and(eq(e.id, id), eq(e.version, version)))
+    .returning({ version: e.version });
+  if (savedRow === undefined) {
+    throw new InvalidRequestError(
+      'Someone else changed this storyboard meanwhile. Copy what you want to keep, then reload the page.',
+    );
+  }
+  return savedRow.version;
+}
+
+/** The versions that the shots of a plan name. */
+export const fileNames = ({ shots }: StoryboardPlan): string[] =>
+  shots.flatMap(({ picture, sound }) => [picture, sound].flatMap((name) => name ?? []));
+
+/** A file that the plan names already may be gone; a new one has to be there. */
+async function requireFiles(
+  { workspace }: Access,
+  plan: StoryboardPlan,
+  before: StoryboardPlan,
+): Promise<void> {
+  const namesBefore = new Set(fileNames(before));
+  const newNames = new Set(fileNames(plan).filter((name) => !namesBefore.has(name)));
+  for (const name of newNames) {
+    await requireVersion(runtime().db, workspace.id, name).catch((error: unknown) => {
+      if (!(error instanceof AccessError)) throw error;
+      throw new AccessError(404, 'This file is not here any more. Choose another one.');
+    });
+  }
+}
+
+/** Removes a storyboard. What was made for it stays in the gallery. Throws while it runs. */
+export async function removeStoryboard(access: Access, id: string): Promise<void> {
+  const context = await auditContext(access);
+  await runtime().db.transaction(async (tx) => {
+    const { name, state } = await findStoryboard(tx, access.workspace.id, id);
+    if (state === 'running') throw new InvalidRequestError('Stop the run before removing it.');
+    await tx.update(e).set({ deletedAt: new Date() }).where(eq(e.id, id));
+    await resolveNotice(tx, { workspace: access.workspace.id, dedupeKey: noticeKey(id) });
+    const target = { kind: 'storyboard', id, name };
+    await recordAudit(tx, { ...context, action: 'storyboard.delete', target });
+  });
+}

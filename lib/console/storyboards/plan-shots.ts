@@ -1,0 +1,191 @@
+import { randomInt } from 'node:crypto';
+import { milliToCredits, type ReadModel } from '@/lib/contract';
+import {
+  type CellBody,
+  chosenTake,
+  priceKeyOf,
+  type ShotBody,
+  shotBody,
+  shotPicture,
+  takesFirstFrame,
+} from '@/lib/experiments';
+import { drawSeed, normalizeModelForm } from '@/lib/forms';
+import {
+  priceName,
+  readTakeKey,
+  type Shot,
+  type ShotFile,
+  type StoryboardPlan,
+  type StoryboardPrices,
+  type StoryboardRun,
+  type Take,
+  type TakeKind,
+  takeKey,
+  takeKinds,
+} from '@/lib/pages/storyboards';
+import { workspaceClient } from '../developers/stored-keys';
+import { findStoryboard, quoteCells } from '../experiments';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
+import { readFiles } from './read-files';
+import { readTakes } from './read-storyboards';
+
+/** A take that can be sent, or why it cannot. */
+export type PlannedTake = ShotBody & {
+  readonly shot: string;
+  readonly kind: TakeKind;
+  readonly key: string;
+  /** The take whose last frame it begins with. */
+  readonly beginsAfter: string | null;
+};
+
+/** What the takes of a plan are made from. */
+export interface ShotContext {
+  readonly models: ReadonlyMap<string, ReadModel>;
+  readonly takes: readonly Take[];
+  readonly files: Readonly<Record<string, ShotFile>>;
+}
+
+export async function readModelsById(workspaceId: string): Promise<ReadonlyMap<string, ReadModel>> {
+  const client = await workspaceClient(workspaceId);
+  const { data } = await client.models.list();
+  return new Map(data.map((model) => [model.id, model]));
+}
+
+/** Reads what the takes of a storyboard are made from, with the pictures that were made for its shots. */
+export async function readShotContext(
+  { workspace }: Access,
+  id: string,
+  plan: StoryboardPlan,
+): Promise<ShotContext & { rows: Awaited<ReturnType<typeof readTakes>> }> {
+  const { db } = runtime();
+  const [models, rows] = await Promise.all([
+    readModelsById(workspace.id),
+    readTakes(db, workspace.id, id),
+  ]);
+  const takes = rows.map(({ take }) => take);
+  const names = plan.shots.flatMap((shot) => shotPicture(shot, takes) ?? []);
+  return { models, rows, takes, files: await readFiles(db, workspace.id, names) };
+}
+
+/** The takes that a press would send, in the order of the shots, each with its body or why there is none. */
+export function planTakes(
+  plan: StoryboardPlan,
+  makes: StoryboardRun['makes'],
+  context: ShotContext,
+): PlannedTake[] {
+  const isMade = new Set(makes.map(({ shot, kind }) => priceName(shot, kind)));
+  const keyOf = (shot: string, kind: TakeKind) => nextKey(context.takes, shot, kind);
+  return plan.shots.flatMap((shot, index) =>
+    takeKinds
+      .filter((kind) => isMade.has(priceName(shot.id, kind)))
+      .map((kind): PlannedTake => {
+        const planned = { shot: shot.id, kind, key: keyOf(shot.id, kind) };
+        if (kind === 'picture') {
+          const model = context.models.get(plan.picture_model ?? '');
+          const made = shotBody(model, shot, { kind, ratio: plan.ratio, sourceUrl: null });
+          return { ...planned, ...made, beginsAfter: null };
+        }
+        const model = context.models.get(shot.model ?? plan.film_model ?? '');
+        const before = shot.begins === 'previous' ? plan.shots[index - 1] : undefined;
+        const beginning =
+          before === undefined
+            ? ownBeginning(shot, context)
+            : frameBefore(before, plan, index, isMade, context);
+        if (beginning.problem !== undefined) {
+          return { ...planned, beginsAfter: null, problem: beginning.problem };
+        }
+        const { sourceUrl, beginsAfter } = beginning;
+        if (beginsAfter !== null && model !== undefined && !takesFirstFrame(model)) {
+          const problem = `${model.name} takes no first frame. Choose another model, or begin with a picture.`;
+          return { ...planned, beginsAfter, problem };
+        }
+        return {
+          ...planned,
+          ...shotBody(model, shot, { kind, ratio: plan.ratio, sourceUrl }),
+          beginsAfter,
+        };
+      }),
+  );
+}
+
+type Beginning =
+  | { readonly sourceUrl: string | null; readonly beginsAfter: string | null; problem?: undefined }
+  | { readonly problem: string };
+
+function ownBeginning(shot: Shot, { takes, files }: ShotContext): Beginning {
+  const name = shotPicture(shot, takes);
+  if (name === null) return { sourceUrl: null, beginsAfter: null };
+  const file = files[name];
+  return file === undefined
+    ? { problem: 'Its picture is not here any more. Choose another one.' }
+    : { sourceUrl: file.url, beginsAfter: null };
+}
+
+/**
+ * The last frame of the film before, which is made in the same run or is there. Until a browser has taken that frame, a
+ * picture of the storyboard stands in for it, where there is one: some models name no price without.
+ */
+function frameBefore(
+  before: Shot,
+  plan: StoryboardPlan,
+  index: number,
+  isMade: ReadonlySet<string>,
+  { takes, files }: ShotContext,
+): Beginning {
+  const film = chosenTake(before, takes);
+  const isMadeToo = isMade.has(priceName(before.id, 'film'));
+  if (!isMadeToo && film === null) {
+    return { problem: `Make shot ${index} first: this one begins with its last frame.` };
+  }
+  const beginsAfter = isMadeToo ? nextKey(takes, before.id, 'film') : (film?.key ?? null);
+  const pictures = plan.shots.flatMap((shot) => files[shotPicture(shot, takes) ?? '']?.url ?? []);
+  const thumbnails = takes.flatMap(({ output }) => output?.thumbnail_url ?? []);
+  return { sourceUrl: [...pictures, ...thumbnails][0] ?? null, beginsAfter };
+}
+
+function nextKey(takes: readonly Take[], shot: string, kind: TakeKind): string {
+  const numbers = takes
+    .map(({ key }) => readTakeKey(key))
+    .flatMap((take) => (take.shot === shot && take.kind === kind ? [take.number] : []));
+  return takeKey(shot, kind, Math.max(0, ...numbers) + 1);
+}
+
+/** A body with a seed of its own where the model takes one, so that a take can be made again and another one differs. */
+export function withSeed(body: CellBody, models: ShotContext['models']): CellBody {
+  const model = models.get(body.model);
+  const seed =
+    model && drawSeed(normalizeModelForm(model), body, (min, max) => randomInt(min, max + 1));
+  return seed === undefined ? body : { ...body, seed };
+}
+
+/** The prices of every shot of the saved plan, as film and as picture, as if all of its shots were made at once. */
+export async function readStoryboardPrices(
+  access: Access,
+  id: string,
+  signal?: AbortSignal,
+): Promise<StoryboardPrices> {
+  const { storyboard: plan, version } = await findStoryboard(runtime().db, access.workspace.id, id);
+  const context = await readShotContext(access, id, plan);
+  const makes = plan.shots.flatMap(({ id: shot }) => takeKinds.map((kind) => ({ shot, kind })));
+  const planned = planTakes(plan, makes, context);
+  const toQuote = planned.flatMap(({ body }) =>
+    body === undefined ? [] : [{ body, priceKey: priceKeyOf(body) }],
+  );
+  const prices = await quoteCells(access, toQuote, signal === undefined ? {} : { signal });
+  return {
+    version,
+    prices: Object.fromEntries(
+      planned.map(({ shot, kind, body, problem }) => {
+        const price = body && prices.get(priceKeyOf(body));
+        const shown =
+          problem !== undefined
+            ? { problem }
+            : price !== undefined && 'milli' in price
+              ? { credits: milliToCredits(price.milli) }
+              : { problem: price?.refusal ?? 'Its price is not known.' };
+        return [priceName(shot, kind), shown];
+      }),
+    ),
+  };
+}

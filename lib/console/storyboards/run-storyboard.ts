@@ -1,0 +1,152 @@
+import { and, eq } from 'drizzle-orm';
+import { milliToCredits, toMilli } from '@/lib/contract';
+import { type CellBody, priceKeyOf } from '@/lib/experiments';
+import type { StoryboardRun } from '@/lib/pages/storyboards';
+import { announce } from '@/lib/platform/jobs';
+import { schema } from '../db';
+import {
+  countedMilli,
+  experimentsChannel,
+  findStoryboard,
+  noticeKey,
+  pauseRun,
+  quoteCells,
+  stopRun,
+  writeCells,
+} from '../experiments';
+import { InvalidRequestError, PriceRoseError } from '../platform/failures';
+import { resolveNotice } from '../platform/notices';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
+import { auditContext, recordAudit } from '../team/audit';
+import { planTakes, readShotContext, withSeed } from './plan-shots';
+
+const { experiments: e } = schema;
+
+interface PricedTake {
+  readonly cell: {
+    readonly key: string;
+    readonly body: CellBody;
+    readonly beginsAfter: string | null;
+  };
+  readonly milli: number;
+}
+
+/**
+ * Sends takes of shots, and those that a pause held back. Refuses a plan that was changed meanwhile, a price above the one
+ * that was seen (`PriceRoseError`), and what does not fit into the envelope. Earlier takes stay.
+ */
+export async function runStoryboard(
+  access: Access,
+  id: string,
+  { version, credits, makes }: StoryboardRun,
+): Promise<void> {
+  const { db, database } = runtime();
+  const row = await findStoryboard(db, access.workspace.id, id);
+  const { envelopeMilli } = row;
+  if (envelopeMilli === null) {
+    throw new InvalidRequestError('Choose how many credits this storyboard may spend.');
+  }
+  const context = await readShotContext(access, id, row.storyboard);
+  const takes = planTakes(row.storyboard, makes, context).map((take): Omit<PricedTake, 'milli'> => {
+    const place = row.storyboard.shots.findIndex((shot) => shot.id === take.shot) + 1;
+    if (take.problem !== undefined) {
+      throw new InvalidRequestError(`Shot ${place}: ${take.problem}`);
+    }
+    const { key, beginsAfter } = take;
+    return { cell: { key, beginsAfter, body: withSeed(take.body, context.models) } };
+  });
+  const cells = context.rows.map((each) => each.row);
+  const unanswered = cells.filter(({ state }) => state === 'sending');
+  const withPriceKey = <T extends { readonly body: CellBody }>(cell: T) => ({
+    ...cell,
+    priceKey: priceKeyOf(cell.body),
+  });
+  const prices = await quoteCells(
+    access,
+    [...takes.map(({ cell }) => withPriceKey(cell)), ...unanswered.map(withPriceKey)],
+    { fresh: true },
+  );
+  const milliOf = (body: CellBody): number => {
+    const price = prices.get(priceKeyOf(body));
+    if (price !== undefined && 'milli' in price) return price.milli;
+    throw new InvalidRequestError(price?.refusal ?? 'The price of a shot is not known.');
+  };
+  const newTakes = takes.map(({ cell }): PricedTake => ({ cell, milli: milliOf(cell.body) }));
+  const raised = new Map(
+    unanswered.flatMap(({ key, body, priceMilli }) => {
+      const milli = milliOf(body);
+      return milli > priceMilli ? [[key, milli] as const] : [];
+    }),
+  );
+  const raisedMilli = unanswered.reduce(
+    (sum, { key, priceMilli }) => sum + (raised.get(key) ?? priceMilli) - priceMilli,
+    0,
+  );
+  // What an earlier press of this run sent is still waiting; what was left over when a run ended is not sent any more.
+  const isOpen = row.state === 'running' || row.state === 'paused';
+  const waitingTakes = cells
+    .filter(({ state }) => isOpen && state === 'waiting')
+    .map(({ key, body, beginsAfter, priceMilli }) => ({
+      cell: { key, body, beginsAfter },
+      milli: priceMilli,
+    }));
+  const total = (priced: readonly PricedTake[]) =>
+    priced.reduce((sum, { milli }) => sum + milli, 0);
+  const priceMilli = total(newTakes) + raisedMilli;
+  if (priceMilli > toMilli(credits)) {
+    throw new PriceRoseError(milliToCredits(priceMilli), credits);
+  }
+  if (newTakes.length + waitingTakes.length + unanswered.length === 0) {
+    throw new InvalidRequestError('There is nothing left to make.');
+  }
+  const usedMilli = cells.reduce((sum, cell) => sum + countedMilli(cell), raisedMilli);
+  const limitMilli = usedMilli + total(waitingTakes) + total(newTakes);
+  if (limitMilli > envelopeMilli) {
+    throw new InvalidRequestError(
+      'This does not fit into what the storyboard may spend. Raise the limit, or make fewer shots.',
+    );
+  }
+  const auditing = await auditContext(access);
+  await db.transaction(async (tx) => {
+    const [startedRow] = await tx
+      .update(e)
+      .set({
+        state: 'running',
+        note: null,
+        runBy: access.user.id,
+        runLimitMilli: limitMilli,
+        unanswered: 0,
+        retryAt: null,
+        updatedAt: new Date(),
+      })
+      .where(and(eq(e.id, id), eq(e.version, version)))
+      .returning({ id: e.id });
+    if (startedRow === undefined) {
+      throw new InvalidRequestError(
+        'Someone else changed this storyboard meanwhile. Look at it again before you make its shots.',
+      );
+    }
+    await resolveNotice(tx, { workspace: access.workspace.id, dedupeKey: noticeKey(id) });
+    await writeCells(tx, id, {
+      ordered: [...waitingTakes, ...newTakes],
+      earlier: new Map(),
+      raised,
+    });
+    const target = { kind: 'storyboard', id, name: row.name };
+    await recordAudit(tx, { ...auditing, action: 'storyboard.run', target });
+    announce(database, experimentsChannel);
+  });
+}
+
+/** Sends no more shots; those under way continue to their end. */
+export async function pauseStoryboard({ workspace }: Access, id: string): Promise<void> {
+  await findStoryboard(runtime().db, workspace.id, id);
+  await pauseRun(id);
+}
+
+/** Ends a run: waiting shots are dropped, and those under way are canceled where the service can do that. */
+export async function stopStoryboard(access: Access, id: string): Promise<void> {
+  await findStoryboard(runtime().db, access.workspace.id, id);
+  await stopRun(access, id);
+}

@@ -1,0 +1,209 @@
+import { beforeEach, expect, it } from 'vitest';
+import { toMilli } from '@/lib/contract';
+import type { Shot, StoryboardPlan, StoryboardRun } from '@/lib/pages/storyboards';
+import { describeDatabases } from '@/lib/platform/testing';
+import { picture } from '@/lib/service/testing';
+import { forwardUpload } from '../create/uploads';
+import { advanceExperiments, readExperiment, readExperiments } from '../experiments';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
+import { asBrowser, type Person, type TestConsole, teamFixture } from '../testing';
+import {
+  createStoryboard,
+  giveFirstFrame,
+  pauseStoryboard,
+  readStoryboard,
+  readStoryboardPrices,
+  readStoryboards,
+  removeStoryboard,
+  runStoryboard,
+  saveStoryboard,
+  stopStoryboard,
+} from '.';
+
+const shot = (id: string, more: Partial<Shot> = {}): Shot => ({
+  id,
+  text: `a harbour, ${id}`,
+  seconds: 5,
+  begins: 'picture',
+  picture: null,
+  sound: null,
+  model: null,
+  values: {},
+  take: null,
+  ...more,
+});
+const planOf = (shots: Shot[]): StoryboardPlan => ({
+  ratio: '16:9',
+  film_model: 'kestrel-2',
+  picture_model: 'lumen-spark',
+  shots,
+});
+const films = (...ids: string[]): StoryboardRun['makes'] =>
+  ids.map((id) => ({ shot: id, kind: 'film' }));
+
+describeDatabases('a storyboard', (suite) => {
+  let console: TestConsole;
+  let ann: Person;
+  let studio: Access;
+  teamFixture(suite, (fixture) => {
+    ({ console, ann, studio } = fixture);
+  });
+  beforeEach(async () => {
+    studio = await console.team(ann, { credits: 1000 });
+  });
+
+  async function draft(plan: StoryboardPlan, envelope: number | null = 1000) {
+    const id = await createStoryboard(studio, 'Harbour');
+    return {
+      id,
+      version: await saveStoryboard(studio, id, 1, { name: 'Harbour', plan, envelope }),
+    };
+  }
+  const run = (
+    { id, version }: { id: string; version: number },
+    makes: StoryboardRun['makes'],
+    credits = 1000,
+  ) => asBrowser(ann.browser, () => runStoryboard(studio, id, { version, makes, credits }));
+  const rounds = async (id: string, isDone: (states: string[]) => boolean) => {
+    await expect
+      .poll(
+        async () => {
+          await advanceExperiments(runtime(), () => 0);
+          const { state, takes } = await readStoryboard(studio, id);
+          return isDone([state, ...takes.map((take) => take.state)]);
+        },
+        { timeout: 50_000, interval: 30 },
+      )
+      .toBe(true);
+    return readStoryboard(studio, id);
+  };
+  const isOver = ([state]: string[]) => state !== 'running';
+  const uploadPicture = async () => {
+    const form = new FormData();
+    const bytes = new Uint8Array(await picture({ width: 64, height: 36 }));
+    form.set('file', new File([bytes], 'frame.png', { type: 'image/png' }));
+    const url = 'http://console.test/api/console/studio/uploads?name=frame.png&type=image/png';
+    return forwardUpload(studio, new Request(url, { method: 'POST', body: form }));
+  };
+
+  it('prices each shot and makes them; single ones again, with the older takes kept', async () => {
+    const board = await draft(planOf([shot('a'), shot('b')]));
+    const { prices, version } = await readStoryboardPrices(studio, board.id);
+    expect(version).toBe(board.version);
+    const priceOf = (name: string) => {
+      const price = prices[name];
+      return price !== undefined && 'credits' in price ? price.credits : Number.NaN;
+    };
+    const whole = priceOf('a.film') + priceOf('b.film');
+    await expect(run(board, films('a', 'b'), whole - 0.001)).rejects.toThrow('higher now');
+    await run(board, films('a', 'b'), whole);
+    const made = await rounds(board.id, isOver);
+    expect(made).toMatchObject({ state: 'done', spent: whole, reserved: 0 });
+    expect(made.takes.map(({ key, state }) => [key, state])).toEqual([
+      ['a.film.1', 'succeeded'],
+      ['b.film.1', 'succeeded'],
+    ]);
+    await run(board, films('b'), priceOf('b.film'));
+    await rounds(board.id, isOver);
+    await run(board, [{ shot: 'a', kind: 'picture' }]);
+    const again = await rounds(board.id, isOver);
+    const keys = again.takes.map(({ key }) => key).sort();
+    expect(keys).toEqual(['a.film.1', 'a.picture.1', 'b.film.1', 'b.film.2']);
+    expect((await readStoryboards(studio))[0]?.covers).toHaveLength(1);
+    expect((await readStoryboards(studio))[0]).toMatchObject({
+      id: board.id,
+      shots: 2,
+      seconds: 10,
+    });
+    expect((await readExperiments(studio)).length).toBe(0);
+    await expect(readExperiment(studio, board.id)).rejects.toThrow('no longer exists');
+    await asBrowser(ann.browser, () => removeStoryboard(studio, board.id));
+    expect(await readStoryboards(studio)).toEqual([]);
+  }, 90_000);
+
+  it('never passes its limit, and refuses what it cannot make', async () => {
+    const plan = planOf([shot('a'), shot('b'), shot('c', { text: '' })]);
+    const open = await draft(plan, null);
+    await expect(run(open, films('a'))).rejects.toThrow('Choose how many credits');
+    const { prices } = await readStoryboardPrices(studio, open.id);
+    expect(prices['c.film']).toEqual({ problem: 'Say what happens in this shot.' });
+    const price = prices['a.film'];
+    const credits = price !== undefined && 'credits' in price ? price.credits : 0;
+    const board = await draft(plan, credits * 1.5);
+    await expect(run(board, films('a', 'b'))).rejects.toThrow('does not fit');
+    await expect(run(board, films('c'))).rejects.toThrow('Shot 3: Say what happens');
+    await expect(run({ ...board, version: 1 }, films('a'))).rejects.toThrow('Someone else changed');
+    await run(board, films('a'));
+    await expect(run(board, films('b'))).rejects.toThrow('does not fit');
+    const { spent } = await rounds(board.id, isOver);
+    expect(toMilli(spent)).toBeLessThanOrEqual(toMilli(credits * 1.5));
+  }, 90_000);
+
+  it('waits with a shot for the last frame of the one before', async () => {
+    const board = await draft(planOf([shot('a'), shot('b', { begins: 'previous' })]));
+    const first = await uploadPicture();
+    const version = await saveStoryboard(studio, board.id, board.version, {
+      name: 'Harbour',
+      plan: planOf([
+        shot('a', { picture: `upload:${first.asset_id}` }),
+        shot('b', { begins: 'previous' }),
+      ]),
+      envelope: 1000,
+    });
+    await run({ ...board, version }, films('a', 'b'));
+    const waiting = await rounds(board.id, ([, a]) => a === 'succeeded');
+    expect(waiting.takes[1]).toMatchObject({ state: 'waiting', begins_after: 'a.film.1' });
+    expect(waiting.state).toBe('running');
+    const { asset_id: asset, url } = await uploadPicture();
+    await giveFirstFrame(studio, board.id, { take: 'b.film.1', asset });
+    // Another tab's frame changes nothing.
+    await giveFirstFrame(studio, board.id, { take: 'b.film.1', asset: first.asset_id });
+    const made = await rounds(board.id, isOver);
+    expect(made.takes.map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
+    const { rows } = await console.db.execute<{ body: Record<string, string> }>(
+      `select body from console.experiment_cells where experiment_id = '${board.id}' and key = 'b.film.1'`,
+    );
+    const path = new URL(url).pathname;
+    expect(rows[0]?.body.first_frame_image_url).toContain(path);
+  }, 90_000);
+
+  it('goes on after a pause, and drops what waits when it is stopped', async () => {
+    const board = await draft(planOf([shot('a'), shot('b', { begins: 'previous' })]));
+    const { asset_id } = await uploadPicture();
+    const version = await saveStoryboard(studio, board.id, board.version, {
+      name: 'Harbour',
+      plan: planOf([
+        shot('a', { picture: `upload:${asset_id}` }),
+        shot('b', { begins: 'previous' }),
+      ]),
+      envelope: 1000,
+    });
+    await run({ ...board, version }, films('a', 'b'));
+    await pauseStoryboard(studio, board.id);
+    expect((await readStoryboard(studio, board.id)).state).toBe('paused');
+    await run({ ...board, version }, []);
+    await rounds(board.id, ([, a]) => a === 'succeeded');
+    await asBrowser(ann.browser, () => stopStoryboard(studio, board.id));
+    const stopped = await rounds(board.id, isOver);
+    expect(stopped.note).toContain('1 shot was not run');
+    expect(stopped.takes.map(({ key }) => key)).toEqual(['a.film.1']);
+  }, 90_000);
+
+  it('is hidden from other workspaces, and takes no files of theirs', async () => {
+    const board = await draft(planOf([shot('a')]));
+    const { asset_id: asset } = await uploadPicture();
+    const elsewhere = await console.team(await console.person('Eve'), { credits: 10 });
+    const missing = 'no longer exists';
+    await expect(readStoryboard(elsewhere, board.id)).rejects.toThrow(missing);
+    await expect(readStoryboardPrices(elsewhere, board.id)).rejects.toThrow(missing);
+    await expect(pauseStoryboard(elsewhere, board.id)).rejects.toThrow(missing);
+    const theirs = await createStoryboard(elsewhere, 'Theirs');
+    const plan = planOf([shot('a', { picture: `upload:${asset}` })]);
+    const change = { name: 'Theirs', plan, envelope: null };
+    await expect(saveStoryboard(elsewhere, theirs, 1, change)).rejects.toThrow('not here any more');
+    await expect(giveFirstFrame(elsewhere, theirs, { take: 'a.film.1', asset })).rejects.toThrow(
+      'no such upload',
+    );
+  }, 60_000);
+});

@@ -1,0 +1,151 @@
+import type { ReadModel } from '@/lib/contract';
+import {
+  adoptValues,
+  buildPayload,
+  editPayload,
+  type FormField,
+  type FormSpec,
+  type FormValues,
+  fieldOf,
+  normalizeModelForm,
+  readEditVerbs,
+} from '@/lib/forms';
+import { versionName } from '@/lib/pages/edits';
+import {
+  readTakeKey,
+  type Shot,
+  type StoryboardPlan,
+  type Take,
+  type TakeKind,
+} from '@/lib/pages/storyboards';
+import type { CellBody } from './types';
+
+/** The body that makes a shot's film or picture, or why there is none, as a sentence. */
+export type ShotBody =
+  | { readonly body: CellBody; readonly problem?: undefined }
+  | { readonly body?: undefined; readonly problem: string };
+
+/**
+ * The body for one shot. `sourceUrl` is the picture that a film begins with; null without one, and for pictures. Only what
+ * the model declares is in it.
+ */
+export function shotBody(
+  model: ReadModel | undefined,
+  shot: Pick<Shot, 'text' | 'seconds' | 'values'>,
+  {
+    kind,
+    ratio,
+    sourceUrl,
+  }: { kind: TakeKind; ratio: StoryboardPlan['ratio']; sourceUrl: string | null },
+): ShotBody {
+  if (model === undefined || !model.enabled) {
+    const purpose = kind === 'film' ? 'films' : 'pictures';
+    return { problem: `Choose a model for ${purpose}.` };
+  }
+  const spec = normalizeModelForm(model);
+  const family = kind === 'film' ? 'video' : 'image';
+  if (spec.family !== family) return { problem: `${model.name} makes no ${family}s.` };
+  if (shot.text.trim() === '') return { problem: 'Say what happens in this shot.' };
+  const settings = settingsOf(spec, shot, ratio);
+  if (kind === 'film' && sourceUrl !== null) {
+    const edit = readEditVerbs(model).find(({ verb }) => verb === 'make_it_move');
+    if (edit === undefined) {
+      return {
+        problem: `${model.name} takes no first frame. Choose another model, or take the picture away.`,
+      };
+    }
+    const { payload, missing } = editPayload(edit, { sourceUrl, prompt: shot.text, settings });
+    return payload === undefined
+      ? { problem: `${missing.join('. ')}.` }
+      : { body: { ...payload, model: model.id, prompt: shot.text } };
+  }
+  const { payload, reasons } = buildPayload(spec, { ...settings, prompt: shot.text });
+  return reasons.length > 0
+    ? { problem: `${reasons.map(({ message }) => message).join('. ')}.` }
+    : { body: { ...payload, model: model.id, prompt: shot.text } };
+}
+
+/** The body of a take that waited for its first frame, with the frame in it; null when the model takes none any more. */
+export function bodyWithFirstFrame(
+  model: ReadModel | undefined,
+  body: CellBody,
+  url: string,
+): CellBody | null {
+  const edit =
+    model && readEditVerbs(model).find(({ verb }) => verb === 'make_it_move')?.sourceField;
+  if (edit === undefined) return null;
+  return { ...body, [edit.name]: edit.type === 'array' ? [url] : url };
+}
+
+/** Whether a model can begin a film with a picture. */
+export const takesFirstFrame = (model: ReadModel): boolean =>
+  readEditVerbs(model).some(({ verb }) => verb === 'make_it_move');
+
+/** Length and shape, as far as the model has fields for them. */
+function settingsOf(
+  spec: FormSpec,
+  { seconds, values }: Pick<Shot, 'seconds' | 'values'>,
+  ratio: string,
+): FormValues {
+  const duration = fieldOf(spec, 'duration');
+  const shape = fieldOf(spec, 'aspect_ratio');
+  const count = fieldOf(spec, 'n');
+  return {
+    ...adoptValues(spec, values),
+    ...(duration === undefined ? {} : { duration: fitSeconds(duration, seconds) }),
+    ...(shape?.options.some(({ value }) => value === ratio) ? { aspect_ratio: ratio } : {}),
+    ...(count === undefined || count.options.length > 0 ? {} : { n: 1 }),
+  };
+}
+
+/** The shortest length of the field that is at least as long as the shot, else its longest; undefined: its default. */
+export function fitSeconds(
+  { options, limits, type }: Pick<FormField, 'options' | 'limits' | 'type'>,
+  seconds: number,
+): unknown {
+  const listed = options
+    .map(({ value }) => ({ value, seconds: Number.parseFloat(String(value)) }))
+    .filter((option) => option.seconds > 0)
+    .sort((a, b) => a.seconds - b.seconds);
+  if (options.length > 0) {
+    return (listed.find((option) => option.seconds >= seconds) ?? listed.at(-1))?.value;
+  }
+  if (type !== 'integer' && type !== 'number') return undefined;
+  const {
+    min = 0,
+    max = Number.POSITIVE_INFINITY,
+    step = type === 'integer' ? 1 : undefined,
+  } = limits;
+  const base = limits.stepBase ?? 0;
+  const stepped =
+    step === undefined ? seconds : base + Math.ceil((seconds - base) / step - 1e-9) * step;
+  return Math.min(max, Math.max(min, Number(stepped.toFixed(6))));
+}
+
+/** The takes of a shot with a result, oldest first. */
+export const finishedTakes = (takes: readonly Take[], shot: string, kind: TakeKind): Take[] =>
+  takes.filter(({ key, output, state }) => {
+    const take = readTakeKey(key);
+    return take.shot === shot && take.kind === kind && state === 'succeeded' && output !== null;
+  });
+
+/** The film of a shot: the chosen one, else the newest. */
+export function chosenTake(
+  { id, take }: Pick<Shot, 'id' | 'take'>,
+  takes: readonly Take[],
+): Take | null {
+  const films = finishedTakes(takes, id, 'film');
+  return films.find(({ key }) => key === take) ?? films.at(-1) ?? null;
+}
+
+/** The name of the picture that a shot begins with: the chosen one, else the newest that was made for it. */
+export function shotPicture(
+  { id, picture }: Pick<Shot, 'id' | 'picture'>,
+  takes: readonly Take[],
+): string | null {
+  if (picture !== null) return picture;
+  const newest = finishedTakes(takes, id, 'picture').at(-1);
+  return newest?.task_id == null
+    ? null
+    : versionName({ kind: 'result', taskId: newest.task_id, output: newest.output_index });
+}
