@@ -11,7 +11,8 @@ import { LoadNote } from './load-note';
 import { MaskOptions } from './mask-options';
 import { PictureLayers } from './picture-layers';
 import { ShapeOverlay } from './shape-overlay';
-import { type StageElements, StageModel } from './stage-model';
+import type { StageElements } from './stage-canvases';
+import { StageModel } from './stage-model';
 import { ToolBar } from './tool-bar';
 import type { EditStageProps, FrameLimit, StageMode } from './types';
 import { useStageKeys } from './use-stage-keys';
@@ -53,7 +54,7 @@ function Stage({
       exportMask: () => stage.exportMask(),
       exportPadded: () => stage.exportPadded(),
       exportCrop: () => stage.exportCrop(),
-      setFrame: (ratio) => stage.setFrame(ratio),
+      setFrame: (ratio) => stage.frame.setFrame(ratio),
     }),
     [stage],
   );

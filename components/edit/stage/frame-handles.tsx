@@ -1,7 +1,8 @@
 import { type PointerEvent, useRef } from 'react';
 import { cn } from '@/components/ui';
 import { frameOf, rangeOf, type Side } from './frame';
-import { count, type StageModel, type StageSnapshot } from './stage-model';
+import { count, type StageSnapshot } from './snapshot';
+import type { StageModel } from './stage-model';
 
 const sides: ReadonlyArray<{ side: Side; name: string; bar: string }> = [
   { side: 'left', name: 'Left edge', bar: 'h-10 w-1.5' },
@@ -26,7 +27,7 @@ export function FrameHandles({ stage, snapshot }: { stage: StageModel; snapshot:
     const y =
       side === 'top' ? -edges.top : side === 'bottom' ? picture.height + edges.bottom : centre.y;
     const sign = side === 'left' || side === 'top' ? -1 : 1;
-    const [min, max] = rangeOf(edges, side, stage.rule());
+    const [min, max] = rangeOf(edges, side, stage.frame.rule());
     const at = (event: PointerEvent) => (isAcross ? event.clientX : event.clientY);
     const amount = Math.abs(edges[side]);
     return (
@@ -49,7 +50,7 @@ export function FrameHandles({ stage, snapshot }: { stage: StageModel; snapshot:
         onPointerMove={(event) => {
           if (drag.current === null) return;
           const moved = (sign * (at(event) - drag.current.at)) / stage.zoom();
-          stage.setSide(side, drag.current.value + moved);
+          stage.frame.setSide(side, drag.current.value + moved);
         }}
         onPointerUp={() => {
           drag.current = null;
@@ -72,7 +73,7 @@ export function FrameHandles({ stage, snapshot }: { stage: StageModel; snapshot:
           value={amount}
           onChange={(event) => {
             const value = event.target.valueAsNumber;
-            stage.setSide(side, isCropping ? -value : value);
+            stage.frame.setSide(side, isCropping ? -value : value);
           }}
         />
       </label>

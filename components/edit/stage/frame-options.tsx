@@ -2,7 +2,8 @@ import { FlipHorizontal2, FlipVertical2, RotateCcw, RotateCw } from 'lucide-reac
 import { Button, IconButton, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
 import { frameOf, hasEdges, rangeOf, ratioName, type Side } from './frame';
 import { OptionPanel, PixelField } from './option-panel';
-import { count, type StageModel, type StageSnapshot } from './stage-model';
+import { count, type StageSnapshot } from './snapshot';
+import type { StageModel } from './stage-model';
 import type { FrameRatio } from './types';
 
 const ratios = ['1:1', '4:3', '16:9', '9:16', '21:9'] as const satisfies readonly FrameRatio[];
@@ -39,7 +40,7 @@ export function FrameOptions({ stage, snapshot }: { stage: StageModel; snapshot:
             variant="ghost"
             className="num px-2 aria-pressed:bg-sunk aria-pressed:text-ink"
             aria-pressed={hasEdges(edges) && to === ratio}
-            onClick={() => stage.setFrame(ratio)}
+            onClick={() => stage.frame.setFrame(ratio)}
           >
             {ratio}
           </Button>
@@ -55,7 +56,7 @@ export function FrameOptions({ stage, snapshot }: { stage: StageModel; snapshot:
             className="grid w-auto grid-cols-2 gap-2 p-3"
           >
             {sides.map(([side, name]) => {
-              const [min, max] = rangeOf(edges, side, stage.rule());
+              const [min, max] = rangeOf(edges, side, stage.frame.rule());
               return (
                 <PixelField
                   key={side}
@@ -63,7 +64,7 @@ export function FrameOptions({ stage, snapshot }: { stage: StageModel; snapshot:
                   value={Math.abs(edges[side])}
                   min={0}
                   max={isCropping ? -min : max}
-                  onChange={(value) => stage.setSide(side, isCropping ? -value : value)}
+                  onChange={(value) => stage.frame.setSide(side, isCropping ? -value : value)}
                 />
               );
             })}
@@ -72,16 +73,16 @@ export function FrameOptions({ stage, snapshot }: { stage: StageModel; snapshot:
       </span>
       {isCropping ? (
         <span className="flex shrink-0">
-          <IconButton size="sm" label="Turn left" onClick={() => stage.turn(-1)}>
+          <IconButton size="sm" label="Turn left" onClick={() => stage.frame.turn(-1)}>
             <RotateCcw aria-hidden />
           </IconButton>
-          <IconButton size="sm" label="Turn right" onClick={() => stage.turn(1)}>
+          <IconButton size="sm" label="Turn right" onClick={() => stage.frame.turn(1)}>
             <RotateCw aria-hidden />
           </IconButton>
-          <IconButton size="sm" label="Flip left to right" onClick={() => stage.flip('x')}>
+          <IconButton size="sm" label="Flip left to right" onClick={() => stage.frame.flip('x')}>
             <FlipHorizontal2 aria-hidden />
           </IconButton>
-          <IconButton size="sm" label="Flip upside down" onClick={() => stage.flip('y')}>
+          <IconButton size="sm" label="Flip upside down" onClick={() => stage.frame.flip('y')}>
             <FlipVertical2 aria-hidden />
           </IconButton>
         </span>

@@ -14,7 +14,7 @@ let stop: () => void;
 
 beforeEach(() => {
   stage = new StageModel(picture, draftFor(picture, null), 'crop', limit, () => undefined);
-  stage.setEdges({ ...noEdges, left: -100, right: -100 });
+  stage.frame.setEdges({ ...noEdges, left: -100, right: -100 });
   surface = document.createElement('div');
   surface.setPointerCapture = () => undefined;
   surface.innerHTML = '<label data-handle><span></span></label>';

@@ -61,7 +61,7 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
     if (fingers.size === 1) gesture = begin(event, at);
     else {
       stage.cancelStroke();
-      if (gesture?.kind === 'shape' && gesture.points !== null) stage.setCorners([]);
+      if (gesture?.kind === 'shape' && gesture.points !== null) stage.shapes.setCorners([]);
       gesture = { kind: 'pinch' };
     }
   };
@@ -81,7 +81,7 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
       const scale = stage.zoom();
       const dx = Math.round((at.x - gesture.last.x) / scale);
       const dy = Math.round((at.y - gesture.last.y) / scale);
-      stage.shift(dx, dy);
+      stage.frame.shift(dx, dy);
       gesture.last = { x: gesture.last.x + dx * scale, y: gesture.last.y + dy * scale };
     }
     if (gesture.kind === 'stroke') {
@@ -115,21 +115,21 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
       shape.points ??= [start.x, start.y];
       shape.points.push(to.x, to.y);
     }
-    stage.setCorners([...shape.points]);
+    stage.shapes.setCorners([...shape.points]);
   };
 
   const endShape = ({ start, points }: Gesture & { kind: 'shape' }) => {
     const { corners } = stage.snapshot();
     if (points !== null) {
       const [x0 = 0, y0 = 0, , , x1 = 0, y1 = 0] = points;
-      if (stage.snapshot().tool === 'rectangle') stage.addRectangle(x0, y0, x1, y1);
-      else stage.closeShape();
+      if (stage.snapshot().tool === 'rectangle') stage.shapes.addRectangle(x0, y0, x1, y1);
+      else stage.shapes.close();
       return;
     }
     const [x = 0, y = 0] = corners;
     const distance = Math.hypot(start.x - x, start.y - y) * stage.zoom();
-    if (corners.length >= 6 && distance < closeDistance) stage.closeShape();
-    else stage.addCorner(start);
+    if (corners.length >= 6 && distance < closeDistance) stage.shapes.close();
+    else stage.shapes.addCorner(start);
   };
 
   const onUp = (event: PointerEvent) => {

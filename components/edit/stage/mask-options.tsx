@@ -9,7 +9,8 @@ import {
   SegmentedControl,
 } from '@/components/ui';
 import { OptionPanel, PixelField, PixelSlider } from './option-panel';
-import type { StageModel, StageSnapshot } from './stage-model';
+import type { StageSnapshot } from './snapshot';
+import type { StageModel } from './stage-model';
 import { edgeOf, stepsOf } from './steps';
 
 const names = {
@@ -53,7 +54,7 @@ export function MaskOptions({ stage, snapshot }: { stage: StageModel; snapshot: 
         />
       ) : null}
       {tool === 'lasso' && corners.length >= 6 ? (
-        <Button size="sm" title="Close the shape (Enter)" onClick={() => stage.closeShape()}>
+        <Button size="sm" title="Close the shape (Enter)" onClick={() => stage.shapes.close()}>
           Close shape
         </Button>
       ) : null}
@@ -141,7 +142,9 @@ function RectangleNumbers({ stage }: { stage: StageModel }) {
         </div>
         <PopoverClose asChild>
           <Button
-            onClick={() => stage.addRectangle(box.x, box.y, box.x + box.width, box.y + box.height)}
+            onClick={() =>
+              stage.shapes.addRectangle(box.x, box.y, box.x + box.width, box.y + box.height)
+            }
           >
             Mark this rectangle
           </Button>

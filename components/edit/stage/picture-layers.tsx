@@ -1,7 +1,8 @@
 import type { RefObject } from 'react';
 import { cn } from '@/components/ui';
 import { frameOf, turnMatrix } from './frame';
-import type { StageModel, StageSnapshot } from './stage-model';
+import type { StageSnapshot } from './snapshot';
+import type { StageModel } from './stage-model';
 
 /** Squares behind what is transparent, as large at every zoom. */
 const squares =

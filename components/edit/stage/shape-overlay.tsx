@@ -1,4 +1,4 @@
-import type { StageSnapshot } from './stage-model';
+import type { StageSnapshot } from './snapshot';
 
 /** The shape that is being set, and the crosshair of the arrow keys. Both follow the view by CSS variables. */
 export function ShapeOverlay({ snapshot }: { snapshot: StageSnapshot }) {

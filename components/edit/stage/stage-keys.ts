@@ -1,4 +1,4 @@
-import type { Tool } from './stage-model';
+import type { Tool } from './snapshot';
 
 export const toolKeys: Readonly<Record<Tool, string>> = {
   hand: 'h',

@@ -1,7 +1,8 @@
 import { Brush, Crop, Eraser, Hand, Lasso, SquareDashed } from 'lucide-react';
 import { cn, IconButton, Separator } from '@/components/ui';
+import type { StageSnapshot } from './snapshot';
 import { toolKeys } from './stage-keys';
-import type { StageModel, StageSnapshot } from './stage-model';
+import type { StageModel } from './stage-model';
 import type { StageMode } from './types';
 
 const tools = [

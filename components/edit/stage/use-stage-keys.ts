@@ -1,8 +1,9 @@
 'use client';
 
 import { useShortcut, useShortcutHints } from '../../layout';
+import type { StageSnapshot } from './snapshot';
 import { toolKeys } from './stage-keys';
-import type { StageModel, StageSnapshot } from './stage-model';
+import type { StageModel } from './stage-model';
 
 const group = 'Stage';
 const hints = [{ keys: 'Space', label: 'Hold and drag: move the view', group }];
@@ -42,17 +43,17 @@ export function useStageKeys(stage: StageModel, { mode, tool, size }: StageSnaps
   );
   useShortcut(
     { keys: 'Backspace', label: 'Take the last point back', group },
-    painting(() => stage.setCorners(stage.snapshot().corners.slice(0, -2))),
+    painting(() => stage.shapes.setCorners(stage.snapshot().corners.slice(0, -2))),
   );
   useShortcut(
     { keys: 'Escape', label: 'Drop the shape', group },
-    painting(() => stage.setCorners([])),
+    painting(() => stage.shapes.setCorners([])),
   );
   const isDrawing = mode === 'region' && tool !== 'hand';
   const isFraming = mode === 'frame' || mode === 'crop';
   const move = (x: number, y: number, step: number) => () => {
     if (isDrawing) stage.moveCursor(x * step, y * step);
-    else if (isFraming) stage.shift((x * step) / stage.zoom(), (y * step) / stage.zoom());
+    else if (isFraming) stage.frame.shift((x * step) / stage.zoom(), (y * step) / stage.zoom());
     else stage.pan(-x * step, -y * step);
   };
   const arrow = { group, repeat: true };

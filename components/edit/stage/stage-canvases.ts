@@ -1,0 +1,163 @@
+import type { Size } from './frame';
+import { MaskLayer } from './mask-layer';
+import { type Detail, PictureSource } from './picture-source';
+import type { Step } from './steps';
+import type { StagePicture } from './types';
+import type { Area, View } from './view';
+
+export interface StageElements {
+  /** Fills the stage; carries the view as CSS variables. */
+  readonly surface: HTMLElement;
+  /** The whole picture, and its part that is shown sharp; both are laid out in pixels of the picture. */
+  readonly base: HTMLCanvasElement;
+  readonly detail: HTMLCanvasElement;
+  readonly mask: HTMLElement;
+}
+
+/** Time without a change of the view after which mask and picture are drawn sharp. */
+const restMs = 250;
+/** A stage without a size yet still loads a picture to look at. */
+const minBaseScale = 0.05;
+/** What the canvases show. */
+interface ShownStage {
+  view(): View;
+  /** Of the stage, in pixels of the page. */
+  size(): Size;
+  /** Of the mask. */
+  steps(): readonly Step[];
+  /** What is looked at, in pixels of the picture, and pixels of the page for one of them. */
+  shownArea(): { area: Area; scale: number };
+  /** The view was drawn. */
+  onDraw(): void;
+  /** The view has not changed for a moment. */
+  onRest(): void;
+}
+
+/** Brings the picture and its mask to the canvases of a stage, without React. */
+export class StageCanvases {
+  #elements: StageElements | null = null;
+  #layer: MaskLayer | null = null;
+  #source: PictureSource | null = null;
+  #loading = new AbortController();
+  #frameRequest = 0;
+  #restTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly picture: StagePicture,
+    private readonly stage: ShownStage,
+  ) {}
+
+  attach(elements: StageElements): void {
+    this.#elements = elements;
+    this.#layer = new MaskLayer(elements.mask);
+    this.requestFrame();
+  }
+
+  async load(): Promise<'ready' | 'failed' | 'aborted'> {
+    this.#loading.abort();
+    this.#loading = new AbortController();
+    const { signal } = this.#loading;
+    try {
+      // The observer of the stage's size may come later.
+      const { clientWidth: width = 0, clientHeight: height = 0 } = this.#elements?.surface ?? {};
+      const fit = Math.min(width / this.picture.width, height / this.picture.height);
+      const scale = Math.max(minBaseScale, fit * devicePixelRatio);
+      const source = await PictureSource.open(this.picture.src, this.picture, scale, signal);
+      if (signal.aborted) {
+        source.close();
+        return 'aborted';
+      }
+      this.#source = source;
+      if (this.#elements !== null) showBitmap(this.#elements.base, source.base);
+      this.requestFrame();
+      return 'ready';
+    } catch {
+      return signal.aborted ? 'aborted' : 'failed';
+    }
+  }
+
+  close(): void {
+    this.#loading.abort();
+    cancelAnimationFrame(this.#frameRequest);
+    clearTimeout(this.#restTimer);
+    this.#source?.close();
+    this.#source = null;
+  }
+
+  /** The picture, for files. Throws while it is not there. */
+  source(): PictureSource {
+    if (this.#source === null) throw new Error('the picture is not loaded');
+    return this.#source;
+  }
+
+  isOpaque = (): boolean => this.#source?.isOpaque ?? false;
+
+  /** Draws with the next frame of the screen. */
+  requestFrame(): void {
+    cancelAnimationFrame(this.#frameRequest);
+    this.#frameRequest = requestAnimationFrame(() => this.#draw());
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(() => this.#rest(), restMs);
+  }
+
+  #draw(): void {
+    const elements = this.#elements;
+    if (elements === null) return;
+    const { style } = elements.surface;
+    const view = this.stage.view();
+    style.setProperty('--view-x', `${view.x}px`);
+    style.setProperty('--view-y', `${view.y}px`);
+    style.setProperty('--view-scale', `${view.scale}`);
+    this.#layer?.follow(view);
+    this.stage.onDraw();
+  }
+
+  /** Sharp again. */
+  #rest(): void {
+    this.stage.onRest();
+    if (this.stage.size().width === 0) return;
+    const { area, scale } = this.stage.shownArea();
+    void this.#source
+      ?.sharpen(area, scale * devicePixelRatio, () =>
+        this.#showDetail(this.#source?.detail ?? null),
+      )
+      .catch(() => undefined);
+  }
+
+  #showDetail(detail: Detail | null): void {
+    const canvas = this.#elements?.detail;
+    if (canvas === undefined) return;
+    canvas.hidden = detail === null;
+    if (detail !== null) showBitmap(canvas, detail);
+  }
+
+  redrawMask(): void {
+    const size = this.stage.size();
+    if (size.width === 0) return;
+    const { stage, picture } = this;
+    this.#layer?.redraw(stage.steps(), stage.view(), picture, size, devicePixelRatio);
+  }
+
+  /** Draws the next piece of a stroke: two points, or one as its beginning. */
+  extendStroke(points: readonly number[], isErasing: boolean): void {
+    this.#layer?.extend(points, isErasing);
+  }
+}
+
+/** Puts a bitmap on a canvas, a pixel of it on one of the screen; `--place` says where it lies on the picture. The bitmap is closed. */
+function showBitmap(canvas: HTMLCanvasElement, { bitmap, area }: Detail): void {
+  const { style } = canvas;
+  const width = bitmap.width / devicePixelRatio;
+  const height = bitmap.height / devicePixelRatio;
+  style.width = `${width}px`;
+  style.height = `${height}px`;
+  style.setProperty(
+    '--place',
+    `translate(${area.x}px, ${area.y}px) scale(${area.width / width}, ${area.height / height})`,
+  );
+  canvas.width = bitmap.width;
+  canvas.height = bitmap.height;
+  // Not `transferFromImageBitmap`: Chromium 156 then shows a file without the turn of its EXIF.
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+  bitmap.close();
+}
