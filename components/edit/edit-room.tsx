@@ -3,19 +3,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import {
-  Banner,
-  Button,
-  cn,
-  IconButton,
-  lazyPart,
-  SegmentedControl,
-  writeAddress,
-} from '@/components/ui';
+import { Banner, cn, IconButton, lazyPart, SegmentedControl, writeAddress } from '@/components/ui';
 import { setRemovedAction } from '@/lib/console/library/gallery/actions';
 import type { ReadModels } from '@/lib/contract';
-import type { EditInput, FormValues, ModelEdit, Reason } from '@/lib/forms';
-import { buildPayload, editHref, editLabel, editPayload, verbOffers } from '@/lib/forms';
+import { editHref, editLabel, verbOffers } from '@/lib/forms';
 import { type EditHistory, readVersionName } from '@/lib/pages/edits';
 import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { storeTasks, useBalance, useModels } from '@/lib/queries';
@@ -26,26 +17,26 @@ import {
   SubmissionQuestion,
   SubmissionRefusal,
   useFormValues,
-  useLiveQuote,
   useSubmissions,
 } from '../create';
-import { ModelForm, rememberPrompt, useUploadReasons, WorkspaceForms } from '../form';
+import { ModelForm, rememberPrompt, WorkspaceForms } from '../form';
 import { useDownloadHref, useShortcut } from '../layout';
-import { fileName, viewerHref } from '../library/gallery';
-import { frameLimitOf, quoteInput } from './edit-form';
+import { frameLimitOf } from './edit-form';
 import { EditModel } from './edit-model';
+import { KeepCrop } from './keep-crop';
 import { ApplyButton } from './recipe/apply-button';
 import { recipeTo } from './recipe/recipe';
 import { RecipeBanner } from './recipe/recipe-banner';
 import { useRecipeRun } from './recipe/use-recipe-run';
 import { RepeatEdit, type RepeatedEdit } from './repeat-edit';
 import { RoomHeader } from './room-header';
-import { offersFor, reasonsOf, stageInput } from './room-rules';
+import { aboutOf, backOf, downloadOf } from './room-links';
+import { offersFor } from './room-rules';
 import type { StageHandle, StageMode, StageState } from './stage';
 import { Strip } from './strip';
 import { type ChosenVerb, useEditChoice } from './use-edit-choice';
+import { inputOf, useEditPrice } from './use-edit-price';
 import { useEditSubmission } from './use-edit-submission';
-import { uploadHref } from './use-read-source';
 import { useVersions } from './use-versions';
 import { VerbTiles } from './verb-tiles';
 import { VersionStage } from './version-stage';
@@ -110,36 +101,20 @@ function Room({
   const choice = useEditChoice(offers, kind === 'image', initialHistory.root);
   const { verb, edit, offer, spec, handle } = choice;
   const values = useFormValues(handle);
-  const uploading = useUploadReasons(spec);
 
   const submissions = useSubmissions(workspace);
   const work = useEditSubmission(workspace, submissions);
   const { data: balance } = useBalance(workspace);
 
   const sourceUrl = item?.ready?.file.url ?? '';
-  const input = useMemo(() => inputOf(edit, stageState, values), [edit, stageState, values]);
-  const quoted = useMemo(() => {
-    if (edit === null || sourceUrl === '') return { payload: {}, reasons: noPrice };
-    const { payload } = editPayload(edit, quoteInput(edit, sourceUrl, input));
-    return payload === undefined ? { payload: {}, reasons: noPrice } : { payload, reasons: [] };
-  }, [edit, sourceUrl, input]);
-  const quote = useLiveQuote(workspace, edit?.modelId ?? '', quoted);
-  // Until its own price arrives, an edit or another version does not show that of the one before.
-  const quotedEdit = `${verb} ${edit?.modelId} ${current}`;
-  const [pricedEdit, setPricedEdit] = useState('');
-  useEffect(() => {
-    if (!quote.pending) setPricedEdit(quotedEdit);
-  }, [quote.pending, quotedEdit]);
-  const price = pricedEdit === quotedEdit ? quote : { ...quote, live: null, pending: true };
-  const reasonsFor = (next: EditInput, settings: FormValues): Reason[] =>
-    [
-      ...(edit === null
-        ? []
-        : reasonsOf(edit, sourceUrl, next, stageState, repeated?.mask != null)),
-      ...buildPayload(spec, settings).reasons.filter(({ code }) => code !== 'missing'),
-      ...uploading,
-    ].filter(({ message }, at, all) => all.findIndex((each) => each.message === message) === at);
-  const reasons = reasonsFor(input, values);
+  const { price, reasonsFor } = useEditPrice(workspace, choice, {
+    version: current,
+    sourceUrl,
+    stageState,
+    values,
+    hasMask: repeated?.mask != null,
+  });
+  const reasons = reasonsFor(inputOf(edit, stageState, values), values);
 
   const choose = useCallback(
     (name: string) => {
@@ -370,24 +345,11 @@ function Room({
           )}
           <SubmissionRefusal submissions={submissions} spec={spec} />
           {verb === 'crop' ? (
-            <div className="border-t border-line py-3.5">
-              <Button
-                variant="primary"
-                size="lg"
-                className="w-full"
-                loading={work.isPreparing}
-                disabled={stageState?.hasFrameChange !== true}
-                onClick={keepCrop}
-              >
-                Keep as a version
-                <span className="font-normal opacity-75">Free</span>
-              </Button>
-              <p className="mt-2 min-h-5 text-xs text-ink-3">
-                {stageState?.hasFrameChange
-                  ? 'The picture before stays as it is.'
-                  : 'Drag an edge, turn or flip the picture.'}
-              </p>
-            </div>
+            <KeepCrop
+              isReady={stageState?.hasFrameChange === true}
+              isPreparing={work.isPreparing}
+              onKeep={keepCrop}
+            />
           ) : edit === null ? null : (
             <GenerateBar
               label={work.isPreparing ? 'Sending the mask…' : label}
@@ -420,61 +382,6 @@ function Room({
       ) : null}
     </>
   );
-}
-
-/** There is no price to ask for. */
-const noPrice: readonly Reason[] = [{ field: 'model', code: 'invalid', message: '' }];
-
-const inputOf = (
-  edit: ModelEdit | null,
-  state: StageState | null,
-  values: FormValues,
-): EditInput => ({
-  ...stageInput(edit, state),
-  prompt: textOf(values[edit?.promptField?.name ?? '']),
-  settings: values,
-});
-
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value : undefined;
-
-/** Where the room was entered from: the viewer of a result, or the uploads. */
-function backOf(workspace: string, item: StripItem | undefined): { href: string; label: string } {
-  const version = item?.ready?.version;
-  return version?.kind === 'result'
-    ? { href: viewerHref(workspace, version.taskId, version.output), label: 'Back to the result' }
-    : { href: `/${workspace}/assets`, label: 'Back to assets' };
-}
-
-/** "v3 · Upscaled 2× · Lumen Upscale"; an original by its prompt. */
-const aboutOf = (item: StripItem | undefined, model: string | undefined): string =>
-  item === undefined
-    ? ''
-    : [
-        `v${item.number}`,
-        (item.edit === null && item.task?.prompt) || item.label,
-        model ?? item.task?.model,
-      ]
-        .filter(Boolean)
-        .join(' · ');
-
-function downloadOf(
-  workspace: string,
-  item: StripItem | undefined,
-  { files }: EditHistory,
-  hrefOf: ReturnType<typeof useDownloadHref>,
-): { href: string; name: string } | null {
-  const readyVersion = item?.ready;
-  if (!readyVersion) return null;
-  const { version, file } = readyVersion;
-  if (version.kind === 'result') {
-    if (item.task === null) return null;
-    const href = hrefOf(version.taskId, version.output, file.url);
-    return { href, name: fileName(item.task, version.output) };
-  }
-  const { assetId } = version;
-  const name = files.find(({ asset_id }) => asset_id === assetId)?.name ?? item.label;
-  return { href: uploadHref(workspace, assetId), name };
 }
 
 /** Shows what keeps the edit from being made: the field of the form, or the picture. */

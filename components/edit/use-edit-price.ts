@@ -1,0 +1,65 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { EditInput, FormValues, ModelEdit, Reason } from '@/lib/forms';
+import { buildPayload, editPayload } from '@/lib/forms';
+import { useLiveQuote } from '../create';
+import { useUploadReasons } from '../form';
+import { quoteInput } from './edit-form';
+import { reasonsOf, stageInput } from './room-rules';
+import type { StageState } from './stage';
+import type { EditChoice } from './use-edit-choice';
+
+/** What an edit of the open version costs, and why it cannot be made yet. */
+export function useEditPrice(
+  workspace: string,
+  { verb, edit, spec }: EditChoice,
+  open: {
+    /** The name of the open version. */
+    version: string;
+    sourceUrl: string;
+    stageState: StageState | null;
+    values: FormValues;
+    /** The mask of an earlier edit is used once more. */
+    hasMask: boolean;
+  },
+) {
+  const { version, sourceUrl, stageState, values, hasMask } = open;
+  const uploading = useUploadReasons(spec);
+  const quoted = useMemo(() => {
+    if (edit === null || sourceUrl === '') return { payload: {}, reasons: noPrice };
+    const input = inputOf(edit, stageState, values);
+    const { payload } = editPayload(edit, quoteInput(edit, sourceUrl, input));
+    return payload === undefined ? { payload: {}, reasons: noPrice } : { payload, reasons: [] };
+  }, [edit, sourceUrl, stageState, values]);
+  const quote = useLiveQuote(workspace, edit?.modelId ?? '', quoted);
+  // Until its own price arrives, an edit or another version does not show that of the one before.
+  const quotedEdit = `${verb} ${edit?.modelId} ${version}`;
+  const [pricedEdit, setPricedEdit] = useState('');
+  useEffect(() => {
+    if (!quote.pending) setPricedEdit(quotedEdit);
+  }, [quote.pending, quotedEdit]);
+  const price = pricedEdit === quotedEdit ? quote : { ...quote, live: null, pending: true };
+  const reasonsFor = (input: EditInput, settings: FormValues): Reason[] =>
+    [
+      ...(edit === null ? [] : reasonsOf(edit, sourceUrl, input, stageState, hasMask)),
+      ...buildPayload(spec, settings).reasons.filter(({ code }) => code !== 'missing'),
+      ...uploading,
+    ].filter(({ message }, at, all) => all.findIndex((each) => each.message === message) === at);
+  return { price, reasonsFor };
+}
+
+/** There is no price to ask for. */
+const noPrice: readonly Reason[] = [{ field: 'model', code: 'invalid', message: '' }];
+
+/** What the edit is told: by the stage, the words and the form. */
+export const inputOf = (
+  edit: ModelEdit | null,
+  state: StageState | null,
+  values: FormValues,
+): EditInput => ({
+  ...stageInput(edit, state),
+  prompt: textOf(values[edit?.promptField?.name ?? '']),
+  settings: values,
+});
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
