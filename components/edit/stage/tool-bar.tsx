@@ -58,7 +58,7 @@ export function ToolBar({
       ))}
       {onModeChange === undefined ? null : (
         <>
-          <Separator className="mx-1.5 my-0.5 w-auto max-@3xl:hidden" />
+          <Separator className="mx-1.5 my-0.5 w-auto @max-3xl:hidden" />
           <IconButton
             size="lg"
             label={snapshot.mode === 'frame' ? 'Frame' : 'Crop, turn and flip'}

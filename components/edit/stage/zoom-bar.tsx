@@ -15,14 +15,14 @@ export function ZoomBar({ stage }: { stage: StageModel }) {
       <IconButton size="sm" label="Zoom out" shortcut="−" onClick={() => stage.zoomOut()}>
         <Minus aria-hidden />
       </IconButton>
-      <output className="num w-13 text-center text-xs text-ink-2 max-@3xl:sr-only">{zoom} %</output>
+      <output className="num w-13 text-center text-xs text-ink-2 @max-3xl:hidden">{zoom} %</output>
       <IconButton size="sm" label="Zoom in" shortcut="+" onClick={() => stage.zoomIn()}>
         <Plus aria-hidden />
       </IconButton>
       <Button
         size="sm"
         variant="ghost"
-        className="px-2 max-@3xl:w-9 max-@3xl:px-0"
+        className="px-2 @max-3xl:w-9 @max-3xl:px-0"
         title="Fit the picture in (0)"
         onClick={() => stage.fit()}
       >
