@@ -54,6 +54,7 @@ async function uploadAvatar(page: Page, name: string, prompt: string): Promise<v
   await page.goto(`${server.url}/studio/create?model=seedance`);
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill(prompt);
   await expect(generate(page)).toContainText('6 credits');
+  await page.getByRole('button', { name: /^Add .*avatar assets/ }).click();
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     avatars(page).getByRole('button', { name: 'Upload' }).click(),
@@ -135,6 +136,7 @@ test('an image that Ark refuses says why, and a library that is down is waited f
   await expect(generate(page)).toHaveAttribute('aria-disabled', 'true');
 
   // The refused avatar would stay in the form.
+  await page.getByRole('button', { name: 'All settings' }).click();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   ark.review('down');
   await uploadAvatar(page, 'bo.png', 'A weather report');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { makeTeam, remote, signIn } from './pages';
+import { chooseSetting, makeTeam, remote, signIn } from './pages';
 import { expect, test } from './test';
 
 /** The visible button: while the page streams there may be a second, hidden one. */
@@ -25,8 +25,10 @@ async function uploadAvatar(page: Page, path: string, name: string, prompt: stri
   await page.goto(`${path}/create?model=solstice-mini`);
   await page.waitForURL(`**${path}/create`);
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill(prompt);
-  await page.getByRole('radio', { name: '480p' }).click();
+  await expect(generate(page)).toContainText(/credit/);
+  await chooseSetting(page, 'Resolution', '480p');
   await expect(generate(page)).toContainText('6 credits');
+  await page.getByRole('button', { name: /^Add .*avatar assets/ }).click();
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     avatars(page).getByRole('button', { name: 'Upload' }).click(),

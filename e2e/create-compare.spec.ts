@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { signIn } from './pages';
+import { chooseSetting, signIn } from './pages';
 import { expect, test } from './test';
 
 const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
@@ -13,8 +13,8 @@ const group = (page: Page, words: string) => page.getByRole('article', { name: w
 async function openComparison(page: Page, words: string): Promise<void> {
   await signIn(page, '/studio/create');
   await prompt(page).fill(words);
-  await page.getByRole('radio', { name: '16:9' }).check();
   await expect(generate(page)).toContainText('4 credits');
+  await chooseSetting(page, 'Aspect ratio', '16:9');
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
 }
 
@@ -49,7 +49,7 @@ test('models side by side say what they do not take, and become an experiment', 
 }) => {
   const words = `A greenhouse at night ${Date.now()}`;
   await openComparison(page, words);
-  await page.getByRole('radio', { name: '4K' }).check();
+  await chooseSetting(page, 'Resolution', '4K');
   await page.getByRole('combobox', { name: 'What to compare' }).click();
   await page.getByRole('option', { name: 'Model' }).click();
   await value(page, 'Lumen Spark').click();

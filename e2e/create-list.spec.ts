@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { found } from './axe';
-import { signIn } from './pages';
+import { openSettings, signIn } from './pages';
 import { expect, test } from './test';
 
 const sum = (page: Page) => page.getByTestId('list-sum');
@@ -11,6 +11,7 @@ test('a list of twenty with one bad line: nineteen are priced whole, and run whi
 }) => {
   await signIn(page, '/studio/create');
   await page.goto('/studio/create?model=lumen-image');
+  await openSettings(page);
   await page.getByRole('button', { name: 'From a list…' }).click();
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('A [animal], woodcut');
   const lines = Array.from({ length: 20 }, (_, at) => `cat ${at},${at === 6 ? '7:9' : '16:9'}`);

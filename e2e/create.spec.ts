@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { signIn } from './pages';
+import { openSettings, signIn } from './pages';
 import { expect, test } from './test';
 
 async function openCreate(page: Page): Promise<void> {
@@ -25,6 +25,7 @@ test('a prompt, a price that follows the form, and pictures @phone', async ({ pa
   await expect(generate(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(page.locator('#generate-note')).toContainText('Prompt is empty');
   await prompt(page).fill('A harbour in the morning');
+  await openSettings(page);
   await page.getByRole('spinbutton', { name: 'Images' }).fill('2');
   await expect(generate(page)).toContainText('8 credits');
   await page.getByRole('radio', { name: '2K' }).click();
@@ -40,6 +41,7 @@ test('a link reproduces the form, whatever its length, and never submits it', as
   await openCreate(page);
   const words = `A kite over a hill ${'港'.repeat(1_900)}`;
   await prompt(page).fill(words);
+  await openSettings(page);
   await page.getByRole('radio', { name: '4K' }).click();
   await page.getByRole('button', { name: 'Link to this form' }).click();
   const link = await page.getByRole('textbox', { name: 'Link to this form' }).inputValue();
@@ -85,6 +87,7 @@ test('another model keeps the values that fit, names the others, and can be undo
 }) => {
   await openCreate(page);
   await prompt(page).fill('A red door');
+  await openSettings(page);
   await page.getByRole('radio', { name: '4K' }).click();
   await page.getByRole('button', { name: /^Model/ }).click();
   await page.getByPlaceholder(/Search by name/).fill('spark');

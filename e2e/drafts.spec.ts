@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { OWNER } from './account';
-import { makeTeam, signIn } from './pages';
+import { makeTeam, openSettings, signIn } from './pages';
 import { expect, test } from './test';
 
 const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
@@ -14,6 +14,7 @@ const question = `What is a harbour? ${'あ'.repeat(5_000)}`;
 async function write(page: Page, home: string): Promise<void> {
   await page.goto(`${home}/create?model=lumen-image`);
   await prompt(page).fill(words);
+  await openSettings(page);
   await page.getByRole('radio', { name: '2K' }).click();
   await expect(generate(page)).toContainText('6 credits');
   await page.goto(`${home}/chat`);

@@ -97,7 +97,9 @@ async function openCreate(page: Page, words: string): Promise<void> {
   await page.goto('/studio/create');
   await expect(async () => {
     // The form of the test before is still there; a press before hydration is lost.
-    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    const settings = page.getByRole('button', { name: 'All settings' });
+    if ((await settings.getAttribute('aria-expanded')) !== 'true') await settings.click();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click({ timeout: 3_000 });
     await prompt(page).fill(words);
     await expect(generate(page)).toContainText('4 credits', { timeout: 3_000 });
   }).toPass();

@@ -44,6 +44,25 @@ export async function connect(page: Page): Promise<void> {
   await page.waitForURL(/\/create/);
 }
 
+/** Opens the panel with all settings of Create. A press before hydration is lost. */
+export async function openSettings(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'All settings' });
+  await expect(async () => {
+    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+    const clear = page.getByRole('button', { name: 'Clear', exact: true });
+    await expect(clear).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+}
+
+/** Chooses a value of a setting in the dock of Create. */
+export async function chooseSetting(page: Page, setting: string, value: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${setting}: `) }).click();
+  const popover = page.getByRole('dialog', { name: setting });
+  await popover.getByRole('radio', { name: value, exact: true }).check();
+  await page.keyboard.press('Escape');
+  await expect(popover).toBeHidden();
+}
+
 /** A visible toast; its text is also in a hidden live region. */
 export const notice = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(text);

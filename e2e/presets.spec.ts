@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { found } from './axe';
 import { make } from './make';
-import { notice, signIn } from './pages';
+import { notice, openSettings, signIn } from './pages';
 import { expect, test } from './test';
 
 const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
@@ -36,6 +36,7 @@ test('a preset is saved, filled in with its variables, and named by what it made
   await signIn(page, '/studio/create');
   await page.goto('/studio/create?model=lumen-image');
   await prompt(page).fill('film noir of {place}, grain');
+  await openSettings(page);
   await page.getByRole('radio', { name: '2K' }).click();
   await savePreset(page, name);
   await page.getByRole('button', { name: 'Clear' }).click();
@@ -94,6 +95,7 @@ test('a preset is applied to another model and combined, and what is lost is sai
   await signIn(page, '/studio/create');
   await page.goto('/studio/create?model=lumen-image');
   await prompt(page).fill('ink');
+  await openSettings(page);
   await page.getByRole('radio', { name: '2K' }).click();
   await page.getByRole('radio', { name: '16:9' }).click();
   await savePreset(page, `Ink ${stamp}`);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { OWNER } from './account';
 import { balance, makeByKey } from './make';
-import { signIn } from './pages';
+import { chooseSetting, openSettings, signIn } from './pages';
 import { expect, test } from './test';
 
 const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
@@ -22,6 +22,7 @@ test('three pictures of one press, for three times the price', async ({ page }) 
   await signIn(page, '/studio/create');
   await prompt(page).fill(words);
   await expect(generate(page)).toContainText('4 credits');
+  await openSettings(page);
   await page.getByRole('spinbutton', { name: 'Images' }).fill('3');
   await expect(generate(page)).toContainText('12 credits');
   await generate(page).click();
@@ -95,8 +96,8 @@ test('a video with sound shows its progress, and plays', async ({ page }) => {
   await page.getByRole('link', { name: 'Try it' }).click();
   await page.waitForURL('**/studio/create**');
   await prompt(page).fill(words);
-  await page.getByRole('radio', { name: '9:16' }).check();
   await expect(generate(page)).toContainText(/\d credits/);
+  await chooseSetting(page, 'Aspect ratio', '9:16');
   await generate(page).click();
   await expect(session(page).getByRole('progressbar').first()).toBeVisible();
   const film = session(page).getByRole('link', { name: `Video: ${words}` });

@@ -41,8 +41,6 @@ test('after its session ended elsewhere, the page asks for a sign-in and keeps i
   await signInAgain(page);
   await expect(page.getByText(/^Your session has ended\./)).toHaveCount(0);
   expect(new URL(page.url()).pathname).toBe('/studio/create');
-  const settings = page.getByRole('radio', { name: 'Settings' });
-  if (await settings.isVisible()) await settings.click();
   await expect(prompt(page)).toHaveValue(words);
   await page.getByTestId('generate').click();
   const session = page.getByRole('region', { name: 'This session' });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { found } from './axe';
-import { signIn } from './pages';
+import { chooseSetting, signIn } from './pages';
 import { expect, test } from './test';
 
 test('a text is priced by its characters, spoken, played, found and downloaded @phone', async ({
@@ -17,7 +17,7 @@ test('a text is priced by its characters, spoken, played, found and downloaded @
   // Cadence takes 3 credits for 1,000 characters.
   const price = `${(said.length * 3) / 1_000} credits`;
   await expect(generate).toContainText(price);
-  await page.getByRole('radio', { name: 'Bass' }).click();
+  await chooseSetting(page, 'Voice', 'bass');
   expect(await found(page), 'the form').toEqual([]);
   await generate.click();
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { OWNER } from './account';
 import { found } from './axe';
 import { make } from './make';
-import { signIn } from './pages';
+import { openSettings, signIn } from './pages';
 import { expect, test } from './test';
 
 const books = (page: Page) => page.getByRole('complementary', { name: 'Recipe and receipt' });
@@ -90,6 +90,7 @@ test('Use prompt copies only the prompt and keeps the model and settings of Crea
   await signIn(page, '/studio/models');
   await page.goto('/studio/create?model=lumen-image');
   await expect(page).toHaveURL(/\/studio\/create$/);
+  await openSettings(page);
   await page.getByRole('radio', { name: '2K' }).click();
   await page.goto(`/studio/gallery/${id}`);
   await page.getByRole('link', { name: /^Use prompt Only the words; your model stays/ }).click();
@@ -143,6 +144,7 @@ test('Remix opens the form with everything except the seed', async ({ page }) =>
   await page.getByRole('link', { name: 'Remix' }).click();
   await page.waitForURL(/\/studio\/create/);
   await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue('A well');
+  await openSettings(page);
   await expect(page.getByRole('radio', { name: '2K' })).toBeChecked();
   await expect(page.getByTestId('generate')).toContainText('6 credits');
   const seed = page.getByRole('spinbutton', { name: 'Seed' });

@@ -130,7 +130,7 @@ function Row({
         href={`/${workspace}/chat/${id}`}
         onClick={open}
         aria-current={id === openId ? 'page' : undefined}
-        className="grid min-h-8 content-center rounded-sm px-2 py-1 text-sm text-ink-2 hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:font-medium aria-[current=page]:text-ink dark:aria-[current=page]:bg-panel pointer-coarse:min-h-11"
+        className="grid min-h-8 content-center rounded-sm px-2 py-1 text-sm text-ink-2 hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:text-ink dark:aria-[current=page]:bg-panel pointer-coarse:min-h-11"
       >
         <span className="flex min-w-0 items-center gap-1.5">
           <span dir="auto" className="truncate">

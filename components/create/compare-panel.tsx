@@ -2,10 +2,11 @@
 
 import { FlaskConical, X } from 'lucide-react';
 import { useRouter } from 'next/navigation';
+import { useLayoutEffect } from 'react';
 import { Button, Credits, IconButton, Select } from '@/components/ui';
 import { createExperimentAction } from '@/lib/console/experiments/actions';
 import { comparisonDesign } from '@/lib/experiments';
-import type { ComparedRequest, Comparison } from '@/lib/forms';
+import type { ComparedRequest, Comparison, FormValues } from '@/lib/forms';
 import {
   comparableFields,
   comparableOptions,
@@ -17,7 +18,7 @@ import {
 } from '@/lib/forms';
 import { useAction } from '../actions';
 import type { ModelEntry } from './search-models';
-import type { LiveComparison } from './use-comparison';
+import { type LiveComparison, useComparison } from './use-comparison';
 import type { Draft } from './use-draft';
 
 /** One value that may stand beside the form's own. */
@@ -31,19 +32,27 @@ export default function ComparePanel({
   workspace,
   entries,
   draft,
-  live,
+  comparison,
+  values,
   isInReview,
+  onLive,
 }: {
   workspace: string;
   entries: readonly ModelEntry[];
   draft: Draft;
-  live: LiveComparison;
+  comparison: Comparison;
+  values: FormValues;
   /** The form has an avatar that is not approved. */
   isInReview: boolean;
+  /** Called with what it asks for and what that costs, after each change; with null when it ends. */
+  onLive: (live: LiveComparison | null) => void;
 }) {
   const router = useRouter();
-  const { comparison, requests } = live;
   const { spec, handle, compare } = draft;
+  const live = useComparison(workspace, entries, spec, comparison, values);
+  const { requests } = live;
+  useLayoutEffect(() => onLive(live), [live, onLive]);
+  useLayoutEffect(() => () => onLive(null), [onLive]);
   const opening = useAction(createExperimentAction, {
     failsInToast: true,
     onDone: (id) => router.push(`/${workspace}/experiments/${id}`),
@@ -58,27 +67,32 @@ export default function ComparePanel({
   const requestOf = (value: unknown) => requests.find((request) => sameValue(request.value, value));
   const openAsExperiment = () => {
     const specs = new Map(entries.map((entry) => [entry.spec.modelId, entry.spec]));
-    const values = handle.read();
-    const prompt = typeof values.prompt === 'string' ? values.prompt.trim() : '';
+    const formValues = handle.read();
+    const prompt = typeof formValues.prompt === 'string' ? formValues.prompt.trim() : '';
     void opening.run(workspace, {
       name: prompt.slice(0, 40) || 'Untitled experiment',
-      design: comparisonDesign(comparison, { model: spec.modelId, values }, specs),
+      design: comparisonDesign(comparison, { model: spec.modelId, values: formValues }, specs),
     });
   };
   return (
-    <section aria-label="Compare" className="grid gap-2 border-t border-line py-2.5">
+    <section aria-label="Compare" className="grid gap-2 border-b border-line pb-2.5">
       <div className="flex items-center gap-2">
         <span className="text-sm font-medium">Compare</span>
         <Select
           aria-label="What to compare"
-          className="min-w-0 flex-1"
+          className="min-w-0 max-w-60 flex-1"
           options={axes}
           value={comparison.axis}
           onValueChange={(axis) =>
             compare({ axis: axis === 'model' ? axis : `field:${axis.slice(6)}`, values: [] })
           }
         />
-        <IconButton label="Stop comparing" size="sm" onClick={() => compare(null)}>
+        <IconButton
+          label="Stop comparing"
+          size="sm"
+          className="ml-auto"
+          onClick={() => compare(null)}
+        >
           <X aria-hidden />
         </IconButton>
       </div>

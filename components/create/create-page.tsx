@@ -9,7 +9,7 @@ import { CreateSkeleton } from './create-skeleton';
 import { CreateWorkbench } from './create-workbench';
 import { toEntries } from './search-models';
 
-/** Create: the form on the left, this session's results on the right; on a phone one at a time. */
+/** Create: the results of this session, and below them the dock with the form. */
 export function CreatePage(props: CreatePageProps) {
   const { workspace, models, mediaOrigin } = props;
   const query = useModels(workspace, models ?? undefined);

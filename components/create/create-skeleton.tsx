@@ -3,13 +3,8 @@ import { Skeleton } from '@/components/ui';
 /** The page's placeholder while its models load. */
 export function CreateSkeleton() {
   return (
-    <div className="grid h-full lg:grid-cols-[372px_1fr]" aria-busy>
-      <div className="grid content-start gap-5 border-line p-5 lg:border-r">
-        <Skeleton className="h-14 rounded-md" />
-        <Skeleton className="h-25 rounded-md" />
-        <Skeleton className="h-16 rounded-md" />
-        <Skeleton className="h-14.5 rounded-md" />
-      </div>
+    <div className="flex h-full flex-col justify-end md:px-5 md:pb-4" aria-busy>
+      <Skeleton className="mx-auto h-31 w-full max-w-5xl rounded-lg max-md:h-44 max-md:rounded-none" />
     </div>
   );
 }

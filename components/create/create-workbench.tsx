@@ -1,31 +1,33 @@
 'use client';
 
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { cn, lazyPart, SegmentedControl } from '@/components/ui';
 import { isTerminal } from '@/lib/contract';
 import { type FormValues, recipeOf } from '@/lib/forms';
 import { useDraftOwner } from '../drafts';
+import { ModelFormFrame } from '../form';
 import { TopBarContent, useCommands, useShortcutHints } from '../layout';
 import type { CreatePageProps } from './create-page-props';
+import { Dock } from './dock';
+import { focusField } from './focus-field';
 import { formKeys } from './form-keys';
-import { FormPane } from './form-pane';
 import type { ResultActions } from './results/result-actions';
 import type { ModelEntry } from './search-models';
 import { SubmissionQuestion } from './submission-question';
 import { useDraft } from './use-draft';
+import { useFormPanel } from './use-form-panel';
 import { useResultReference } from './use-result-reference';
-import { type Submissions, useSubmissions } from './use-submissions';
+import { useSubmissions } from './use-submissions';
 
 // Rendered by the server and loaded lazily in the browser, so that the form becomes usable first.
 const Results = lazyPart(() => import('./results/results'));
+const SettingsPanel = lazyPart(() => import('./settings-panel'));
 
 const families = [
   { value: 'image', label: 'Image' },
   { value: 'video', label: 'Video' },
   { value: 'audio', label: 'Audio' },
 ] as const;
-
-type Pane = 'form' | 'results';
 
 const nothing: FormValues = {};
 
@@ -45,9 +47,11 @@ export function CreateWorkbench(
     earlier.filter(({ status }) => !isTerminal(status)).map(({ task_id: id }) => id),
   );
   const submissions = useSubmissions(workspace, running);
-  const [pane, setPane] = useState<Pane>('form');
+  const [isPanelOpen, setPanelOpen] = useFormPanel();
+  const [target, setTarget] = useState<{ field: string } | null>(null);
+  const room = useRef<HTMLElement>(null);
   useShortcutHints(formKeys);
-  const reference = useResultReference(workspace, entries, draft, () => setPane('form'));
+  const reference = useResultReference(workspace, entries, draft);
   useCommands(() =>
     entries
       .filter(({ model }) => model.enabled && model.id !== draft.spec.modelId)
@@ -65,12 +69,10 @@ export function CreateWorkbench(
     onStart(form) {
       const { prompt } = draft.handle.read();
       draft.load(form, prompt === firstValues.prompt || !prompt);
-      setPane('form');
     },
     hrefOf: (taskId, output) => `/${workspace}/gallery/${taskId}?output=${output}`,
     onRemix(task) {
       draft.load(recipeOf(task));
-      setPane('form');
     },
     referenceWith: reference.referenceWith,
   };
@@ -86,46 +88,61 @@ export function CreateWorkbench(
         onValueChange={draft.chooseFamily}
       />
     ) : null;
+  const reveal = (field: string) => {
+    if (field === '' || focusField(field)) return;
+    setTarget({ field });
+    setPanelOpen(true);
+  };
   return (
-    <>
-      <TopBarContent>{kinds('w-full max-w-60 max-lg:hidden')}</TopBarContent>
-      <div className="flex h-full min-h-0 flex-col lg:grid lg:grid-cols-[372px_minmax(0,1fr)]">
-        {/* On a phone the top bar has no room for this switch. */}
-        <div className="mx-4 mt-3 flex gap-3 lg:hidden">
-          {kinds('shrink-0')}
-          <SegmentedControl
-            aria-label="Part of the page"
-            className="min-w-0 flex-1"
-            segments={[
-              { value: 'form', label: 'Settings' },
-              { value: 'results', label: resultsLabel(submissions) },
-            ]}
-            value={pane}
-            onValueChange={setPane}
-          />
-        </div>
+    <ModelFormFrame handle={draft.handle} className="flex h-full min-h-0 flex-col">
+      <TopBarContent>{kinds('w-full max-w-60 max-sm:hidden')}</TopBarContent>
+      {/* On a phone the top bar has no room for this switch. */}
+      {kinds('mx-4 mt-2 shrink-0 sm:hidden')}
+      {/* The form comes first for the keyboard, and the results first for the eye. */}
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_var(--form-panel,0px)]">
         <section
-          aria-label="Settings"
-          className={cn(
-            'flex min-h-0 flex-1 flex-col border-line lg:border-r',
-            pane !== 'form' && 'max-lg:hidden',
-          )}
+          data-bottom-edge
+          aria-label="Prompt"
+          className="col-start-1 row-start-2 max-h-[min(70dvh,40rem)] min-w-0 md:px-5 md:pb-4"
         >
-          <FormPane
+          <Dock
             workspace={workspace}
             entries={entries}
             pictures={props.pictures}
             leftOut={props.leftOut}
             draft={draft}
             submissions={submissions}
-            onSent={() => setPane('results')}
+            isPanelOpen={isPanelOpen}
+            onTogglePanel={() => setPanelOpen(!isPanelOpen)}
+            onReveal={reveal}
+            onSent={() => {
+              if (window.matchMedia('(max-width: 1023px)').matches) setPanelOpen(false);
+              room.current?.scrollTo({ top: 0 });
+            }}
           />
         </section>
+        {isPanelOpen ? (
+          <section
+            aria-label="Settings"
+            className="min-w-0 border-line max-lg:col-start-1 max-lg:row-start-1 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-l"
+          >
+            <Suspense fallback={null}>
+              <SettingsPanel
+                workspace={workspace}
+                entries={entries}
+                draft={draft}
+                target={target}
+                onClose={() => setPanelOpen(false)}
+              />
+            </Suspense>
+          </section>
+        ) : null}
         <section
+          ref={room}
           aria-label="Results"
           className={cn(
-            'relative min-h-0 flex-1 overflow-y-auto p-4 lg:p-5',
-            pane !== 'results' && 'max-lg:hidden',
+            'relative col-start-1 row-start-1 min-w-0 overflow-y-auto p-4 md:p-5',
+            isPanelOpen && 'max-lg:hidden',
           )}
         >
           <Suspense>
@@ -142,11 +159,6 @@ export function CreateWorkbench(
       </div>
       {reference.dialog}
       <SubmissionQuestion submissions={submissions} />
-    </>
+    </ModelFormFrame>
   );
-}
-
-function resultsLabel({ open, taskIds }: Submissions): string {
-  const count = open.length + taskIds.length;
-  return count > 0 ? `Results · ${count}` : 'Results';
 }

@@ -154,7 +154,7 @@ export function DraftNoticeView({ draft }: { draft: Draft }) {
 /** Offers the unsent form that another one replaced. */
 function BeforeNotice({ draft }: { draft: Draft }) {
   return (
-    <div role="status" className="flex items-center gap-2 border-t border-line py-1.5 text-xs">
+    <div role="status" className="flex items-center gap-2 border-b border-line pb-1.5 text-xs">
       <span className="text-ink-2">What you had written here is kept.</span>
       <Button size="sm" variant="ghost" className="px-1.5 underline" onClick={draft.bringBack}>
         Bring it back
@@ -168,7 +168,7 @@ function BeforeNotice({ draft }: { draft: Draft }) {
 
 function NoticeView({ notice, draft }: { notice: DraftNotice; draft: Draft }) {
   return (
-    <div role="status" className="border-t border-line py-2.5">
+    <div role="status" className="border-b border-line pb-2">
       {notice.kind === 'carried' ? (
         <Carried key={notice.to} carried={notice.carried} draft={draft} />
       ) : notice.kind === 'preset' ? (

@@ -48,8 +48,18 @@ const shortageFor = ({ live }: PriceState, balance: LiveBalance | undefined): Sh
 export const agreedPrice = (price: PriceState, balance: LiveBalance | undefined): number | null =>
   shortageFor(price, balance) === null ? (price.live?.estimated_credits ?? null) : null;
 
-/** The Generate button with its live price, the balance left after it, and every reason why it is disabled. */
+/** The Generate button with its live price, and below it the balance left after it and every reason why it is disabled. */
 export function GenerateBar(props: GenerateBarProps) {
+  return (
+    <div className="border-t border-line pt-3.5 pb-3.5">
+      <GenerateButton {...props} className="w-full" />
+      <GenerateNote {...props} className="mt-2" />
+    </div>
+  );
+}
+
+/** The Generate button with its live price. */
+export function GenerateButton({ className, ...props }: GenerateBarProps & { className?: string }) {
   const { reasons, price, sending, onGenerate, count } = props;
   const { live } = price;
   const countLabel = `Generate ${count}${live === null ? '' : ' ·'}`;
@@ -58,49 +68,54 @@ export function GenerateBar(props: GenerateBarProps) {
   const blocked = reasons.length > 0 || shortage !== null || live === null;
   const inReview = price.review?.code === 'avatar_review_pending';
   return (
-    <div className="border-t border-line pt-3.5 pb-3.5">
-      <Tooltip content={<Reasons {...props} shortage={shortage} />}>
-        <Button
-          variant="primary"
-          size="lg"
-          className="w-full"
-          aria-disabled={blocked || undefined}
-          aria-describedby="generate-note"
-          data-testid="generate"
-          // A double click or a held key must not count as several submissions.
-          onClick={(event) => {
-            if (event.detail < 2) onGenerate();
-          }}
-          onKeyDown={(event) => {
-            if (event.repeat) event.preventDefault();
-          }}
-        >
-          {shortage === null
-            ? inReview
-              ? `${label} when approved`
-              : label
-            : buttonLabels[shortage.shortOf]}
-          {live ? (
-            <span
-              data-pending={price.pending || undefined}
-              className="transition-opacity duration-100 data-pending:opacity-75 data-pending:delay-150"
-            >
-              <Credits amount={live.estimated_credits} className="opacity-75" />
-            </span>
-          ) : null}
-          {sending > 0 ? <span className="sr-only">, {sending} sending</span> : null}
-        </Button>
-      </Tooltip>
+    <Tooltip content={<Reasons {...props} shortage={shortage} />}>
+      <Button
+        variant="primary"
+        size="lg"
+        className={className}
+        aria-disabled={blocked || undefined}
+        aria-describedby="generate-note"
+        data-testid="generate"
+        // A double click or a held key must not count as several submissions.
+        onClick={(event) => {
+          if (event.detail < 2) onGenerate();
+        }}
+        onKeyDown={(event) => {
+          if (event.repeat) event.preventDefault();
+        }}
+      >
+        {shortage === null
+          ? inReview
+            ? `${label} when approved`
+            : label
+          : buttonLabels[shortage.shortOf]}
+        {live ? (
+          <span
+            data-pending={price.pending || undefined}
+            className="transition-opacity duration-100 data-pending:opacity-75 data-pending:delay-150"
+          >
+            <Credits amount={live.estimated_credits} className="opacity-75" />
+          </span>
+        ) : null}
+        {sending > 0 ? <span className="sr-only">, {sending} sending</span> : null}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** What is left after the price, or why nothing can be sent. */
+export function GenerateNote({ className, ...props }: GenerateBarProps & { className?: string }) {
+  const { live } = props.price;
+  return (
+    <div className={className}>
       <div
         id="generate-note"
-        className="mt-2 flex min-h-5 items-center justify-between gap-3 text-xs text-ink-3"
+        className="flex min-h-5 items-center justify-between gap-3 text-xs text-ink-3"
       >
-        <Note {...props} shortage={shortage} />
-        <span className="flex shrink-0 items-center gap-2">
-          <Kbd className="pointer-coarse:hidden">
-            <ModKey />↵
-          </Kbd>
-        </span>
+        <Note {...props} shortage={shortageFor(props.price, props.balance)} />
+        <Kbd className="shrink-0 pointer-coarse:hidden">
+          <ModKey />↵
+        </Kbd>
       </div>
       {live?.perk_applied ? (
         <p className="mt-1 text-xs text-pretty text-good" data-testid="perk">

@@ -10,7 +10,7 @@ import type { CreateFamily, ModelEntry } from './search-models';
 const loadPicker = () => import('./model-picker');
 const ModelPicker = lazyPart(loadPicker);
 
-/** The chosen model; opens the picker. */
+/** The chosen model as a chip; opens the picker. */
 export function ModelButton({
   entries,
   pictures,
@@ -35,8 +35,8 @@ export function ModelButton({
       )
     : ['not available'];
   return (
-    <div>
-      <span id="create-model-label" className="mb-1.5 block text-sm font-medium">
+    <>
+      <span id="create-model-label" className="sr-only">
         Model
       </span>
       <button
@@ -44,16 +44,15 @@ export function ModelButton({
         aria-labelledby="create-model-label create-model"
         aria-haspopup="dialog"
         id="create-model"
+        title={about.join(' · ')}
         onPointerEnter={() => void loadPicker().catch(() => undefined)}
         onClick={() => setOpen(true)}
-        className="flex w-full items-center gap-3 rounded-md border border-line-strong bg-panel px-3 py-2.5 text-left transition-colors hover:border-edge"
+        className="inline-flex h-8 max-w-52 min-w-0 items-center gap-2 rounded-sm border border-line pr-2 pl-1 text-left text-sm transition-colors hover:border-edge pointer-coarse:h-11"
       >
-        <ModelPicture picture={pictures[modelId]} family={family} className="size-11" />
-        <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium">{name}</span>
-          <span className="block truncate text-xs text-ink-3">{about.join(' · ')}</span>
-        </span>
-        <ChevronsUpDown className="size-4 shrink-0 text-ink-3" aria-hidden />
+        <ModelPicture picture={pictures[modelId]} family={family} className="size-6 rounded-xs" />
+        <span className="min-w-0 truncate font-medium">{name}</span>
+        {entry === undefined ? <span className="shrink-0 text-bad">not available</span> : null}
+        <ChevronsUpDown className="size-3.5 shrink-0 text-ink-3" aria-hidden />
       </button>
       {open ? (
         <Suspense fallback={null}>
@@ -67,6 +66,6 @@ export function ModelButton({
           />
         </Suspense>
       ) : null}
-    </div>
+    </>
   );
 }

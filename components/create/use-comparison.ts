@@ -1,15 +1,14 @@
 'use client';
 
-import { useQueries } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSettled } from '@/components/ui';
 import type { ReadQuote } from '@/lib/contract';
 import { milliToCredits, toMilli } from '@/lib/contract';
-import type { ComparedRequest, Comparison, FormValues } from '@/lib/forms';
+import type { ComparedRequest, Comparison, FormSpec, FormValues } from '@/lib/forms';
 import { comparedRequests, sameValue } from '@/lib/forms';
 import { quoteQueryOptions, RequestError } from '@/lib/queries';
 import type { ModelEntry } from './search-models';
-import type { Draft } from './use-draft';
 import type { PriceState } from './use-live-quote';
 import { settleMs } from './use-live-quote';
 
@@ -30,15 +29,15 @@ export interface LiveComparison {
 }
 
 const isSendable = ({ reasons }: ComparedRequest): boolean => reasons.length === 0;
-const noRequests: readonly ComparedRequest[] = [];
 
-/** Follows the comparison of a form; null without one. */
+/** Follows the comparison of a form. */
 export function useComparison(
   workspace: string,
   entries: readonly ModelEntry[],
-  { spec, comparison }: Draft,
+  spec: FormSpec,
+  comparison: Comparison,
   values: FormValues,
-): LiveComparison | null {
+): LiveComparison {
   const specs = useMemo(
     () =>
       new Map(
@@ -48,53 +47,70 @@ export function useComparison(
       ),
     [entries, spec],
   );
-  const readRequests = (formValues: FormValues) =>
-    comparison === null
-      ? noRequests
-      : comparedRequests(comparison, { model: spec.modelId, values: formValues }, specs);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: readRequests is made of these
-  const requests = useMemo(() => readRequests(values), [comparison, spec, specs, values]);
+  const requests = useMemo(
+    () => comparedRequests(comparison, { model: spec.modelId, values }, specs),
+    [comparison, spec, specs, values],
+  );
   const settledRequests = useSettled(requests, settleMs);
-  const quotedRequests = settledRequests.filter(isSendable);
+  const quotedRequests = useMemo(() => settledRequests.filter(isSendable), [settledRequests]);
   const quotes = useQueries({
     queries: quotedRequests.map(({ body }) => quoteQueryOptions(workspace, body)),
+    combine: readQuotes,
   });
-  if (comparison === null) return null;
-  const quoteOf = ({ value }: ComparedRequest): ReadQuote | undefined =>
-    quotes[quotedRequests.findIndex((request) => sameValue(request.value, value))]?.data;
-  const sendable = requests.filter(isSendable);
-  const knownQuotes = sendable.flatMap((request) => quoteOf(request) ?? []);
-  const problem = problemOf(quotes, quotedRequests);
-  return {
-    comparison,
-    requests,
-    creditsOf: (request) => quoteOf(request)?.estimated_credits ?? null,
-    count: sendable.length,
-    prices: knownQuotes.map(({ estimated_credits: credits }) => credits),
-    price: {
-      live: problem === null && knownQuotes.length === sendable.length ? sumOf(knownQuotes) : null,
-      pending:
-        settledRequests !== requests ||
-        quotes.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData),
-      problem,
-      review: null,
-      avatars: null,
-    },
-    readSendable: (formValues) => readRequests(formValues).filter(isSendable),
-  };
+  // The same object until something of it changes, because the dock is told of each.
+  return useMemo(() => {
+    const quoteOf = ({ value }: ComparedRequest): ReadQuote | undefined =>
+      quotes[quotedRequests.findIndex((request) => sameValue(request.value, value))]?.quote;
+    const sendable = requests.filter(isSendable);
+    const knownQuotes = sendable.flatMap((request) => quoteOf(request) ?? []);
+    const problem = problemOf(quotes, quotedRequests);
+    return {
+      comparison,
+      requests,
+      creditsOf: (request) => quoteOf(request)?.estimated_credits ?? null,
+      count: sendable.length,
+      prices: knownQuotes.map(({ estimated_credits: credits }) => credits),
+      price: {
+        live:
+          problem === null && knownQuotes.length === sendable.length ? sumOf(knownQuotes) : null,
+        pending: settledRequests !== requests || quotes.some(({ isPending }) => isPending),
+        problem,
+        review: null,
+        avatars: null,
+      },
+      readSendable: (formValues) =>
+        comparedRequests(comparison, { model: spec.modelId, values: formValues }, specs).filter(
+          isSendable,
+        ),
+    };
+  }, [comparison, requests, settledRequests, quotedRequests, quotes, spec, specs]);
 }
+
+/** What is known of a quote. */
+interface QuoteState {
+  readonly quote?: ReadQuote | undefined;
+  readonly isPending: boolean;
+  /** Why there is none, in words. */
+  readonly problem: string | null;
+}
+
+const readQuotes = (results: readonly UseQueryResult<ReadQuote>[]): readonly QuoteState[] =>
+  results.map(({ data, isPending, isPlaceholderData, error }) => ({
+    quote: data,
+    isPending: isPending || isPlaceholderData,
+    problem:
+      error === null ? null : error instanceof RequestError ? error.failure.message : error.message,
+  }));
 
 /** Why one of the requests has no price, with its label unless none of them has one; null when nothing failed. */
 function problemOf(
-  quotes: readonly { error: Error | null }[],
+  quotes: readonly QuoteState[],
   requests: readonly ComparedRequest[],
 ): string | null {
-  const failedAt = quotes.findIndex(({ error }) => error !== null);
-  const error = quotes[failedAt]?.error ?? null;
-  if (error === null) return null;
-  const message = error instanceof RequestError ? error.failure.message : error.message;
-  const label = requests[failedAt]?.label ?? '';
-  return quotes.every((quote) => quote.error !== null) ? message : `${label}: ${message}`;
+  const failedAt = quotes.findIndex(({ problem }) => problem !== null);
+  const message = quotes[failedAt]?.problem ?? null;
+  if (message === null || quotes.every(({ problem }) => problem !== null)) return message;
+  return `${requests[failedAt]?.label ?? ''}: ${message}`;
 }
 
 /** Several prices as one; what they do not share is unknown. */

@@ -13,7 +13,6 @@ export function useResultReference(
   workspace: string,
   entries: readonly ModelEntry[],
   draft: Draft,
-  onAdded: () => void,
 ): {
   /** Null when no model of the workspace accepts this kind. */
   referenceWith: (output: OutputRecord) => (() => void) | null;
@@ -28,7 +27,6 @@ export function useResultReference(
     else if (addition.state === 'full')
       toast.show(`${addition.label} takes at most ${addition.most}.`);
     else handle.set({ [addition.field]: addition.values[addition.field] });
-    onAdded();
   };
   return {
     referenceWith({ url, content_type }) {
@@ -52,7 +50,6 @@ export function useResultReference(
             onChoose={({ model, field, values }) => {
               setAsking(null);
               draft.choose(model.id, { [field]: values[field] });
-              onAdded();
             }}
           />
         </Suspense>

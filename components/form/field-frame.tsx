@@ -14,6 +14,8 @@ export interface FieldFrameProps {
   aside?: ReactNode;
   /** Puts the control beside the label instead of below it, for switches. */
   inline?: boolean;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
   isChanged: boolean;
   onReset?: () => void;
   error?: string;
@@ -40,7 +42,13 @@ export function FieldFrame(props: FieldFrameProps) {
   return (
     <div data-field={field.name} className="min-w-0">
       <div className={cn(inline && 'flex min-h-7 items-center justify-between gap-3')}>
-        <FieldLabel {...props} helpOpen={helpOpen} onHelp={() => setHelpOpen(!helpOpen)} />
+        {props.hideLabel ? (
+          <label id={labelId(id)} htmlFor={id} className="sr-only">
+            {field.label}
+          </label>
+        ) : (
+          <FieldLabel {...props} helpOpen={helpOpen} onHelp={() => setHelpOpen(!helpOpen)} />
+        )}
         {children}
       </div>
       <div id={noteId(id)}>
@@ -54,6 +62,9 @@ export function FieldFrame(props: FieldFrameProps) {
             {notice.message}
           </p>
         ))}
+        {props.hideLabel && props.aside ? (
+          <p className="num px-1 text-xs text-ink-3">{props.aside}</p>
+        ) : null}
         {error ? (
           <FieldError>{error}</FieldError>
         ) : note ? (

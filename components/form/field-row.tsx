@@ -1,9 +1,6 @@
 'use client';
 
-import { type ComponentType, memo, type ReactNode, useId } from 'react';
-import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { checkField, describeLimits, type FormField } from '@/lib/forms';
-import type { ControlProps } from './control-props';
+import type { FormField } from '@/lib/forms';
 import { BooleanSwitch, TriState } from './controls/booleans';
 import { Color } from './controls/color';
 import { LockedValue } from './controls/locked';
@@ -11,17 +8,8 @@ import { NumberBox, NumberSlider } from './controls/numbers';
 import { Chips, Ratio, Segments, SelectOne } from './controls/options';
 import { Prompt } from './controls/prompt';
 import { JsonText, Tags, Text } from './controls/texts';
-import { FieldFrame } from './field-frame';
+import { type ControlView, FieldControl } from './field-control';
 import { LazyAssets, LazyMediaField } from './media/lazy-media';
-import { useRulesFor } from './rules-context';
-import { isSpoken } from './spoken';
-
-interface ControlView {
-  view: ComponentType<ControlProps>;
-  /** The label names a group of elements instead of a single one. */
-  group?: boolean;
-  inline?: boolean;
-}
 
 const views: Readonly<Record<FormField['control']['kind'], ControlView>> = {
   prompt: { view: Prompt },
@@ -43,66 +31,7 @@ const views: Readonly<Record<FormField['control']['kind'], ControlView>> = {
   json: { view: JsonText },
 };
 
-function asideOf(field: FormField, value: unknown): ReactNode {
-  const { control, limits, unit } = field;
-  if (control.kind === 'media-list' || control.kind === 'assets') {
-    const count = Array.isArray(value) ? value.length : 0;
-    return limits.maxItems === undefined
-      ? count > 0
-        ? count
-        : null
-      : `${count} of ${limits.maxItems}`;
-  }
-  if (control.kind === 'prompt' && limits.maxLength !== undefined) {
-    const length = typeof value === 'string' ? [...value].length : 0;
-    // A text that is spoken is priced by its length.
-    return isSpoken(field) || length > limits.maxLength * 0.8
-      ? `${length} of ${limits.maxLength}`
-      : null;
-  }
-  return control.kind === 'number' || control.kind === 'slider'
-    ? describeLimits(field) || unit
-    : null;
-}
-
-/** One field with its label and control. Renders again only when its value or a rule about it changes. */
-export const FieldRow = memo(function FieldRow({ field }: { field: FormField }) {
-  const { control } = useFormContext();
-  const { field: input } = useController({ name: field.key, control });
-  const { forced, reason, advice } = useRulesFor(field.name);
-  const id = useId();
-  const { view: View, group, inline } = views[field.control.kind];
-  const set: unknown = input.value ?? undefined;
-  const error = forced ? undefined : (checkField(field, set) ?? reason);
-  const isChanged = set !== undefined && !forced && field.control.kind !== 'prompt';
-  return (
-    <FieldFrame
-      field={field}
-      id={id}
-      group={group}
-      inline={inline}
-      aside={asideOf(field, set)}
-      isChanged={isChanged}
-      onReset={() => input.onChange(null)}
-      error={error}
-      note={forced?.why ?? advice}
-    >
-      <View
-        field={field}
-        id={id}
-        value={forced ? forced.value : set}
-        onChange={(value) => input.onChange(value ?? null)}
-        invalid={error !== undefined}
-        disabled={forced !== undefined}
-      />
-    </FieldFrame>
-  );
-});
-
-/** A field that depends on another one: shown while either of them has a value. */
-export function DependentRow({ field, on }: { field: FormField; on: FormField }) {
-  const { control } = useFormContext();
-  const values: readonly unknown[] = useWatch({ control, name: [on.key, field.key] });
-  const present = values.some((value) => (Array.isArray(value) ? value.length > 0 : value != null));
-  return present ? <FieldRow field={field} /> : null;
-}
+/** One field with its label and control. */
+export const FieldRow = ({ field }: { field: FormField }) => (
+  <FieldControl field={field} view={views[field.control.kind]} />
+);

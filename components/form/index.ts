@@ -1,5 +1,7 @@
 export { AvatarAnswerProvider } from './avatar-answer';
+export { DockMediaField, DockPromptField } from './dock-fields';
 export { FormEnvironmentProvider } from './form-environment';
+export { FormFields } from './form-fields';
 export { fileProblem } from './media/accept';
 export type { AvatarAnswer } from './media/avatar-states';
 export { MediaField } from './media/media-field';
@@ -8,7 +10,9 @@ export { Thumbnail } from './media/thumbnail';
 export { UploadFailure } from './media/upload-failure';
 export { createUploads, type PendingUpload } from './media/uploads';
 export { ModelForm } from './model-form';
+export { ModelFormFrame } from './model-form-frame';
 export { rememberPrompt } from './prompt-history';
+export { SettingChip } from './setting-chip';
 export { type ModelFormHandle, useModelForm } from './use-model-form';
 export { usePendingUploads, useUploadReasons } from './use-uploads';
 export { WorkspaceForms } from './workspace-forms';

@@ -12,7 +12,7 @@ import { useShell } from './shell-context';
 
 const NavSheet = lazyPart(() => import('./nav-sheet'));
 const cellClasses =
-  'relative flex h-14 w-full flex-col items-center justify-center gap-1 text-2xs text-ink-2 -outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-ink';
+  'relative flex h-14 w-full flex-col items-center justify-center gap-1 text-2xs text-ink-2 -outline-offset-2 aria-[current=page]:text-ink';
 
 /** The main pages at the bottom of a phone's screen; the others and the workspaces are behind More. */
 export function BottomBar({ counts = {} }: { counts?: NavCounts }) {

@@ -1,6 +1,6 @@
 export { AppShell } from './app-shell';
 export { LowCreditsBanner, OfflineBanner, PersonalBanner, UnreachableBanner } from './banners';
-export { beforePaintScript } from './before-paint';
+export { beforePaintScript, formPanelKey } from './before-paint';
 export { BrandMark } from './brand-mark';
 export { useCommandSearch, useCommands, useShortcut, useShortcutHints } from './command-center';
 export type { Command, Shortcut } from './command-types';

@@ -1,4 +1,4 @@
-export { PresetBar } from './preset-bar';
+export { PresetButton, PresetChips, SavePreset } from './preset-bar';
 export { PresetListPage, type PresetStart } from './preset-list';
 export { PresetPage } from './preset-page';
 export { noPreset, TriedPresets } from './tried-presets';

@@ -11,97 +11,110 @@ const loadPicker = () => import('./preset-picker');
 const PresetPicker = lazyPart(loadPicker);
 const PresetDialog = lazyPart(() => import('./preset-dialog'));
 
-/** The presets of a form: those that it is filled in with, more of them, and the form as a new one. */
-export function PresetBar({
-  workspace,
-  models,
-  form,
-}: {
+export interface PresetFormProps {
   workspace: string;
   models: readonly PresetModel[];
   form: PresetForm;
-}) {
-  const [open, setOpen] = useState<'picker' | 'dialog' | null>(null);
+}
+
+/** Opens the presets, to fill in a form. */
+export function PresetButton({ workspace, models, form }: PresetFormProps) {
+  const [isOpen, setOpen] = useState(false);
   const [linkedPreset, setLinkedPreset] = useState<string | null>(null);
   // Read before the form takes its link from the address.
   useLayoutEffect(() => {
     const id = new URLSearchParams(window.location.search).get('preset');
     if (id === null) return;
     setLinkedPreset(id);
-    setOpen('picker');
+    setOpen(true);
   }, []);
   const close = () => {
-    setOpen(null);
+    setOpen(false);
     setLinkedPreset(null);
   };
   return (
-    <div className="-mx-2 -mt-2.5 flex flex-wrap items-center gap-1">
+    <>
       <Button
         variant="ghost"
         size="sm"
         aria-haspopup="dialog"
         onPointerEnter={() => void loadPicker().catch(() => undefined)}
-        onClick={() => setOpen('picker')}
+        onClick={() => setOpen(true)}
       >
         <SwatchBook aria-hidden />
         Presets
       </Button>
-      <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => setOpen('dialog')}>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <PresetPicker
+            workspace={workspace}
+            models={models}
+            form={form}
+            opened={linkedPreset}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Saves a form as a new preset. */
+export function SavePreset({ workspace, models, form }: PresetFormProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <BookmarkPlus aria-hidden />
         Save as preset
       </Button>
-      {form.presets.length === 0 ? null : (
-        <ul aria-label="Presets of this form" className="flex basis-full flex-wrap gap-1 px-2">
-          {form.presets.map(({ id, name }) => (
-            <li key={id} className="min-w-0">
-              <Chip className="max-w-full pr-0.5">
-                <Link
-                  href={`/${workspace}/presets/${id}`}
-                  prefetch={false}
-                  dir="auto"
-                  className="truncate hover:text-ink"
-                >
-                  {name}
-                </Link>
-                <button
-                  type="button"
-                  aria-label={`Forget ${name}: the form stays as it is`}
-                  title="Forget it: the form stays as it is"
-                  onClick={() => form.forgetPreset(id)}
-                  className="grid size-5 shrink-0 place-items-center rounded-xs hover:text-ink pointer-coarse:size-11"
-                >
-                  <X aria-hidden />
-                </button>
-              </Chip>
-            </li>
-          ))}
-        </ul>
-      )}
-      {open === null ? null : (
+      {isOpen ? (
         <Suspense fallback={null}>
-          {open === 'picker' ? (
-            <PresetPicker
-              workspace={workspace}
-              models={models}
-              form={form}
-              opened={linkedPreset}
-              onClose={close}
-            />
-          ) : (
-            <PresetDialog
-              workspace={workspace}
-              models={models}
-              initial={{
-                text: textOf(form.handle.read()),
-                model: form.spec.modelId,
-                values: settingsOf(form.handle.read()),
-              }}
-              onClose={close}
-            />
-          )}
+          <PresetDialog
+            workspace={workspace}
+            models={models}
+            initial={{
+              text: textOf(form.handle.read()),
+              model: form.spec.modelId,
+              values: settingsOf(form.handle.read()),
+            }}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
-      )}
-    </div>
+      ) : null}
+    </>
+  );
+}
+
+/** The presets that a form is filled in with. */
+export function PresetChips({ workspace, form }: Pick<PresetFormProps, 'workspace' | 'form'>) {
+  if (form.presets.length === 0) return null;
+  return (
+    <ul aria-label="Presets of this form" className="flex flex-wrap gap-1">
+      {form.presets.map(({ id, name }) => (
+        <li key={id} className="min-w-0">
+          <Chip className="max-w-full pr-0.5">
+            <Link
+              href={`/${workspace}/presets/${id}`}
+              prefetch={false}
+              dir="auto"
+              className="truncate hover:text-ink"
+            >
+              {name}
+            </Link>
+            <button
+              type="button"
+              aria-label={`Forget ${name}: the form stays as it is`}
+              title="Forget it: the form stays as it is"
+              onClick={() => form.forgetPreset(id)}
+              className="grid size-5 shrink-0 place-items-center rounded-xs hover:text-ink pointer-coarse:size-11"
+            >
+              <X aria-hidden />
+            </button>
+          </Chip>
+        </li>
+      ))}
+    </ul>
   );
 }
 

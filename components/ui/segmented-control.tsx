@@ -53,7 +53,7 @@ export function SegmentedControl<Value extends string>({
         <label
           key={segment.value}
           className={cn(
-            'relative flex min-w-0 items-center justify-center gap-1.5 rounded-[8px] px-2.5 text-sm text-ink-2 transition-colors hover:text-ink has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-checked:shadow-ring has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-live has-disabled:opacity-45 pointer-coarse:min-h-10 dark:has-checked:ring-1 dark:has-checked:ring-line-strong [&_svg]:size-4',
+            'relative flex min-w-0 items-center justify-center gap-1.5 rounded-[8px] px-2.5 text-sm text-ink-2 transition-colors hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-ring has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-live has-disabled:opacity-45 pointer-coarse:min-h-10 dark:has-checked:ring-1 dark:has-checked:ring-line-strong [&_svg]:size-4',
             size === 'sm' ? 'h-6.5' : 'h-7.5',
           )}
         >

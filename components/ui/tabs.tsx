@@ -20,7 +20,7 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof TabsP
   return (
     <TabsPrimitive.Trigger
       className={cn(
-        '-mb-px h-10 shrink-0 border-b-2 border-transparent text-sm text-ink-2 -outline-offset-2 hover:text-ink data-[state=active]:border-ink data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:min-h-11',
+        '-mb-px h-10 shrink-0 border-b-2 border-transparent text-sm text-ink-2 -outline-offset-2 hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink pointer-coarse:min-h-11',
         className,
       )}
       {...props}

@@ -1,16 +1,9 @@
-import type { Page } from 'playwright/test';
 import { at, type Overlay, press, steps } from './overlay';
 
 const create = at('/studio/create');
 const more = steps(create, (page) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'More' }).click(),
 );
-/** On a phone the form of Create is behind a tab. */
-const settings = async (page: Page) => {
-  const tab = page.getByRole('radio', { name: 'Settings' });
-  if (await tab.isVisible()) await tab.click();
-};
-
 /** Over every page, and over Create. */
 export const shellOverlays: readonly Overlay[] = [
   {
@@ -50,13 +43,17 @@ export const shellOverlays: readonly Overlay[] = [
     open: steps(create, press(/^Notices/)),
   },
   { file: 'team/workspace/demo-panel', role: 'dialog', open: steps(create, press('Demo')) },
-  { file: 'create/model-picker', role: 'dialog', open: steps(create, settings, press(/^Model /)) },
+  { file: 'create/model-picker', role: 'dialog', open: steps(create, press(/^Model /)) },
+  {
+    file: 'form/setting-popover',
+    role: 'dialog',
+    open: steps(create, press(/^Aspect ratio: /)),
+  },
   {
     file: 'create/quote-details',
     role: 'dialog',
     open: steps(
       create,
-      settings,
       (page) => page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a harbour'),
       press(/left after/),
     ),
@@ -70,7 +67,6 @@ export const shellOverlays: readonly Overlay[] = [
       (page) =>
         page.evaluate(() => localStorage.setItem('atelier:prompts:studio', '["A harbour"]')),
       create,
-      settings,
       press('Recent prompts'),
     ),
   },

@@ -17,6 +17,7 @@ export {
   mostCompared,
 } from './comparison';
 export { describeLimits, describeValue, modelTraits } from './describe';
+export { dockFields } from './dock';
 export { drawSeed, type RandomInteger, seedRange } from './draw-seed';
 export {
   type EditInput,

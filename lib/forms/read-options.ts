@@ -6,10 +6,10 @@ import type { FieldOption } from './types';
 const names = ['options', 'enum', 'choices', 'allowed_values', 'allowedValues'];
 const itemNames = ['item_options', 'itemOptions', 'item_enum', ...names];
 
-/** The label of a value: booleans as On/Off, objects and arrays as JSON, others as they are. */
+/** The label of a value: booleans as On/Off, `auto` as a word, objects and arrays as JSON, others as they are. */
 export function valueLabel(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return value === 'auto' ? 'Auto' : value;
   return JSON.stringify(value) ?? String(value);
 }
 

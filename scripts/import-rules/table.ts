@@ -53,7 +53,13 @@ export const LAYERS: readonly Layer[] = [
     packages: { only: ['zod'] },
     node: false,
   },
-  { at: 'lib/forms', may: ['lib/contract', 'lib/pages'], packages: { only: ['zod'] }, node: false },
+  {
+    at: 'lib/forms',
+    may: ['lib/contract', 'lib/pages'],
+    testsMay: ['atelier.config.ts'],
+    packages: { only: ['zod'] },
+    node: false,
+  },
   {
     at: 'lib/experiments',
     may: ['lib/contract', 'lib/pages', 'lib/forms'],

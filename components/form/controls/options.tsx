@@ -86,7 +86,7 @@ export function Ratio(props: ControlProps) {
           <span aria-hidden className="grid flex-1 place-items-center pt-1.5">
             <RatioShape value={option.value} />
           </span>
-          {option.label === 'auto' ? 'Auto' : option.label}
+          {option.label}
         </label>
       ))}
     </div>

@@ -2,7 +2,7 @@
 
 import { History } from 'lucide-react';
 import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { IconButton, lazyPart, Textarea } from '@/components/ui';
+import { cn, IconButton, lazyPart, Textarea } from '@/components/ui';
 import { type ControlProps, textAriaOf } from '../control-props';
 import { useFormEnvironment } from '../form-environment';
 import { usePromptHistory } from '../prompt-history';
@@ -30,11 +30,27 @@ function useEarlyText(id: string, onChange: (text: string | undefined) => void) 
   return earlyText;
 }
 
+/** The prompt field of a form. */
+export const Prompt = (props: ControlProps) => <PromptField {...props} minRows={4} />;
+
+/** The prompt field of a dock: one line, without a frame of its own. */
+export const DockPrompt = (props: ControlProps) => (
+  <PromptField
+    {...props}
+    minRows={1}
+    className="border-transparent bg-transparent px-1 hover:border-transparent focus-visible:outline-none"
+  />
+);
+
 /**
  * The prompt field, which grows with its text. Earlier prompts come back from the history dialog, or with the up and
  * down arrows when the field is empty.
  */
-export function Prompt(props: ControlProps) {
+function PromptField({
+  minRows,
+  className,
+  ...props
+}: ControlProps & { minRows: number; className?: string }) {
   const { id, value, onChange, disabled } = props;
   const { workspace } = useFormEnvironment();
   const history = usePromptHistory(workspace);
@@ -60,9 +76,9 @@ export function Prompt(props: ControlProps) {
       <Textarea
         id={id}
         value={text}
-        minRows={4}
-        maxRows={16}
-        className={history.length > 0 ? 'pr-10' : undefined}
+        minRows={minRows}
+        maxRows={minRows + 12}
+        className={cn(className, history.length > 0 && 'pr-10')}
         placeholder={placeholderOf(props.field)}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}

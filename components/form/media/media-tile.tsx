@@ -10,7 +10,7 @@ import { reorderType } from './use-drop-target';
 
 /** Classes of every tile. */
 export const tileClasses =
-  'group relative size-16 overflow-hidden rounded-md border border-line bg-sunk pointer-coarse:size-21';
+  'group relative size-(--media-tile,4rem) overflow-hidden rounded-md border border-line bg-sunk pointer-coarse:size-(--media-tile,5.25rem)';
 
 /** One item of a media list: a press selects it, Alt and arrows move it, Delete removes it. */
 export function MediaTile(props: {

@@ -32,7 +32,7 @@ export function BillingTabs({
             <Link
               href={workspacePath({ slug }, path)}
               aria-current={path === current ? 'page' : undefined}
-              className="-mb-px flex h-10 items-center border-b-2 border-transparent text-sm whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
+              className="-mb-px flex h-10 items-center border-b-2 border-transparent text-sm whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink pointer-coarse:min-h-11"
             >
               {label}
             </Link>

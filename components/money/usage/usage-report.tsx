@@ -94,7 +94,7 @@ export function UsageReport({
                   aria-current={by === query.by ? 'true' : undefined}
                   className={cn(
                     'flex h-6.5 items-center rounded-[8px] px-2.5 text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11',
-                    'aria-[current=true]:bg-raised aria-[current=true]:font-medium aria-[current=true]:text-ink aria-[current=true]:shadow-ring',
+                    'aria-[current=true]:bg-raised aria-[current=true]:text-ink aria-[current=true]:shadow-ring',
                   )}
                 >
                   {divisionLabels[by]}

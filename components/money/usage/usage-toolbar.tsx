@@ -19,7 +19,7 @@ const ranges: readonly { range: UsageRange; label: string }[] = [
 ];
 
 const segment =
-  'flex h-7.5 items-center justify-center rounded-[8px] px-1 text-sm whitespace-nowrap md:px-2.5 text-ink-2 hover:text-ink aria-[current=true]:bg-raised aria-[current=true]:font-medium aria-[current=true]:text-ink aria-[current=true]:shadow-ring pointer-coarse:min-h-11';
+  'flex h-7.5 items-center justify-center rounded-[8px] px-1 text-sm whitespace-nowrap md:px-2.5 text-ink-2 hover:text-ink aria-[current=true]:bg-raised aria-[current=true]:text-ink aria-[current=true]:shadow-ring pointer-coarse:min-h-11';
 
 /** The six choices fit side by side on a phone. */
 const phoneLabel = (range: UsageRange, today: string) =>

@@ -7,12 +7,12 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createGenerationAction } from '@/lib/console/create/creations/actions';
 import type { Model, ModelField } from '@/lib/contract';
 import { replaceAction } from '../actions/testing/replace-action';
-import { WorkspaceForms } from '../form';
+import { ModelFormFrame, WorkspaceForms } from '../form';
 import { installBrowserPieces } from '../form/testing/browser-pieces';
 import { ShellProvider } from '../layout';
 import { CommandCenterProvider } from '../layout/testing/command-center';
 import { remoteShell } from '../layout/testing/shell';
-import { FormPane } from './form-pane';
+import { Dock } from './dock';
 import { toEntries } from './search-models';
 import { useDraft } from './use-draft';
 import { useSubmissions } from './use-submissions';
@@ -95,15 +95,20 @@ function Pane() {
   const draft = useDraft(entries, null, 'lumen', { prompt: 'a kite', quality: 'high' }, 'ann');
   const submissions = useSubmissions('studio');
   return (
-    <FormPane
-      workspace="studio"
-      entries={entries}
-      pictures={{}}
-      leftOut={0}
-      draft={draft}
-      submissions={submissions}
-      onSent={() => undefined}
-    />
+    <ModelFormFrame handle={draft.handle}>
+      <Dock
+        workspace="studio"
+        entries={entries}
+        pictures={{}}
+        leftOut={0}
+        draft={draft}
+        submissions={submissions}
+        isPanelOpen={false}
+        onTogglePanel={() => undefined}
+        onReveal={() => undefined}
+        onSent={() => undefined}
+      />
+    </ModelFormFrame>
   );
 }
 

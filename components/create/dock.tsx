@@ -1,0 +1,218 @@
+'use client';
+
+import { Columns2, SlidersHorizontal } from 'lucide-react';
+import { Suspense, useMemo, useState } from 'react';
+import { Button, LeftOut, lazyPart, newSubmissionId } from '@/components/ui';
+import type { Comparison, FormSpec, Reason } from '@/lib/forms';
+import { buildPayload, comparableFields, dockFields, validateForm } from '@/lib/forms';
+import type { ModelPictures } from '@/lib/pages/model-pictures';
+import { useBalance } from '@/lib/queries';
+import {
+  AvatarAnswerProvider,
+  DockPromptField,
+  rememberPrompt,
+  SettingChip,
+  useUploadReasons,
+} from '../form';
+import { useShortcut } from '../layout';
+import { PresetButton, PresetChips } from '../presets';
+import { DockMedia } from './dock-media';
+import { DraftNoticeView } from './draft-notice';
+import { agreedPrice, GenerateButton, GenerateNote } from './generate-bar';
+import { ModelButton } from './model-button';
+import type { ModelEntry } from './search-models';
+import { SubmissionRefusal } from './submission-refusal';
+import type { LiveComparison } from './use-comparison';
+import type { Draft } from './use-draft';
+import { useFormValues } from './use-form-values';
+import { type PriceState, useLiveQuote } from './use-live-quote';
+import type { Submissions } from './use-submissions';
+
+const ComparePanel = lazyPart(() => import('./compare-panel'));
+
+export interface DockProps {
+  workspace: string;
+  entries: readonly ModelEntry[];
+  pictures: ModelPictures;
+  /** How many of the service's models could not be read. */
+  leftOut: number;
+  draft: Draft;
+  submissions: Submissions;
+  /** Whether the panel with all settings is open. */
+  isPanelOpen: boolean;
+  onTogglePanel: () => void;
+  /** Called with a field of the panel that has to be filled in. */
+  onReveal: (field: string) => void;
+  /** Called when a submission was sent. */
+  onSent: () => void;
+}
+
+/** While the panel of a comparison has not said yet what it asks for. */
+const pendingPrice: PriceState = {
+  live: null,
+  pending: true,
+  problem: null,
+  review: null,
+  avatars: null,
+};
+
+/**
+ * The prompt with its references, model and most important settings, and the button that sends them. Inside the
+ * `ModelFormFrame` of its draft.
+ */
+export function Dock(props: DockProps) {
+  const { workspace, entries, draft, submissions, onReveal, onSent } = props;
+  const { spec, handle, entry, comparison } = draft;
+  const fields = useMemo(() => dockFields(spec), [spec]);
+  const values = useFormValues(handle);
+  const uploading = useUploadReasons(spec);
+  const built = useMemo(() => buildPayload(spec, values), [spec, values]);
+  const formPrice = useLiveQuote(workspace, spec.modelId, built);
+  const [live, setLive] = useState<LiveComparison | null>(null);
+  const isLiveKnown = comparison === null || live?.comparison === comparison;
+  const isComparing =
+    comparison !== null && live !== null && live.count > 1 && formPrice.review === null;
+  const price = isComparing ? live.price : isLiveKnown ? formPrice : pendingPrice;
+  const { data: balance } = useBalance(workspace);
+  const unavailable: Reason[] =
+    entry?.model.enabled === true
+      ? []
+      : [
+          {
+            field: '',
+            code: 'invalid',
+            message: 'This model is not available. Choose another one.',
+          },
+        ];
+  const reasons = [...unavailable, ...built.reasons, ...uploading];
+
+  const generate = () => {
+    // `values` lags a moment behind typing, so the submission reads the form itself.
+    const validation = validateForm(spec, handle.read());
+    const blocking = [...unavailable, ...(validation.reasons ?? []), ...uploading];
+    if (!validation.payload || blocking.length > 0) return onReveal(blocking[0]?.field ?? '');
+    const agreed = agreedPrice(price, balance);
+    if (agreed === null) return;
+    const { payload } = validation;
+    const requests =
+      comparison === null || live === null || formPrice.review !== null
+        ? []
+        : live.readSendable(handle.read());
+    // The button lags as well; what it does not announce is not sent.
+    if (requests.length > 1 !== isComparing) return;
+    const pricedRequests = requests.flatMap((request) => {
+      const credits = live?.creditsOf(request) ?? null;
+      return credits === null ? [] : [{ ...request, credits }];
+    });
+    if (isComparing && pricedRequests.length < requests.length) return;
+    const prompt = typeof payload.prompt === 'string' ? payload.prompt : '';
+    rememberPrompt(workspace, prompt);
+    draft.markSent();
+    const presets = draft.presets.map(({ id, version }) => ({ id, version }));
+    if (isComparing) {
+      const id = newSubmissionId();
+      for (const [place, { body, credits, label }] of pricedRequests.entries()) {
+        submissions.start(body, credits, { presets, comparison: { id, place, label } });
+      }
+    } else submissions.start({ ...payload, model: spec.modelId, prompt }, agreed, { presets });
+    onSent();
+  };
+  useShortcut({ keys: 'mod+Enter', label: 'Generate', group: 'Create' }, () => {
+    if (document.querySelector('[role=dialog]') === null) generate();
+  });
+
+  const generating = {
+    reasons,
+    price,
+    balance,
+    ...(isComparing ? { count: live.count, prices: live.prices } : {}),
+    sending: submissions.open.filter(({ state }) => state === 'sending').length,
+    onGenerate: generate,
+  };
+  return (
+    <div className="mx-auto flex @container max-h-[inherit] w-full max-w-5xl flex-col rounded-lg border border-line-strong bg-panel shadow-pop transition-colors focus-within:border-edge max-md:rounded-none max-md:border-x-0 max-md:border-b-0 max-md:shadow-none">
+      <div className="min-h-0 flex-1 overflow-y-auto px-3 pt-2">
+        <div className="grid gap-2 *:min-w-0">
+          {comparison === null ? null : (
+            <Suspense fallback={null}>
+              <ComparePanel
+                workspace={workspace}
+                entries={entries}
+                draft={draft}
+                comparison={comparison}
+                values={values}
+                isInReview={formPrice.review !== null}
+                onLive={setLive}
+              />
+            </Suspense>
+          )}
+          <DraftNoticeView draft={draft} />
+          <SubmissionRefusal submissions={submissions} spec={spec} />
+          <LeftOut count={props.leftOut} one="model" plural="models" />
+          <PresetChips workspace={workspace} form={draft} />
+          <AvatarAnswerProvider value={formPrice.avatars}>
+            <DockMedia spec={spec} fields={fields.media} values={values}>
+              {fields.prompt === undefined ? null : <DockPromptField field={fields.prompt} />}
+            </DockMedia>
+          </AvatarAnswerProvider>
+        </div>
+      </div>
+      <div className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5 px-3 pt-1.5 pb-1.5">
+        <div className="flex min-w-0 flex-wrap items-center gap-1.5 @max-xl:basis-full">
+          <ModelButton
+            entries={entries}
+            pictures={props.pictures}
+            entry={entry}
+            modelId={spec.modelId}
+            name={spec.modelName}
+            family={draft.family}
+            onChoose={draft.choose}
+          />
+          {fields.settings.map((field) => (
+            <SettingChip key={field.key} field={field} />
+          ))}
+        </div>
+        {/* On a phone they are icons. */}
+        <div className="flex items-center @max-xl:[&_button]:gap-0 @max-xl:[&_button]:text-[0px] [&_button]:px-2">
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-expanded={props.isPanelOpen}
+            className="aria-expanded:bg-sunk aria-expanded:text-ink dark:aria-expanded:bg-raised"
+            onClick={props.onTogglePanel}
+          >
+            <SlidersHorizontal aria-hidden />
+            All settings
+          </Button>
+          <PresetButton workspace={workspace} models={entries} form={draft} />
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-pressed={comparison !== null}
+            className="aria-pressed:bg-sunk aria-pressed:text-ink dark:aria-pressed:bg-raised"
+            onClick={() =>
+              draft.compare(comparison === null ? { axis: firstAxis(spec), values: [] } : null)
+            }
+          >
+            <Columns2 aria-hidden />
+            Compare
+          </Button>
+        </div>
+        <GenerateButton
+          {...generating}
+          className="h-10 px-4 @max-xl:flex-1 @xl:@max-[60rem]:order-2 @[60rem]:ml-auto pointer-coarse:h-11"
+        />
+        <GenerateNote
+          {...generating}
+          className="min-w-0 px-1 @max-xl:basis-full @xl:@max-[60rem]:min-w-3/5 @xl:@max-[60rem]:flex-1 @[60rem]:basis-full"
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What is compared first: the aspect ratio, another setting, or else the model. */
+function firstAxis(spec: FormSpec): Comparison['axis'] {
+  const [field] = comparableFields(spec);
+  return field === undefined ? 'model' : `field:${field.name}`;
+}

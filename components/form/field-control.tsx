@@ -1,0 +1,97 @@
+'use client';
+
+import { type ComponentType, memo, type ReactNode, useId } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { checkField, describeLimits, type FormField } from '@/lib/forms';
+import type { ControlProps } from './control-props';
+import { FieldFrame } from './field-frame';
+import { useRulesFor } from './rules-context';
+import { isSpoken } from './spoken';
+
+export interface ControlView {
+  view: ComponentType<ControlProps>;
+  /** The label names a group of elements instead of a single one. */
+  group?: boolean;
+  inline?: boolean;
+}
+
+function asideOf(field: FormField, value: unknown): ReactNode {
+  const { control, limits, unit } = field;
+  if (control.kind === 'media-list' || control.kind === 'assets') {
+    const count = Array.isArray(value) ? value.length : 0;
+    return limits.maxItems === undefined
+      ? count > 0
+        ? count
+        : null
+      : `${count} of ${limits.maxItems}`;
+  }
+  if (control.kind === 'prompt' && limits.maxLength !== undefined) {
+    const length = typeof value === 'string' ? [...value].length : 0;
+    // A text that is spoken is priced by its length.
+    return isSpoken(field) || length > limits.maxLength * 0.8
+      ? `${length} of ${limits.maxLength}`
+      : null;
+  }
+  return control.kind === 'number' || control.kind === 'slider'
+    ? describeLimits(field) || unit
+    : null;
+}
+
+/** One field with its label and control. Renders again only when its value or a rule about it changes. */
+export const FieldControl = memo(function FieldControl({
+  field,
+  view: { view: View, group, inline },
+  hideLabel = false,
+}: {
+  field: FormField;
+  view: ControlView;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
+}) {
+  const { control } = useFormContext();
+  const { field: input } = useController({ name: field.key, control });
+  const { forced, reason, advice } = useRulesFor(field.name);
+  const id = useId();
+  const set: unknown = input.value ?? undefined;
+  const error = forced ? undefined : (checkField(field, set) ?? reason);
+  const isChanged = set !== undefined && !forced && field.control.kind !== 'prompt';
+  return (
+    <FieldFrame
+      field={field}
+      id={id}
+      group={group}
+      inline={inline}
+      hideLabel={hideLabel}
+      aside={asideOf(field, set)}
+      isChanged={isChanged}
+      onReset={() => input.onChange(null)}
+      error={error}
+      note={forced?.why ?? advice}
+    >
+      <View
+        field={field}
+        id={id}
+        value={forced ? forced.value : set}
+        onChange={(value) => input.onChange(value ?? null)}
+        invalid={error !== undefined}
+        disabled={forced !== undefined}
+      />
+    </FieldFrame>
+  );
+});
+
+/** A field that depends on another one: shown while either of them has a value. */
+export function Dependent({
+  field,
+  on,
+  children,
+}: {
+  field: FormField;
+  on: FormField;
+  children: ReactNode;
+}) {
+  const { control } = useFormContext();
+  const values: readonly unknown[] = useWatch({ control, name: [on.key, field.key] });
+  const present = values.some((value) => (Array.isArray(value) ? value.length > 0 : value != null));
+  return present ? children : null;
+}
