@@ -333,7 +333,7 @@ function Room({
           {work.failure === null ? null : (
             <Banner
               tone="bad"
-              className="mb-2 rounded-md md:px-3"
+              className="my-2 flex-nowrap rounded-md md:px-3"
               actions={
                 <IconButton label="Dismiss" size="sm" onClick={work.dismiss}>
                   <X aria-hidden />

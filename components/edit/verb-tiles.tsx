@@ -64,24 +64,20 @@ export function VerbTiles({
   const prices = useLeastPrices(workspace, offers, pricedUrl);
   return (
     <fieldset aria-label="What to do" className="grid grid-cols-2 gap-1.5">
-      {offers.map(({ verb, label, edits, why, wants }) => (
-        <button
-          key={verb}
-          type="button"
-          aria-pressed={edits.length > 0 ? chosen === verb : undefined}
-          aria-disabled={edits.length === 0 || undefined}
-          onClick={() => {
-            if (edits.length > 0) onChoose(verb);
-          }}
-          className={tileClasses(chosen === verb, edits.length === 0)}
-        >
-          {label}
-          <small className="block text-2xs text-ink-3">
-            {edits.length === 0 ? why : (prices.get(verb) ?? '…')}
-            {edits.length === 0 && operator ? ` ${wants}` : null}
-          </small>
-        </button>
-      ))}
+      {offers
+        .filter(({ edits }) => edits.length > 0)
+        .map(({ verb, label }) => (
+          <button
+            key={verb}
+            type="button"
+            aria-pressed={chosen === verb}
+            onClick={() => onChoose(verb)}
+            className={tileClasses(chosen === verb, false)}
+          >
+            {label}
+            <small className="block text-2xs text-ink-3">{prices.get(verb) ?? '…'}</small>
+          </button>
+        ))}
       {crops ? (
         <button
           type="button"
@@ -93,6 +89,22 @@ export function VerbTiles({
           <small className="block text-2xs text-ink-3">Free</small>
         </button>
       ) : null}
+      {offers
+        .filter(({ edits }) => edits.length === 0)
+        .map(({ verb, label, why, wants }) => (
+          <button
+            key={verb}
+            type="button"
+            aria-disabled
+            className={cn(tileClasses(false, true), operator && 'col-span-2')}
+          >
+            {label}
+            <small className="block text-2xs text-ink-3">
+              {why}
+              {operator ? ` ${wants}` : null}
+            </small>
+          </button>
+        ))}
     </fieldset>
   );
 }
