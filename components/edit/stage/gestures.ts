@@ -47,6 +47,8 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
     const start = stage.toPicture(at);
     if (tool === 'lasso' || tool === 'rectangle') return { kind: 'shape', start, points: null };
     stage.startStroke(start, pressureOf(event));
+    // The line itself is as wide as the brush, and the circle would cost as much as drawing it: a crosshair shows the place.
+    surface.toggleAttribute('data-painting', true);
     return { kind: 'stroke' };
   };
 
@@ -61,13 +63,14 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
     if (fingers.size === 1) gesture = begin(event, at);
     else {
       stage.cancelStroke();
+      surface.toggleAttribute('data-painting', false);
       if (gesture?.kind === 'shape' && gesture.points !== null) stage.shapes.setCorners([]);
       gesture = { kind: 'pinch' };
     }
   };
 
   const onMove = (event: PointerEvent) => {
-    showBrush(surface, place(event));
+    if (gesture?.kind !== 'stroke') showBrush(surface, place(event));
     const previous = fingers.get(event.pointerId);
     if (previous === undefined || gesture === null) return;
     const at = place(event);
@@ -134,6 +137,8 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
 
   const onUp = (event: PointerEvent) => {
     if (!fingers.delete(event.pointerId)) return;
+    surface.toggleAttribute('data-painting', false);
+    showBrush(surface, place(event));
     if (event.type === 'pointercancel') stage.cancelStroke();
     else if (gesture?.kind === 'stroke') stage.endStroke();
     else if (gesture?.kind === 'shape') endShape(gesture);
