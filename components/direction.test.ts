@@ -90,8 +90,6 @@ experiments/shared-page.tsx first?.label
 experiments/shared-page.tsx label
 experiments/shared-page.tsx only
 experiments/shared-page.tsx prompts[prompt]
-experiments/word-diff.tsx after
-experiments/word-diff.tsx value
 layout/top-bar.tsx pageTitle?.text
 library/collections/collection-card.tsx created_by
 library/compare/compare.tsx String(typeof value === 'object' ? JSON.stringify(value) : value)
@@ -114,6 +112,8 @@ ui/dialog.tsx title
 ui/select-list.tsx option.label
 ui/select.tsx chosenOption?.label
 ui/sheet.tsx title
+ui/word-diff.tsx after
+ui/word-diff.tsx value
 `
   .trim()
   .split('\n');

@@ -1,16 +1,19 @@
 'use client';
 
-import { Dialog, DialogBody, DialogContent } from '@/components/ui';
+import { Button, Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui';
 import type { AnswerPrompts } from './prompts-of-answer';
 
 /** Lets a person choose which part of an answer becomes the prompt. Default export, because it is loaded lazily. */
 export default function PromptDialog({
   prompts: { items, wholeText },
   onChoose,
+  onList,
   onClose,
 }: {
   prompts: AnswerPrompts;
   onChoose: (prompt: string) => void;
+  /** Makes a list of all items. */
+  onList: (prompts: readonly string[]) => void;
   onClose: () => void;
 }) {
   return (
@@ -34,6 +37,11 @@ export default function PromptDialog({
             </button>
           </div>
         </DialogBody>
+        <DialogFooter>
+          <Button variant="primary" onClick={() => onList(items)}>
+            Make a list of all {items.length}…
+          </Button>
+        </DialogFooter>
       </DialogContent>
     </Dialog>
   );

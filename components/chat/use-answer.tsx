@@ -1,8 +1,11 @@
 'use client';
 
 import { WandSparkles } from 'lucide-react';
+import { useRouter } from 'next/navigation';
 import { Suspense, useState } from 'react';
 import { IconButton, lazyPart } from '@/components/ui';
+import { fillList } from '../create-list';
+import { useDraftOwner } from '../drafts';
 import { useShell } from '../layout';
 import { usePrompt } from '../use-in-create';
 import type { AnswerPrompts } from './prompts-of-answer';
@@ -14,6 +17,8 @@ const PromptDialog = lazyPart(() => import('./prompt-dialog'));
 export function UseAnswer({ text }: { text: GrowingText }) {
   const { workspace } = useShell();
   const use = usePrompt(workspace.slug);
+  const router = useRouter();
+  const owner = useDraftOwner();
   const [choice, setChoice] = useState<AnswerPrompts | null>(null);
   const read = async () => {
     // The reader of Markdown is large, and is on the page with the first answer that is shown.
@@ -29,7 +34,15 @@ export function UseAnswer({ text }: { text: GrowingText }) {
       </IconButton>
       {choice === null ? null : (
         <Suspense>
-          <PromptDialog prompts={choice} onChoose={use} onClose={() => setChoice(null)} />
+          <PromptDialog
+            prompts={choice}
+            onChoose={use}
+            onList={(prompts) => {
+              fillList(owner, prompts);
+              router.push(`/${workspace.slug}/create/list`);
+            }}
+            onClose={() => setChoice(null)}
+          />
         </Suspense>
       )}
     </>

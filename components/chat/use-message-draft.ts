@@ -23,6 +23,13 @@ const isMessageDraft = (value: unknown): value is MessageDraft => {
 
 const joinTexts = (...texts: string[]): string => texts.filter((text) => text !== '').join('\n\n');
 
+/** Puts a text into the box of a new conversation, after what is unsent there. */
+export function fillMessage(owner: string, text: string): void {
+  const slot = openDraft(owner, 'chat/new', isMessageDraft);
+  const unsent = slot.read();
+  slot.write({ text: joinTexts(unsent?.text ?? '', text), images: unsent?.images ?? [] });
+}
+
 /**
  * Keeps the message in the box until it was sent or cleared, apart for each conversation. The box is the same one while the
  * person changes between conversations, so `show` fills in what belongs to the open one.

@@ -1,1 +1,2 @@
+export { fillList } from './fill-list';
 export { CreateListPage } from './list-page';

@@ -14,35 +14,9 @@ import {
 import type { FormSpec, FormState, FormValues } from '@/lib/forms';
 import type { Design } from '@/lib/pages/experiments';
 import { useExperimentQuote } from '@/lib/queries';
-import { openDraft, useDraftOwner } from '../drafts';
+import { useDraftOwner } from '../drafts';
+import { type ListDraft, openListDraft } from './fill-list';
 import { listProblem } from './read-list-file';
-
-/** A list as this browser keeps it until it is sent. */
-interface ListDraft {
-  readonly template: string;
-  readonly text: string;
-  /** Null until its rows were read from the text. A row without cells was left out. */
-  readonly sheet: TaskSheet | null;
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isTexts = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((each) => typeof each === 'string');
-
-const isSheet = (value: unknown): value is TaskSheet =>
-  isRecord(value) &&
-  Array.isArray(value.columns) &&
-  value.columns.every((column) => isRecord(column) && typeof column.name === 'string') &&
-  Array.isArray(value.rows) &&
-  value.rows.every(isTexts);
-
-const isListDraft = (value: unknown): value is ListDraft =>
-  isRecord(value) &&
-  typeof value.template === 'string' &&
-  typeof value.text === 'string' &&
-  (value.sheet === null || isSheet(value.sheet));
 
 /** A row of the list with what it costs. */
 export interface PricedRow extends ListedTask {
@@ -59,7 +33,7 @@ const noForm: FormValues = {};
 /** The list that a person is preparing for a model, with its prices. `form` is the form of Create that it goes with. */
 export function useTaskList(workspace: string, spec: FormSpec, form: FormState | null) {
   const owner = useDraftOwner();
-  const slot = useMemo(() => openDraft(owner, 'create-list', isListDraft), [owner]);
+  const slot = useMemo(() => openListDraft(owner), [owner]);
   const values = form?.values ?? noForm;
   const formPrompt = typeof values.prompt === 'string' ? values.prompt : '';
   const [stored, setStored] = useState<ListDraft | null>(null);

@@ -16,10 +16,12 @@ import {
 } from '../form';
 import { useShortcut } from '../layout';
 import { PresetButton, PresetChips } from '../presets';
+import { PromptTools } from '../prompt-tools';
 import { DockMedia } from './dock-media';
 import { DraftNoticeView } from './draft-notice';
 import { agreedPrice, GenerateButton, GenerateNote } from './generate-bar';
 import { ModelButton } from './model-button';
+import { promptTargetOf } from './prompt-target';
 import type { ModelEntry } from './search-models';
 import { SubmissionRefusal } from './submission-refusal';
 import type { LiveComparison } from './use-comparison';
@@ -185,6 +187,7 @@ export function Dock(props: DockProps) {
             All settings
           </Button>
           <PresetButton workspace={workspace} models={entries} form={draft} />
+          <PromptTools workspace={workspace} target={promptTargetOf(draft)} />
           <Button
             variant="ghost"
             size="sm"

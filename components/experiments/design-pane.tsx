@@ -1,12 +1,13 @@
 'use client';
 
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Combobox, Label, Textarea } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import { measurePrompts } from '@/lib/experiments';
 import type { FormSpec } from '@/lib/forms';
 import type { Design, ExperimentChange, PromptList, SavedLists } from '@/lib/pages/experiments';
 import { noPreset, TriedPresets } from '../presets';
+import { PromptTools } from '../prompt-tools';
 import { AxisBoard } from './axis-board';
 import { AxisValueInput } from './axis-value-input';
 import { FixedValues } from './fixed-values';
@@ -44,6 +45,9 @@ export function DesignPane({
   const id = useId();
   const { design } = change;
   const edit = (part: Partial<Design>) => set({ design: { ...design, ...part } });
+  // Undo may be pressed after other changes of the design.
+  const latest = useRef({ design, edit });
+  latest.current = { design, edit };
   const addLists = (newLists: readonly PromptList[]) =>
     edit({
       lists: [
@@ -73,6 +77,15 @@ export function DesignPane({
               ? `${prompts} prompts. `
               : 'Try {dawn|dusk} for alternatives, or [style] for a list. '}
           </p>
+          <PromptTools
+            workspace={workspace}
+            target={{
+              read: () => latest.current.design.prompt,
+              write: (prompt) => latest.current.edit({ prompt }),
+              field: () => document.querySelector(`#${CSS.escape(`${id}prompt`)}`),
+              pictures: () => [],
+            }}
+          />
           <ListEditor
             prompt={design.prompt}
             lists={design.lists}

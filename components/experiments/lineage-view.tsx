@@ -2,7 +2,7 @@
 
 import { GitFork } from 'lucide-react';
 import Link from 'next/link';
-import { EmptyState, ErrorState, Skeleton } from '@/components/ui';
+import { EmptyState, ErrorState, Skeleton, WordDiff } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
 import type { LineageEdge, LineageNode } from '@/lib/pages/experiment-results';
 import type { ExperimentDetail } from '@/lib/pages/experiments';
@@ -10,7 +10,6 @@ import { useLineage } from '@/lib/queries';
 import { OutputMedia } from '../library/media';
 import { sourceOf } from './output-source';
 import { viewerHref } from './selected-cell';
-import { WordDiff } from './word-diff';
 
 /** The ancestors and descendants of an experiment, with the changed prompt and the picture between them. */
 export function LineageView({

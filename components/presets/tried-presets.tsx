@@ -72,7 +72,7 @@ export function TriedPresets({
           isOn={isOn(null)}
           onToggle={() => onChange(isOn(null) ? without(null) : [noPreset, ...tried])}
         >
-          {noPreset.name}
+          No preset
         </ToggleChip>
         {presets.map((preset) => (
           <ToggleChip key={preset.id} isOn={isOn(preset.id)} onToggle={() => toggle(preset)}>

@@ -72,4 +72,5 @@ export { ToggleChip } from './toggle-chip';
 export { Tooltip } from './tooltip';
 export { useSearchText } from './use-search-text';
 export { useSettled } from './use-settled';
+export { WordDiff } from './word-diff';
 export { changeQuery, dropQuery, writeAddress } from './write-address';

@@ -31,6 +31,19 @@ function summaryOf(message: string): string | null {
   ].join('\n');
 }
 
+const improvementRequested = /^Improve the prompt below\b[^\n]*\n\s*\n([\s\S]+)$/;
+
+/** A prompt that a message asks to improve, with what most prompts lack. */
+function improvedPrompt(message: string): string | null {
+  const prompt = improvementRequested
+    .exec(message)?.[1]
+    ?.trim()
+    .replace(/[.,;]$/, '');
+  return prompt === undefined
+    ? null
+    : `${prompt}, soft light from one side, a quiet background, fine detail`;
+}
+
 /** The answer to a conversation in Markdown; the same one to the same conversation and temperature. */
 export async function answerTo(
   conversation: Conversation,
@@ -40,7 +53,7 @@ export async function answerTo(
   const random = createRandom(
     `${instructions}\n${earlier.join('\n')}\n${message}/${temperature ?? 1}`,
   );
-  const givenAnswer = summaryOf(message) ?? wordsToRepeat(message);
+  const givenAnswer = summaryOf(message) ?? improvedPrompt(message) ?? wordsToRepeat(message);
   if (givenAnswer !== null) return givenAnswer;
   if (directives.words !== null) return ofLength(directives.words, topic);
   const described = await Promise.all(pictures.map(describePicture));

@@ -1,0 +1,20 @@
+import type { PromptTarget } from '../prompt-tools';
+import type { Draft } from './use-draft';
+
+/** The prompt of a form, with the pictures of its fields. */
+export const promptTargetOf = ({ handle, spec }: Draft): PromptTarget => ({
+  read() {
+    const { prompt } = handle.read();
+    return typeof prompt === 'string' ? prompt : '';
+  },
+  write: (prompt) => handle.set({ prompt }),
+  field: () => document.querySelector<HTMLTextAreaElement>('[data-field="prompt"] textarea'),
+  pictures() {
+    const values = handle.read();
+    return spec.fields.flatMap(({ name, control }) =>
+      (control.kind === 'media-slot' || control.kind === 'media-list') && control.media === 'image'
+        ? [values[name]].flat().filter((each) => typeof each === 'string')
+        : [],
+    );
+  },
+});

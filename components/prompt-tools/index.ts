@@ -1,0 +1,2 @@
+export type { PromptTarget } from './prompt-target';
+export { PromptTools } from './prompt-tools';

@@ -1,0 +1,20 @@
+/** A prompt that the tools read and change. */
+export interface PromptTarget {
+  read(): string;
+  write(text: string): void;
+  /** The field that it is written in, for the place of the caret. */
+  field(): HTMLTextAreaElement | null;
+  /** Addresses of pictures that go with it. */
+  pictures(): readonly string[];
+}
+
+/** What a tool does: a text model improves the prompt or describes a picture, or a text of the library is inserted. */
+export type PromptTool = 'improve' | 'describe' | 'library';
+
+/** The text with another at the caret, apart from the words around it. */
+export function insertText(text: string, start: number, end: number, inserted: string): string {
+  const [before, after] = [text.slice(0, start), text.slice(end)];
+  const gapBefore = before === '' || /[\s([{]$/.test(before) ? '' : ' ';
+  const gapAfter = after === '' || /^[\s.,;:!?)\]}]/.test(after) ? '' : ' ';
+  return `${before}${gapBefore}${inserted}${gapAfter}${after}`;
+}

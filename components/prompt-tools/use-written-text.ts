@@ -1,0 +1,113 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { stopAnswerAction } from '@/lib/console/chat/actions';
+import type { ConversationMessage, TurnBody } from '@/lib/pages/chat';
+import { chatKeys, RequestError, refreshBalance, turnQuoteKeys } from '@/lib/queries';
+import { callWithToast, useSubmission } from '../actions';
+import { createChatStore } from '../chat';
+
+type Store = ReturnType<typeof createChatStore>;
+
+/** A text that a model writes, as far as it is there. */
+export interface WrittenText {
+  readonly text: string;
+  readonly message: ConversationMessage;
+  /** The conversation that keeps it. */
+  readonly conversationId: string | null;
+}
+
+const nothing = () => () => undefined;
+
+/** Has a text model write a text in a conversation of its own, which stays in Chat. */
+export function useWrittenText(workspace: string) {
+  const queries = useQueryClient();
+  const [store, setStore] = useState<Store | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const send = useSubmission(
+    async (id, request: Omit<TurnBody, 'submission_id' | 'seen_credits'>, seen: number | null) => {
+      const next = createChatStore(workspace, {
+        onTurn: () => void queries.invalidateQueries({ queryKey: chatKeys.lists(workspace) }),
+        onEnded: () => refreshBalance(queries, workspace),
+      });
+      try {
+        await next.send({ submission_id: id, ...request, seen_credits: seen });
+        setStore(next);
+        return { ok: true, value: undefined };
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error;
+        return { ok: false, error: error.failure };
+      }
+    },
+  );
+  const state = useSyncExternalStore(
+    store?.subscribe ?? nothing,
+    () => store?.state() ?? null,
+    () => null,
+  );
+  const message = [...(state?.messages.values() ?? [])].find(({ role }) => role === 'assistant');
+  const growing = message === undefined ? undefined : store?.textOf(message.id);
+  const text = useSyncExternalStore(
+    growing?.subscribe ?? nothing,
+    () => growing?.from(0) ?? '',
+    () => '',
+  );
+  const written: WrittenText | null =
+    message === undefined
+      ? null
+      : { text, message, conversationId: state?.conversation?.id ?? null };
+  return {
+    written,
+    problem,
+    isSending,
+    async write(
+      {
+        content,
+        images,
+        model,
+        system,
+      }: {
+        content: string;
+        images: readonly string[];
+        model: string;
+        system: string;
+      },
+      seenCredits: number | null,
+    ) {
+      setSending(true);
+      setProblem(null);
+      const result = await send(
+        {
+          ask: {
+            kind: 'question',
+            conversation_id: null,
+            parent_id: null,
+            content,
+            images: [...images],
+          },
+          targets: [{ model, settings: {} }],
+          endpoint: 'chat',
+          system,
+        },
+        seenCredits,
+      );
+      setSending(false);
+      if (result.ok) return;
+      setProblem(
+        result.error.code === 'offline'
+          ? 'The connection was lost. Press again: it is sent and charged only once.'
+          : result.error.message,
+      );
+      if (result.error.code === 'price_rose') {
+        void queries.invalidateQueries({ queryKey: turnQuoteKeys.all(workspace) });
+      }
+    },
+    stop() {
+      if (message?.status === 'streaming') {
+        void callWithToast(() => stopAnswerAction(workspace, message.id));
+      }
+    },
+  };
+}
