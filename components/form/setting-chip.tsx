@@ -28,7 +28,6 @@ export function SettingChip({ field }: { field: FormField }) {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-label={`${field.label}: ${chipLabel(field, value)}`}
         title={field.label}
         className={cn(
           'inline-flex h-8 max-w-52 min-w-0 items-center gap-1.5 rounded-sm border border-line px-2 text-sm text-ink-2 transition-colors hover:border-edge hover:text-ink aria-expanded:border-ink aria-expanded:text-ink pointer-coarse:h-11',
@@ -39,12 +38,19 @@ export function SettingChip({ field }: { field: FormField }) {
         onClick={() => setOpen(!isOpen)}
       >
         {field.control.kind === 'ratio' ? (
-          <RatioShape value={value} />
+          <>
+            <RatioShape value={value} />
+            <span className="sr-only">{field.label}:</span>
+          </>
         ) : (
-          <span className="truncate text-ink-3 max-md:sr-only">{field.label}</span>
+          <span className="truncate text-ink-3 max-md:sr-only">{field.label}:</span>
         )}
         <bdi className="shrink-0">
-          {field.name === 'n' ? <span className="md:hidden">×</span> : null}
+          {field.name === 'n' ? (
+            <span className="md:hidden" aria-hidden>
+              ×
+            </span>
+          ) : null}
           {chipLabel(field, value)}
         </bdi>
         <ChevronDown className="size-3.5 shrink-0 text-ink-3 max-sm:hidden" aria-hidden />
