@@ -102,6 +102,40 @@ it('renders pages of one client while another one asks for many', async () => {
   for (const visit of flood) visit.destroy();
 });
 
+it('begins one page in each turn, so that pages that end at once do not hold up others', async () => {
+  const turns: number[] = [];
+  let begunInTurn = 0;
+  const countTurn = (): void => {
+    turns.push(begunInTurn);
+    begunInTurn = 0;
+    if (turns.length < 1_000) setImmediate(countTurn);
+  };
+  const waiting: ServerResponse[] = [];
+  const queued = queuePages(
+    async (_, outgoing) => {
+      begunInTurn += 1;
+      outgoing.end('page');
+    },
+    { atOnce: 8, share: 6, maxWaiting: 100, holdMs: 60_000 },
+  );
+  server = await listen(
+    { port: 0, host: '127.0.0.1', trustedProxies: ['127.0.0.1'] },
+    {
+      request: async (_, outgoing) => {
+        waiting.push(outgoing);
+        if (waiting.length < 20) return;
+        countTurn();
+        for (const each of waiting) void queued(each.req, each);
+      },
+      upgrade: async () => {},
+    },
+  );
+  const url = `http://127.0.0.1:${server.port}/page`;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(url)));
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  expect(Math.max(...turns)).toBe(1);
+});
+
 it('continues after a page that failed', async () => {
   const pages = await startPages({ atOnce: 1 });
   await expect(pages.ask('/page/broken')).rejects.toThrow();

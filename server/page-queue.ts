@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createSemaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
 import { answerBusy } from './busy-page';
 
@@ -24,14 +25,22 @@ export interface PageQueueOptions {
 export function queuePages(answer: Answer, options: PageQueueOptions): Answer {
   const { atOnce: slots, share, maxWaiting, holdMs } = options;
   const rendering = createSemaphore({ slots, share, waiting: maxWaiting });
+  let latestTurn = Promise.resolve();
 
   return async (incoming, outgoing) => {
     if (!isPage(incoming.url ?? '/')) return answer(incoming, outgoing);
     const left = new AbortController();
-    const leave = () => left.abort(new ClientLeftError());
+    const leave = () => {
+      if (!outgoing.writableFinished) left.abort(new ClientLeftError());
+    };
     outgoing.once('close', leave);
     const answering = Promise.withResolvers<void>();
     const render = async () => {
+      // One is begun in each turn of the event loop: an answer that needs nothing from outside ends within its turn, and the
+      // next one would begin before any other request is read.
+      latestTurn = latestTurn.then(() => nextTurn());
+      await latestTurn;
+      if (outgoing.destroyed) return answering.resolve();
       answering.resolve(answer(incoming, outgoing));
       await untilClosed(outgoing, holdMs);
     };
