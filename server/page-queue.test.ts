@@ -15,7 +15,7 @@ async function startPages(options: Partial<PageQueueOptions>) {
   const queued = queuePages(
     async (incoming, outgoing) => {
       const { url = '' } = incoming;
-      if (!url.startsWith('/page')) return void outgoing.end('at once');
+      if (!/^\/(api\/auth\/)?page/.test(url)) return void outgoing.end('at once');
       if (url === '/page/broken') throw new Error('a bug');
       begun.push(url);
       open.push(outgoing);
@@ -62,7 +62,6 @@ it('renders few pages at once, in order, and answers 503 when the queue is full'
   for (const path of ['/api/console/team/tasks', '/_next/static/chunks/a.js', '/icon.svg?v=1']) {
     expect(await (await pages.ask(path)).text()).toBe('at once');
   }
-  expect((await pages.ask('/api/auth/callback/credentials')).status).toBe(503);
   for (let n = 0; n < 12; n += 1) {
     await vi.waitFor(() => expect(pages.begun().length).toBeGreaterThan(n));
     pages.finish();
@@ -99,6 +98,15 @@ it('renders pages of one client while another one asks for many', async () => {
   await vi.waitFor(() => expect(pages.begun()).toEqual(['/page/flood']));
   pages.visit('/page/quiet', '192.0.2.2');
   await vi.waitFor(() => expect(pages.begun()).toEqual(['/page/flood', '/page/quiet']));
+  for (const visit of flood) visit.destroy();
+});
+
+it('renders a page although its client signs in a hundred times', async () => {
+  const pages = await startPages({ atOnce: 2, share: 1, maxWaiting: 200 });
+  const flood = Array.from({ length: 100 }, () => pages.visit('/api/auth/page'));
+  await vi.waitFor(() => expect(pages.begun().length).toBe(1));
+  pages.visit('/page');
+  await vi.waitFor(() => expect(pages.begun()).toEqual(['/api/auth/page', '/page']));
   for (const visit of flood) visit.destroy();
 });
 

@@ -44,7 +44,7 @@ export function queuePages(answer: Answer, options: PageQueueOptions): Answer {
       answering.resolve(answer(incoming, outgoing));
       await untilClosed(outgoing, holdMs);
     };
-    rendering.run(clientOf(incoming), render, left.signal).catch((error: unknown) => {
+    rendering.run(lineOf(incoming), render, left.signal).catch((error: unknown) => {
       if (error instanceof SemaphoreFullError) answerBusy(incoming, outgoing);
       else if (!(error instanceof ClientLeftError)) return answering.reject(error);
       answering.resolve();
@@ -66,9 +66,12 @@ async function untilClosed(outgoing: ServerResponse, ms: number): Promise<void> 
   clearTimeout(timer);
 }
 
-/** The address that `listen` has written there. */
-const clientOf = ({ headers }: IncomingMessage): string => String(headers['x-forwarded-for'] ?? '');
+/** A line for each client, by the address that `listen` has written there; its sign-ins take turns with its pages. */
+const lineOf = ({ headers, url }: IncomingMessage): string =>
+  `${headers['x-forwarded-for'] ?? ''} ${isSignIn(url ?? '/') ? 'signs in' : 'reads'}`;
+
+const isSignIn = (url: string): boolean => url.startsWith('/api/auth/');
 
 /** Whether it is a page or signs in, and not a file of the build (`/_next/**`), a handler or a file such as `/favicon.ico`. */
 const isPage = (url: string): boolean =>
-  url.startsWith('/api/auth/') || !/^\/(_next\/|api\/|[^/?#]+\.[a-z]+($|[?#]))/.test(url);
+  isSignIn(url) || !/^\/(_next\/|api\/|[^/?#]+\.[a-z]+($|[?#]))/.test(url);

@@ -1,4 +1,8 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import { createSemaphore } from '@/lib/platform/semaphore';
+
+/** Hashing occupies one of the four threads that files need too (libuv's pool), so few passwords are hashed at once. */
+const hashing = createSemaphore({ slots: 2 });
 
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. */
 const options = {
@@ -16,7 +20,7 @@ const normalizePassword = (password: string): string =>
   password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
 
 export const hashPassword = (password: string): Promise<string> =>
-  hash(normalizePassword(password), options);
+  hashing.run('', () => hash(normalizePassword(password), options));
 
 /** A hash that takes as long to check as any other, and that is of no known password. */
 const decoy = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
@@ -33,7 +37,7 @@ export async function verifyPassword(
   const forms = new Set([normalizePassword(password), password]);
   const hashToCheck = storedHash ?? decoy;
   const matches = await Promise.all(
-    [...forms].map((form) => verify(hashToCheck, form).catch(() => false)),
+    [...forms].map((form) => hashing.run('', () => verify(hashToCheck, form)).catch(() => false)),
   );
   return storedHash !== null && matches.includes(true);
 }
