@@ -46,6 +46,23 @@ describe('the prompts of a text', () => {
     expect(namesIn('a {animal} in [place], {a|b} {"json": 1}')).toEqual(['animal', 'place']);
   });
 
+  it('read the rows of a sheet once, however many of its columns a text names', () => {
+    const columns = Array.from({ length: 20 }, (_, index) => `c${index}`);
+    const values = Array.from({ length: 500 }, (_, index) => String(index));
+    let reads = 0;
+    const lists = columns.map((name) => ({
+      name,
+      sheet: 's',
+      get values() {
+        reads += 1;
+        return values;
+      },
+    }));
+    const text = columns.map((name) => `[${name}]`.repeat(50)).join(' ');
+    expect(measurePrompts(text, lists).count).toBe(500);
+    expect(reads).toBeLessThan(2 * columns.length * values.length);
+  });
+
   it('are as many and at most as long as measured, for any text', () => {
     const piece = fc.constantFrom('{', '}', '|', '[', ']', 'style', 'animal', 'a', ' ', 'other');
     const lists = [

@@ -57,18 +57,24 @@ function readChoice(
   const name = content.trim();
   let source = sources.get(name);
   if (source === undefined) {
-    source = sourceNamed(name, lists);
+    source = sourceNamed(name, lists, sources);
     sources.set(name, source);
   }
   return source === null ? null : { kind: 'choice', name, source };
 }
 
-function sourceNamed(name: string, lists: readonly PromptList[]): Source | null {
-  const list = lists.find((each) => each.name === name);
+function sourceNamed(
+  name: string,
+  lists: readonly PromptList[],
+  sources: ReadonlyMap<string, Source | null>,
+): Source | null {
+  const { sheet, values = [] } = lists.find((each) => each.name === name) ?? {};
+  const sibling = lists.find((each) => each.sheet === sheet && sources.has(each.name));
+  if (sheet !== undefined && sibling !== undefined) return sources.get(sibling.name) ?? null;
   const source =
-    list?.sheet === undefined
-      ? sourceOf(`[${name}`, name, distinct(list?.values ?? []).filter(Boolean))
-      : sheetOf(list.sheet, lists);
+    sheet === undefined
+      ? sourceOf(`[${name}`, name, distinct(values).filter(Boolean))
+      : sheetOf(sheet, lists);
   return source.rows.length === 0 ? null : source;
 }
 

@@ -131,3 +131,28 @@ it('a voice given as a file becomes a reference, and no raw format is offered', 
     output_format: { to: 'audio_format' },
   });
 });
+
+it('follows references that multiply for a bounded number of steps', () => {
+  let reads = 0;
+  const schemas = Object.fromEntries(
+    Array.from({ length: 40 }, (_, index) => [
+      `n${index}`,
+      {
+        get allOf() {
+          reads += 1;
+          return Array(10).fill({ $ref: `#/components/schemas/n${index + 1}` });
+        },
+      },
+    ]),
+  );
+  const itself = { allOf: Array(10).fill({ $ref: '#/components/schemas/itself' }) };
+  const root = { components: { schemas: { ...schemas, itself } } };
+  const properties = {
+    prompt: { $ref: '#/components/schemas/n0' },
+    style: { $ref: '#/components/schemas/itself' },
+    size: { type: 'string', enum: ['square'] },
+  };
+  const { fields } = fieldsOfSchema({ properties }, root, 'image');
+  expect(fields.map(({ name }) => name).sort()).toEqual(['prompt', 'size', 'style']);
+  expect(reads).toBeLessThan(10_000);
+});
