@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { dayPresets } from './day-presets';
+
+it('counts days back from the reader’s own day', () => {
+  const now = Date.UTC(2026, 2, 1, 1) / 1_000;
+  expect(dayPresets(now, 'UTC')).toEqual([
+    { label: 'Today', from: '2026-03-01', to: undefined },
+    { label: 'Yesterday', from: '2026-02-28', to: '2026-02-28' },
+    { label: 'Last 7 days', from: '2026-02-23', to: undefined },
+    { label: 'Last 30 days', from: '2026-01-31', to: undefined },
+  ]);
+  expect(dayPresets(now, 'America/New_York')[0]?.from).toBe('2026-02-28');
+});

@@ -1,0 +1,20 @@
+import { dayKey } from './layout';
+
+export interface DayPreset {
+  readonly label: string;
+  readonly from: string;
+  readonly to: string | undefined;
+}
+
+const daySeconds = 86_400;
+
+/** Days that people often look for, as they are at `now` in Unix seconds. */
+export function dayPresets(now: number, timeZone?: string): readonly DayPreset[] {
+  const dayBefore = (days: number) => dayKey(now - days * daySeconds, timeZone);
+  return [
+    { label: 'Today', from: dayBefore(0), to: undefined },
+    { label: 'Yesterday', from: dayBefore(1), to: dayBefore(1) },
+    { label: 'Last 7 days', from: dayBefore(6), to: undefined },
+    { label: 'Last 30 days', from: dayBefore(29), to: undefined },
+  ];
+}
