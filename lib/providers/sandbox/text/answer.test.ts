@@ -43,6 +43,19 @@ it.each([
   expect(await answer(user(ask))).toBe(words);
 });
 
+it('answers a request for prompts with a list of prompts about the topic', async () => {
+  const itemsOf = (text: string) => text.match(/(?<=^\d+\. ).+$/gm) ?? [];
+  const text = await answer(
+    user(
+      'Write six image prompts for a campaign about slow travel by night train. Vary the light.',
+    ),
+  );
+  const items = itemsOf(text);
+  expect(new Set(items).size).toBe(6);
+  for (const item of items) expect(item).toMatch(/^slow travel by night train: .{40}/);
+  expect(itemsOf(await answer(user('Give me 3 prompts about rain')))).toHaveLength(3);
+});
+
 it.each([1, 7, 250, 2_000])('is as long as asked: %s words', async (count) => {
   expect((await answer(user(`[[length:${count}]] the sea`))).split(/\s+/)).toHaveLength(count);
 });

@@ -2,6 +2,7 @@ import { createRandom } from '../art/random';
 import type { Conversation } from './conversation';
 import { markdownFor } from './markdown';
 import { describePicture } from './picture';
+import { promptsFor } from './prompts';
 import { excerpt, plural } from './words';
 
 /** Under every answer, so that no one takes it for a model's. */
@@ -56,6 +57,8 @@ export async function answerTo(
   const givenAnswer = summaryOf(message) ?? improvedPrompt(message) ?? wordsToRepeat(message);
   if (givenAnswer !== null) return givenAnswer;
   if (directives.words !== null) return ofLength(directives.words, topic);
+  const prompts = promptsFor(message, topic, random);
+  if (prompts !== null) return `${prompts}\n\n${signature}`;
   const described = await Promise.all(pictures.map(describePicture));
   const opening = random.pick([
     `You asked about **${topic}**, and a model would answer it here.`,
