@@ -345,9 +345,12 @@ describe('the chat page', () => {
     await user.click(regenerate);
     expect([again.disabled, send.disabled]).toEqual([true, true]);
     expect(server.streams).toHaveLength(0);
-    await act(async () => releasePrice({ least_credits: 0.01, most_credits: 0.9 }));
-    await waitFor(() => expect(again.textContent).toBe('Try again · up to 0.9 credits'));
-    expect(regenerate.textContent).toContain('up to 0.9 credits');
+    await act(async () =>
+      releasePrice({ least_credits: 0.01, likely_credits: 0.05, most_credits: 0.9 }),
+    );
+    await waitFor(() => expect(again.textContent).toBe('Try again · about 0.05 credits'));
+    expect(again.title).toBe('At most 0.9 credits.');
+    expect(regenerate.textContent).toContain('about 0.05 credits');
     await user.click(again);
     const stream = await server.next();
     expect(stream.body).toMatchObject({
@@ -372,7 +375,7 @@ describe('the chat page', () => {
 
     it.each(['Try again', 'Regenerate'])('%s waits, and is sent once', async (name) => {
       const user = open(failed(`conv_off_${name.length}`, 0));
-      const priced = { name: new RegExp(`^${name}.*0\\.9`) };
+      const priced = { name: new RegExp(`^${name}.*0\\.05`) };
       const button = await screen.findByRole('button', priced, { timeout: 10_000 });
       await network(false);
       await user.click(button);

@@ -1,24 +1,30 @@
 'use client';
 
-import { Button, type ButtonProps, Credits } from '@/components/ui';
+import { Button, type ButtonProps, Credits, formatCredits } from '@/components/ui';
+import type { TurnPrice } from '@/lib/pages/chat';
 import { agreedCredits, type TurnPriceState } from './use-turn-price';
 
-/** "up to 0.9 credits": text is charged by its length, so only the highest price is known before. */
+/** "about 0.05 credits": text is charged by its length, so the price is that of a usual answer; the title says the most. */
 export function TurnPriceText({ price }: { price: TurnPriceState }) {
   if (price.state !== 'known') return null;
-  const { least_credits: minCredits, most_credits: maxCredits } = price.price;
+  const { likely_credits: likelyCredits } = price.price;
   return (
-    <span className="whitespace-nowrap" data-testid="turn-price">
-      {minCredits === maxCredits ? null : 'up to '}
-      <Credits amount={maxCredits} />
+    <span className="whitespace-nowrap" data-testid="turn-price" title={priceTitle(price)}>
+      {isFixed(price.price) ? null : 'about '}
+      <Credits amount={likelyCredits} />
     </span>
   );
 }
 
-/** Why there is no price, as the button's tooltip. */
+const isFixed = (price: TurnPrice) => price.least_credits === price.most_credits;
+
+/** The most that it can cost, or why there is no price, as the button's tooltip. */
 export const priceTitle = (price: TurnPriceState): string | undefined => {
   if (price.state === 'unquoted') return 'This service gives no price for text in advance.';
-  return price.state === 'missing' ? (price.problem ?? 'Getting the price…') : undefined;
+  if (price.state === 'missing') return price.problem ?? 'Getting the price…';
+  const { most_credits: mostCredits } = price.price;
+  if (isFixed(price.price)) return undefined;
+  return `At most ${formatCredits(mostCredits)} ${mostCredits === 1 ? 'credit' : 'credits'}.`;
 };
 
 /** A button that spends credits. It shows its price and is disabled until the price is known. */

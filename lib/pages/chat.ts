@@ -127,9 +127,13 @@ export const turnQuoteBody = z.strictObject({
 });
 export type TurnQuoteBody = z.infer<typeof turnQuoteBody>;
 
-/** The least and the most that a submission costs, in credits. The most is reserved when it begins. */
+/**
+ * The least and the most that a submission costs, and what it costs with answers of a usual length, in credits. The most
+ * is reserved when it begins.
+ */
 export interface TurnPrice {
   readonly least_credits: number;
+  readonly likely_credits: number;
   readonly most_credits: number;
 }
 

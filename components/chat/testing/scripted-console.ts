@@ -89,7 +89,7 @@ export function scriptConsole(stub: (fetch: typeof globalThis.fetch) => void): S
   const details = new Map<string, ConversationDetail>();
   const encoder = new TextEncoder();
   let price = Promise.withResolvers<TurnPrice | null>();
-  price.resolve({ least_credits: 0.01, most_credits: 0.9 });
+  price.resolve({ least_credits: 0.01, likely_credits: 0.05, most_credits: 0.9 });
 
   function hold(path: string, body: string | null): Response {
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined;

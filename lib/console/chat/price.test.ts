@@ -49,6 +49,19 @@ describeDatabases('the price of a turn', (suite) => {
     expect(longer.most_credits).toBeGreaterThan(price.most_credits);
   });
 
+  it('is said to be about that of an answer of a usual length', async () => {
+    const text = '[[length:300]] the sea';
+    const price = await priceOf(asked(text));
+    const reader = await chat.send({ ...question(text), seen_credits: price.most_credits });
+    await reader.rest();
+    const { conversation } = await begunOf(reader);
+    const { messages } = await readConversation(chat.studio, conversation.id);
+    const cost = messages.find(({ role }) => role === 'assistant')?.credits ?? -1;
+    expect(cost).toBeGreaterThan(price.likely_credits / 2);
+    expect(cost).toBeLessThan(price.likely_credits * 2);
+    expect(price.most_credits).toBeGreaterThan(price.likely_credits * 5);
+  });
+
   it('is the sum over models side by side, and grows with the output limit', async () => {
     const one = await priceOf(asked('Compare'));
     const body = asked('Compare');

@@ -33,6 +33,7 @@ export async function quoteTurn(access: Access, body: TurnQuoteBody): Promise<Tu
     milliToCredits(amounts.reduce((total, amount) => total + toMilli(amount), 0));
   return {
     least_credits: sum(quotes.map((quote) => quote.least_credits)),
+    likely_credits: sum(quotes.map((quote) => quote.likely_credits)),
     most_credits: sum(quotes.map((quote) => quote.most_credits)),
   };
 }

@@ -34,6 +34,8 @@ export const turnQuote = z
     object: z.literal('turn_quote'),
     model: z.string(),
     least_credits: credits,
+    /** For an answer of a usual length; never more than the most. */
+    likely_credits: credits,
     /** The amount that is reserved when the turn begins; the charge is never higher. */
     most_credits: credits,
     matched_rule_id: z.string(),

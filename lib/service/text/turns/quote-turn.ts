@@ -5,7 +5,11 @@ import { readPerks } from '../../money/perks';
 import { priceTokens } from '../../money/pricing';
 import { getWorkspace } from '../../workspaces';
 import { readCompletionBody } from '../chat/read-completion-body';
+import { countInputTokens } from '../rules/count-tokens';
 import { mostMilli } from './most-milli';
+
+/** Output tokens of a usual answer: some 300 words. */
+const likelyOutputTokens = 400;
 
 /**
  * What a chat completion with this body may cost the workspace now. Read-only: nothing is reserved or written, and no
@@ -28,10 +32,16 @@ export async function quoteTurn(
     perks: await readPerks(context.db, workspaceId),
     atMs: context.clock.now(),
   });
+  const { messages, options } = chatRequest;
+  const likelyMilli = priceTokens(rate, {
+    inputTokens: countInputTokens({ messages, tools: options.tools }),
+    outputTokens: Math.min(likelyOutputTokens, options.maxOutputTokens),
+  });
   return {
     object: 'turn_quote',
     model: chatRequest.model.id,
     least_credits: milliToCredits(priceTokens(rate, { inputTokens: 0, outputTokens: 0 })),
+    likely_credits: milliToCredits(likelyMilli),
     most_credits: milliToCredits(mostMilli(rate, chatRequest)),
     matched_rule_id: rate.ruleId,
     pricing_version: rate.pricingVersion,
