@@ -21,7 +21,9 @@ const states = {
   failed: ['bad', 'Failed'],
 } as const;
 
-/** A provider with its state, a test and what can be changed. */
+const nextSteps = { open: 'import', off: 'enable', failed: 'change' } as const;
+
+/** A provider with its state, its next step as the one button with a frame, a test and what can be changed. */
 export function ProviderCard({
   provider,
   health,
@@ -46,6 +48,7 @@ export function ProviderCard({
   const enabling = useAction(updateProviderAction);
   const error = test.failure ?? enabling.failure;
   const [tone, label] = states[state];
+  const nextStep = source === 'declared' ? 'test' : nextSteps[state];
   const address = settings.baseUrl ?? settings.queueUrl;
   return (
     <Card className="grid content-start gap-3 p-5">
@@ -82,8 +85,14 @@ export function ProviderCard({
         <CheckResult check={tested.check} />
       )}
       <div className="flex flex-wrap gap-2">
+        {nextStep === 'import' ? (
+          <Button size="sm" onClick={onImport}>
+            Import a model
+          </Button>
+        ) : null}
         <Button
           size="sm"
+          variant={nextStep === 'test' ? 'secondary' : 'ghost'}
           loading={test.isPending}
           onClick={() => {
             enabling.clear();
@@ -94,17 +103,17 @@ export function ProviderCard({
         </Button>
         {source === 'declared' ? null : (
           <>
-            {state === 'open' ? (
-              <Button size="sm" onClick={onImport}>
-                Import a model
-              </Button>
-            ) : null}
-            <Button size="sm" onClick={onChange}>
+            <Button
+              size="sm"
+              variant={nextStep === 'change' ? 'secondary' : 'ghost'}
+              onClick={onChange}
+            >
               Change
             </Button>
             {enabled ? (
               <ConfirmButton
                 size="sm"
+                variant="ghost"
                 title={`Disable ${id}?`}
                 description={
                   models.length === 0

@@ -13,7 +13,14 @@ import { ProviderCard } from './provider-card';
 /** How often the health of providers is read again. */
 const refreshMs = 10_000;
 
-/** All providers, declared and connected, each with its state, a test and what can be changed. */
+const makesMedia = ({ makes }: Provider): boolean => makes.some((family) => family !== 'text');
+
+const mediaFirst = (providers: readonly Provider[]): Provider[] =>
+  providers.toSorted((a, b) => Number(makesMedia(b)) - Number(makesMedia(a)));
+
+/**
+ * All providers, those of media before those of text alone, each with its state, its next step and what can be changed.
+ */
 export function ProvidersList({
   providers,
   presets,
@@ -38,6 +45,7 @@ export function ProvidersList({
     }, refreshMs);
     return () => clearInterval(timer);
   }, [router]);
+  const declared = providers.filter(({ source }) => source === 'declared');
   const connected = providers.filter(({ source }) => source === 'connected');
   const connect = (
     <Button variant="primary" onClick={() => setEditedProvider('new')}>
@@ -68,7 +76,7 @@ export function ProvidersList({
         />
       ) : null}
       <ul className="grid gap-4 lg:grid-cols-2">
-        {[...connected, ...providers.filter(({ source }) => source === 'declared')].map((each) => (
+        {mediaFirst([...connected, ...declared]).map((each) => (
           <li key={each.id}>
             <ProviderCard
               provider={each}
