@@ -20,6 +20,7 @@ import { storyboardLimits, storyboardRatios } from '@/lib/pages/storyboards';
 import { EnvelopeField, envelopeFieldId, stateLabels } from '../experiments';
 import { moveItem } from '../form';
 import { Page, TopBarContent } from '../layout';
+import { FilmPanel } from './film-panel';
 import { ShotCard } from './shot-card';
 import { isOpenTake, newShot, newShotId } from './shot-rules';
 import {
@@ -107,6 +108,7 @@ export function StoryboardPage(props: StoryboardPageProps) {
               </p>
             ) : null}
           </div>
+          <FilmPanel state={state} />
         </>
       )}
     </Page>

@@ -13,6 +13,22 @@ export const uploadedImage = z
   .meta({ id: 'UploadedImage' });
 export type UploadedImage = z.infer<typeof uploadedImage>;
 
+/** Most files that an uploaded film or sound is made from. */
+export const maxIngredients = 100;
+
+/** The field `ingredients` of `POST /v1/uploads/files`: the files of the workspace that the file was made from. */
+export const uploadIngredients = z
+  .array(
+    z.object({
+      url: z.string().max(2_000).meta({ description: 'Address of a result or an upload' }),
+      title: z.string().max(200).meta({ description: 'What it is called in the credential' }),
+    }),
+  )
+  .min(1)
+  .max(maxIngredients)
+  .meta({ id: 'UploadIngredients' });
+export type UploadIngredient = z.infer<typeof uploadIngredients>[number];
+
 /** Answer 201 of `POST /v1/uploads/files`: dimensions and duration (seconds) when known. */
 export const uploadedFile = z
   .object({

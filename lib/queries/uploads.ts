@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { UploadedFile } from '@/lib/contract';
+import type { UploadedFile, UploadIngredient } from '@/lib/contract';
 import type { RecentUpload } from '@/lib/pages/recent-uploads';
 import { assetKeys } from './assets';
 import { callConsole, failureIn, RequestError } from './fetcher';
@@ -12,6 +12,8 @@ export interface UploadOptions {
   signal?: AbortSignal;
   /** The file belongs to an edit, and no list of uploads shows it. */
   isHidden?: boolean;
+  /** The files that it was put together from, which its content credential names. */
+  ingredients?: readonly UploadIngredient[];
 }
 
 function parseJson(text: string): unknown {
@@ -51,7 +53,7 @@ function refusal(status: number, body: unknown): RequestError {
 export function uploadFile(
   workspace: string,
   file: File,
-  { onProgress, signal, isHidden = false }: UploadOptions = {},
+  { onProgress, signal, isHidden = false, ingredients }: UploadOptions = {},
 ): Promise<UploadedFile> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
@@ -77,6 +79,7 @@ export function uploadFile(
     });
     request.open('POST', `/api/console/${workspace}/uploads?${about}`);
     const form = new FormData();
+    if (ingredients !== undefined) form.set('ingredients', JSON.stringify(ingredients));
     form.set('file', file);
     request.send(form);
   });

@@ -99,6 +99,13 @@ export interface MadeBy {
   readonly isEdit: boolean;
   readonly title: string;
   readonly at: Date;
+  /** The files that a person put together in it; absent for what a model made. */
+  readonly ingredients?: readonly IngredientOnDisk[];
+}
+
+/** A file that another one was made from, with what it is called in the credential. */
+export interface IngredientOnDisk extends FileOnDisk {
+  readonly title: string;
 }
 
 /** Marks and signs what was generated, and reads such marks. */

@@ -13,6 +13,12 @@ import { endpoint, manageEndpoint, rawBody } from './endpoint';
 import { assetParams, fileParams, workspaceParams } from './params';
 
 const form = z.object({ file: z.string().meta({ format: 'binary' }) });
+const assembledForm = form.extend({
+  ingredients: z.string().optional().meta({
+    description:
+      'JSON of up to 100 `{url, title}`: the files of the workspace that a film or sound was put together from. It is marked as made with a model, where one took part, and signed with them as its ingredients',
+  }),
+});
 const refusals = [
   'storage_quota_exceeded',
   'storage_full',
@@ -82,9 +88,9 @@ export const uploadFile = endpoint({
   auth: 'v1:generate',
   tag: 'Uploads',
   summary: 'Upload an image, video or audio file of up to 64 MB',
-  body: rawBody('multipart/form-data', form),
+  body: rawBody('multipart/form-data', assembledForm),
   responses: [{ status: 201, description: 'The stored file', schema: uploadedFile }],
-  errors: refusals,
+  errors: [...refusals, 'invalid_value', 'unsupported_parameter'],
 });
 
 export const getMedia = endpoint({

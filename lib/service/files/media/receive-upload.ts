@@ -8,11 +8,16 @@ import { type SpooledFile, SpoolTooLargeError, spool } from './spool';
 /** Bytes allowed for boundaries and part headers around the file. */
 const formOverheadBytes = 64 * 1024;
 const field = 'file';
+const ingredientsField = 'ingredients';
+/** A hundred addresses with their titles. */
+const maxFieldBytes = 128 * 1024;
 
 /** The one file of an upload, on disk, with the name its sender gave it. */
 export interface ReceivedUpload {
   file: SpooledFile;
   name: string | null;
+  /** The text of the field `ingredients`; null without it. */
+  ingredients: string | null;
 }
 
 /**
@@ -22,14 +27,26 @@ export interface ReceivedUpload {
  */
 export async function receiveUpload(
   request: Request,
-  options: { maxBytes: number; directory: string },
+  options: { maxBytes: number; directory: string; takesIngredients?: boolean },
 ): Promise<ReceivedUpload> {
-  if (Number(request.headers.get('content-length')) > options.maxBytes + formOverheadBytes) {
+  const { takesIngredients = false } = options;
+  const overheadBytes = formOverheadBytes + (takesIngredients ? maxFieldBytes : 0);
+  if (Number(request.headers.get('content-length')) > options.maxBytes + overheadBytes) {
     throw tooLarge(options.maxBytes);
   }
   const form = openForm(request, options.maxBytes);
   let incoming: { name: string | null; spooled: Promise<SpooledFile> } | undefined;
-  form.on('field', (name) => form.destroy(unknownField(name)));
+  let ingredients: string | null = null;
+  form.on('field', (name, text, { valueTruncated: isCut }) => {
+    if (!takesIngredients || name !== ingredientsField) return form.destroy(unknownField(name));
+    if (!isCut) {
+      ingredients = text;
+      return;
+    }
+    form.destroy(
+      new ApiError('invalid_value', 'The list of ingredients is too long.', { param: name }),
+    );
+  });
   form.on('file', (name, stream, info) => {
     // Parts are destroyed with the form; without a listener their errors would end the process.
     stream.on('error', () => undefined);
@@ -46,7 +63,7 @@ export async function receiveUpload(
     await pipeline(bodyOf(request), form);
     const file = await incoming?.spooled;
     if (!file || !incoming) throw missingFile();
-    return { file, name: incoming.name };
+    return { file, name: incoming.name, ingredients };
   } catch (error) {
     await incoming?.spooled.then((file) => file[Symbol.asyncDispose]()).catch(() => undefined);
     throw asApiError(error, options.maxBytes);
@@ -59,7 +76,7 @@ function openForm(request: Request, maxBytes: number): busboy.Busboy {
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
       defParamCharset: 'utf8',
       // One byte above the limit, so that the spool sees that the file is too large.
-      limits: { fileSize: maxBytes + 1, fields: 1, files: 2, parts: 3, fieldSize: 1024 },
+      limits: { fileSize: maxBytes + 1, fields: 1, files: 2, parts: 3, fieldSize: maxFieldBytes },
     });
   } catch {
     throw missingFile();

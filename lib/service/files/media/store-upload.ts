@@ -11,6 +11,7 @@ import { type MediaFiles, storeFromDisk, storePreview } from './media-files';
 import { mediaTypeOf } from './media-types';
 import { newMediaToken } from './media-url';
 import { type ReceivedUpload, receiveUpload } from './receive-upload';
+import { signAssembled } from './sign-assembled';
 
 /** What an upload endpoint accepts: images only, or images, videos and audio. */
 export type UploadKind = 'image' | 'file';
@@ -30,13 +31,24 @@ export async function storeUpload(
   const received = await receiveUpload(call.request, {
     maxBytes: limits.uploadBytes,
     directory: spoolDirectory,
+    takesIngredients: kind === 'file',
   });
   await using file = received.file;
   const inspected = await inspect(file.path, call.auth.workspaceId, kind);
+  const { contentType } = inspected;
+  await using signed =
+    received.ingredients === null
+      ? null
+      : await signAssembled(context, spoolDirectory, call, {
+          file: { path: file.path, size: file.size, contentType },
+          name: received.name,
+          ingredients: received.ingredients,
+        });
+  const stored = signed ?? file;
   const files = { storage: context.storage, spoolDirectory };
-  const sha256 = await sha256OfFile(file.path);
-  const upload = { ...describe(call, received, inspected), sha256 };
-  const rows = await store(files, received, upload);
+  const sha256 = await sha256OfFile(stored.path);
+  const upload = { ...describe(call, received, inspected), size: stored.size, sha256 };
+  const rows = await store(files, stored.path, upload);
   try {
     const bytes = rows.reduce((sum, { size }) => sum + size, 0);
     await context.db.transaction(async (tx) => {
@@ -121,14 +133,14 @@ function describe(call: KeyCall, received: ReceivedUpload, inspected: Inspected)
 /** Stores the file and, for a picture, its preview; a preview that fails refuses the damaged picture. */
 async function store(
   files: MediaFiles,
-  { file }: ReceivedUpload,
+  path: string,
   upload: UploadRow,
 ): Promise<[UploadRow, ...UploadRow[]]> {
   const rows: [UploadRow, ...UploadRow[]] = [upload];
   if (upload.contentType.startsWith('image/')) {
     const key = `previews/${upload.workspaceId}/${upload.id}.webp`;
     const { workspaceId } = upload;
-    const source = { path: file.path, key, workspaceId };
+    const source = { path, key, workspaceId };
     const preview = await storePreview(files.storage, source).catch(refusePreview);
     rows.push({
       ...upload,
@@ -141,6 +153,6 @@ async function store(
       sourceId: upload.id,
     });
   }
-  await storeFromDisk(files.storage, { ...upload, path: file.path, key: upload.storageKey });
+  await storeFromDisk(files.storage, { ...upload, path, key: upload.storageKey });
   return rows;
 }

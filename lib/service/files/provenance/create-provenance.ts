@@ -103,6 +103,11 @@ export function createProvenance(
         when: origin.at.toISOString(),
         digitalSourceType: sourceTypeOf(origin.isEdit),
         parent: job.hasManifest ? file.path : null,
+        components: (origin.ingredients ?? []).map(({ path, contentType, title }) => ({
+          path,
+          contentType,
+          title,
+        })),
       });
       signs = true;
       return true;

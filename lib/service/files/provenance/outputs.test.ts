@@ -125,6 +125,69 @@ describeDatabases('outputs of tasks', ({ database }) => {
     }
   }, 60_000);
 
+  it('are the named ingredients of a film that was put together from them', async () => {
+    const provider = createScriptedProvider();
+    const service = await createTestService(database(), {
+      providers: new Map([['sandbox', provider]]),
+      contentCredentials: { certificate: null },
+    });
+    try {
+      await service.start();
+      const workspace = await service.workspace();
+      const mp4 = (await sampleFiles()).find(({ name }) => name === 'an MP4')?.bytes;
+      const bytes = mp4 ?? Buffer.alloc(0);
+      const open = async () => new Blob([new Uint8Array(bytes)]).stream();
+      const output = { width: 48, height: 33, contentType: 'video/mp4', open };
+      provider.byDefault({ state: 'succeeded', outputs: [output] });
+      const makeFilm = async () => {
+        const body = { model: 'solstice', prompt: 'a harbour' };
+        const receipt = await service.post(workspace.secret, '/v1/generations', body);
+        const { task_id: id } = (await receipt.json()) as { task_id: string };
+        return (await finished(service, workspace, id)).result?.data[0]?.url ?? '';
+      };
+      const upload = async (ingredients?: unknown, by = workspace) => {
+        const form = new FormData();
+        if (ingredients !== undefined) form.set('ingredients', JSON.stringify(ingredients));
+        form.set('file', new Blob([new Uint8Array(bytes)]), 'harbour.mp4');
+        return service.call(by.secret, '/v1/uploads/files', { method: 'POST', body: form });
+      };
+      const reportOf = async (response: Response) => {
+        const { url } = (await response.json()) as { url: string };
+        const file = await read(await service.fetch(new Request(url)));
+        return (await (await verify(service, workspace, file)).json()) as ProvenanceReport;
+      };
+      const shots = [await makeFilm(), await makeFilm()].map((url, index) => ({
+        url,
+        title: `Shot ${index + 1}: a harbour`,
+      }));
+      const report = await reportOf(await upload(shots));
+      expect(report).toMatchObject({
+        ai_generated: true,
+        mark: { digital_source_type: compositeWithTrainedAlgorithmicMedia, ai_system: 'Solstice' },
+        credentials: { status: 'valid', signed_by_this_service: true, model: 'Solstice' },
+      });
+      expect(
+        report.credentials.ingredients.filter(({ depth }) => depth === 1).map(({ title }) => title),
+      ).toEqual(['Shot 1: a harbour', 'Shot 2: a harbour']);
+      const plain = (await (await upload()).json()) as { url: string };
+      const own = await reportOf(await upload([{ url: plain.url, title: 'My own film' }]));
+      expect(own).toMatchObject({ ai_generated: false, credentials: { status: 'none' } });
+      const stranger = await service.workspace();
+      const refusals = [
+        await upload(shots, stranger),
+        await upload([{ url: 'https://elsewhere.test/a.mp4', title: 'Elsewhere' }]),
+        await upload([]),
+        await upload([{ url: 7 }]),
+      ];
+      for (const response of refusals) {
+        expect(response.status).toBe(400);
+        expect(await response.json()).toMatchObject({ error: { param: 'ingredients' } });
+      }
+    } finally {
+      await service.close();
+    }
+  }, 60_000);
+
   it('are verified only for keys, and a file that is not media is refused', async () => {
     const service = await createTestService(database());
     try {

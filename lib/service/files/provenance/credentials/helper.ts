@@ -34,6 +34,10 @@ async function sign({ Builder, LocalSigner }: Library, job: SignJob): Promise<vo
     digitalSourceType: job.digitalSourceType,
   };
   const parent = { id: 'parent', action: 'c2pa.opened' };
+  const components = job.components.map((component, index) => ({
+    ...component,
+    id: `component-${index + 1}`,
+  }));
   const builder = Builder.withJson(
     {
       title: job.title,
@@ -42,17 +46,21 @@ async function sign({ Builder, LocalSigner }: Library, job: SignJob): Promise<vo
         {
           label: 'c2pa.actions.v2',
           data: {
-            actions:
+            actions: [
               job.parent === null
-                ? [createdAction]
-                : [
-                    {
-                      ...agent,
-                      action: parent.action,
-                      digitalSourceType: job.digitalSourceType,
-                      parameters: { ingredientIds: [parent.id] },
-                    },
-                  ],
+                ? createdAction
+                : {
+                    ...agent,
+                    action: parent.action,
+                    digitalSourceType: job.digitalSourceType,
+                    parameters: { ingredientIds: [parent.id] },
+                  },
+              ...components.map(({ id }) => ({
+                action: 'c2pa.placed',
+                when: job.when,
+                parameters: { ingredientIds: [id] },
+              })),
+            ],
           },
         },
       ],
@@ -66,6 +74,10 @@ async function sign({ Builder, LocalSigner }: Library, job: SignJob): Promise<vo
   if (job.parent !== null) {
     const ingredient = { title: job.title, relationship: 'parentOf', label: parent.id };
     await builder.addIngredient(JSON.stringify(ingredient), { path: job.parent, mimeType });
+  }
+  for (const { id, path, contentType, title } of components) {
+    const ingredient = { title, relationship: 'componentOf', label: id };
+    await builder.addIngredient(JSON.stringify(ingredient), { path, mimeType: contentType });
   }
   const { chain, key, algorithm } = job.certificate;
   const signer = LocalSigner.newSigner(Buffer.from(chain), Buffer.from(key), algorithm);

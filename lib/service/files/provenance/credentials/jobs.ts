@@ -26,6 +26,8 @@ export interface SignJob {
   digitalSourceType: string;
   /** The file as the provider made it, when that carries a manifest: it becomes an ingredient. */
   parent: string | null;
+  /** The files that a person put together in it, in their order. */
+  components: readonly { path: string; contentType: string; title: string }[];
 }
 
 /** Reads and checks the manifests of the file at `source`. */

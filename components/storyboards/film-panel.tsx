@@ -1,0 +1,86 @@
+'use client';
+
+import { Clapperboard, Download } from 'lucide-react';
+import { Banner, Button, Progress } from '@/components/ui';
+import { useAssembly } from './use-assembly';
+import type { StoryboardPageState } from './use-storyboard-page';
+
+/** The shots as one film: put together here, played, and downloaded with its content credential. */
+export function FilmPanel({ state: page }: { state: StoryboardPageState }) {
+  const { state, blank, isOutdated, fileName, assemble, cancel } = useAssembly(page);
+  const isBusy = state.kind === 'assembling' || state.kind === 'signing';
+  const previewUrl = 'previewUrl' in state ? state.previewUrl : null;
+  const signedHref =
+    state.kind === 'ready' && state.signedUrl !== null
+      ? `${state.signedUrl}${state.signedUrl.includes('?') ? '&' : '?'}download=1`
+      : null;
+  return (
+    <section
+      aria-label="Film"
+      className="grid gap-3 rounded-lg border border-line bg-panel p-3"
+      data-testid="film"
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="flex-1 text-sm font-medium">Film</h2>
+        {isBusy ? <Button onClick={cancel}>Cancel</Button> : null}
+        {signedHref === null ? null : (
+          <Button asChild>
+            <a href={signedHref} download={fileName}>
+              <Download aria-hidden />
+              Download MP4
+            </a>
+          </Button>
+        )}
+        {state.kind === 'ready' && state.signedUrl === null ? (
+          <Button asChild>
+            <a href={state.previewUrl} download={fileName}>
+              <Download aria-hidden />
+              Download without credential
+            </a>
+          </Button>
+        ) : null}
+        <Button loading={isBusy} onClick={() => void assemble()}>
+          <Clapperboard aria-hidden />
+          {state.kind === 'none' ? 'Put the film together' : 'Put it together again'}
+        </Button>
+      </div>
+      <p className="text-sm text-ink-2">
+        {isOutdated && !isBusy
+          ? 'The shots were changed since. Put the film together again to see it.'
+          : blank.length > 0
+            ? `${blank.length === 1 ? `Shot ${blank[0]} has` : `Shots ${blank.join(', ')} have`} no film and no picture yet, and will be black.`
+            : 'Films and pictures with their lengths and sounds, put together in this browser. It costs nothing.'}
+      </p>
+      {isBusy ? (
+        <div className="grid gap-1.5" role="status">
+          <span className="text-sm">
+            {state.kind === 'assembling'
+              ? 'Putting the film together…'
+              : 'Adding its content credential…'}
+          </span>
+          <Progress label="Progress of the film" value={state.share * 100} />
+        </div>
+      ) : null}
+      {state.kind === 'failed' ? <Banner tone="bad">{state.problem}</Banner> : null}
+      {state.kind === 'ready' && state.problem !== null ? (
+        <Banner tone="warn">Its content credential could not be added. {state.problem}</Banner>
+      ) : null}
+      {previewUrl === null ? null : (
+        // biome-ignore lint/a11y/useMediaCaption: generated sound has no words to caption
+        <video
+          key={previewUrl}
+          src={previewUrl}
+          aria-label="The film"
+          controls
+          playsInline
+          className="max-h-[60vh] w-full rounded-md bg-black"
+        />
+      )}
+      {signedHref === null ? null : (
+        <p className="text-xs text-ink-3">
+          It is kept under Assets. Its content credential names the shots as its ingredients.
+        </p>
+      )}
+    </section>
+  );
+}

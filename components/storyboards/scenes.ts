@@ -1,0 +1,98 @@
+import { maxIngredients, type UploadIngredient } from '@/lib/contract';
+import { chosenTake, finishedTakes, shotPicture } from '@/lib/experiments';
+import { readVersionName } from '@/lib/pages/edits';
+import type { StoryboardDetail, StoryboardPlan, StoryboardRatio } from '@/lib/pages/storyboards';
+import type { Scene } from '../film';
+
+/** The size of the assembled film. */
+export const filmSizes: Readonly<Record<StoryboardRatio, { width: number; height: number }>> = {
+  '16:9': { width: 1280, height: 720 },
+  '9:16': { width: 720, height: 1280 },
+  '1:1': { width: 960, height: 960 },
+};
+
+/** The film of a storyboard as it is now. */
+export interface FilmPlan {
+  readonly scenes: readonly Scene[];
+  /** The files that are in it. */
+  readonly ingredients: readonly UploadIngredient[];
+  /** Shots that have neither film nor picture, by their numbers: they are black. */
+  readonly blank: readonly number[];
+}
+
+/** A file of a shot: its address, and the version that it is. */
+interface Source {
+  readonly url: string;
+  readonly version: string;
+}
+
+/**
+ * The scenes of a storyboard: the chosen film of each shot, else its picture, with its sound. `origin` is the page's: a
+ * canvas cannot be read after files of another origin, so those pass through the console.
+ */
+export function filmPlan(
+  workspace: string,
+  plan: StoryboardPlan,
+  { takes, files }: Pick<StoryboardDetail, 'takes' | 'files'>,
+  origin: string,
+): FilmPlan {
+  const fileOf = (version: string | null): Source | null => {
+    const url = version === null ? undefined : files[version]?.url;
+    return version === null || url === undefined ? null : { url, version };
+  };
+  const parts = plan.shots.map((shot, index) => {
+    const film = chosenTake(shot, takes);
+    const name = shotPicture(shot, takes);
+    const madePicture = finishedTakes(takes, shot.id, 'picture').at(-1);
+    const picture =
+      fileOf(name) ??
+      (shot.picture === null && madePicture?.output != null
+        ? { url: madePicture.output.url, version: name ?? '' }
+        : null);
+    const hasPicture = picture !== null && (shot.begins === 'picture' || index === 0);
+    const footage =
+      film?.output != null
+        ? {
+            kind: 'film' as const,
+            url: film.output.url,
+            version: `result:${film.task_id}:${film.output_index}`,
+          }
+        : hasPicture
+          ? { kind: 'picture' as const, ...picture }
+          : null;
+    return { shot, number: index + 1, footage, sound: fileOf(shot.sound) };
+  });
+  const read = ({ url, version }: Source) => readableUrl(workspace, version, url, origin);
+  const named = parts.flatMap(({ shot, number, footage, sound }) => [
+    ...(footage === null ? [] : [{ url: footage.url, title: titleOf(number, shot.text) }]),
+    ...(sound === null ? [] : [{ url: sound.url, title: `Sound of shot ${number}` }]),
+  ]);
+  return {
+    scenes: parts.map(({ shot, footage, sound }) => ({
+      seconds: shot.seconds,
+      footage: footage === null ? null : { kind: footage.kind, url: read(footage) },
+      soundUrl: sound === null ? null : read(sound),
+    })),
+    ingredients: named.slice(0, maxIngredients),
+    blank: parts.flatMap(({ footage, number }) => (footage === null ? [number] : [])),
+  };
+}
+
+const maxTitle = 160;
+
+function titleOf(number: number, text: string): string {
+  const words = text.trim().replaceAll('\n', ' ');
+  return words === ''
+    ? `Shot ${number}`
+    : `Shot ${number}: ${words}`.slice(0, maxTitle).toWellFormed();
+}
+
+function readableUrl(workspace: string, version: string, url: string, origin: string): string {
+  if (URL.parse(url)?.origin === origin) return url;
+  const named = readVersionName(version);
+  const base = `/api/console/${workspace}`;
+  if (named === null) return url;
+  return named.kind === 'result'
+    ? `${base}/outputs/${encodeURIComponent(named.taskId)}/${named.output}`
+    : `${base}/uploads/${encodeURIComponent(named.assetId)}`;
+}

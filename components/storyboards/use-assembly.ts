@@ -1,0 +1,99 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { RequestError, uploadFile } from '@/lib/queries';
+import { filmPlan, filmSizes } from './scenes';
+import type { StoryboardPageState } from './use-storyboard-page';
+
+type AssemblyState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'assembling'; readonly share: number }
+  | { readonly kind: 'signing'; readonly share: number; readonly previewUrl: string }
+  | {
+      readonly kind: 'ready';
+      readonly previewUrl: string;
+      /** The signed file; null when it could not be signed. */
+      readonly signedUrl: string | null;
+      readonly problem: string | null;
+    }
+  | { readonly kind: 'failed'; readonly problem: string };
+
+/** Puts the film together in this browser, and has it signed by the server. */
+export function useAssembly({ workspace, detail, plan, draft }: StoryboardPageState) {
+  const [state, setState] = useState<AssemblyState>({ kind: 'none' });
+  /** What the assembled film was made from. */
+  const [assembledFrom, setAssembledFrom] = useState('');
+  const abort = useRef<AbortController>(null);
+  const preview = useRef<string>(null);
+  const drop = () => {
+    abort.current?.abort();
+    if (preview.current !== null) URL.revokeObjectURL(preview.current);
+    preview.current = null;
+  };
+  const dropLatest = useRef(drop);
+  useEffect(() => () => dropLatest.current(), []);
+
+  // The addresses of files change with every read; their paths do not.
+  const current = filmPlan(workspace, plan, detail, '');
+  const source = JSON.stringify([plan.ratio, current.scenes], (_, value: unknown) =>
+    typeof value === 'string' ? value.split('?')[0] : value,
+  );
+
+  const assemble = async () => {
+    drop();
+    const controller = new AbortController();
+    abort.current = controller;
+    const { signal } = controller;
+    setState({ kind: 'assembling', share: 0 });
+    setAssembledFrom(source);
+    const { scenes, ingredients } = filmPlan(workspace, plan, detail, window.location.origin);
+    try {
+      const { assembleFilm } = await import('../film');
+      const film = await assembleFilm(scenes, filmSizes[plan.ratio], {
+        signal,
+        onProgress: (share) => setState({ kind: 'assembling', share }),
+      });
+      const previewUrl = URL.createObjectURL(film);
+      preview.current = previewUrl;
+      setState({ kind: 'signing', share: 0, previewUrl });
+      const file = new File([film], `${fileNameOf(draft.change.name)}.mp4`, { type: 'video/mp4' });
+      const signed = await uploadFile(workspace, file, {
+        signal,
+        ingredients,
+        onProgress: (share) => setState({ kind: 'signing', share, previewUrl }),
+      }).then(
+        ({ url }) => ({ signedUrl: url, problem: null }),
+        (error: unknown) => {
+          signal.throwIfAborted();
+          return { signedUrl: null, problem: messageOf(error) };
+        },
+      );
+      setState({ kind: 'ready', previewUrl, ...signed });
+    } catch (error) {
+      if (signal.aborted) return;
+      setState({ kind: 'failed', problem: messageOf(error) });
+    }
+  };
+  return {
+    state,
+    blank: current.blank,
+    /** Whether the shots were changed since the film was put together. */
+    isOutdated: state.kind !== 'none' && assembledFrom !== source,
+    fileName: `${fileNameOf(draft.change.name)}.mp4`,
+    assemble,
+    cancel: () => {
+      drop();
+      setState({ kind: 'none' });
+    },
+  };
+}
+
+/** A name without what file systems refuse. */
+const fileNameOf = (name: string): string =>
+  [...name.trim()].map((sign) => ('/\\:*?"<>|'.includes(sign) ? '-' : sign)).join('') ||
+  'storyboard';
+
+const messageOf = (error: unknown): string =>
+  error instanceof RequestError || (error instanceof Error && error.name === 'AssemblyError')
+    ? error.message
+    : 'The film could not be put together in this browser. Try again, or use a current Chrome.';

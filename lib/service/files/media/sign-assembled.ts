@@ -1,0 +1,128 @@
+import { inArray } from 'drizzle-orm';
+import { type UploadIngredient, uploadIngredients } from '@/lib/contract';
+import type { FileOnDisk, IngredientOnDisk, ServiceContext } from '../../context';
+import { schema } from '../../db';
+import { ApiError, type KeyCall } from '../../http';
+import { type Asset, findAssetsByTokens } from './assets';
+import { parseMediaPath } from './media-url';
+import { type SpooledFile, spool } from './spool';
+
+const param = 'ingredients';
+/** All ingredients of one upload, which are read from storage while it waits. */
+const maxIngredientBytes = 1024 * 1024 * 1024;
+
+/**
+ * Signs an upload that a person put together from files of the workspace, naming those. Null when no model took part in any
+ * of them: the file is stored as it came. Throws `ApiError` invalid_value for what is no file of the workspace.
+ */
+export async function signAssembled(
+  context: ServiceContext,
+  directory: string,
+  call: KeyCall,
+  { file, name, ingredients }: { file: FileOnDisk; name: string | null; ingredients: string },
+) {
+  const files = await findIngredients(context, call.auth.workspaceId, readIngredients(ingredients));
+  const copies: SpooledFile[] = [];
+  try {
+    const onDisk: IngredientOnDisk[] = [];
+    for (const { asset, title } of files) {
+      const source = await context.files.open(asset);
+      const { signal } = call.request;
+      const copy = await spool(source, { directory, maxBytes: maxIngredientBytes, signal });
+      copies.push(copy);
+      onDisk.push({ path: copy.path, size: copy.size, contentType: asset.contentType, title });
+    }
+    if (!(await hasGenerated(context, files, onDisk))) return null;
+    return await context.provenance.protect(
+      file,
+      {
+        model: await modelNames(context, files),
+        isEdit: true,
+        title: name?.slice(0, 255) ?? 'film',
+        at: new Date(context.clock.now()),
+        ingredients: onDisk,
+      },
+      call.request.signal,
+    );
+  } finally {
+    await Promise.all(copies.map((copy) => copy[Symbol.asyncDispose]()));
+  }
+}
+
+interface Ingredient {
+  readonly asset: Asset;
+  readonly title: string;
+}
+
+function readIngredients(text: string): UploadIngredient[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ApiError('invalid_value', 'The list of ingredients is no JSON.', {
+      param,
+      cause: error,
+    });
+  }
+  const parsed = uploadIngredients.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new ApiError('invalid_value', 'Send up to 100 ingredients, each with a url and a title.', {
+    param,
+    cause: parsed.error,
+  });
+}
+
+async function findIngredients(
+  { db }: ServiceContext,
+  workspaceId: string,
+  ingredients: readonly UploadIngredient[],
+): Promise<Ingredient[]> {
+  const tokens = ingredients.map(
+    ({ url }) => parseMediaPath(URL.parse(url)?.pathname ?? '')?.token ?? '',
+  );
+  const assets = await findAssetsByTokens(db, workspaceId, tokens);
+  const files = ingredients.map(({ title }, index) => {
+    const asset = assets.find(({ token }) => token === tokens[index]);
+    if (asset !== undefined) return { asset, title };
+    throw new ApiError('invalid_value', `Ingredient ${index + 1} is no file of this workspace.`, {
+      param,
+    });
+  });
+  if (files.reduce((sum, { asset }) => sum + asset.size, 0) > maxIngredientBytes) {
+    throw new ApiError('file_too_large', 'The ingredients are larger than 1 GB together.', {
+      param,
+    });
+  }
+  return files;
+}
+
+async function hasGenerated(
+  { provenance }: ServiceContext,
+  files: readonly Ingredient[],
+  onDisk: readonly IngredientOnDisk[],
+): Promise<boolean> {
+  if (files.some(({ asset }) => asset.role === 'output')) return true;
+  for (const file of onDisk) {
+    const { ai_generated: isGenerated } = await provenance.examine(file);
+    if (isGenerated) return true;
+  }
+  return false;
+}
+
+/** The models that made the ingredients, by their names: "Kestrel 2, Lumen Spark". */
+async function modelNames(
+  { db, catalog }: ServiceContext,
+  files: readonly Ingredient[],
+): Promise<string> {
+  const { tasks } = schema;
+  const taskIds = files.flatMap(({ asset }) => asset.taskId ?? []);
+  const rows =
+    taskIds.length === 0
+      ? []
+      : await db
+          .selectDistinct({ model: tasks.model })
+          .from(tasks)
+          .where(inArray(tasks.id, taskIds));
+  const names = rows.map(({ model }) => catalog.model(model)?.name ?? model).sort();
+  return names.length === 0 ? 'a model of another service' : names.join(', ');
+}
