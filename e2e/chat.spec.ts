@@ -282,6 +282,22 @@ test('the items of an answer’s list become prompts one by one', async ({ page 
   const dialog = page.getByRole('dialog', { name: 'Use in Create' });
   await expect(dialog.getByRole('button', { name: 'User: A red door' })).toBeVisible();
   expect(await found(page, '[role=dialog]')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Make a list of all 2…' }).click();
+  await page.waitForURL('**/studio/create/list');
+  await expect(page.locator('tr[data-row]')).toHaveCount(2);
+
+  // A list that was not sent is never replaced without being asked.
+  await page.goBack();
+  await answers(page).last().getByRole('button', { name: 'Use in Create' }).click();
+  await expect(dialog).toContainText('Your list of 2 rows is not sent yet.');
+  expect(await found(page, '[role=dialog]')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add all 2 to it' }).click();
+  await page.waitForURL('**/studio/create/list');
+  await expect(page.locator('tr[data-row]')).toHaveCount(4);
+  await expect(page.locator('tr[data-row="4"]')).toContainText('The same as row 2');
+
+  await page.goBack();
+  await answers(page).last().getByRole('button', { name: 'Use in Create' }).click();
   await dialog.getByRole('button', { name: 'User: A blue gate' }).click();
   await page.waitForURL('**/studio/create');
   await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue(

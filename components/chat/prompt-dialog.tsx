@@ -1,19 +1,30 @@
 'use client';
 
-import { Button, Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui';
+import {
+  Button,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  formatCount,
+} from '@/components/ui';
+import type { UnsentList } from '../create-list';
 import type { AnswerPrompts } from './prompts-of-answer';
 
 /** Lets a person choose which part of an answer becomes the prompt. Default export, because it is loaded lazily. */
 export default function PromptDialog({
   prompts: { items, wholeText },
   onChoose,
+  unsentList,
   onList,
   onClose,
 }: {
   prompts: AnswerPrompts;
   onChoose: (prompt: string) => void;
-  /** Makes a list of all items. */
-  onList: (prompts: readonly string[]) => void;
+  /** The list that this person prepared and has not sent. */
+  unsentList: UnsentList | null;
+  /** Makes a list of all items, or adds them to the unsent one. */
+  onList: (prompts: readonly string[], isAdded: boolean) => void;
   onClose: () => void;
 }) {
   return (
@@ -38,9 +49,24 @@ export default function PromptDialog({
           </div>
         </DialogBody>
         <DialogFooter>
-          <Button variant="primary" onClick={() => onList(items)}>
-            Make a list of all {items.length}…
-          </Button>
+          {unsentList === null ? (
+            <Button variant="primary" onClick={() => onList(items, false)}>
+              Make a list of all {items.length}…
+            </Button>
+          ) : (
+            <>
+              <p className="min-w-0 flex-1 text-sm text-ink-2">
+                Your list of {formatCount(unsentList.rows)} {unsentList.rows === 1 ? 'row' : 'rows'}{' '}
+                is not sent yet.
+              </p>
+              <Button onClick={() => onList(items, false)}>Replace it</Button>
+              {unsentList.takesPrompts ? (
+                <Button variant="primary" onClick={() => onList(items, true)}>
+                  Add all {items.length} to it
+                </Button>
+              ) : null}
+            </>
+          )}
         </DialogFooter>
       </DialogContent>
     </Dialog>

@@ -4,7 +4,7 @@ import { WandSparkles } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { Suspense, useState } from 'react';
 import { IconButton, lazyPart } from '@/components/ui';
-import { fillList } from '../create-list';
+import { extendList, fillList, unsentList } from '../create-list';
 import { useDraftOwner } from '../drafts';
 import { useShell } from '../layout';
 import { usePrompt } from '../use-in-create';
@@ -37,8 +37,10 @@ export function UseAnswer({ text }: { text: GrowingText }) {
           <PromptDialog
             prompts={choice}
             onChoose={use}
-            onList={(prompts) => {
-              fillList(owner, prompts);
+            unsentList={unsentList(owner)}
+            onList={(prompts, isAdded) => {
+              if (isAdded) extendList(owner, prompts);
+              else fillList(owner, prompts);
               router.push(`/${workspace.slug}/create/list`);
             }}
             onClose={() => setChoice(null)}

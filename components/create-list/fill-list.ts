@@ -32,15 +32,54 @@ const isListDraft = (value: unknown): value is ListDraft =>
 /** The slot that keeps the list that is being prepared. */
 export const openListDraft = (owner: string) => openDraft(owner, 'create-list', isListDraft);
 
-/** Prepares a list of prompts, from another page. */
+/** What another page says of a list that was not sent. */
+export interface UnsentList {
+  readonly rows: number;
+  /** Whether prompts can be added to it. */
+  readonly takesPrompts: boolean;
+}
+
+/** The unsent list of this browser; null without a row. */
+export function unsentList(owner: string): UnsentList | null {
+  const draft = openListDraft(owner).read();
+  const rows =
+    draft?.sheet?.rows.filter((cells) => cells.length > 0).length ??
+    draft?.text.split('\n').filter((line) => line.trim() !== '').length ??
+    0;
+  return rows === 0 ? null : { rows, takesPrompts: takesPrompts(draft?.sheet?.columns ?? []) };
+}
+
+/** A column for a name in the prompt's brackets would be empty in a row that is only a prompt. */
+const takesPrompts = (columns: TaskSheet['columns']): boolean =>
+  columns.some(({ target }) => target === 'prompt') &&
+  columns.every(({ target }) => !target?.startsWith('word:'));
+
+/** Prepares a list of prompts, from another page, in the place of the unsent list. */
 export function fillList(owner: string, prompts: readonly string[]): void {
-  openListDraft(owner).write({
-    template: '',
-    text: '',
-    sheet: {
-      columns: [{ name: 'Prompt', target: 'prompt' }],
-      rows: prompts.slice(0, taskListLimits.rows).map((prompt) => [prompt]),
-      isCut: prompts.length > taskListLimits.rows,
-    },
-  });
+  const sheet = {
+    columns: [{ name: 'Prompt', target: 'prompt' as const }],
+    rows: [],
+    isCut: false,
+  };
+  openListDraft(owner).write({ template: '', text: '', sheet: withPrompts(sheet, prompts) });
+}
+
+/** Adds prompts to the unsent list, which `takesPrompts`. */
+export function extendList(owner: string, prompts: readonly string[]): void {
+  const slot = openListDraft(owner);
+  const draft = slot.read();
+  if (draft?.sheet) slot.write({ ...draft, sheet: withPrompts(draft.sheet, prompts) });
+  else fillList(owner, prompts);
+}
+
+function withPrompts(sheet: TaskSheet, prompts: readonly string[]): TaskSheet {
+  const addedRows = prompts.map((prompt) =>
+    sheet.columns.map(({ target }) => (target === 'prompt' ? prompt : '')),
+  );
+  const rows = [...sheet.rows, ...addedRows];
+  return {
+    ...sheet,
+    rows: rows.slice(0, taskListLimits.rows),
+    isCut: sheet.isCut || rows.length > taskListLimits.rows,
+  };
 }

@@ -1,2 +1,2 @@
-export { fillList } from './fill-list';
+export { extendList, fillList, type UnsentList, unsentList } from './fill-list';
 export { CreateListPage } from './list-page';
