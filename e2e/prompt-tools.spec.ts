@@ -35,7 +35,7 @@ test('a prompt is improved at its price, taken, undone, filled from the library,
   const library = page.getByRole('dialog', { name: 'Insert a text' });
   await library.getByRole('searchbox', { name: 'Search texts' }).fill(name);
   await library.getByRole('button', { name: new RegExp(name) }).click();
-  await library.getByLabel('Weather').fill('fog');
+  await library.getByRole('textbox', { name: 'Weather' }).fill('fog');
   await library.getByRole('button', { name: 'Insert' }).click();
   await expect(notice(page, `${name} is inserted.`)).toBeVisible();
   await expect(prompt).toHaveValue('A harbour in fog at dusk');

@@ -55,7 +55,7 @@ export default function PromptDialog({
             </Button>
           ) : (
             <>
-              <p className="min-w-0 flex-1 text-sm text-ink-2">
+              <p className="min-w-0 flex-1 text-sm text-ink-2 max-sm:order-last sm:self-center">
                 Your list of {formatCount(unsentList.rows)} {unsentList.rows === 1 ? 'row' : 'rows'}{' '}
                 is not sent yet.
               </p>

@@ -203,11 +203,11 @@ export function Dock(props: DockProps) {
         </div>
         <GenerateButton
           {...generating}
-          className="h-10 px-4 @max-xl:flex-1 @xl:@max-[60rem]:order-2 @[60rem]:ml-auto pointer-coarse:h-11"
+          className="h-10 px-4 @max-xl:flex-1 @xl:order-2 pointer-coarse:h-11"
         />
         <GenerateNote
           {...generating}
-          className="min-w-0 px-1 @max-xl:basis-full @xl:@max-[60rem]:min-w-3/5 @xl:@max-[60rem]:flex-1 @[60rem]:basis-full"
+          className="min-w-0 px-1 @max-xl:basis-full @xl:min-w-3/5 @xl:flex-1"
         />
       </div>
     </div>

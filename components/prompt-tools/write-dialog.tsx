@@ -176,7 +176,7 @@ export default function WriteDialog({
                   <Input
                     id={`${id}wish`}
                     limit={500}
-                    placeholder="Optional: more light, fewer words…"
+                    placeholder="Optional: more light…"
                     value={wish}
                     onChange={(event) => setWish(event.target.value)}
                   />
