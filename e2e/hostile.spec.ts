@@ -146,6 +146,10 @@ test('next-auth answers no hostile request with a 500', async () => {
     if (answer.status() >= 500) failed.push(`${path} ${data.slice(0, 80)} → ${answer.status()}`);
   }
   expect(failed).toEqual([]);
+  for (const provider of ['credentials', '%63redentials', 'credentials/x', 'none']) {
+    const answer = await owner.get(`${server.url}/api/auth/callback/${provider}`);
+    expect(answer.status(), provider).toBe(400);
+  }
 });
 
 test('TRACE is refused, of a page and of the service', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusalOf } from './page-refusal';
+import { ignoreConditionsOfFile, refusalOf } from './page-refusal';
 
 it.each([
   ['GET', '/%ff', 400],
@@ -8,6 +8,8 @@ it.each([
   ['POST', '/favicon.ico', 405],
   ['PUT', '/models/lumen.webp?v=1', 405],
   ['DELETE', '/_next/static/chunks/a.js', 405],
+  ['OPTIONS', '/icon.svg', 405],
+  ['PROPFIND', '/favicon.ico', 405],
 ])('answers %s %s without Next.js', (method, url, status) => {
   expect(refusalOf({ method, url, headers: {} })?.status).toBe(status);
 });
@@ -22,6 +24,22 @@ it.each([
   ['POST', '/api/auth/callback/a.b'],
 ])('passes %s %s on', (method, url) => {
   expect(refusalOf({ method, url, headers: {} })).toBeNull();
+});
+
+it.each([
+  ['/icon.svg', { 'if-none-match': '"a"' }],
+  ['/_next/static/chunks/a.js', { 'if-none-match': '"a"' }],
+  ['/sign-in', undefined],
+])('asks Next.js for the whole of a file: %s', (url, left) => {
+  const conditions = {
+    range: 'bytes=9-1',
+    'if-match': '"a"',
+    'if-none-match': '"a"',
+    'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT',
+  };
+  const headers = { ...conditions };
+  ignoreConditionsOfFile({ url, headers });
+  expect(headers).toEqual(left ?? conditions);
 });
 
 it('refuses what another site sends to a page, and nothing of the own one', () => {

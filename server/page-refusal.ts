@@ -23,7 +23,7 @@ export function refusalOf({
     return { status: 400, text: 'The address holds bytes behind a % that are not UTF-8 text.' };
   }
   if (optimizer.test(url)) return { status: 404, text: 'There is nothing at this address.' };
-  if (file.test(url) && !url.startsWith('/api/') && !['GET', 'HEAD', 'OPTIONS'].includes(method)) {
+  if (file.test(url) && !url.startsWith('/api/') && !['GET', 'HEAD'].includes(method)) {
     return { status: 405, text: 'A file can only be read.', allow: 'GET, HEAD' };
   }
   // Handlers answer this in their own form.
@@ -31,6 +31,20 @@ export function refusalOf({
     return { status: 403, text: 'This was sent from another site.' };
   }
   return null;
+}
+
+/**
+ * Lets a file be sent whole: where the part or the version that is asked for does not exist, Next.js finds no page for
+ * 416 and 412 and answers 500. A server may ignore ranges (RFC 9110, 14.2), and our files are small.
+ */
+export function ignoreConditionsOfFile({
+  url = '/',
+  headers,
+}: Pick<IncomingMessage, 'url' | 'headers'>): void {
+  if (!file.test(url)) return;
+  delete headers.range;
+  delete headers['if-match'];
+  delete headers['if-unmodified-since'];
 }
 
 /** Whether another site sent the request, by the rule of Next.js (`action-handler.js` of 16.4.6), which answers 500. */

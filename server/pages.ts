@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { answerMalformedActions } from './malformed-action';
-import { type PageRefusal, refusalOf } from './page-refusal';
+import { ignoreConditionsOfFile, type PageRefusal, refusalOf } from './page-refusal';
 import { allowWayBack } from './way-back';
 
 /** Of answers that are no page. */
@@ -42,6 +42,7 @@ export async function preparePages(options: {
       const { url = '/' } = incoming;
       const refusal = refusalOf(incoming);
       if (refusal !== null) return refuse(outgoing, refusal);
+      ignoreConditionsOfFile(incoming);
       // The 404 of a file of the build has no policy otherwise.
       if (url.startsWith('/_next/')) outgoing.setHeader('content-security-policy', dataPolicy);
       allowWayBack(url, outgoing);

@@ -17,8 +17,19 @@ function checkCallback({ nextUrl, headers }: NextRequest): void {
   }
 }
 
-const handler = (request: NextRequest, context: RouteContext<'/api/auth/[...nextauth]'>) =>
+type Context = RouteContext<'/api/auth/[...nextauth]'>;
+
+/** Refuses to read the address that a sign-in is sent to; next-auth would answer with 500. */
+async function checkMethod({ method }: NextRequest, { params }: Context): Promise<void> {
+  const [action, provider] = (await params).nextauth;
+  if (method !== 'POST' && action === 'callback' && provider === 'credentials') {
+    throw new InvalidRequestError('A sign-in is sent to this address with POST.');
+  }
+}
+
+const handler = (request: NextRequest, context: Context) =>
   answer(request, async () => {
+    await checkMethod(request, context);
     checkCallback(request);
     await forgetCookies(brokenCallbackCookies(request.cookies.getAll()));
     // Made for each request and not on import, because the options need the process's secret.
