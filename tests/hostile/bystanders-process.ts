@@ -45,6 +45,8 @@ const creation = {
 process.once('message', () => {
   stopped = true;
 });
+// A run that fails leaves nobody behind.
+process.once('disconnect', () => process.exit());
 await Promise.all([
   repeat('page', everyMs, { path: '/sign-in', expected: 200 }),
   repeat('health', everyMs, { path: '/healthz', expected: 200 }),

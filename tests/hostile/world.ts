@@ -2,6 +2,13 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { hanging, openReceiver, type Receiver } from '../../lib/platform/net/testing/receiver';
+import { packages } from '../../lib/providers/ai-sdk/packages';
+import { arkKeys } from '../../lib/providers/ark/declaration';
+import { falKeys } from '../../lib/providers/fal/declaration';
+import { googleKeys } from '../../lib/providers/google/declaration';
+import { klingKeys } from '../../lib/providers/kling/declaration';
+import { openAiKeys } from '../../lib/providers/openai-media/declaration';
+import { replicateKeys } from '../../lib/providers/replicate/declaration';
 import { openTeam, type Team } from '../kill-run/open-team';
 import { operatorKey } from '../kill-run/server';
 import type { ServerProcess } from '../server-process';
@@ -20,6 +27,8 @@ export interface World {
   readonly handlers: string;
   /** The member's `Cookie` header. */
   readonly cookie: string;
+  /** The ids of some actions of visitors, as a browser reads them in the build. */
+  readonly actionIds: readonly string[];
   /** A server of the attacker that takes requests and never answers. */
   readonly trap: Receiver;
   /** Calls a server action as the member. Answers its response as text. */
@@ -39,7 +48,15 @@ export const member = {
 };
 
 /** What no address of an attacker may be sent. */
-export const keyOfTheEnvironment = 'fal-key-of-the-environment';
+export const keyOfTheEnvironment = 'a-key-of-the-environment';
+const visitorActions = ['signUpAction', 'requestResetAction', 'passSecondStepAction'];
+/** The variables that drivers take keys from. */
+const keyVariables = [
+  ...[arkKeys, falKeys, googleKeys, klingKeys, openAiKeys, replicateKeys].flatMap(({ variables }) =>
+    Object.values(variables),
+  ),
+  ...Object.values(packages).map(({ apiKeyEnv }) => apiKeyEnv),
+];
 
 /** Starts a production server on a fresh database. */
 const start = (): Promise<ServerProcess> =>
@@ -53,7 +70,7 @@ const start = (): Promise<ServerProcess> =>
       ATELIER_OPERATOR_KEY: operatorKey,
       // The attacker's servers are on this machine.
       ATELIER_ALLOW_LOOPBACK: '1',
-      FAL_KEY: keyOfTheEnvironment,
+      ...Object.fromEntries(keyVariables.map((name) => [name, keyOfTheEnvironment])),
       LOG_LEVEL: 'warn',
     },
   });
@@ -72,6 +89,7 @@ export async function openWorld(): Promise<World & AsyncDisposable> {
     sockets.clear();
     trap.hangUp();
     trap.received.length = 0;
+    trap.answer = hanging;
   };
   opened.defer(hangUp);
   const { hostname, port } = new URL(server.url);
@@ -88,6 +106,7 @@ export async function openWorld(): Promise<World & AsyncDisposable> {
     neighbour,
     handlers: `/api/console/${member.slug}`,
     cookie,
+    actionIds: visitorActions.flatMap((name) => actions.get(name)?.id ?? []),
     trap,
     async act(name, ...args) {
       const action = actions.get(name);

@@ -16,7 +16,21 @@ export const atOnce = <T>(times: number, send: (index: number) => Promise<T>): P
 export const head = (line: string, ...headers: readonly string[]): string =>
   [`${line} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n');
 
+/** The head of a request of the member's browser. */
+export const memberHead = (world: World, line: string, ...headers: readonly string[]): string => {
+  const { host, origin } = new URL(world.server.url);
+  const own = [`Host: ${host}`, `Origin: ${origin}`, `Cookie: ${world.cookie}`];
+  return [`${line} HTTP/1.1`, ...own, ...headers, '', ''].join('\r\n');
+};
+
 export const bearer = ({ key }: { readonly key: string }) => ({ authorization: `Bearer ${key}` });
+
+/** JSON by the attacker's key. */
+export const asKey = ({ attacker }: Pick<World, 'attacker'>, body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { ...bearer(attacker), 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
 
 /** JSON as a page sends it, by a member. */
 export const asMember = (world: World, body: string): RequestInit => ({

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import {
   BufferTarget,
   EncodedPacket,
@@ -52,4 +53,48 @@ export function withoutSize(mp4: Buffer): Buffer {
   // ISO/IEC 14496-12, 12.1.3: width and height stand 28 bytes after the type of a visual sample entry.
   const entry = mp4.indexOf('vp09', mp4.indexOf('stsd'));
   return Buffer.from(mp4).fill(0, entry + 28, entry + 32);
+}
+
+/** A PNG whose header claims a size that its few bytes do not have. */
+export function pngBomb(width: number, height: number, interlaced = false): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, interlaced ? 1 : 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', Buffer.from('789c030000000001', 'hex')),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'ascii'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.byteLength);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
+}
+
+/** Silence as a WAV: 8 kHz, mono, 8 bits, so many seconds. */
+export function silentWav(seconds: number): Buffer {
+  const rate = 8_000;
+  const samples = Buffer.alloc(rate * seconds, 0x80);
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + samples.byteLength, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(samples.byteLength, 40);
+  return Buffer.concat([header, samples]);
 }
