@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { buttonVariants } from '@/components/ui';
 import type { Provider } from '@/lib/contract';
-import { buttonVariants } from '../../ui';
 import { ProvidersList } from './providers-list';
 
 /* There is no Next.js router in a unit test. */
