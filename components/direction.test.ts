@@ -104,7 +104,6 @@ money/budgets/request-list.tsx request.note
 presets/apply-preset.tsx prompt
 presets/preset-list.tsx text
 presets/preset-page.tsx text
-presets/preset-page.tsx each.text
 presets/settings-list.tsx settingText(value)
 ui/combobox-popover.tsx option.label
 ui/combobox.tsx chosenOption?.label

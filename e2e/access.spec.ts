@@ -5,6 +5,7 @@ import { type ServerProcess, startServer } from '../tests/server-process/index';
 import {
   actionsInBuild,
   actionsInSources,
+  characterInput,
   experimentChange,
   operatorActions,
   operatorPages,
@@ -122,6 +123,7 @@ test.beforeAll(async () => {
     experiment: '',
     preset: '',
     storyboard: '',
+    character: '',
     message: '',
     member: '',
     invitation: '',
@@ -144,6 +146,9 @@ test.beforeAll(async () => {
   const storyboard = await act(owner, 'createStoryboardAction', ['studio', storyboardChange.name]);
   targets.storyboard = /"value":"(\w+)"/.exec(storyboard)?.[1] ?? '';
   expect(targets.storyboard).toMatch(/^stb_/);
+  const character = await act(owner, 'createCharacterAction', ['studio', characterInput]);
+  targets.character = /"value":"(\w+)"/.exec(character)?.[1] ?? '';
+  expect(targets.character).toMatch(/^chr_/);
   const task = await visitor.post(`${server.url}/v1/generations`, {
     headers: { authorization: `Bearer ${OWNER.apiKey}` },
     data: { model: 'lumen-spark', prompt: 'A secret of the studio' },
@@ -325,6 +330,9 @@ for (const headers of [{}, besideProxy]) {
       'savePresetAction',
       'removePresetAction',
       'restorePresetAction',
+      'saveCharacterAction',
+      'removeCharacterAction',
+      'restoreCharacterAction',
       'setCollectedAction',
       'renewInvitationAction',
       'revokeInvitationAction',

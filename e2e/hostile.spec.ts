@@ -21,6 +21,7 @@ const targets = {
   experiment: 'exp_unknown',
   preset: 'pre_unknown',
   storyboard: 'stb_unknown',
+  character: 'chr_unknown',
   message: 'msg_unknown',
   member: 'user_unknown',
   invitation: 'inv_unknown',

@@ -17,6 +17,7 @@ import {
   sameValue,
 } from '@/lib/forms';
 import { useAction } from '../actions';
+import type { FormCharacters } from '../characters';
 import type { ModelEntry } from './search-models';
 import { type LiveComparison, useComparison } from './use-comparison';
 import type { Draft } from './use-draft';
@@ -34,6 +35,7 @@ export default function ComparePanel({
   draft,
   comparison,
   values,
+  characters,
   isInReview,
   onLive,
 }: {
@@ -42,6 +44,7 @@ export default function ComparePanel({
   draft: Draft;
   comparison: Comparison;
   values: FormValues;
+  characters: FormCharacters;
   /** The form has an avatar that is not approved. */
   isInReview: boolean;
   /** Called with what it asks for and what that costs, after each change; with null when it ends. */
@@ -49,7 +52,7 @@ export default function ComparePanel({
 }) {
   const router = useRouter();
   const { spec, handle, compare } = draft;
-  const live = useComparison(workspace, entries, spec, comparison, values);
+  const live = useComparison(workspace, entries, spec, comparison, values, characters.plan);
   const { requests } = live;
   useLayoutEffect(() => onLive(live), [live, onLive]);
   useLayoutEffect(() => () => onLive(null), [onLive]);
@@ -67,11 +70,15 @@ export default function ComparePanel({
   const requestOf = (value: unknown) => requests.find((request) => sameValue(request.value, value));
   const openAsExperiment = () => {
     const specs = new Map(entries.map((entry) => [entry.spec.modelId, entry.spec]));
-    const formValues = handle.read();
-    const prompt = typeof formValues.prompt === 'string' ? formValues.prompt.trim() : '';
+    const writtenValues = handle.read();
+    const prompt = typeof writtenValues.prompt === 'string' ? writtenValues.prompt.trim() : '';
     void opening.run(workspace, {
       name: prompt.slice(0, 40) || 'Untitled experiment',
-      design: comparisonDesign(comparison, { model: spec.modelId, values: formValues }, specs),
+      design: comparisonDesign(
+        comparison,
+        { model: spec.modelId, values: characters.plan(spec, writtenValues).values },
+        specs,
+      ),
     });
   };
   return (

@@ -7,6 +7,7 @@ import type { Comparison, FormSpec, Reason } from '@/lib/forms';
 import { buildPayload, comparableFields, dockFields, validateForm } from '@/lib/forms';
 import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { useBalance } from '@/lib/queries';
+import { CharacterButton, CharacterCards, useFormCharacters } from '../characters';
 import {
   AvatarAnswerProvider,
   DockPromptField,
@@ -68,7 +69,10 @@ export function Dock(props: DockProps) {
   const fields = useMemo(() => dockFields(spec), [spec]);
   const values = useFormValues(handle);
   const uploading = useUploadReasons(spec);
-  const built = useMemo(() => buildPayload(spec, values), [spec, values]);
+  const characters = useFormCharacters(workspace, draft.presets);
+  const { plan } = characters;
+  const characterPlan = useMemo(() => plan(spec, values), [plan, spec, values]);
+  const built = useMemo(() => buildPayload(spec, characterPlan.values), [spec, characterPlan]);
   const formPrice = useLiveQuote(workspace, spec.modelId, built);
   const [live, setLive] = useState<LiveComparison | null>(null);
   const isLiveKnown = comparison === null || live?.comparison === comparison;
@@ -86,12 +90,18 @@ export function Dock(props: DockProps) {
             message: 'This model is not available. Choose another one.',
           },
         ];
-  const reasons = [...unavailable, ...built.reasons, ...uploading];
+  const reasons = [...unavailable, ...built.reasons, ...uploading, ...characters.reasons];
 
   const generate = () => {
     // `values` lags a moment behind typing, so the submission reads the form itself.
-    const validation = validateForm(spec, handle.read());
-    const blocking = [...unavailable, ...(validation.reasons ?? []), ...uploading];
+    const formValues = handle.read();
+    const validation = validateForm(spec, plan(spec, formValues).values);
+    const blocking = [
+      ...unavailable,
+      ...(validation.reasons ?? []),
+      ...uploading,
+      ...characters.reasons,
+    ];
     if (!validation.payload || blocking.length > 0) return onReveal(blocking[0]?.field ?? '');
     const agreed = agreedPrice(price, balance);
     if (agreed === null) return;
@@ -99,7 +109,7 @@ export function Dock(props: DockProps) {
     const requests =
       comparison === null || live === null || formPrice.review !== null
         ? []
-        : live.readSendable(handle.read());
+        : live.readSendable(formValues);
     // The button lags as well; what it does not announce is not sent.
     if (requests.length > 1 !== isComparing) return;
     const pricedRequests = requests.flatMap((request) => {
@@ -108,9 +118,9 @@ export function Dock(props: DockProps) {
     });
     if (isComparing && pricedRequests.length < requests.length) return;
     const prompt = typeof payload.prompt === 'string' ? payload.prompt : '';
-    rememberPrompt(workspace, prompt);
+    rememberPrompt(workspace, typeof formValues.prompt === 'string' ? formValues.prompt : '');
     draft.markSent();
-    const presets = draft.presets.map(({ id, version }) => ({ id, version }));
+    const presets = characters.refs;
     if (isComparing) {
       const id = newSubmissionId();
       for (const [place, { body, credits, label }] of pricedRequests.entries()) {
@@ -143,6 +153,7 @@ export function Dock(props: DockProps) {
                 draft={draft}
                 comparison={comparison}
                 values={values}
+                characters={characters}
                 isInReview={formPrice.review !== null}
                 onLive={setLive}
               />
@@ -152,6 +163,12 @@ export function Dock(props: DockProps) {
           <SubmissionRefusal submissions={submissions} spec={spec} />
           <LeftOut count={props.leftOut} one="model" plural="models" />
           <PresetChips workspace={workspace} form={draft} />
+          <CharacterCards
+            workspace={workspace}
+            form={draft}
+            characters={characters}
+            shares={characterPlan.shares}
+          />
           <AvatarAnswerProvider value={formPrice.avatars}>
             <DockMedia spec={spec} fields={fields.media} values={values}>
               {fields.prompt === undefined ? null : <DockPromptField field={fields.prompt} />}
@@ -187,6 +204,7 @@ export function Dock(props: DockProps) {
             All settings
           </Button>
           <PresetButton workspace={workspace} models={entries} form={draft} />
+          <CharacterButton workspace={workspace} form={draft} />
           <PromptTools workspace={workspace} target={promptTargetOf(draft)} />
           <Button
             variant="ghost"

@@ -2,9 +2,10 @@
 
 import { Eraser, FlaskConical, ListPlus, X } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Button, IconButton } from '@/components/ui';
 import { dockFields, experimentOfForm } from '@/lib/forms';
+import { useFormCharacters } from '../characters';
 import { FormFields, useUploadReasons } from '../form';
 import { SavePreset } from '../presets';
 import { focusField } from './focus-field';
@@ -31,6 +32,8 @@ export default function SettingsPanel({
   const { spec, handle } = draft;
   const router = useRouter();
   const values = useFormValues(handle);
+  const { plan } = useFormCharacters(workspace, draft.presets);
+  const linkedValues = useMemo(() => plan(spec, values).values, [plan, spec, values]);
   const uploading = useUploadReasons(spec);
   const { rest } = dockFields(spec);
   useEffect(() => {
@@ -69,9 +72,9 @@ export default function SettingsPanel({
             From a list…
           </Button>
           <FormLink
-            readForm={() => ({ model: spec.modelId, values: handle.read() })}
+            readForm={() => ({ model: spec.modelId, values: plan(spec, handle.read()).values })}
             workspace={workspace}
-            values={values}
+            values={linkedValues}
             isUploading={uploading.length > 0}
           />
           <Button variant="ghost" size="sm" onClick={draft.clear}>

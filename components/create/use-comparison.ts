@@ -1,11 +1,11 @@
 'use client';
 
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSettled } from '@/components/ui';
 import type { ReadQuote } from '@/lib/contract';
 import { milliToCredits, toMilli } from '@/lib/contract';
-import type { ComparedRequest, Comparison, FormSpec, FormValues } from '@/lib/forms';
+import type { CharacterPlan, ComparedRequest, Comparison, FormSpec, FormValues } from '@/lib/forms';
 import { comparedRequests, sameValue } from '@/lib/forms';
 import { quoteQueryOptions, RequestError } from '@/lib/queries';
 import type { ModelEntry } from './search-models';
@@ -37,6 +37,7 @@ export function useComparison(
   spec: FormSpec,
   comparison: Comparison,
   values: FormValues,
+  planCharacters: (spec: FormSpec, values: FormValues) => CharacterPlan,
 ): LiveComparison {
   const specs = useMemo(
     () =>
@@ -47,10 +48,17 @@ export function useComparison(
       ),
     [entries, spec],
   );
-  const requests = useMemo(
-    () => comparedRequests(comparison, { model: spec.modelId, values }, specs),
-    [comparison, spec, specs, values],
+  const readRequests = useCallback(
+    (formValues: FormValues) =>
+      comparedRequests(
+        comparison,
+        { model: spec.modelId, values: formValues },
+        specs,
+        (target, carriedValues) => planCharacters(target, carriedValues).values,
+      ),
+    [comparison, spec, specs, planCharacters],
   );
+  const requests = useMemo(() => readRequests(values), [readRequests, values]);
   const settledRequests = useSettled(requests, settleMs);
   const quotedRequests = useMemo(() => settledRequests.filter(isSendable), [settledRequests]);
   const quotes = useQueries({
@@ -78,12 +86,9 @@ export function useComparison(
         review: null,
         avatars: null,
       },
-      readSendable: (formValues) =>
-        comparedRequests(comparison, { model: spec.modelId, values: formValues }, specs).filter(
-          isSendable,
-        ),
+      readSendable: (formValues) => readRequests(formValues).filter(isSendable),
     };
-  }, [comparison, requests, settledRequests, quotedRequests, quotes, spec, specs]);
+  }, [comparison, requests, settledRequests, quotedRequests, quotes, readRequests]);
 }
 
 /** What is known of a quote. */

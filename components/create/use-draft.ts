@@ -69,10 +69,12 @@ export interface Draft {
   chooseFamily(family: CreateFamily): void;
   /** Fills the form in, as Remix does. `isUntouched`: the person has changed nothing in it, so that there is nothing to bring back. */
   load(state: FormState, isUntouched?: boolean): void;
-  /** The presets that the form is filled in with, the latest last. */
+  /** The presets that the form is filled in with and the characters beside it, the latest last. */
   presets: readonly AppliedPreset[];
   /** Fills the form in as it was planned for a preset. */
   applyPreset(preset: AppliedPreset, plan: PresetPlan): void;
+  /** Puts a character beside the form, or changes how the form uses it. */
+  putPreset(preset: AppliedPreset): void;
   /** Leaves the form as it is, and what it makes is no longer counted to the preset. */
   forgetPreset(id: string): void;
   undo(): void;
@@ -370,6 +372,12 @@ export function useDraft(
       setPresets([...presets.filter(({ id }) => id !== preset.id), preset]);
       setNotice({ kind: 'preset', preset, plan, undo });
     },
+    putPreset: (preset) =>
+      setPresets((current) =>
+        current.some(({ id }) => id === preset.id)
+          ? current.map((each) => (each.id === preset.id ? preset : each))
+          : [...current, preset],
+      ),
     forgetPreset: (id) => setPresets(presets.filter((preset) => preset.id !== id)),
     undo() {
       if (notice?.kind === 'carried') {

@@ -88,10 +88,11 @@ export function SavePreset({ workspace, models, form }: PresetFormProps) {
 
 /** The presets that a form is filled in with. */
 export function PresetChips({ workspace, form }: Pick<PresetFormProps, 'workspace' | 'form'>) {
-  if (form.presets.length === 0) return null;
+  const filledPresets = form.presets.filter(({ character }) => character === undefined);
+  if (filledPresets.length === 0) return null;
   return (
     <ul aria-label="Presets of this form" className="flex flex-wrap gap-1">
-      {form.presets.map(({ id, name }) => (
+      {filledPresets.map(({ id, name }) => (
         <li key={id} className="min-w-0">
           <Chip className="max-w-full pr-0.5">
             <Link

@@ -15,7 +15,6 @@ import {
   Input,
   Label,
   Select,
-  Switch,
   Textarea,
   toast,
   useHoldOpen,
@@ -26,6 +25,7 @@ import type { PresetInput, WorkspacePreset } from '@/lib/pages/presets';
 import { presetLimits } from '@/lib/pages/presets';
 import { presetKeys, presetsOptions } from '@/lib/queries';
 import { callAction, useAction } from '../actions';
+import { ShareSwitch } from './item-parts';
 import type { PresetModel } from './preset-models';
 import { PresetPictureField } from './preset-picture-field';
 import { PresetSettings } from './preset-settings';
@@ -171,19 +171,14 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
           onChange={(picture) => change({ picture })}
           onSending={setSendingPicture}
         />
-        <div className="flex items-start justify-between gap-6">
-          <div>
-            <Label htmlFor={field('shared')}>Share with the team</Label>
-            <FieldHelp id={field('shared-help')}>{shareHelp(mayShare, preset)}</FieldHelp>
-          </div>
-          <Switch
-            id={field('shared')}
-            aria-describedby={field('shared-help')}
-            checked={input.is_shared}
-            disabled={!mayShare}
-            onCheckedChange={(isShared) => change({ is_shared: isShared })}
-          />
-        </div>
+        <ShareSwitch
+          id={field('shared')}
+          checked={input.is_shared}
+          onChange={(isShared) => change({ is_shared: isShared })}
+          mayShare={mayShare}
+          nouns="presets"
+          item={preset}
+        />
         <FieldError>{save.failure?.message}</FieldError>
         {uploading === null ? null : (
           <p role="status" className="text-sm text-warn">
@@ -215,13 +210,6 @@ function saveLabel(preset: WorkspacePreset | undefined, input: PresetInput): str
   if (preset === undefined) return 'Save preset';
   const isSame = sameValue(contentOf(preset), { ...input, is_shared: preset.is_shared });
   return isSame ? 'Save' : `Save as version ${preset.version + 1}`;
-}
-
-function shareHelp(mayShare: boolean, preset: WorkspacePreset | undefined): string {
-  if (mayShare) return 'Everyone in the workspace can use it and change it; every version stays.';
-  return preset?.is_own === false
-    ? `Only ${preset.author} can make it private.`
-    : 'Owners and Admins share presets in this workspace.';
 }
 
 const contentOf = (preset: WorkspacePreset | undefined): Partial<PresetInput> =>

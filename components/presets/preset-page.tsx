@@ -1,19 +1,10 @@
 'use client';
 
-import { Image, Pencil, SwatchBook, Trash2 } from 'lucide-react';
+import { Pencil, SwatchBook, Trash2 } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import {
-  Badge,
-  Button,
-  Credits,
-  formatCount,
-  IconButton,
-  lazyPart,
-  RelativeTime,
-  toast,
-} from '@/components/ui';
+import { Suspense, useMemo, useState } from 'react';
+import { Badge, Button, lazyPart, RelativeTime, toast } from '@/components/ui';
 import {
   removePresetAction,
   restorePresetAction,
@@ -22,12 +13,11 @@ import {
 import type { ReadModel } from '@/lib/contract';
 import { createHref } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
-import { versionName } from '@/lib/pages/edits';
 import type { PresetInput, PresetVersion, WorkspacePreset } from '@/lib/pages/presets';
 import { callWithToast, useAction } from '../actions';
 import { WorkspaceForms } from '../form';
 import { Page, TopBarContent } from '../layout';
-import { MediaTile } from '../library/media';
+import { ItemResults, ItemSection, ItemVersions, ItemYield } from './item-parts';
 import { presetModels } from './preset-models';
 import { PresetPicture } from './preset-picture';
 import { SettingsList } from './settings-list';
@@ -87,7 +77,7 @@ export function PresetPage({ workspace, preset, versions, results, models, media
             <span>
               Version {version} · <bdi>{preset.author}</bdi>,{' '}
               <RelativeTime at={new Date(preset.updated_at)} /> ·{' '}
-              <Yield results={preset.results} credits={preset.credits} />
+              <ItemYield results={preset.results} credits={preset.credits} />
             </span>
           </p>
           {text === '' ? null : (
@@ -126,82 +116,33 @@ export function PresetPage({ workspace, preset, versions, results, models, media
           </div>
         </div>
       </div>
-      <Section title="Made with it">
-        {results.length === 0 ? (
-          <p className="text-sm text-ink-3">
-            Nothing yet. Fill in the form of Create with it, and its results are here.
-          </p>
-        ) : (
-          <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]">
-            {results.map(({ task, version: usedVersion }) => {
-              const output = task.outputs.findIndex((_, at) => !task.removed.includes(at));
-              return (
-                <li key={task.task_id} className="min-w-0">
-                  <div className="aspect-square">
-                    <MediaTile
-                      task={task}
-                      output={output}
-                      href={`/${workspace}/gallery/${task.task_id}?output=${Math.max(0, output)}`}
-                    />
-                  </div>
-                  <div className="flex min-h-8 items-center justify-between gap-2 text-xs text-ink-3">
-                    <span className="whitespace-nowrap">Version {usedVersion}</span>
-                    {preset.is_changeable && output >= 0 ? (
-                      <IconButton
-                        size="sm"
-                        label="Use as the preset’s picture"
-                        onClick={() =>
-                          void save.run({
-                            picture: versionName({ kind: 'result', taskId: task.task_id, output }),
-                          })
-                        }
-                      >
-                        <Image aria-hidden />
-                      </IconButton>
-                    ) : null}
-                  </div>
-                </li>
-              );
-            })}
-          </ul>
-        )}
-      </Section>
-      <Section title="Versions">
-        <ol className="grid grid-cols-1 divide-y divide-line rounded-md border border-line">
-          {versions.map((each) => (
-            <li key={each.version} className="flex flex-wrap items-start gap-x-4 gap-y-2 p-3">
-              <div className="min-w-0 flex-1 basis-60">
-                <p className="text-sm">
-                  <span className="font-medium">Version {each.version}</span>{' '}
-                  <span className="text-ink-3">
-                    <bdi>{each.author}</bdi>, <RelativeTime at={new Date(each.created_at)} /> ·{' '}
-                    <Yield results={each.results} credits={each.credits} />
-                  </span>
-                </p>
-                <p dir="auto" className="line-clamp-2 text-sm break-words text-ink-2">
-                  {each.text || each.name}
-                </p>
-              </div>
-              {each.version === version || !preset.is_changeable ? null : (
-                <Button
-                  size="sm"
-                  loading={save.isPending}
-                  onClick={() =>
-                    void save.run({
-                      name: each.name,
-                      text: each.text,
-                      model: each.model,
-                      values: each.values,
-                    })
-                  }
-                >
-                  Bring back version {each.version}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ol>
-      </Section>
+      <ItemSection title="Made with it">
+        <ItemResults
+          workspace={workspace}
+          results={results}
+          pictureLabel="Use as the preset’s picture"
+          onPicture={preset.is_changeable ? (picture) => void save.run({ picture }) : null}
+        />
+      </ItemSection>
+      <ItemSection title="Versions">
+        <ItemVersions
+          versions={versions}
+          current={version}
+          summaryOf={(each) => each.text || each.name}
+          isRestoring={save.isPending}
+          onRestore={
+            preset.is_changeable
+              ? (each) =>
+                  void save.run({
+                    name: each.name,
+                    text: each.text,
+                    model: each.model,
+                    values: each.values,
+                  })
+              : null
+          }
+        />
+      </ItemSection>
       {isEditing ? (
         <Suspense fallback={null}>
           <WorkspaceForms workspace={workspace} mediaOrigin={mediaOrigin}>
@@ -215,23 +156,5 @@ export function PresetPage({ workspace, preset, versions, results, models, media
         </Suspense>
       ) : null}
     </Page>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid grid-cols-1 gap-3">
-      <h2 className="text-md font-semibold">{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-function Yield({ results, credits }: { results: number; credits: number }) {
-  if (results === 0 && credits === 0) return 'not used yet';
-  return (
-    <>
-      {formatCount(results)} {results === 1 ? 'result' : 'results'}, <Credits amount={credits} />
-    </>
   );
 }

@@ -1,17 +1,25 @@
 'use client';
 
-import { SwatchBook } from 'lucide-react';
+import { type LucideIcon, SwatchBook } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '@/components/ui';
 
-/** The picture of a preset, or its icon. Decorative. */
-export function PresetPicture({ url, className }: { url: string | null; className?: string }) {
+/** The picture of a preset or a character, or its icon. Decorative. */
+export function PresetPicture({
+  url,
+  className,
+  icon: Icon = SwatchBook,
+}: {
+  url: string | null;
+  className?: string;
+  icon?: LucideIcon;
+}) {
   const [broken, setBroken] = useState<string | null>(null);
   const frame = cn('shrink-0 overflow-hidden rounded-md border border-line bg-sunk', className);
   if (url === null || url === broken) {
     return (
       <span aria-hidden className={cn(frame, 'grid place-items-center text-ink-3')}>
-        <SwatchBook className="size-[40%] max-h-8 max-w-8 stroke-[1.2]" />
+        <Icon className="size-[40%] max-h-8 max-w-8 stroke-[1.2]" />
       </span>
     );
   }

@@ -13,6 +13,7 @@ export interface Targets {
   experiment: string;
   preset: string;
   storyboard: string;
+  character: string;
   message: string;
   /** Ids of a member and of an open invitation. */
   member: string;
@@ -60,6 +61,18 @@ export const presetInput = {
   model: null,
   values: {},
   picture: null,
+  is_shared: true,
+};
+
+/** A shared character as its dialog saves it. */
+export const characterInput = {
+  kind: 'character',
+  name: 'A stranger’s character',
+  note: 'a woman with red hair',
+  trigger: '',
+  references: [],
+  palette: [],
+  logo: null,
   is_shared: true,
 };
 
@@ -123,6 +136,10 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
     { take: 'shot.film.1', asset },
   ],
   removeStoryboardAction: ({ workspace, storyboard }) => [workspace, storyboard],
+  createCharacterAction: ({ workspace }) => [workspace, characterInput],
+  saveCharacterAction: ({ workspace, character }) => [workspace, character, 1, characterInput],
+  removeCharacterAction: ({ workspace, character }) => [workspace, character],
+  restoreCharacterAction: ({ workspace, character }) => [workspace, character],
   createExperimentAction: ({ workspace }) => [
     workspace,
     { name: experimentChange.name, design: experimentChange.design },

@@ -70,6 +70,7 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
   'GET /api/console/[workspace]/experiments/[experiment]/promotions': {
     path: ({ workspace, experiment }) => `${workspace}/experiments/${experiment}/promotions?cell=x`,
   },
+  'GET /api/console/[workspace]/characters': { path: ({ workspace }) => `${workspace}/characters` },
   'GET /api/console/[workspace]/presets': { path: ({ workspace }) => `${workspace}/presets` },
   'GET /api/console/[workspace]/storyboards/[storyboard]': {
     path: ({ workspace, storyboard }) => `${workspace}/storyboards/${storyboard}`,

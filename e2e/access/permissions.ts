@@ -19,6 +19,10 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   setCollectedAction: 'gallery.organise',
   lookUpTaskAction: 'tasks.view',
   cancelTaskAction: 'tasks.cancel',
+  createCharacterAction: 'generations.create',
+  saveCharacterAction: 'generations.create',
+  removeCharacterAction: 'generations.create',
+  restoreCharacterAction: 'generations.create',
   createPresetAction: 'generations.create',
   savePresetAction: 'generations.create',
   removePresetAction: 'generations.create',
@@ -118,6 +122,7 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
   'GET /api/console/[workspace]/experiments/[experiment]/lineage': 'tasks.view',
   'GET /api/console/[workspace]/experiments/[experiment]/recipes': 'tasks.view',
   'GET /api/console/[workspace]/experiments/[experiment]/promotions': 'quotes.create',
+  'GET /api/console/[workspace]/characters': 'generations.create',
   'GET /api/console/[workspace]/presets': 'generations.create',
   'GET /api/console/[workspace]/storyboards/[storyboard]': 'tasks.view',
   'GET /api/console/[workspace]/storyboards/[storyboard]/prices': 'quotes.create',
@@ -169,6 +174,8 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   '/[workspace]/create/list': 'generations.create',
   '/[workspace]/edit/[taskId]/[output]': 'generations.create',
   '/[workspace]/edit/upload/[asset]': 'generations.create',
+  '/[workspace]/characters': 'generations.create',
+  '/[workspace]/characters/[character]': 'generations.create',
   '/[workspace]/presets': 'generations.create',
   '/[workspace]/presets/[preset]': 'generations.create',
   '/[workspace]/storyboards': 'tasks.view',
@@ -210,7 +217,17 @@ export const openPages: readonly string[] = [
 /** The path of a page of {@link pagePermissions}. */
 export const pathOf = (
   route: string,
-  { workspace, order, taskId, asset, conversation, experiment, preset, storyboard }: Targets,
+  {
+    workspace,
+    order,
+    taskId,
+    asset,
+    conversation,
+    experiment,
+    preset,
+    storyboard,
+    character,
+  }: Targets,
 ): string =>
   route
     .replace('[workspace]', workspace)
@@ -223,6 +240,7 @@ export const pathOf = (
     .replace('[experiment]', experiment)
     .replace('[preset]', preset)
     .replace('[storyboard]', storyboard)
+    .replace('[character]', character)
     .replace('[model]', 'lumen-spark')
     .replace('[key]', 'key_unknown');
 

@@ -37,6 +37,7 @@ export const idPrefixes = {
   storedForm: 'frm',
   edit: 'edit',
   preset: 'pre',
+  character: 'chr',
   experiment: 'exp',
   storyboard: 'stb',
   experimentComment: 'xcm',

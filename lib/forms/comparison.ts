@@ -4,7 +4,7 @@ import { fieldOf } from './normalize';
 import { buildPayload } from './payload';
 import { sameValue } from './same-value';
 import type { FormState } from './start';
-import type { FieldOption, FormField, FormSpec, Payload, Reason } from './types';
+import type { FieldOption, FormField, FormSpec, FormValues, Payload, Reason } from './types';
 
 /** What is varied: the model, or a field of its schema. */
 export type ComparedAxis = 'model' | `field:${string}`;
@@ -59,15 +59,18 @@ const formValueOf = (field: FormField, { values }: Pick<FormState, 'values'>): u
 
 /**
  * The requests of a form with a comparison: first the form's own, then one for each other value. A request that its
- * model's schema forbids has the reasons. `specs` are the forms of the models that are available.
+ * model's schema forbids has the reasons. `specs` are the forms of the models that are available; `fillIn` adds what is
+ * sent with a form of any model.
  */
 export function comparedRequests(
   { axis, values }: Comparison,
   form: FormState,
   specs: ReadonlyMap<string, FormSpec>,
+  fillIn: (spec: FormSpec, values: FormValues) => FormValues = (_, values) => values,
 ): readonly ComparedRequest[] {
   const spec = specs.get(form.model);
   if (spec === undefined) return [];
+  const bodyOf = (target: FormSpec, values: FormValues) => bodyFrom(target, fillIn(target, values));
   if (axis === 'model') {
     const otherSpecs = distinct(values).flatMap((id) => {
       const otherSpec = typeof id === 'string' && id !== form.model ? specs.get(id) : undefined;
@@ -105,7 +108,7 @@ const labelOf = (field: FormField, value: unknown): string =>
   comparableOptions(field).find((option) => sameValue(option.value, value))?.label ??
   describeValue(field, value);
 
-function bodyOf(spec: FormSpec, values: FormState['values']) {
+function bodyFrom(spec: FormSpec, values: FormValues) {
   const { payload, reasons } = buildPayload(spec, values);
   const prompt = typeof payload.prompt === 'string' ? payload.prompt : '';
   return { body: { ...payload, model: spec.modelId, prompt }, reasons };

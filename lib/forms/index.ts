@@ -7,6 +7,12 @@ export {
   leftOutValues,
 } from './carry-over';
 export {
+  type CharacterPlan,
+  type CharacterShare,
+  type FormCharacter,
+  planCharacters,
+} from './characters';
+export {
   type ComparedRequest,
   type Comparison,
   comparableFields,
@@ -53,6 +59,7 @@ export { drawRatio, ratioOf } from './ratio';
 export { applyRules, type RuleOutcome, ruleFields } from './rules';
 export { canonical, sameValue } from './same-value';
 export {
+  addToCharacterHref,
   createHref,
   editHref,
   experimentHref,

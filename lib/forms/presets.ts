@@ -5,11 +5,13 @@ import { fieldOf } from './normalize';
 import { ownValue, sameValue } from './same-value';
 import type { FormSpec, FormValues } from './types';
 
-/** A preset that a form was filled in with. */
+/** A preset that a form was filled in with, or a character that is sent with it. */
 export interface AppliedPreset {
   readonly id: string;
   readonly version: number;
   readonly name: string;
+  /** Of a character: how the form uses it. */
+  readonly character?: { readonly usesPalette: boolean };
 }
 
 /** The text and the settings of a preset. */

@@ -1,5 +1,5 @@
 import type { Creation } from '@/lib/pages/creations';
-import type { Version } from '@/lib/pages/edits';
+import { type Version, versionName } from '@/lib/pages/edits';
 import type { AppliedPreset } from './presets';
 import type { FormValues } from './types';
 
@@ -36,6 +36,8 @@ export interface StartQuery {
   sound?: string;
   /** A preset that the page offers to fill in; it changes nothing before the person does. */
   preset?: string;
+  /** A character that is put into the form. */
+  character?: string;
 }
 
 export const startParams = ['remix', 'recipe', 'prompt', 'form', 'model', 'sound'] as const;
@@ -55,6 +57,10 @@ export const editHref = (workspace: string, version: Version): string =>
   version.kind === 'result'
     ? `/${workspace}/edit/${encodeURIComponent(version.taskId)}/${version.output}`
     : `/${workspace}/edit/upload/${encodeURIComponent(version.assetId)}`;
+
+/** The path of the characters with pictures to add to one. */
+export const addToCharacterHref = (workspace: string, versions: readonly Version[]): string =>
+  `/${workspace}/characters?${new URLSearchParams({ add: versions.map(versionName).join(',') })}`;
 
 /** The most tasks that an experiment begins with; their ids stand in the address. */
 export const mostBeginnings = 24;

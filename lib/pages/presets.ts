@@ -8,13 +8,15 @@ export const presetLimits = { name: 60, text: 20_000, values: 200_000 } as const
 /** The most presets that one form is filled in with. */
 export const maxAppliedPresets = 10;
 
+export const presetName = inputText
+  .trim()
+  .min(1, 'Enter a name.')
+  .max(presetLimits.name, `Use at most ${presetLimits.name} characters for the name.`);
+
 /** A preset as its dialog saves it. */
 export const presetInput = z
   .strictObject({
-    name: inputText
-      .trim()
-      .min(1, 'Enter a name for the preset.')
-      .max(presetLimits.name, `Use at most ${presetLimits.name} characters for the name.`),
+    name: presetName,
     /** A prompt or a part of one, with `{variables}`. */
     text: inputText.trim().max(presetLimits.text, 'The text has at most 20,000 characters.'),
     /** Null: for any model. */
@@ -34,7 +36,7 @@ export const presetInput = z
   );
 export type PresetInput = z.infer<typeof presetInput>;
 
-/** A preset that a form was filled in with. */
+/** A preset or a character that a form was filled in with. */
 export const presetRef = z.object({ id: inputId, version: z.int().positive() });
 export type PresetRef = z.infer<typeof presetRef>;
 
@@ -45,12 +47,11 @@ export interface PresetYield {
   readonly credits: number;
 }
 
-/** A preset in its current version. */
-export interface WorkspacePreset extends PresetInput, PresetYield {
+/** What is private until its author shares it, and keeps its versions. */
+export interface SharedItem {
   readonly id: string;
+  /** The current one. */
   readonly version: number;
-  /** The address of its picture, or of its latest result. */
-  readonly picture_url: string | null;
   readonly author: string;
   /** Whether it is the reader's: only its author makes a shared one private again. */
   readonly is_own: boolean;
@@ -59,6 +60,12 @@ export interface WorkspacePreset extends PresetInput, PresetYield {
   readonly is_removable: boolean;
   /** Milliseconds since the epoch. */
   readonly updated_at: number;
+}
+
+/** A preset in its current version. */
+export interface WorkspacePreset extends PresetInput, PresetYield, SharedItem {
+  /** The address of its picture, or of its latest result. */
+  readonly picture_url: string | null;
 }
 
 /** `GET /api/console/{workspace}/presets`: the reader's own and the team's, by name. */
@@ -80,9 +87,10 @@ export interface PresetVersion extends PresetYield {
   readonly created_at: number;
 }
 
-/** A preset that a task was made with. */
+/** A preset or a character that a task was made with. */
 export interface PresetUse extends PresetRef {
   readonly name: string;
+  readonly is_character: boolean;
   /** Whether it can be opened; not once it was removed. */
   readonly is_open: boolean;
 }

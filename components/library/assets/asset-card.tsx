@@ -36,6 +36,7 @@ export function AssetCard({
   onReference,
   usesHref,
   edit,
+  onCharacter,
   onRemove,
 }: {
   asset: AssetRecord;
@@ -44,6 +45,8 @@ export function AssetCard({
   usesHref: string;
   /** Opens a picture or film in the edit room. */
   edit: () => void;
+  /** Adds a picture to a character. */
+  onCharacter: () => void;
   onRemove: () => void;
 }) {
   const kind = mediaKindOf(asset.content_type);
@@ -112,6 +115,7 @@ export function AssetCard({
               asset={asset}
               edit={kind === 'image' || kind === 'video' ? edit : null}
               onReference={onReference}
+              onCharacter={kind === 'image' ? onCharacter : null}
               onRemove={onRemove}
             />
           )}

@@ -1,6 +1,6 @@
 'use client';
 
-import { Brush, Hash, ImagePlus, Link2, Trash2 } from 'lucide-react';
+import { Brush, Hash, ImagePlus, Link2, Trash2, UserRoundPlus } from 'lucide-react';
 import {
   copyWithToast,
   DropdownMenu,
@@ -22,6 +22,7 @@ export default function AssetMenu({
   asset,
   edit,
   onReference,
+  onCharacter,
   onRemove,
 }: LazyMenuState & {
   asset: AssetRecord;
@@ -29,6 +30,8 @@ export default function AssetMenu({
   edit: (() => void) | null;
   /** Uses this asset as a reference in Create; null if no model takes one. */
   onReference: (() => void) | null;
+  /** Adds it to a character; null for a file that is no picture. */
+  onCharacter: (() => void) | null;
   onRemove: () => void;
 }) {
   return (
@@ -43,6 +46,11 @@ export default function AssetMenu({
         {onReference === null ? null : (
           <DropdownMenuItem icon={<ImagePlus aria-hidden />} onSelect={onReference}>
             Use as reference
+          </DropdownMenuItem>
+        )}
+        {onCharacter === null ? null : (
+          <DropdownMenuItem icon={<UserRoundPlus aria-hidden />} onSelect={onCharacter}>
+            Add to a character
           </DropdownMenuItem>
         )}
         <DropdownMenuItem icon={<Link2 aria-hidden />} onSelect={() => void copy(asset.url, 'URL')}>

@@ -16,7 +16,7 @@ import {
   toast,
 } from '@/components/ui';
 import { removeAssetAction, restoreTrashAction } from '@/lib/console/library/trash/actions';
-import { editHref, mediaKindOf } from '@/lib/forms';
+import { addToCharacterHref, editHref, mediaKindOf } from '@/lib/forms';
 import { assetKeys, assetsQueryOptions, RequestError, useUpload } from '@/lib/queries';
 import { useAction } from '../../actions';
 import { createUploads, fileProblem, usePendingUploads } from '../../form';
@@ -179,6 +179,11 @@ export function Assets({ workspace }: { workspace: string }) {
               usesHref={`/${workspace}/gallery?asset=${encodeURIComponent(asset.url)}`}
               edit={() =>
                 router.push(editHref(workspace, { kind: 'upload', assetId: asset.asset_id }))
+              }
+              onCharacter={() =>
+                router.push(
+                  addToCharacterHref(workspace, [{ kind: 'upload', assetId: asset.asset_id }]),
+                )
               }
               onRemove={() => void removal.run(workspace, asset.asset_id)}
             />

@@ -1,9 +1,11 @@
 'use client';
 
-import { Columns2, Download, FlaskConical, Heart, Trash2, X } from 'lucide-react';
+import { Columns2, Download, FlaskConical, Heart, Trash2, UserRoundPlus, X } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { Button, formatCount, IconButton, toast } from '@/components/ui';
+import { addToCharacterHref } from '@/lib/forms';
+import { characterLimits } from '@/lib/pages/characters';
 import type { GalleryFacets } from '@/lib/pages/gallery';
 import { CollectMenu } from './collect-menu';
 import { downloadZip } from './download-zip';
@@ -127,6 +129,23 @@ export default function SelectionBar({
           onCollect={(collection) => void operations.collect(collection, outputs)}
           onCreate={operations.createCollection}
         />
+        <Button
+          size="sm"
+          variant="ghost"
+          disabled={outputs.length === 0 || outputs.length > characterLimits.references}
+          title={`Up to ${characterLimits.references} pictures, as references`}
+          onClick={() =>
+            router.push(
+              addToCharacterHref(
+                workspace,
+                outputs.map(({ task_id: taskId, output }) => ({ kind: 'result', taskId, output })),
+              ),
+            )
+          }
+        >
+          <UserRoundPlus aria-hidden />
+          <span className="max-sm:sr-only">Character</span>
+        </Button>
         <Button size="sm" variant="ghost" onClick={() => void moveToTrash(refs, selection.clear)}>
           <Trash2 aria-hidden />
           <span className="max-sm:sr-only">Move to trash</span>

@@ -1,10 +1,12 @@
 'use client';
 
-import { BookmarkPlus, Code, Heart, Link2, Trash2 } from 'lucide-react';
+import { BookmarkPlus, Code, Heart, Link2, Trash2, UserRoundPlus } from 'lucide-react';
 import Link from 'next/link';
 import { Suspense, useState } from 'react';
 import { Button, copyWithToast, lazyPart } from '@/components/ui';
+import { addToCharacterHref } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
+import { outputKind } from '@/lib/pages/output-kinds';
 
 const CodeDialog = lazyPart(() => import('./code-dialog'));
 
@@ -25,6 +27,7 @@ export function MoreActions({
   onRemove: () => void;
 }) {
   const [code, setCode] = useState(false);
+  const file = task.outputs[output];
   const loved = task.favourites.includes(output);
 
   const copyLink = async () => {
@@ -63,6 +66,17 @@ export function MoreActions({
           </Button>
         </>
       )}
+      {file !== undefined && outputKind(file) === 'image' ? (
+        <Button size="sm" variant="ghost" asChild>
+          <Link
+            href={addToCharacterHref(workspace, [{ kind: 'result', taskId: task.task_id, output }])}
+            prefetch={false}
+          >
+            <UserRoundPlus aria-hidden />
+            Add to a character
+          </Link>
+        </Button>
+      ) : null}
       <Button size="sm" variant="ghost" aria-label="Move to trash" onClick={onRemove}>
         <Trash2 aria-hidden />
         Trash

@@ -47,14 +47,14 @@ export function Recipe({
             {spec?.modelName ?? task.model}
           </Link>
         </Fact>
-        {presets.length === 0 ? null : (
-          <Fact label={presets.length === 1 ? 'Preset' : 'Presets'}>
-            {presets.map(({ id, name, version, is_open: isOpen }, at) => (
+        {usesOf(presets).map(({ label, path, uses }) => (
+          <Fact key={path} label={label}>
+            {uses.map(({ id, name, version, is_open: isOpen }, at) => (
               <span key={id}>
                 {at === 0 ? null : ', '}
                 {isOpen ? (
                   <Link
-                    href={`/${workspace}/presets/${id}`}
+                    href={`/${workspace}/${path}/${id}`}
                     prefetch={false}
                     className="underline underline-offset-4"
                   >
@@ -67,7 +67,7 @@ export function Recipe({
               </span>
             ))}
           </Fact>
-        )}
+        ))}
         {task.params === null
           ? null
           : rows.map(({ name, label, value, text, fallback }) => {
@@ -131,6 +131,24 @@ export function Recipe({
       </div>
     </div>
   );
+}
+
+/** Presets and characters apart, each with their heading and the path of their pages. */
+function usesOf(presets: readonly PresetUse[]) {
+  const filledPresets = presets.filter((use) => !use.is_character);
+  const characters = presets.filter((use) => use.is_character);
+  return [
+    {
+      label: filledPresets.length === 1 ? 'Preset' : 'Presets',
+      path: 'presets',
+      uses: filledPresets,
+    },
+    {
+      label: characters.length === 1 ? 'Character' : 'Characters',
+      path: 'characters',
+      uses: characters,
+    },
+  ].filter(({ uses }) => uses.length > 0);
 }
 
 /** Whether its kind of file can carry content credentials. */

@@ -5,6 +5,7 @@ import type { WorkspaceClient } from '@/lib/client';
 import { AnswerError } from '@/lib/client';
 import type { ReadQuote } from '@/lib/contract';
 import { drawSeed, normalizeModelForm } from '@/lib/forms';
+import { maxAppliedCharacters } from '@/lib/pages/characters';
 import type { Creation } from '@/lib/pages/creations';
 import { comparisonPlace } from '@/lib/pages/creations';
 import { editInput } from '@/lib/pages/edits';
@@ -32,8 +33,11 @@ export const submissionInput = z.object({
   seenCredits: z.number(),
   /** What is edited, for a submission of the edit room. */
   edit: editInput.optional(),
-  /** The presets that filled in the form. */
-  presets: z.array(presetRef).max(maxAppliedPresets).optional(),
+  /** The presets that filled in the form, and the characters that were sent with it. */
+  presets: z
+    .array(presetRef)
+    .max(maxAppliedPresets + maxAppliedCharacters)
+    .optional(),
   /** Its place among the requests that were sent side by side. */
   comparison: comparisonPlace.optional(),
 });

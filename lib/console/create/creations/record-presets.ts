@@ -10,7 +10,7 @@ interface Reader {
 }
 
 /**
- * Records the presets that a submission used; a repeat of it records nothing. Those that are unknown, another
+ * Records the presets and characters that a submission used; a repeat of it records nothing. Those that are unknown, another
  * workspace's or another person's are left out: the task is made and paid for.
  */
 export async function recordPresets(
@@ -31,14 +31,20 @@ export async function recordPresets(
     on conflict do nothing`);
 }
 
-/** The presets that a task was made with, in their order; those that only others see are left out. */
+/** The presets and characters that a task was made with, in their order; those that only others see are left out. */
 export async function presetsOfTask(
   db: ConsoleDb,
   { workspaceId, userId }: Reader,
   taskId: string,
 ): Promise<PresetUse[]> {
   const rows = await db
-    .select({ id: x.presetId, version: x.version, name: v.name, deletedAt: p.deletedAt })
+    .select({
+      id: x.presetId,
+      version: x.version,
+      name: v.name,
+      kind: p.kind,
+      deletedAt: p.deletedAt,
+    })
     .from(x)
     .innerJoin(v, and(eq(v.presetId, x.presetId), eq(v.version, x.version)))
     .innerJoin(p, eq(p.id, x.presetId))
@@ -50,5 +56,9 @@ export async function presetsOfTask(
       ),
     )
     .orderBy(asc(x.place));
-  return rows.map(({ deletedAt, ...use }) => ({ ...use, is_open: deletedAt === null }));
+  return rows.map(({ deletedAt, kind, ...use }) => ({
+    ...use,
+    is_character: kind === 'character',
+    is_open: deletedAt === null,
+  }));
 }

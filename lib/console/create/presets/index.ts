@@ -1,3 +1,12 @@
+export {
+  createItem,
+  type ItemContent,
+  removeItem,
+  restoreItem,
+  saveItem,
+} from './change-items';
 export { createPreset, removePreset, restorePreset, savePreset } from './change-presets';
-export { readPreset, readPresets, readPresetVersions } from './read-presets';
-export { readPresetResults } from './read-results';
+export { readFiles, selectItems, sharedFields } from './read-items';
+export { readPreset, readPresets, readPresetVersions, selectVersions } from './read-presets';
+export { readItemResults, readPresetResults } from './read-results';
+export { mayShare } from './rules';

@@ -138,8 +138,8 @@ describeDatabases('presets', (suite) => {
     const detail = await finished(owner, first);
     await finished(owner, second);
     expect(detail.presets).toEqual([
-      { id: other, version: 1, name: 'Grain', is_open: true },
-      { id, version: 1, name: 'Noir', is_open: true },
+      { id: other, version: 1, name: 'Grain', is_character: false, is_open: true },
+      { id, version: 1, name: 'Noir', is_character: false, is_open: true },
     ]);
     const cost = detail.creation.receipt?.settled ?? 0;
     expect(cost).toBeGreaterThan(0);
@@ -193,7 +193,7 @@ describeDatabases('presets', (suite) => {
     await asAnn(() => removePreset(owner, id));
     expect(await names(member)).toEqual([]);
     expect((await readCreationDetail(member, task)).presets).toMatchObject([
-      { name: 'Noir', is_open: false },
+      { name: 'Noir', is_character: false, is_open: false },
     ]);
     await asAnn(() => restorePreset(owner, id));
     expect(await names(member)).toEqual(['Noir']);

@@ -1,10 +1,11 @@
 import { isNull } from 'drizzle-orm';
-import { boolean, index, integer, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { CharacterContent } from '@/lib/pages/characters';
 import { consoleSchema, instant, jsonbWithFiles } from './namespace';
 import { users, workspaces } from './people';
 import { creations } from './work';
 
-/** Styles and prompts of a workspace, each of one person until it is shared. */
+/** Presets and characters of a workspace, each of one person until it is shared. */
 export const presets = consoleSchema.table(
   'presets',
   {
@@ -15,6 +16,7 @@ export const presets = consoleSchema.table(
     createdBy: text()
       .notNull()
       .references(() => users.id),
+    kind: text().$type<'preset' | 'character'>().notNull().default('preset'),
     isShared: boolean().notNull(),
     /** The current version. */
     version: integer().notNull().default(1),
@@ -42,12 +44,14 @@ export const presetVersions = consoleSchema.table(
     values: jsonbWithFiles().$type<Record<string, unknown>>().notNull(),
     /** The name of a version of a picture (`lib/contract`, `Version`). */
     picture: text(),
+    /** Of a character, which has no text, model, values and picture; null for a preset. */
+    character: jsonb().$type<CharacterContent>(),
     createdAt: instant().notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.presetId, t.version] })],
 );
 
-/** The presets that each task was made with. */
+/** The presets and characters that each task was made with. */
 export const presetUses = consoleSchema.table(
   'preset_uses',
   {

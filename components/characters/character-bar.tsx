@@ -1,0 +1,168 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { UserRound, X } from 'lucide-react';
+import Link from 'next/link';
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { Button, lazyPart } from '@/components/ui';
+import type { AppliedPreset, CharacterShare } from '@/lib/forms';
+import { charactersOptions } from '@/lib/queries';
+import { PresetPicture } from '../presets';
+import type { CharacterForm } from './character-form';
+import { PaletteSwatches } from './palette-swatches';
+import { shareSentences } from './share-sentences';
+import type { FormCharacters } from './use-form-characters';
+
+const loadPicker = () => import('./character-picker');
+const CharacterPicker = lazyPart(loadPicker);
+
+interface CharacterFormProps {
+  workspace: string;
+  form: CharacterForm;
+}
+
+/** Opens the characters, to put some into a form. */
+export function CharacterButton({ workspace, form }: CharacterFormProps) {
+  const [isPicking, setPicking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadPicker().catch(() => undefined)}
+        onClick={() => setPicking(true)}
+      >
+        <UserRound aria-hidden />
+        Characters
+      </Button>
+      {isPicking ? (
+        <Suspense fallback={null}>
+          <CharacterPicker workspace={workspace} form={form} onClose={() => setPicking(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** The characters of a form: what its model takes of each, and what is left out. */
+export function CharacterCards({
+  workspace,
+  form,
+  characters,
+  shares,
+}: CharacterFormProps & {
+  characters: FormCharacters;
+  /** What becomes of each in the form as it is. */
+  shares: readonly CharacterShare[];
+}) {
+  useLinkedCharacter(workspace, form);
+  const chosen = form.presets.filter(({ character }) => character !== undefined);
+  if (chosen.length === 0) return null;
+  return (
+    <ul
+      aria-label="Characters of this form"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-1.5"
+    >
+      {chosen.map((applied) => (
+        <li key={applied.id} className="min-w-0">
+          <ChosenCharacter
+            workspace={workspace}
+            form={form}
+            applied={applied}
+            loaded={characters.loaded.find(({ character }) => character.id === applied.id)}
+            isMissing={characters.missingNames.includes(applied.name)}
+            share={shares.find(({ id }) => id === applied.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ChosenCharacter({
+  workspace,
+  form,
+  applied,
+  loaded,
+  isMissing,
+  share,
+}: CharacterFormProps & {
+  applied: AppliedPreset;
+  loaded: FormCharacters['loaded'][number] | undefined;
+  isMissing: boolean;
+  share: CharacterShare | undefined;
+}) {
+  const { id } = applied;
+  const name = loaded?.character.name ?? applied.name;
+  const palette = loaded?.character.palette ?? [];
+  const usesPalette = applied.character?.usesPalette === true;
+  const sentences = share === undefined ? null : shareSentences(share, form.spec.modelName);
+  return (
+    <div className="flex items-start gap-2.5 rounded-md border border-line bg-sunk p-1.5 dark:bg-raised">
+      <PresetPicture
+        url={loaded?.character.picture_url ?? null}
+        icon={UserRound}
+        className="size-9"
+      />
+      <div className="min-w-0 flex-1 text-xs text-pretty text-ink-3">
+        <Link
+          href={`/${workspace}/characters/${id}`}
+          prefetch={false}
+          dir="auto"
+          className="block truncate text-sm text-ink hover:underline"
+        >
+          {name}
+        </Link>
+        {isMissing ? (
+          <p className="text-warn">It is not here any more, so nothing of it is sent.</p>
+        ) : null}
+        {sentences?.used == null ? null : <p dir="auto">{sentences.used}</p>}
+        {sentences?.leftOut.map((sentence) => (
+          <p key={sentence} dir="auto" className="break-words text-warn">
+            {sentence}
+          </p>
+        ))}
+        {palette.length === 0 ? null : (
+          <button
+            type="button"
+            aria-pressed={usesPalette}
+            onClick={() => form.putPreset({ ...applied, character: { usesPalette: !usesPalette } })}
+            className="mt-1 inline-flex min-h-6 items-center gap-1.5 rounded-sm border border-line bg-bg px-1.5 text-ink-2 hover:text-ink aria-pressed:border-ink aria-pressed:text-ink pointer-coarse:min-h-11"
+          >
+            <PaletteSwatches palette={palette} />
+            Palette in the prompt
+          </button>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label={`Take ${name} out of the form`}
+        onClick={() => form.forgetPreset(id)}
+        className="grid size-6 shrink-0 place-items-center rounded-xs text-ink-3 hover:text-ink pointer-coarse:size-11"
+      >
+        <X aria-hidden className="size-3.5" />
+      </button>
+    </div>
+  );
+}
+
+/** Puts the character of a link into the form, once it is loaded. */
+function useLinkedCharacter(workspace: string, form: CharacterForm): void {
+  const [linkedId, setLinkedId] = useState<string | null>(null);
+  // Read before the form takes its link from the address.
+  useLayoutEffect(() => {
+    const id = new URLSearchParams(window.location.search).get('character');
+    // In development effects run twice, and the address is empty the second time.
+    if (id !== null) setLinkedId(id);
+  }, []);
+  const { data } = useQuery({ ...charactersOptions(workspace), enabled: linkedId !== null });
+  const linked = data?.data.find(({ id }) => id === linkedId);
+  const put = useEffectEvent((preset: AppliedPreset) => form.putPreset(preset));
+  useEffect(() => {
+    if (linked === undefined) return;
+    const { id, name, version } = linked;
+    put({ id, name, version, character: { usesPalette: false } });
+    setLinkedId(null);
+  }, [linked]);
+}

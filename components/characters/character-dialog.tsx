@@ -1,0 +1,241 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useId, useState } from 'react';
+import {
+  Button,
+  Dialog,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogFooter,
+  FieldError,
+  FieldHelp,
+  Input,
+  Label,
+  SegmentedControl,
+  Textarea,
+  toast,
+  useHoldOpen,
+} from '@/components/ui';
+import {
+  createCharacterAction,
+  saveCharacterAction,
+} from '@/lib/console/create/characters/actions';
+import { sameValue } from '@/lib/forms';
+import type { AddedFile, CharacterInput, WorkspaceCharacter } from '@/lib/pages/characters';
+import { characterKindLabels, characterKinds, characterLimits } from '@/lib/pages/characters';
+import { presetLimits } from '@/lib/pages/presets';
+import { characterKeys, charactersOptions } from '@/lib/queries';
+import { callAction, useAction } from '../actions';
+import { ShareSwitch } from '../presets';
+import { inputOf } from './character-input';
+import { LogoField } from './logo-field';
+import { PaletteField } from './palette-field';
+import { ReferencesField } from './references-field';
+import { useCharacterUploads } from './use-character-uploads';
+
+interface Props {
+  workspace: string;
+  /** The character that is changed; a new one otherwise. */
+  character?: WorkspaceCharacter | undefined;
+  /** Pictures that are added to it. */
+  added?: readonly AddedFile[];
+  onClose: () => void;
+}
+
+const blank: CharacterInput = {
+  kind: 'character',
+  name: '',
+  note: '',
+  trigger: '',
+  references: [],
+  palette: [],
+  logo: null,
+  is_shared: false,
+};
+
+/** Makes or changes a character. Default export: it is loaded when it first opens. */
+export default function CharacterDialog(props: Props) {
+  const { character, onClose } = props;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={character === undefined ? 'New character' : `Edit ${character.name}`}
+        width="lg"
+      >
+        <CharacterEditor {...props} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** The pictures of a character with those that are added to it, as far as there is room. */
+function withAdded(
+  { references }: CharacterInput,
+  added: readonly AddedFile[],
+): CharacterInput['references'] {
+  const newReferences = added
+    .map(({ reference }) => reference)
+    .filter(({ file }) => !references.some((each) => each.file === file));
+  return [...references, ...newReferences].slice(0, characterLimits.references);
+}
+
+const noFiles: readonly AddedFile[] = [];
+
+function CharacterEditor({ workspace, character, added = noFiles, onClose }: Props) {
+  const id = useId();
+  const router = useRouter();
+  const queries = useQueryClient();
+  const { data } = useQuery(charactersOptions(workspace));
+  const [input, setInput] = useState<CharacterInput>(() => {
+    const content = character === undefined ? blank : inputOf(character);
+    return { ...content, references: withAdded(content, added) };
+  });
+  const [isChanged, setChanged] = useState(false);
+  const uploads = useCharacterUploads(workspace, character, added);
+  useHoldOpen(isChanged || uploads.sendingCount > 0);
+  const change = (part: Partial<CharacterInput>) => {
+    setChanged(true);
+    setInput((current) => ({ ...current, ...part }));
+  };
+  const save = useAction(
+    () =>
+      callAction(async () => {
+        if (character === undefined) return createCharacterAction(workspace, input);
+        const saved = await saveCharacterAction(workspace, character.id, character.version, input);
+        return saved.ok ? { ok: true as const, value: character.id } : saved;
+      }),
+    {
+      onDone: (savedId) => {
+        void queries.invalidateQueries({ queryKey: characterKeys.all(workspace) });
+        router.refresh();
+        toast.success(`${input.name.trim()} is saved.`, {
+          action: {
+            label: 'Open',
+            onPress: () => router.push(`/${workspace}/characters/${savedId}`),
+          },
+        });
+        onClose();
+      },
+    },
+  );
+  const mayShare = data?.may_share !== false && (character?.is_own ?? true);
+  const field = (name: string) => `${id}-${name}`;
+  const lostCount =
+    character === undefined
+      ? added.length - input.references.length
+      : character.references.length + added.length - characterLimits.references;
+  return (
+    <form action={() => void save.run()} className="contents">
+      <DialogBody className="grid grid-cols-1 content-start gap-5">
+        <SegmentedControl
+          aria-label="Kind"
+          segments={characterKinds.map((kind) => ({
+            value: kind,
+            label: characterKindLabels[kind],
+          }))}
+          value={input.kind}
+          onValueChange={(kind) => change({ kind })}
+        />
+        <div>
+          <Label htmlFor={field('name')} required>
+            Name
+          </Label>
+          <Input
+            id={field('name')}
+            autoFocus
+            required
+            autoComplete="off"
+            limit={presetLimits.name}
+            value={input.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        </div>
+        <ReferencesField
+          references={input.references}
+          uploads={uploads}
+          onChange={(update) => {
+            setChanged(true);
+            setInput((current) => ({ ...current, references: update(current.references) }));
+          }}
+        />
+        {lostCount > 0 && !isChanged ? (
+          <p role="status" className="text-sm text-warn">
+            A character has at most {characterLimits.references} pictures, so not all were added.
+          </p>
+        ) : null}
+        <div>
+          <Label htmlFor={field('note')}>Note</Label>
+          <Textarea
+            id={field('note')}
+            aria-describedby={field('note-help')}
+            limit={characterLimits.note}
+            value={input.note}
+            onChange={(event) => change({ note: event.target.value })}
+          />
+          <FieldHelp id={field('note-help')}>
+            Who or what it is, in words that every model reads: it is added to the prompt.
+          </FieldHelp>
+        </div>
+        <div>
+          <Label htmlFor={field('trigger')}>Trigger text</Label>
+          <Input
+            id={field('trigger')}
+            aria-describedby={field('trigger-help')}
+            autoComplete="off"
+            limit={characterLimits.trigger}
+            value={input.trigger}
+            onChange={(event) => change({ trigger: event.target.value })}
+          />
+          <FieldHelp id={field('trigger-help')}>
+            The words by which a model that was trained on it knows it. Added to the prompt before
+            the note.
+          </FieldHelp>
+        </div>
+        {input.kind === 'brand' || input.palette.length > 0 || input.logo !== null ? (
+          <>
+            <PaletteField palette={input.palette} onChange={(palette) => change({ palette })} />
+            <LogoField logo={input.logo} uploads={uploads} onChange={(logo) => change({ logo })} />
+          </>
+        ) : null}
+        <ShareSwitch
+          id={field('shared')}
+          checked={input.is_shared}
+          onChange={(isShared) => change({ is_shared: isShared })}
+          mayShare={mayShare}
+          nouns="characters"
+          item={character}
+        />
+        <FieldError>{save.failure?.message}</FieldError>
+        {uploads.sendingCount === 0 ? null : (
+          <p role="status" className="text-sm text-warn">
+            {uploads.sendingCount === 1 ? '1 upload is' : `${uploads.sendingCount} uploads are`}{' '}
+            still under way. Save after that.
+          </p>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={save.isPending}
+          disabled={uploads.sendingCount > 0}
+        >
+          {saveLabel(character, input)}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** Sharing alone makes no version. */
+function saveLabel(character: WorkspaceCharacter | undefined, input: CharacterInput): string {
+  if (character === undefined) return 'Save character';
+  const isSame = sameValue(inputOf(character), { ...input, is_shared: character.is_shared });
+  return isSame ? 'Save' : `Save as version ${character.version + 1}`;
+}

@@ -1,0 +1,238 @@
+'use client';
+
+import { Download, Hexagon, Pencil, Trash2, UserRound } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { Suspense, useState } from 'react';
+import { Badge, Button, CopyButton, lazyPart, RelativeTime, toast } from '@/components/ui';
+import {
+  removeCharacterAction,
+  restoreCharacterAction,
+  saveCharacterAction,
+} from '@/lib/console/create/characters/actions';
+import { createHref } from '@/lib/forms';
+import type { CharacterInput, CharacterVersion, WorkspaceCharacter } from '@/lib/pages/characters';
+import { characterKindLabels, characterLimits, referenceRoleLabels } from '@/lib/pages/characters';
+import type { Creation } from '@/lib/pages/creations';
+import { callWithToast, useAction } from '../actions';
+import { Page, TopBarContent } from '../layout';
+import { ItemResults, ItemSection, ItemVersions, ItemYield, PresetPicture } from '../presets';
+import { inputOf } from './character-input';
+import { picturesOf } from './share-sentences';
+import { pictureName } from './use-form-characters';
+
+const CharacterDialog = lazyPart(() => import('./character-dialog'));
+
+/** One character: its pictures and words, what was made with it, and its versions. */
+export function CharacterPage({
+  workspace,
+  character,
+  versions,
+  results,
+}: {
+  workspace: string;
+  character: WorkspaceCharacter;
+  /** Newest first. */
+  versions: readonly CharacterVersion[];
+  results: readonly { readonly task: Creation; readonly version: number }[];
+}) {
+  const router = useRouter();
+  const [isEditing, setEditing] = useState(false);
+  const { id, name, version, note, trigger, references, palette } = character;
+  const save = useAction(
+    (change: Partial<CharacterInput>) =>
+      saveCharacterAction(workspace, id, version, { ...inputOf(character), ...change }),
+    { failsInToast: true, onDone: () => router.refresh() },
+  );
+  const remove = async () => {
+    if (!(await callWithToast(() => removeCharacterAction(workspace, id))).ok) return;
+    router.push(`/${workspace}/characters`);
+    toast.success(`${name} is removed. What was made with it stays.`, {
+      action: {
+        label: 'Undo',
+        onPress: () =>
+          void callWithToast(() => restoreCharacterAction(workspace, id)).then(() =>
+            router.refresh(),
+          ),
+      },
+    });
+  };
+  const addPicture = (file: string) => {
+    if (references.some((each) => each.file === file)) {
+      return toast.show('This picture is in it already.');
+    }
+    if (references.length >= characterLimits.references) {
+      return toast.show(
+        `A character has at most ${characterLimits.references} pictures. Take one out first.`,
+      );
+    }
+    const added = { file, name: '', role: 'subject' as const };
+    void save.run({ references: [...inputOf(character).references, added] });
+  };
+  const missingCount = references.filter(({ url }) => url === null).length;
+  return (
+    <Page>
+      <TopBarContent title={name} />
+      <div className="grid min-w-0 grid-cols-1 gap-3">
+        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+          <Badge>{characterKindLabels[character.kind]}</Badge>
+          <Badge>{character.is_shared ? 'Shared' : 'Private'}</Badge>
+          <span>
+            Version {version} · <bdi>{character.author}</bdi>,{' '}
+            <RelativeTime at={new Date(character.updated_at)} /> ·{' '}
+            <ItemYield results={character.results} credits={character.credits} />
+          </span>
+        </p>
+        {note === '' ? null : (
+          <p dir="auto" className="max-w-prose break-words whitespace-pre-wrap">
+            {note}
+          </p>
+        )}
+        {trigger === '' ? null : (
+          <p className="text-sm break-words">
+            <span className="text-ink-3">Trigger text</span> <bdi>{trigger}</bdi>
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button asChild variant="primary">
+            <Link href={createHref(workspace, { character: id })}>
+              <UserRound aria-hidden />
+              Use in Create
+            </Link>
+          </Button>
+          {character.is_changeable ? (
+            <Button onClick={() => setEditing(true)}>
+              <Pencil aria-hidden />
+              Edit
+            </Button>
+          ) : null}
+          {character.is_removable ? (
+            <Button variant="ghost" onClick={() => void remove()}>
+              <Trash2 aria-hidden />
+              Remove
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {references.length === 0 ? null : (
+        <ItemSection title="Pictures">
+          {missingCount === 0 ? null : (
+            <p role="status" className="text-sm text-warn">
+              {picturesOf(missingCount)} deleted, so no longer sent. Restore from the trash, or take
+              out of the character.
+            </p>
+          )}
+          <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(150px,1fr))]">
+            {references.map((reference, at) => (
+              <li key={reference.file} className="min-w-0">
+                <PresetPicture
+                  url={reference.picture_url}
+                  icon={UserRound}
+                  className="aspect-square w-full"
+                />
+                <p dir="auto" className="mt-1 truncate text-xs" title={pictureName(reference, at)}>
+                  {pictureName(reference, at)}
+                </p>
+                <p className="text-xs text-ink-3">
+                  {reference.url === null ? (
+                    <span className="text-warn">Deleted</span>
+                  ) : (
+                    referenceRoleLabels[reference.role]
+                  )}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </ItemSection>
+      )}
+      {palette.length === 0 ? null : (
+        <ItemSection title="Palette">
+          <ul className="flex flex-wrap gap-3">
+            {palette.map(({ name: colorName, color }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two colours may be the same
+              <li key={at} className="w-28">
+                <span
+                  aria-hidden
+                  className="block h-14 rounded-md border border-line"
+                  style={{ backgroundColor: color }}
+                />
+                <p className="mt-1 flex items-center justify-between gap-1 text-xs">
+                  <span className="min-w-0">
+                    <span dir="auto" className="block truncate">
+                      {colorName}
+                    </span>
+                    <span className="num text-ink-3">{color}</span>
+                  </span>
+                  <CopyButton value={color} label={`Copy ${color}`} size="sm" />
+                </p>
+              </li>
+            ))}
+          </ul>
+        </ItemSection>
+      )}
+      {character.logo_file === null ? null : (
+        <ItemSection title="Logo">
+          <div className="flex flex-wrap items-center gap-4">
+            <PresetPicture
+              url={character.logo_file.picture_url}
+              icon={Hexagon}
+              className="aspect-square w-28"
+            />
+            {character.logo_file.url === null ? (
+              <p className="text-sm text-warn">The logo was deleted.</p>
+            ) : (
+              <Button asChild>
+                <a href={character.logo_file.url} target="_blank" rel="noreferrer" download>
+                  <Download aria-hidden />
+                  Download the logo
+                </a>
+              </Button>
+            )}
+          </div>
+        </ItemSection>
+      )}
+      <ItemSection title="Made with it">
+        <ItemResults
+          workspace={workspace}
+          results={results}
+          pictureLabel="Add to the character’s pictures"
+          onPicture={character.is_changeable ? addPicture : null}
+        />
+      </ItemSection>
+      <ItemSection title="Versions">
+        <ItemVersions
+          versions={versions}
+          current={version}
+          summaryOf={summaryOf}
+          isRestoring={save.isPending}
+          onRestore={
+            character.is_changeable
+              ? (each) =>
+                  void save.run({
+                    name: each.name,
+                    kind: each.kind,
+                    note: each.note,
+                    trigger: each.trigger,
+                    references: each.references,
+                    palette: each.palette,
+                    logo: each.logo,
+                  })
+              : null
+          }
+        />
+      </ItemSection>
+      {isEditing ? (
+        <Suspense fallback={null}>
+          <CharacterDialog
+            workspace={workspace}
+            character={character}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      ) : null}
+    </Page>
+  );
+}
+
+const summaryOf = ({ name, note, trigger, references }: CharacterVersion): string =>
+  [name, picturesOf(references.length), trigger, note].filter(Boolean).join(' · ');

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+// @vitest-environment-options {"url": "http://127.0.0.1:4438/"}
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, renderHook, waitFor } from '@testing-library/react';
+import { StrictMode, useLayoutEffect } from 'react';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { type AppliedPreset, normalizeModelForm } from '@/lib/forms';
+import type { WorkspaceCharacter } from '@/lib/pages/characters';
+import { CharacterCards } from './character-bar';
+import type { CharacterForm } from './character-form';
+import { useCharacterUploads } from './use-character-uploads';
+import { useFormCharacters } from './use-form-characters';
+
+const lena: WorkspaceCharacter = {
+  id: 'chr_lena',
+  version: 2,
+  kind: 'character',
+  name: 'Lena',
+  note: 'red hair',
+  trigger: '',
+  references: [],
+  palette: [],
+  logo: null,
+  logo_file: null,
+  picture_url: null,
+  is_shared: false,
+  author: 'Mia',
+  is_own: true,
+  is_changeable: true,
+  is_removable: true,
+  updated_at: 0,
+  results: 0,
+  credits: 0,
+};
+/** Uploads that the server has and has not answered, by their file's name. */
+const uploads = new Map<string, ServerResponse>();
+let server: Server;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const name = new URL(request.url ?? '', 'http://127.0.0.1').searchParams.get('name') ?? '';
+    request.resume().on('end', () => uploads.set(name, response));
+  });
+  await new Promise<void>((resolve) => server.listen(4438, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function answer(name: string, status: number): void {
+  uploads.get(name)?.writeHead(status, { 'content-type': 'application/json' });
+  uploads.get(name)?.end(
+    JSON.stringify({
+      asset_id: `asset_${name}`,
+      url: `http://127.0.0.1/${name}`,
+      content_type: 'image/png',
+      size: 3,
+    }),
+  );
+}
+
+it('uploads pictures in the order in which they were chosen, without one that failed', async () => {
+  const { result } = renderHook(() => useCharacterUploads('studio', undefined, []));
+  const arrived: string[] = [];
+  result.current.send(
+    ['a.png', 'b.png', 'c.png'].map((name) => new File(['abc'], name, { type: 'image/png' })),
+    (_file, name) => arrived.push(name),
+  );
+  await waitFor(() => expect(uploads.size).toBe(3));
+  answer('c.png', 201);
+  answer('b.png', 500);
+  await waitFor(() => expect(result.current.problems).toHaveLength(1));
+  expect(arrived).toEqual([]);
+  answer('a.png', 201);
+  await waitFor(() => expect(arrived).toEqual(['a.png', 'c.png']));
+  await waitFor(() => expect(result.current.sendingCount).toBe(0));
+});
+
+function Form({ form }: { form: CharacterForm }) {
+  // Like Create, which takes its link from the address once it is read.
+  useLayoutEffect(() => window.history.replaceState(null, '', '/'), []);
+  const characters = useFormCharacters('studio', form.presets);
+  return <CharacterCards workspace="studio" form={form} characters={characters} shares={[]} />;
+}
+
+it('puts the character of a link into the form, also where effects run twice', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ data: [lena], may_share: true }));
+  window.history.replaceState(null, '', '/?character=chr_lena');
+  const putPresets: AppliedPreset[] = [];
+  const form: CharacterForm = {
+    spec: normalizeModelForm({
+      id: 'lumen',
+      name: 'Lumen',
+      family: 'image',
+      capabilities: [],
+      schema: { fields: [] },
+    }),
+    presets: [],
+    putPreset: (preset: AppliedPreset) => putPresets.push(preset),
+    forgetPreset: () => undefined,
+  };
+  render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <Form form={form} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  await waitFor(() =>
+    expect(putPresets.at(-1)).toEqual({
+      id: 'chr_lena',
+      name: 'Lena',
+      version: 2,
+      character: { usesPalette: false },
+    }),
+  );
+});

@@ -1,0 +1,4 @@
+export { CharacterButton, CharacterCards } from './character-bar';
+export { CharacterListPage } from './character-list';
+export { CharacterPage } from './character-page';
+export { type FormCharacters, useFormCharacters } from './use-form-characters';

@@ -1,0 +1,65 @@
+'use client';
+
+import { Plus, Trash2 } from 'lucide-react';
+import { Button, FieldHelp, IconButton, Input } from '@/components/ui';
+import { characterLimits, type PaletteColor } from '@/lib/pages/characters';
+
+/** The named colours of a brand. */
+export function PaletteField({
+  palette,
+  onChange,
+}: {
+  palette: readonly PaletteColor[];
+  onChange: (palette: PaletteColor[]) => void;
+}) {
+  const put = (at: number, part: Partial<PaletteColor>) =>
+    onChange(palette.map((each, place) => (place === at ? { ...each, ...part } : each)));
+  return (
+    <div>
+      <p className="mb-1.5 text-sm font-medium">Palette</p>
+      {palette.length === 0 ? null : (
+        <ul className="mb-2 grid grid-cols-1 gap-2">
+          {palette.map(({ name, color }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a colour has no other name
+            <li key={at} className="flex items-center gap-2">
+              <input
+                type="color"
+                aria-label={`Colour ${at + 1}`}
+                value={color}
+                onChange={(event) => put(at, { color: event.target.value })}
+                className="size-9 shrink-0 rounded-md border border-line bg-bg p-0.5 pointer-coarse:size-11"
+              />
+              <Input
+                aria-label={`Name of colour ${at + 1}`}
+                placeholder="Name, such as Night blue"
+                autoComplete="off"
+                dir="auto"
+                className="min-w-0 flex-1"
+                limit={characterLimits.colorName}
+                value={name}
+                onChange={(event) => put(at, { name: event.target.value })}
+              />
+              <span className="num text-xs text-ink-3">{color}</span>
+              <IconButton
+                size="sm"
+                label={`Take out colour ${at + 1}`}
+                onClick={() => onChange(palette.filter((_, place) => place !== at))}
+              >
+                <Trash2 aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        size="sm"
+        disabled={palette.length >= characterLimits.colors}
+        onClick={() => onChange([...palette, { name: '', color: '#808080' }])}
+      >
+        <Plus aria-hidden />
+        Add a colour
+      </Button>
+      <FieldHelp>Added to the prompt in words where you ask for it in Create.</FieldHelp>
+    </div>
+  );
+}

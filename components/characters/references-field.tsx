@@ -1,0 +1,144 @@
+'use client';
+
+import { ArrowUp, ImageUp, Trash2, UserRound } from 'lucide-react';
+import { useRef } from 'react';
+import { Button, FieldError, FieldHelp, IconButton, Input, Select } from '@/components/ui';
+import type { CharacterReference } from '@/lib/pages/characters';
+import { characterLimits, referenceRoleLabels, referenceRoles } from '@/lib/pages/characters';
+import { PresetPicture } from '../presets';
+import { type CharacterUploads, pictureTypes } from './use-character-uploads';
+import { pictureName } from './use-form-characters';
+
+type Update = (references: CharacterReference[]) => CharacterReference[];
+
+/** The pictures of a character in their order, each with a name and a role. */
+export function ReferencesField({
+  references,
+  uploads,
+  onChange,
+}: {
+  references: readonly CharacterReference[];
+  uploads: CharacterUploads;
+  onChange: (update: Update) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const roomCount = characterLimits.references - references.length;
+  const put = (file: string, part: Partial<CharacterReference>) =>
+    onChange((current) =>
+      current.map((each) => (each.file === file ? { ...each, ...part } : each)),
+    );
+  const moveUp = (at: number) =>
+    onChange((current) => {
+      const moved = [...current];
+      moved.splice(at - 1, 0, ...moved.splice(at, 1));
+      return moved;
+    });
+  const add = (files: readonly File[]) =>
+    uploads.send(files.slice(0, roomCount), (file, name) =>
+      onChange((current) => [
+        ...current,
+        {
+          file,
+          name: name.replace(/\.[a-z\d]{1,5}$/iu, '').slice(0, characterLimits.referenceName),
+          role: 'subject',
+        },
+      ]),
+    );
+  return (
+    <div>
+      <div className="mb-1.5 flex items-baseline justify-between gap-2">
+        <p className="text-sm font-medium">Pictures</p>
+        <span className="num text-xs text-ink-3">
+          {references.length} of {characterLimits.references}
+        </span>
+      </div>
+      {references.length === 0 ? null : (
+        <ol className="mb-2 grid grid-cols-1 gap-2">
+          {references.map((reference, at) => {
+            const label = pictureName(reference, at);
+            const picture = uploads.pictureOf(reference.file);
+            return (
+              <li key={reference.file} className="flex flex-wrap items-center gap-2">
+                <PresetPicture url={picture} icon={UserRound} className="size-11" />
+                <Input
+                  aria-label={`Name of picture ${at + 1}`}
+                  placeholder={`Picture ${at + 1}`}
+                  autoComplete="off"
+                  dir="auto"
+                  className="min-w-0 flex-1 basis-32"
+                  limit={characterLimits.referenceName}
+                  value={reference.name}
+                  onChange={(event) => put(reference.file, { name: event.target.value })}
+                />
+                <Select
+                  aria-label={`Role of ${label}`}
+                  className="w-32"
+                  value={reference.role}
+                  onValueChange={(role) => {
+                    const next = referenceRoles.find((each) => each === role);
+                    if (next !== undefined) put(reference.file, { role: next });
+                  }}
+                  options={referenceRoles.map((role) => ({
+                    value: role,
+                    label: referenceRoleLabels[role],
+                  }))}
+                />
+                <IconButton
+                  size="sm"
+                  label={`Move ${label} up`}
+                  disabled={at === 0}
+                  onClick={() => moveUp(at)}
+                >
+                  <ArrowUp aria-hidden />
+                </IconButton>
+                <IconButton
+                  size="sm"
+                  label={`Take out ${label}`}
+                  onClick={() =>
+                    onChange((current) => current.filter(({ file }) => file !== reference.file))
+                  }
+                >
+                  <Trash2 aria-hidden />
+                </IconButton>
+                {picture === null ? (
+                  <span className="basis-full text-xs text-warn">
+                    This picture was deleted. Take it out, or restore it from the trash.
+                  </span>
+                ) : null}
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={pictureTypes}
+        aria-label="Pictures of the character"
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          target.value = '';
+          add(files);
+        }}
+      />
+      <Button
+        size="sm"
+        loading={uploads.sendingCount > 0}
+        disabled={roomCount <= 0}
+        onClick={() => input.current?.click()}
+      >
+        <ImageUp aria-hidden />
+        Upload pictures
+      </Button>
+      <FieldHelp>
+        The first go first where a model takes fewer. Results and uploads are added from the gallery
+        and from Assets, too.
+      </FieldHelp>
+      {uploads.problems.map((problem) => (
+        <FieldError key={problem}>{problem}</FieldError>
+      ))}
+    </div>
+  );
+}

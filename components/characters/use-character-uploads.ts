@@ -1,0 +1,77 @@
+'use client';
+
+import { useState } from 'react';
+import type { AddedFile, WorkspaceCharacter } from '@/lib/pages/characters';
+import { versionName } from '@/lib/pages/edits';
+import { RequestError, uploadFile } from '@/lib/queries';
+
+/** What a character's dialog uploads and shows. */
+export interface CharacterUploads {
+  readonly sendingCount: number;
+  /** Why files could not be uploaded. */
+  readonly problems: readonly string[];
+  /** A small picture of a version; null for one that was deleted. */
+  pictureOf(file: string): string | null;
+  /** Uploads files; `onDone` gets the version of each that arrived, with its name, in the order of `files`. */
+  send(files: readonly File[], onDone: (file: string, name: string) => void): void;
+}
+
+export const pictureTypes = 'image/png,image/jpeg,image/webp,image/gif';
+
+/** Uploads the pictures of a character, and knows the addresses of those that it has. */
+export function useCharacterUploads(
+  workspace: string,
+  character: WorkspaceCharacter | undefined,
+  added: readonly AddedFile[],
+): CharacterUploads {
+  const [sendingCount, setSendingCount] = useState(0);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [pictures, setPictures] = useState<ReadonlyMap<string, string | null>>(
+    () =>
+      new Map([
+        ...(character?.references ?? []).map(({ file, picture_url: url }) => [file, url] as const),
+        ...added.map(({ reference, picture_url: url }) => [reference.file, url] as const),
+        ...(character?.logo == null
+          ? []
+          : [[character.logo, character.logo_file?.picture_url ?? null] as const]),
+      ]),
+  );
+  const sendOne = async (
+    file: File,
+    previous: Promise<void>,
+    onDone: (version: string, name: string) => void,
+  ) => {
+    setSendingCount((count) => count + 1);
+    try {
+      const { asset_id: assetId, url } = await uploadFile(workspace, file);
+      await previous;
+      const version = versionName({ kind: 'upload', assetId });
+      setPictures((current) => new Map([...current, [version, url]]));
+      onDone(version, file.name);
+    } catch (error) {
+      const reason = error instanceof RequestError ? error.message : 'It could not be uploaded.';
+      setProblems((current) => [...current, `${file.name}: ${reason}`]);
+    } finally {
+      setSendingCount((count) => count - 1);
+    }
+  };
+  return {
+    sendingCount,
+    problems,
+    pictureOf: (file) => pictures.get(file) ?? null,
+    send(files, onDone) {
+      setProblems(
+        files
+          .filter((file) => !pictureTypes.includes(file.type || 'none'))
+          .map(({ name }) => `${name}: it is no picture. Choose a PNG, JPEG, WebP or GIF.`),
+      );
+      let previous = Promise.resolve();
+      for (const file of files) {
+        if (!pictureTypes.includes(file.type || 'none')) continue;
+        const earlier = previous;
+        // One that failed is over before those ahead of it are.
+        previous = sendOne(file, earlier, onDone).then(() => earlier);
+      }
+    },
+  };
+}

@@ -1,0 +1,84 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type {
+  AppliedPreset,
+  CharacterPlan,
+  FormCharacter,
+  FormSpec,
+  FormValues,
+  Reason,
+} from '@/lib/forms';
+import { planCharacters } from '@/lib/forms';
+import type { WorkspaceCharacter } from '@/lib/pages/characters';
+import type { PresetRef } from '@/lib/pages/presets';
+import { charactersOptions } from '@/lib/queries';
+
+/** The characters of a form as they are now. */
+export interface FormCharacters {
+  /** Those that are there, with how the form uses them. */
+  readonly loaded: readonly {
+    readonly character: WorkspaceCharacter;
+    readonly usesPalette: boolean;
+  }[];
+  /** Names of those that are not there any more. */
+  readonly missingNames: readonly string[];
+  /** Why the form cannot be sent yet; empty when it can. */
+  readonly reasons: readonly Reason[];
+  /** The values of a form of any model with its characters. */
+  plan(spec: FormSpec, values: FormValues): CharacterPlan;
+  /** What the form was filled in with, as a submission sends it. */
+  readonly refs: readonly PresetRef[];
+}
+
+/** Follows the characters among what a form was filled in with. */
+export function useFormCharacters(
+  workspace: string,
+  applied: readonly AppliedPreset[],
+): FormCharacters {
+  const isUsed = applied.some(({ character }) => character !== undefined);
+  const { data, isError } = useQuery({ ...charactersOptions(workspace), enabled: isUsed });
+  return useMemo(() => {
+    const list = data?.data ?? [];
+    const chosen = applied.flatMap(({ id, name, character: use }) =>
+      use === undefined ? [] : [{ name, use, character: list.find((each) => each.id === id) }],
+    );
+    const loaded = chosen.flatMap(({ character, use }) =>
+      character === undefined ? [] : [{ character, usesPalette: use.usesPalette }],
+    );
+    const formCharacters = loaded.map(toFormCharacter);
+    const message = isError ? 'The characters could not be loaded' : 'The characters are loading';
+    return {
+      loaded,
+      missingNames:
+        data === undefined
+          ? []
+          : chosen.flatMap(({ name, character }) => (character === undefined ? [name] : [])),
+      reasons:
+        isUsed && data === undefined ? [{ field: '', code: 'invalid' as const, message }] : [],
+      plan: (spec, values) => planCharacters(spec, values, formCharacters),
+      refs: applied.flatMap(({ id, version, character: use }) => {
+        if (use === undefined) return [{ id, version }];
+        const current = list.find((each) => each.id === id);
+        return current === undefined ? [] : [{ id, version: current.version }];
+      }),
+    };
+  }, [applied, data, isError, isUsed]);
+}
+
+const toFormCharacter = ({
+  character: { id, name, trigger, note, references, palette },
+  usesPalette,
+}: FormCharacters['loaded'][number]): FormCharacter => ({
+  id,
+  name,
+  trigger,
+  note,
+  references: references.map((each, at) => ({ ...each, name: pictureName(each, at) })),
+  palette: usesPalette ? palette : [],
+});
+
+/** What a picture of a character is called. */
+export const pictureName = ({ name }: { readonly name: string }, at: number): string =>
+  name === '' ? `Picture ${at + 1}` : name;

@@ -1,0 +1,13 @@
+export {
+  createCharacter,
+  removeCharacter,
+  restoreCharacter,
+  saveCharacter,
+} from './change-characters';
+export {
+  readAddedFiles,
+  readCharacter,
+  readCharacterResults,
+  readCharacters,
+  readCharacterVersions,
+} from './read-characters';

@@ -1,0 +1,180 @@
+import { isMaskField } from '@/lib/contract';
+import type { PaletteColor, ReferenceRole } from '@/lib/pages/characters';
+import { coerceValue } from './coerce';
+import { fieldOf } from './normalize';
+import { joinPresetText } from './presets';
+import { ownValue } from './same-value';
+import type { FormField, FormSpec, FormValues } from './types';
+
+/** A picture of a character with its address of now; null once it was deleted. */
+interface CharacterPicture {
+  readonly name: string;
+  readonly role: ReferenceRole;
+  readonly url: string | null;
+}
+
+/** A character that a form is sent with. */
+export interface FormCharacter {
+  readonly id: string;
+  readonly name: string;
+  readonly trigger: string;
+  readonly note: string;
+  readonly references: readonly CharacterPicture[];
+  /** The colours that the prompt names; empty when it names none. */
+  readonly palette: readonly PaletteColor[];
+}
+
+/** Why a picture is left out: no field takes it, all places are taken, or it was deleted. */
+export type LeftOutReason = 'no-field' | 'full' | 'deleted';
+
+/** What becomes of a character in a form. */
+export interface CharacterShare {
+  readonly id: string;
+  readonly name: string;
+  /** The fields that take its pictures, each with how many. */
+  readonly fields: readonly { readonly label: string; readonly count: number }[];
+  readonly leftOut: readonly { readonly name: string; readonly reason: LeftOutReason }[];
+  /** Whether its words are left out, because the model takes no prompt. */
+  readonly lacksPrompt: boolean;
+}
+
+export interface CharacterPlan {
+  /** The form's values with the pictures and the words of its characters. */
+  readonly values: FormValues;
+  /** In the order of the characters. */
+  readonly shares: readonly CharacterShare[];
+}
+
+/** What a field of pictures is for; `any` when its name does not say. */
+type PictureRole = ReferenceRole | 'any';
+
+const frameNames = /(?:^|_)(?:first|start)(?:_|$)|(?:^|_)frame(?:_|$)/;
+/** Where a film ends, and pictures that give an outline or a place instead of a subject. */
+const otherNames = /(?:^|_)(?:last|end|tail|control|depth|pose|edge|canny|background)(?:_|$)/;
+const styleNames = /(?:^|_)style(?:_|$)/;
+const subjectNames =
+  /(?:^|_)(?:subjects?|characters?|persons?|people|faces?|identity|products?|objects?)(?:_|$)/;
+
+/** The role of a field by its name; null for a field that takes no pictures of characters. */
+function pictureRole({ name, control }: FormField): PictureRole | null {
+  const isPictures = control.kind === 'media-slot' || control.kind === 'media-list';
+  if (!isPictures || control.media !== 'image' || isMaskField(name)) return null;
+  if (otherNames.test(name)) return null;
+  if (frameNames.test(name)) return 'frame';
+  if (styleNames.test(name)) return 'style';
+  return subjectNames.test(name) ? 'subject' : 'any';
+}
+
+/** A field of pictures with what is in it. */
+interface Places {
+  readonly field: FormField;
+  readonly role: PictureRole;
+  readonly capacity: number;
+  /** Addresses; the form's own first. */
+  readonly urls: string[];
+  readonly ownCount: number;
+}
+
+function readPlaces(spec: FormSpec, values: FormValues): Places[] {
+  return spec.fields.flatMap((field) => {
+    const role = pictureRole(field);
+    if (role === null) return [];
+    const read = coerceValue(field, ownValue(values, field.name));
+    const value = read.state === 'value' ? read.value : [];
+    const urls = (Array.isArray(value) ? value : [value]).filter((url) => typeof url === 'string');
+    const isList = field.control.kind === 'media-list';
+    const capacity = isList ? (field.limits.maxItems ?? Number.POSITIVE_INFINITY) : 1;
+    return [{ field, role, capacity, urls, ownCount: urls.length }];
+  });
+}
+
+/** The fields for a picture, the best first. A single picture beside a list is what is edited, not a reference. */
+function placesFor(places: readonly Places[], role: ReferenceRole): Places[] {
+  const ofRole = places.filter((each) => each.role === role);
+  if (role === 'frame') return ofRole;
+  const open = places.filter((each) => each.role === 'any');
+  const lists = open.filter(({ field }) => field.control.kind === 'media-list');
+  const openPlaces = lists.length > 0 ? lists : open;
+  const hasLists = ofRole.some(({ field }) => field.control.kind === 'media-list');
+  return [...ofRole, ...(hasLists && lists.length === 0 ? [] : openPlaces)];
+}
+
+/**
+ * Fills the characters of a form into the fields that its model has: each gives a picture in turn, in its own order, so
+ * that they share the places; pictures that the form has already go first. Trigger text, note and palette join the prompt,
+ * but for what it says already.
+ */
+export function planCharacters(
+  spec: FormSpec,
+  values: FormValues,
+  characters: readonly FormCharacter[],
+): CharacterPlan {
+  const places = readPlaces(spec, values);
+  const counts = characters.map(() => new Map<string, number>());
+  const leftOut = characters.map((): { name: string; reason: LeftOutReason }[] => []);
+  const rounds = Math.max(0, ...characters.map(({ references }) => references.length));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [at, { references }] of characters.entries()) {
+      const picture = references[round];
+      if (picture === undefined) continue;
+      const result = placePicture(places, picture);
+      if (typeof result === 'string') leftOut[at]?.push({ name: picture.name, reason: result });
+      else counts[at]?.set(result.label, (counts[at]?.get(result.label) ?? 0) + 1);
+    }
+  }
+  const hasPrompt = fieldOf(spec, 'prompt') !== undefined;
+  const prompt = ownValue(values, 'prompt');
+  const writtenPrompt = typeof prompt === 'string' ? prompt : '';
+  const joinedPrompt = characters.reduce(joinWords, writtenPrompt);
+  return {
+    values: {
+      ...values,
+      ...Object.fromEntries(
+        places.flatMap(({ field, urls, ownCount }) => {
+          if (urls.length === ownCount) return [];
+          return [[field.name, field.control.kind === 'media-list' ? urls : urls[0]]];
+        }),
+      ),
+      ...(hasPrompt && joinedPrompt !== writtenPrompt ? { prompt: joinedPrompt } : {}),
+    },
+    shares: characters.map((character, at) => ({
+      id: character.id,
+      name: character.name,
+      fields: [...(counts[at] ?? [])].map(([label, count]) => ({ label, count })),
+      leftOut: leftOut[at] ?? [],
+      lacksPrompt: !hasPrompt && wordsOf(character).length > 0,
+    })),
+  };
+}
+
+/** Puts a picture into the first field with room for it. Returns the field, or why there is none. */
+function placePicture(
+  places: readonly Places[],
+  { role, url }: CharacterPicture,
+): FormField | LeftOutReason {
+  if (url === null) return 'deleted';
+  const candidates = placesFor(places, role);
+  if (candidates.length === 0) return 'no-field';
+  const target =
+    candidates.find(({ urls }) => urls.includes(url)) ??
+    candidates.find(({ urls, capacity }) => urls.length < capacity);
+  if (target === undefined) return 'full';
+  if (!target.urls.includes(url)) target.urls.push(url);
+  return target.field;
+}
+
+/** The words that a character brings into a prompt. */
+const wordsOf = ({ trigger, note, palette }: FormCharacter): string[] => [
+  ...[trigger, note].map((words) => words.trim()).filter((words) => words !== ''),
+  ...(palette.length === 0 ? [] : [paletteWords(palette)]),
+];
+
+const paletteWords = (palette: readonly PaletteColor[]): string =>
+  `colours: ${palette.map(({ name, color }) => (name === '' ? color : `${name} ${color}`)).join(', ')}`;
+
+const joinWords = (prompt: string, character: FormCharacter): string =>
+  wordsOf(character).reduce(
+    (text, words) =>
+      text.toLowerCase().includes(words.toLowerCase()) ? text : joinPresetText(text, words, {}),
+    prompt,
+  );
