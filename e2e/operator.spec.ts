@@ -62,7 +62,10 @@ test('a provider is connected, its model imported, priced, tried and published',
   await page.getByLabel('API key').fill('sk-e2e');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'house' })).toBeVisible();
-  await page.getByRole('button', { name: 'Test' }).first().click();
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'house' }) });
+  await card.getByRole('button', { name: 'Test' }).click();
   await expect(page.getByText('The key works. It lists 1 model.')).toBeVisible();
   expect(await found(page)).toEqual([]);
 
