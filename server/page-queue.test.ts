@@ -102,11 +102,22 @@ it('renders pages of one client while another one asks for many', async () => {
 });
 
 it('renders a page although its client signs in a hundred times', async () => {
-  const pages = await startPages({ atOnce: 2, share: 1, maxWaiting: 200 });
+  const pages = await startPages({ maxWaiting: 200 });
   const flood = Array.from({ length: 100 }, () => pages.visit('/api/auth/page'));
   await vi.waitFor(() => expect(pages.begun().length).toBe(1));
   pages.visit('/page');
   await vi.waitFor(() => expect(pages.begun()).toEqual(['/api/auth/page', '/page']));
+  for (const visit of flood) visit.destroy();
+});
+
+it('keeps the share of other clients from one that signs in and reads pages', async () => {
+  const pages = await startPages({ atOnce: 3, maxWaiting: 200 });
+  const flood = ['/api/auth/page', '/page'].flatMap((path) =>
+    Array.from({ length: 20 }, () => pages.visit(path, '192.0.2.1')),
+  );
+  await vi.waitFor(() => expect(pages.begun().length).toBe(2));
+  pages.visit('/page/quiet', '192.0.2.2');
+  await vi.waitFor(() => expect(pages.begun()).toContain('/page/quiet'));
   for (const visit of flood) visit.destroy();
 });
 

@@ -25,6 +25,12 @@ export interface PageQueueOptions {
 export function queuePages(answer: Answer, options: PageQueueOptions): Answer {
   const { atOnce: slots, share, maxWaiting, holdMs } = options;
   const rendering = createSemaphore({ slots, share, waiting: maxWaiting });
+  // At most half of a client's share signs in, so that its pages have the other half.
+  const signingIn = createSemaphore({
+    slots: Infinity,
+    share: Math.ceil(share / 2),
+    waiting: maxWaiting,
+  });
   let latestTurn = Promise.resolve();
 
   return async (incoming, outgoing) => {
@@ -44,7 +50,12 @@ export function queuePages(answer: Answer, options: PageQueueOptions): Answer {
       answering.resolve(answer(incoming, outgoing));
       await untilClosed(outgoing, holdMs);
     };
-    rendering.run(lineOf(incoming), render, left.signal).catch((error: unknown) => {
+    const client = clientOf(incoming);
+    const renderInTurn = () => rendering.run(client, render, left.signal);
+    const rendered = isSignIn(incoming.url ?? '/')
+      ? signingIn.run(client, renderInTurn, left.signal)
+      : renderInTurn();
+    rendered.catch((error: unknown) => {
       if (error instanceof SemaphoreFullError) answerBusy(incoming, outgoing);
       else if (!(error instanceof ClientLeftError)) return answering.reject(error);
       answering.resolve();
@@ -66,9 +77,8 @@ async function untilClosed(outgoing: ServerResponse, ms: number): Promise<void> 
   clearTimeout(timer);
 }
 
-/** A line for each client, by the address that `listen` has written there; its sign-ins take turns with its pages. */
-const lineOf = ({ headers, url }: IncomingMessage): string =>
-  `${headers['x-forwarded-for'] ?? ''} ${isSignIn(url ?? '/') ? 'signs in' : 'reads'}`;
+/** The address that `listen` has written there. */
+const clientOf = ({ headers }: IncomingMessage): string => String(headers['x-forwarded-for'] ?? '');
 
 const isSignIn = (url: string): boolean => url.startsWith('/api/auth/');
 
