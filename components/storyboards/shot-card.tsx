@@ -28,7 +28,7 @@ import {
   Select,
   Textarea,
 } from '@/components/ui';
-import { chosenTake, finishedTakes, shotPicture } from '@/lib/experiments';
+import { chosenTake, finishedTakes, isOpenTake, shotPicture, takesOf } from '@/lib/experiments';
 import {
   priceName,
   readTakeKey,
@@ -40,7 +40,6 @@ import {
 } from '@/lib/pages/storyboards';
 import { shotWithPreset } from './preset-chooser';
 import { ShotPreview } from './shot-preview';
-import { isOpenTake, takesOf } from './shot-rules';
 import type { StoryboardPageState } from './use-storyboard-page';
 
 const FilePicker = lazyPart(() => import('./file-picker'));

@@ -1,8 +1,7 @@
 import { milliToCredits, toMilli } from '@/lib/contract';
-import { chosenTake, shotPicture } from '@/lib/experiments';
+import { chosenTake, isOpenTake, shotPicture, takesOf } from '@/lib/experiments';
 import {
   priceName,
-  readTakeKey,
   type Shot,
   type StoryboardPlan,
   type StoryboardPrices,
@@ -22,20 +21,6 @@ export interface Batch {
   /** Credits of all that could be made, whether they fit or not. */
   readonly wholeCredits: number;
 }
-
-export const isUnderWay = ({ state }: Take): boolean =>
-  state === 'waiting' || state === 'sending' || state === 'running';
-
-/** The takes of a shot, oldest first. */
-export const takesOf = (takes: readonly Take[], shot: string, kind: TakeKind): Take[] =>
-  takes.filter(({ key }) => {
-    const take = readTakeKey(key);
-    return take.shot === shot && take.kind === kind;
-  });
-
-/** Whether a run under way or a pause still has this take to make. */
-export const isOpenTake = (take: Take, isRunOpen: boolean): boolean =>
-  isUnderWay(take) && (isRunOpen || take.state !== 'waiting');
 
 /**
  * What is missing, in the order of the shots, as far as it fits into `leftCredits` (null: no limit is chosen, nothing is

@@ -16,13 +16,14 @@ import {
   SegmentedControl,
   Select,
 } from '@/components/ui';
+import { isOpenTake } from '@/lib/experiments';
 import { storyboardLimits, storyboardRatios } from '@/lib/pages/storyboards';
 import { EnvelopeField, envelopeFieldId, stateLabels } from '../experiments';
 import { moveItem } from '../form';
 import { Page, TopBarContent } from '../layout';
 import { FilmPanel } from './film-panel';
 import { ShotCard } from './shot-card';
-import { isOpenTake, newShot, newShotId } from './shot-rules';
+import { newShot, newShotId } from './shot-rules';
 import {
   type StoryboardPageProps,
   type StoryboardPageState,

@@ -16,10 +16,12 @@ export {
   bodyWithFirstFrame,
   chosenTake,
   finishedTakes,
+  isOpenTake,
   type ShotBody,
   shotBody,
   shotPicture,
   takesFirstFrame,
+  takesOf,
 } from './shots';
 export { suggestTrims, type Trim } from './suggest-trims';
 export {

@@ -122,12 +122,22 @@ export function fitSeconds(
   return Math.min(max, Math.max(min, Number(stepped.toFixed(6))));
 }
 
+/** The takes of a shot, oldest first. */
+export const takesOf = (takes: readonly Take[], shot: string, kind: TakeKind): Take[] =>
+  takes.filter(({ key }) => {
+    const take = readTakeKey(key);
+    return take.shot === shot && take.kind === kind;
+  });
+
+/** Whether this take is under way, or waits in a run that goes on. */
+export const isOpenTake = ({ state }: Take, isRunOpen: boolean): boolean =>
+  state === 'sending' || state === 'running' || (isRunOpen && state === 'waiting');
+
 /** The takes of a shot with a result, oldest first. */
 export const finishedTakes = (takes: readonly Take[], shot: string, kind: TakeKind): Take[] =>
-  takes.filter(({ key, output, state }) => {
-    const take = readTakeKey(key);
-    return take.shot === shot && take.kind === kind && state === 'succeeded' && output !== null;
-  });
+  takesOf(takes, shot, kind).filter(
+    ({ output, state }) => state === 'succeeded' && output !== null,
+  );
 
 /** The film of a shot: the chosen one, else the newest. */
 export function chosenTake(

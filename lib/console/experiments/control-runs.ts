@@ -131,7 +131,6 @@ export async function writeCells(
           taskId: sql`excluded.task_id`,
           reused: sql`excluded.reused`,
           chargedMilli: sql`excluded.charged_milli`,
-          beginsAfter: sql`excluded.begins_after`,
           error: null,
         },
         setWhere: and(

@@ -3,11 +3,13 @@ import { milliToCredits, type ReadModel } from '@/lib/contract';
 import {
   type CellBody,
   chosenTake,
+  isOpenTake,
   priceKeyOf,
   type ShotBody,
   shotBody,
   shotPicture,
   takesFirstFrame,
+  takesOf,
 } from '@/lib/experiments';
 import { drawSeed, normalizeModelForm } from '@/lib/forms';
 import {
@@ -43,6 +45,8 @@ export type PlannedTake = ShotBody & {
 export interface ShotContext {
   readonly models: ReadonlyMap<string, ReadModel>;
   readonly takes: readonly Take[];
+  /** Whether a run goes on or is paused, so that the takes that wait are still sent. */
+  readonly isRunOpen: boolean;
   readonly files: Readonly<Record<string, ShotFile>>;
 }
 
@@ -55,8 +59,7 @@ export async function readModelsById(workspaceId: string): Promise<ReadonlyMap<s
 /** Reads what the takes of a storyboard are made from, with the pictures that were made for its shots. */
 export async function readShotContext(
   { workspace }: Access,
-  id: string,
-  plan: StoryboardPlan,
+  { id, state, storyboard: plan }: Awaited<ReturnType<typeof findStoryboard>>,
 ): Promise<ShotContext & { rows: Awaited<ReturnType<typeof readTakes>> }> {
   const { db } = runtime();
   const [models, rows] = await Promise.all([
@@ -65,7 +68,8 @@ export async function readShotContext(
   ]);
   const takes = rows.map(({ take }) => take);
   const names = plan.shots.flatMap((shot) => shotPicture(shot, takes) ?? []);
-  return { models, rows, takes, files: await readFiles(db, workspace.id, names) };
+  const isRunOpen = state === 'running' || state === 'paused';
+  return { models, rows, takes, isRunOpen, files: await readFiles(db, workspace.id, names) };
 }
 
 /** The takes that a press would send, in the order of the shots, each with its body or why there is none. */
@@ -123,7 +127,7 @@ function ownBeginning(shot: Shot, { takes, files }: ShotContext): Beginning {
 }
 
 /**
- * The last frame of the film before, which is made in the same run or is there. Until a browser has taken that frame, a
+ * The last frame of the film before, which is made in the same run, is being made or is there. Until a browser has taken that frame, a
  * picture of the storyboard stands in for it, where there is one: some models name no price without.
  */
 function frameBefore(
@@ -131,23 +135,24 @@ function frameBefore(
   plan: StoryboardPlan,
   index: number,
   isMade: ReadonlySet<string>,
-  { takes, files }: ShotContext,
+  { takes, files, isRunOpen }: ShotContext,
 ): Beginning {
-  const film = chosenTake(before, takes);
-  const isMadeToo = isMade.has(priceName(before.id, 'film'));
-  if (!isMadeToo && film === null) {
+  const film =
+    chosenTake(before, takes) ??
+    takesOf(takes, before.id, 'film').findLast((take) => isOpenTake(take, isRunOpen));
+  const beginsAfter = isMade.has(priceName(before.id, 'film'))
+    ? nextKey(takes, before.id, 'film')
+    : film?.key;
+  if (beginsAfter === undefined) {
     return { problem: `Make shot ${index} first: this one begins with its last frame.` };
   }
-  const beginsAfter = isMadeToo ? nextKey(takes, before.id, 'film') : (film?.key ?? null);
   const pictures = plan.shots.flatMap((shot) => files[shotPicture(shot, takes) ?? '']?.url ?? []);
   const thumbnails = takes.flatMap(({ output }) => output?.thumbnail_url ?? []);
   return { sourceUrl: [...pictures, ...thumbnails][0] ?? null, beginsAfter };
 }
 
 function nextKey(takes: readonly Take[], shot: string, kind: TakeKind): string {
-  const numbers = takes
-    .map(({ key }) => readTakeKey(key))
-    .flatMap((take) => (take.shot === shot && take.kind === kind ? [take.number] : []));
+  const numbers = takesOf(takes, shot, kind).map(({ key }) => readTakeKey(key).number);
   return takeKey(shot, kind, Math.max(0, ...numbers) + 1);
 }
 
@@ -165,8 +170,9 @@ export async function readStoryboardPrices(
   id: string,
   signal?: AbortSignal,
 ): Promise<StoryboardPrices> {
-  const { storyboard: plan, version } = await findStoryboard(runtime().db, access.workspace.id, id);
-  const context = await readShotContext(access, id, plan);
+  const row = await findStoryboard(runtime().db, access.workspace.id, id);
+  const { storyboard: plan, version } = row;
+  const context = await readShotContext(access, row);
   const makes = plan.shots.flatMap(({ id: shot }) => takeKinds.map((kind) => ({ shot, kind })));
   const planned = planTakes(plan, makes, context);
   const toQuote = planned.flatMap(({ body }) =>

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { milliToCredits, toMilli } from '@/lib/contract';
-import { type CellBody, priceKeyOf } from '@/lib/experiments';
+import { type CellBody, isOpenTake, priceKeyOf, takesOf } from '@/lib/experiments';
 import type { StoryboardRun } from '@/lib/pages/storyboards';
 import { announce } from '@/lib/platform/jobs';
 import { schema } from '../db';
@@ -21,7 +21,7 @@ import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
 import { planTakes, readShotContext, withSeed } from './plan-shots';
 
-const { experiments: e } = schema;
+const { experiments: e, experimentCells: c } = schema;
 
 interface PricedTake {
   readonly cell: {
@@ -47,9 +47,13 @@ export async function runStoryboard(
   if (envelopeMilli === null) {
     throw new InvalidRequestError('Choose how many credits this storyboard may spend.');
   }
-  const context = await readShotContext(access, id, row.storyboard);
+  const context = await readShotContext(access, row);
+  const { isRunOpen } = context;
   const takes = planTakes(row.storyboard, makes, context).map((take): Omit<PricedTake, 'milli'> => {
     const place = row.storyboard.shots.findIndex((shot) => shot.id === take.shot) + 1;
+    if (takesOf(context.takes, take.shot, take.kind).some((each) => isOpenTake(each, isRunOpen))) {
+      throw new InvalidRequestError(`Shot ${place} is being made already.`);
+    }
     if (take.problem !== undefined) {
       throw new InvalidRequestError(`Shot ${place}: ${take.problem}`);
     }
@@ -83,10 +87,9 @@ export async function runStoryboard(
     (sum, { key, priceMilli }) => sum + (raised.get(key) ?? priceMilli) - priceMilli,
     0,
   );
-  // What an earlier press of this run sent is still waiting; what was left over when a run ended is not sent any more.
-  const isOpen = row.state === 'running' || row.state === 'paused';
+  // What an earlier submission of this run sent is still waiting; what was left over when a run ended is not sent any more.
   const waitingTakes = cells
-    .filter(({ state }) => isOpen && state === 'waiting')
+    .filter(({ state }) => isRunOpen && state === 'waiting')
     .map(({ key, body, beginsAfter, priceMilli }) => ({
       cell: { key, body, beginsAfter },
       milli: priceMilli,
@@ -125,6 +128,14 @@ export async function runStoryboard(
     if (startedRow === undefined) {
       throw new InvalidRequestError(
         'Someone else changed this storyboard meanwhile. Look at it again before you make its shots.',
+      );
+    }
+    // Writing the takes drops those that wait and are not named, so it has to know them all.
+    const rowsNow = await tx.select({ key: c.key }).from(c).where(eq(c.experimentId, id));
+    const keys = new Set(cells.map(({ key }) => key));
+    if (rowsNow.length !== keys.size || rowsNow.some(({ key }) => !keys.has(key))) {
+      throw new InvalidRequestError(
+        'Shots of this storyboard were started or stopped meanwhile. Look at it again before you make more.',
       );
     }
     await resolveNotice(tx, { workspace: access.workspace.id, dedupeKey: noticeKey(id) });

@@ -65,6 +65,19 @@ describeDatabases('a storyboard', (suite) => {
     makes: StoryboardRun['makes'],
     credits = 1000,
   ) => asBrowser(ann.browser, () => runStoryboard(studio, id, { version, makes, credits }));
+  /** Calls `first` while `later` waits for its first price. */
+  const meanwhile = async (first: () => Promise<unknown>, later: () => Promise<unknown>) => {
+    let isFirstPrice = true;
+    console.between(async (request, pass) => {
+      if (isFirstPrice && new URL(request.url).pathname.endsWith('/quote')) {
+        isFirstPrice = false;
+        await first();
+      }
+      return pass(request);
+    });
+    await later().finally(() => console.between(null));
+    expect(isFirstPrice).toBe(false);
+  };
   const rounds = async (id: string, isDone: (states: string[]) => boolean) => {
     await expect
       .poll(
@@ -167,6 +180,53 @@ describeDatabases('a storyboard', (suite) => {
     const path = new URL(url).pathname;
     expect(rows[0]?.body.first_frame_image_url).toContain(path);
   }, 90_000);
+
+  it('makes a shot once for two submissions at once, and one after another', async () => {
+    const board = await draft(planOf([shot('a'), shot('b')]));
+    const attempts = await Promise.allSettled([run(board, films('a')), run(board, films('a'))]);
+    expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(run(board, films('a'))).rejects.toThrow('Shot 1 is being made already');
+    const { takes } = await rounds(board.id, isOver);
+    expect(takes.map(({ key }) => key)).toEqual(['a.film.1']);
+  }, 60_000);
+
+  it('keeps the shots that another submission started meanwhile', async () => {
+    const board = await draft(planOf([shot('a'), shot('b')]));
+    await meanwhile(
+      () => run(board, films('a')),
+      () => expect(run(board, films('b'))).rejects.toThrow('started or stopped meanwhile'),
+    );
+    const { takes } = await readStoryboard(studio, board.id);
+    expect(takes.map(({ key }) => key)).toEqual(['a.film.1']);
+  }, 60_000);
+
+  it('keeps a first frame that comes while another shot is started', async () => {
+    const { asset_id: asset } = await uploadPicture();
+    const board = await draft(
+      planOf([
+        shot('a', { picture: `upload:${asset}` }),
+        shot('b', { begins: 'previous' }),
+        shot('c'),
+      ]),
+    );
+    await run(board, films('a'));
+    // The film before is being made: this one waits for it.
+    await run(board, films('b'));
+    expect((await readStoryboard(studio, board.id)).takes[1]).toMatchObject({
+      key: 'b.film.1',
+      begins_after: 'a.film.1',
+    });
+    await meanwhile(
+      () => giveFirstFrame(studio, board.id, { take: 'b.film.1', asset }),
+      () => run(board, films('c')),
+    );
+    const { takes } = await readStoryboard(studio, board.id);
+    expect(takes.map(({ key, begins_after }) => [key, begins_after])).toEqual([
+      ['a.film.1', null],
+      ['b.film.1', null],
+      ['c.film.1', null],
+    ]);
+  }, 60_000);
 
   it('goes on after a pause, and drops what waits when it is stopped', async () => {
     const board = await draft(planOf([shot('a'), shot('b', { begins: 'previous' })]));
