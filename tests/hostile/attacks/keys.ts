@@ -10,7 +10,7 @@ interface Connectable {
   /** Where its requests go. */
   addresses(url: string): Settings;
   readonly keys: Settings;
-  readonly others?: Settings;
+  readonly otherSettings?: Settings;
 }
 
 const baseUrl = (url: string): Settings => ({ baseUrl: url });
@@ -19,35 +19,37 @@ const aiSdk = (name: string): Connectable => ({
   driver: 'ai-sdk',
   addresses: baseUrl,
   keys: apiKey,
-  others: { package: name },
+  otherSettings: { package: name },
 });
 
-const connectable: readonly Connectable[] = [
+/** Their connections can be tried without ordering a result. */
+const checkable: readonly Connectable[] = [
   {
     driver: 'fal',
     addresses: (url) => ({ queueUrl: url, restUrl: url, catalogUrl: url }),
     keys: apiKey,
   },
   { driver: 'replicate', addresses: baseUrl, keys: apiKey },
+  { driver: 'google', addresses: baseUrl, keys: apiKey },
+  { driver: 'openai-media', addresses: baseUrl, keys: apiKey },
+];
+
+const connectable: readonly Connectable[] = [
+  ...checkable,
   {
     driver: 'kling',
     addresses: baseUrl,
     keys: { accessKey: 'dummy', secretKey: 'dummy' },
   },
-  { driver: 'google', addresses: baseUrl, keys: apiKey },
   {
     driver: 'ark',
     addresses: (url) => ({ baseUrl: url, assetUrl: url }),
     keys: { apiKey: 'dummy', assetAccessKey: 'dummy', assetSecretKey: 'dummy' },
-    others: { assetGroup: 'group' },
+    otherSettings: { assetGroup: 'group' },
   },
-  { driver: 'openai-media', addresses: baseUrl, keys: apiKey },
   aiSdk('xai'),
   aiSdk('deepinfra'),
 ];
-
-/** Their connections can be tried without ordering a result; nothing is sent to the others here. */
-const checkedDrivers = ['fal', 'replicate', 'google', 'openai-media'];
 
 /** Whether the key stands in something that the trap was sent, in Base64 too. */
 function isLeaked({ trap }: World): boolean {
@@ -66,13 +68,13 @@ async function askProvider(world: World, id: string): Promise<void> {
   await manage(world, 'GET', `/providers/${id}/model?model=owner/name`);
 }
 
-const returning = ({ driver, addresses, keys, others = {} }: Connectable): Attack => {
-  const id = ['trap', driver, others.package].filter(Boolean).join('-');
+const returning = ({ driver, addresses, keys }: Connectable): Attack => {
+  const id = `trap-${driver}`;
   return {
     name: `${id} at a foreign address that comes back without its key, by an undo and by the switch`,
     async send(world) {
       world.trap.answer = (_, response) => void response.writeHead(200).end('{}');
-      const settings = { ...others, ...addresses(world.trap.url) };
+      const settings = addresses(world.trap.url);
       const provider = { id, driver, settings: { ...settings, ...keys } };
       const created = await manage(world, 'POST', '/providers', provider);
       await askProvider(world, id);
@@ -89,9 +91,7 @@ const returning = ({ driver, addresses, keys, others = {} }: Connectable): Attac
       return [
         ...unless([201], 'the provider', created.status),
         ...unless([204], 'the undo', undone.status),
-        ...(reached === 0 && checkedDrivers.includes(driver)
-          ? ['the trap was not reached with its own key']
-          : []),
+        ...(reached === 0 ? ['the trap was not reached with its own key'] : []),
         ...leakOf(world),
       ];
     },
@@ -100,13 +100,13 @@ const returning = ({ driver, addresses, keys, others = {} }: Connectable): Attac
 
 /** Keys of the environment that leave. */
 export const keyAttacks: readonly Attack[] = [
-  ...connectable.map(returning),
+  ...checkable.map(returning),
   {
     name: 'providers at foreign addresses without a key, with an empty one and with the name of a variable',
     async send(world) {
       world.trap.answer = (_, response) => void response.writeHead(200).end('{}');
       const problems: string[] = [];
-      for (const { driver, addresses, keys, others = {} } of connectable) {
+      for (const { driver, addresses, keys, otherSettings = {} } of connectable) {
         const names = Object.keys(keys);
         const odd = [
           {},
@@ -115,7 +115,7 @@ export const keyAttacks: readonly Attack[] = [
           Object.fromEntries(names.map((name) => [`${name}Env`, 'FAL_KEY'])),
         ];
         for (const more of odd) {
-          const settings = { ...others, ...addresses(world.trap.url), ...more };
+          const settings = { ...otherSettings, ...addresses(world.trap.url), ...more };
           const body = { id: 'odd', driver, settings };
           await manage(world, 'POST', '/provider-checks', body);
           const { status } = await manage(world, 'POST', '/providers', body);
@@ -146,8 +146,11 @@ export const keyAttacks: readonly Attack[] = [
         const created = await manage(world, 'POST', '/providers', provider);
         problems.push(...unless([201, 400], 'the provider', created.status));
         for (const name of ['queueUrl', 'restUrl', 'catalogUrl']) {
-          await manage(world, 'PATCH', `/providers/${id}`, { settings: { [name]: url } });
-          await askProvider(world, id);
+          const moved = await manage(world, 'PATCH', `/providers/${id}`, {
+            settings: { [name]: url },
+          });
+          // A provider that stayed would be asked at its own address.
+          if (moved.status < 300) await askProvider(world, id);
         }
       }
       return [...problems, ...leakOf(world)];

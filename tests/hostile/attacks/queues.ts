@@ -35,7 +35,7 @@ async function holdFiles(world: World, byKey: string, byMember: string): Promise
   return problems;
 }
 
-/** A page of the service of the attacker that is asked for within a minute. */
+/** Waits up to a minute until the attacker’s server is called. Returns a problem when it is not. */
 async function untilTrapped(world: World, what: string): Promise<string[]> {
   for (let second = 0; second < 60 && world.trap.received.length === 0; second += 1) {
     await hold(1_000);
@@ -43,7 +43,7 @@ async function untilTrapped(world: World, what: string): Promise<string[]> {
   return world.trap.received.length === 0 ? [`no ${what} was sent`] : [];
 }
 
-/** The work itself may take a minute; what is sent of its end is timed apart. */
+/** Waits up to a minute for the end of a task, so that only the sending of its webhook is timed. */
 async function untilEnded(world: World, team: Team, id: string): Promise<void> {
   for (let second = 0; second < 60; second += 1) {
     const { text } = await world.request(`/v1/tasks/${id}`, { headers: bearer(team) });
@@ -138,22 +138,40 @@ export const queueAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'answers that nobody reads',
+    name: 'long answers of which nobody reads more than the beginning, while a neighbour reads its own',
     async send(world) {
-      const body = JSON.stringify({
+      const completion = (content: string) => ({
         model: 'quill',
         stream: true,
-        messages: [{ role: 'user', content: 'a long story '.repeat(400) }],
+        max_tokens: 8_192,
+        messages: [{ role: 'user', content }],
       });
+      // As fast as it goes, so that the answer fills what the connection holds.
+      const body = JSON.stringify(completion('[[pace:0]] [[length:50000]] a story'));
       const line = head(
         'POST /v1/chat/completions',
         'Content-Type: application/json',
         `Authorization: Bearer ${world.attacker.key}`,
         `Content-Length: ${body.length}`,
       );
-      for (let index = 0; index < 40; index += 1) world.send(line, body).pause();
-      await hold(holdMs);
-      return [];
+      let begunCount = 0;
+      for (let index = 0; index < 40; index += 1) {
+        const socket = world.send(line, body);
+        socket.once('data', (chunk: Buffer) => {
+          socket.pause();
+          if (chunk.toString('latin1').startsWith('HTTP/1.1 200 ')) begunCount += 1;
+        });
+      }
+      const held = hold(holdMs);
+      const { status } = await world.request(
+        '/v1/chat/completions',
+        asKey({ attacker: world.neighbour }, completion('[[length:300]] a story')),
+      );
+      await held;
+      return [
+        ...(begunCount === 0 ? ['no answer was begun'] : []),
+        ...unless([200], 'the neighbour’s answer', status),
+      ];
     },
   },
   {
@@ -173,7 +191,7 @@ export const queueAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'hundreds of sign-ins, sign-ups and resets with passwords that are wrong',
+    name: 'hundreds of sign-ins with passwords that are wrong',
     async send(world) {
       const first = await fetch(`${world.server.url}/api/auth/csrf`);
       const { csrfToken } = (await first.json()) as { csrfToken: string };

@@ -3,7 +3,7 @@ import { type Attack, atOnce, head, unless } from './types';
 
 const host = 'Host: localhost';
 
-/** Sends each request on a connection of its own. Returns answers that blame the server; 501 and 503 are no fault. */
+/** Sends each request on a connection of its own. Returns the answers of 500 and above, but for 501 and 503. */
 async function sendRequests(
   world: World,
   requests: readonly string[],
@@ -354,7 +354,7 @@ export const targetAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'thousands of addresses that do not exist',
+    name: 'hundreds of addresses that do not exist',
     async send(world) {
       const answers = await atOnce(400, (index) =>
         world.request(['/none', '/v1/none', '/api/none', '/_next/none'][index % 4] + String(index)),

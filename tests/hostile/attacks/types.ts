@@ -19,8 +19,8 @@ export const head = (line: string, ...headers: readonly string[]): string =>
 /** The head of a request of the member's browser. */
 export const memberHead = (world: World, line: string, ...headers: readonly string[]): string => {
   const { host, origin } = new URL(world.server.url);
-  const own = [`Host: ${host}`, `Origin: ${origin}`, `Cookie: ${world.cookie}`];
-  return [`${line} HTTP/1.1`, ...own, ...headers, '', ''].join('\r\n');
+  const memberHeaders = [`Host: ${host}`, `Origin: ${origin}`, `Cookie: ${world.cookie}`];
+  return [`${line} HTTP/1.1`, ...memberHeaders, ...headers, '', ''].join('\r\n');
 };
 
 export const bearer = ({ key }: { readonly key: string }) => ({ authorization: `Bearer ${key}` });
