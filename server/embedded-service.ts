@@ -1,5 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import { collectDefaultMetrics } from 'prom-client';
+import { readHeldFiles } from '@/lib/console/create/presets';
+import { runtime } from '@/lib/console/platform/runtime';
 import type { Keyring } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
@@ -49,6 +51,8 @@ export async function openEmbeddedService(
     dataDir: env.dataDir,
     storageQuotaBytes: env.storageQuotaBytes,
     keepDays: env.keepDays,
+    // Background work starts once the console has.
+    heldFiles: (workspaceId) => readHeldFiles(runtime().db, workspaceId),
     minFreeDiskBytes: env.minFreeDiskBytes,
     contentCredentials: { certificate: env.contentCertificate ?? null },
     workers: env.workers,

@@ -144,6 +144,8 @@ export interface ServiceContext {
   readonly files: StoredFiles;
   /** Days that files are kept unless their workspace has its own setting; 0: until they are deleted. */
   readonly keepDays: { readonly results: number; readonly uploads: number };
+  /** Ids of the files of a workspace that stay beyond their retention time. */
+  readonly heldFiles: (workspaceId: string) => Promise<readonly string[]>;
   /** Whether more files may be stored. */
   readonly room: StorageRoom;
   /** Marks outputs as generated, signs them, and reads such marks. */

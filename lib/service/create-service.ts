@@ -197,6 +197,7 @@ async function openContext(
     storage,
     files: createStoredFiles({ db, storage, log, metrics }),
     keepDays: options.keepDays ?? { results: 0, uploads: 0 },
+    heldFiles: options.heldFiles ?? (async () => []),
     room: createStorageRoom(db, {
       quotaBytes: options.storageQuotaBytes ?? null,
       disk: createFreeDisk(options.dataDir, options.minFreeDiskBytes ?? 0),

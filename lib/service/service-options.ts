@@ -28,6 +28,8 @@ export interface ServiceOptions {
   storageQuotaBytes?: number | undefined;
   /** Days that files are kept; 0 (the default): until they are deleted. */
   keepDays?: { results: number; uploads: number };
+  /** Ids of the files of a workspace that stay beyond their retention time. */
+  heldFiles?: (workspaceId: string) => Promise<readonly string[]>;
   /** Bytes of the disk of `dataDir` that must stay free; with less nothing more is stored. */
   minFreeDiskBytes?: number;
   /** The key that signs outputs; without it they are marked and not signed. */

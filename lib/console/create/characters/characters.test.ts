@@ -9,7 +9,7 @@ import type { Access } from '../../team/access';
 import { updateWorkspaceSettings } from '../../team/workspaces';
 import { asBrowser, type Person, type TestConsole, teamFixture } from '../../testing';
 import { createGeneration, runAgain } from '../creations';
-import { readPresets, removePreset, savePreset } from '../presets';
+import { createPreset, readHeldFiles, readPresets, removePreset, savePreset } from '../presets';
 import {
   createCharacter,
   readAddedFiles,
@@ -148,6 +148,44 @@ describeDatabases('characters', (suite) => {
     await expect(asAnn(() => createCharacter(owner, withPicture(file)))).rejects.toMatchObject({
       status: 404,
     });
+  });
+
+  it('hold their pictures, those of earlier versions too, until they are removed', async () => {
+    const [front, logo, other] = [
+      await pictureIn(owner),
+      await pictureIn(owner),
+      await pictureIn(owner),
+    ];
+    const presetFile = await pictureIn(owner);
+    const assetOf = async (file: string) => {
+      const [, taskId = ''] = file.split(':');
+      const { creation } = await readCreationDetail(owner, taskId);
+      return creation.outputs[0] ?? { url: '', asset_id: '' };
+    };
+    const held = () => readHeldFiles(console.db, owner.workspace.id);
+    expect(await held()).toEqual([]);
+    const input = { ...withPicture(front), logo };
+    const id = await asAnn(() => createCharacter(owner, input));
+    await asAnn(() => saveCharacter(owner, id, 1, { ...input, ...withPicture(other) }));
+    const { url, asset_id: presetAsset } = await assetOf(presetFile);
+    await asAnn(() =>
+      createPreset(owner, {
+        name: 'Noir',
+        text: '',
+        model: null,
+        values: { image_url: url, reference_images: ['upload:asset_1'] },
+        picture: null,
+        is_shared: false,
+      }),
+    );
+    const ids = await Promise.all(
+      [front, logo, other].map(async (file) => (await assetOf(file)).asset_id),
+    );
+    const ofPreset = [presetAsset, 'asset_1'];
+    expect((await held()).toSorted()).toEqual([...ids, ...ofPreset].toSorted());
+    expect(await readHeldFiles(console.db, (await console.team(bo)).workspace.id)).toEqual([]);
+    await asAnn(() => removeCharacter(owner, id));
+    expect((await held()).toSorted()).toEqual(ofPreset.toSorted());
   });
 
   it('refuse pictures of another workspace and files that are no pictures', async () => {

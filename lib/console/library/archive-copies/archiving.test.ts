@@ -17,12 +17,13 @@ import {
   refreshOpen,
   upsertCreations,
 } from '../../create/creations';
+import { createPreset, removePreset } from '../../create/presets';
 import { readQuote } from '../../create/quotes';
 import { schema } from '../../db';
 import { workspaceClient } from '../../developers/stored-keys';
 import { quoteDesign } from '../../experiments';
 import type { Access } from '../../team/access';
-import { type Person, type TestConsole, teamFixture } from '../../testing';
+import { asBrowser, type Person, type TestConsole, teamFixture } from '../../testing';
 import {
   archivedPath,
   openArchived,
@@ -247,7 +248,7 @@ describeDatabases('the archive of a remote service', { both: 'claims of copies' 
     expect((await open(taskId))?.status).toBe(200);
   });
 
-  it('is removed after its retention time, which the result shows', async () => {
+  it('is removed after its retention time, unless a preset holds it, which the result shows', async () => {
     const taskId = await result([{ url: 'https://files.test/a.png' }]);
     const recent = await result([{ url: 'https://files.test/b.png' }]);
     await copy();
@@ -257,6 +258,18 @@ describeDatabases('the archive of a remote service', { both: 'claims of copies' 
       .set({ createdAt: new Date(Date.now() - 31 * 86_400_000) })
       .where(eq(c.taskId, taskId));
     expect(await expireArchived(archiving, 0)).toBe(0);
+    const presetId = await asBrowser(ann.browser, () =>
+      createPreset(studio, {
+        name: 'Noir',
+        text: 'film noir',
+        model: null,
+        values: {},
+        picture: `result:${taskId}:0`,
+        is_shared: false,
+      }),
+    );
+    expect(await expireArchived(archiving, 30)).toBe(0);
+    await asBrowser(ann.browser, () => removePreset(studio, presetId));
     expect(await expireArchived(archiving, 30)).toBe(1);
     expect(await expireArchived(archiving, 30)).toBe(0);
     const reader = { workspaceId: studio.workspace.id, userId: studio.user.id };

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
+import { heldNames } from '../../create/presets';
 import type { Archiving } from './copy-files';
 
 const batch = 200;
 
 /**
- * Removes copies of results that are older than `days`, by the database's time; 0 removes none. Their tasks
- * stay, and show that the result is no longer kept. Returns how many were removed.
+ * Removes copies of results that are older than `days`, by the database's time; 0 removes none. Those that a preset or
+ * a character holds stay. Their tasks stay, and show that the result is no longer kept. Returns how many were removed.
  */
 export async function expireArchived(
   { db, storage }: Pick<Archiving, 'db' | 'storage'>,
@@ -24,6 +25,8 @@ export async function expireArchived(
       join console.creations c on c.task_id = a.task_id
       where a.state in ('waiting', 'kept')
         and c.created_at < now() - make_interval(days => ${days}::int)
+        and not exists (select 1 from ${heldNames} h where h.workspace_id = c.workspace_id
+          and (h.name = concat('result:', a.task_id, ':', a.output) or h.name = any(c.output_names)))
       limit ${batch}`);
     for (const row of rows) {
       // The file first: after a crash between the two, the row is found again and the deletion repeated.

@@ -4,11 +4,12 @@ import { type Cut, versionName } from '@/lib/pages/edits';
 import { describeDatabases } from '@/lib/platform/testing';
 import { picture } from '@/lib/service/testing';
 import { createGeneration, runAgain } from '../../create/creations';
+import { createPreset, removePreset } from '../../create/presets';
 import { findUpload, forwardUpload, listRecentUploads } from '../../create/uploads';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
-import { type Person, type TestConsole, teamFixture } from '../../testing';
+import { asBrowser, type Person, type TestConsole, teamFixture } from '../../testing';
 import { listAssets } from '../assets';
 import { readCreationDetail } from '../task-detail';
 import { deleteEntries, emptyTrash, moveAssetToTrash, moveResultsToTrash } from '../trash';
@@ -192,12 +193,12 @@ describeDatabases('edits', (suite) => {
     expect(await readHidden()).toEqual([]);
   });
 
-  it('leave nothing behind a week after they were prepared and never sent', async () => {
-    const names = ['sent', 'painted', 'padded', 'fresh', 'shown'];
+  it('leave nothing behind a week after they were prepared and never sent, but what a preset holds', async () => {
+    const names = ['sent', 'painted', 'padded', 'fresh', 'shown', 'saved'];
     const ids = await Promise.all(
       names.map((name) => upload(studio, name === 'shown' ? '' : '&for=edit')),
     );
-    const [sent = '', painted, padded, , shown] = ids;
+    const [sent = '', painted, padded, , shown, saved = ''] = ids;
     const { file } = await findUpload(studio.workspace.id, sent);
     const parent = versionName({ kind: 'upload', assetId: shown ?? '' });
     await finished(
@@ -230,14 +231,26 @@ describeDatabases('edits', (suite) => {
             aged.filter((id) => id !== undefined),
           ),
         );
-    await age(8, [sent, painted, padded, shown]);
+    const preset = {
+      name: 'Extended frame',
+      text: '',
+      model: null,
+      values: { image_url: addresses.at(-1) },
+      picture: null,
+      is_shared: false,
+    };
+    const presetId = await asBrowser(ann.browser, () => createPreset(studio, preset));
+    await age(8, [sent, painted, padded, shown, saved]);
     await emptyTrash(runtime());
-    expect(await readKept()).toEqual(['sent', 'painted', 'fresh', 'shown']);
+    expect(await readKept()).toEqual(['sent', 'painted', 'fresh', 'shown', 'saved']);
     const answers = await Promise.all(
       addresses.map((url) => console.service.fetch(new Request(url))),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 200, 200]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 200, 200, 200]);
     expect(await console.db.$count(schema.trash)).toBe(0);
+    await asBrowser(ann.browser, () => removePreset(studio, presetId));
+    await emptyTrash(runtime());
+    expect(await readKept()).toEqual(['sent', 'painted', 'fresh', 'shown']);
   });
 
   it('keep the numbers of what was deleted for ever', async () => {

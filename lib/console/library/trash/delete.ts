@@ -7,6 +7,7 @@ import { type AuditContext, auditContext, recordAudit } from '../../team/audit';
 import { deleteFiles } from './files';
 import { lockTasks } from './outputs';
 import { titleOf } from './title';
+import { isHeld } from './unsent-uploads';
 
 const { trash } = schema;
 
@@ -138,6 +139,7 @@ async function deleteEditUploads(
       and not exists (select 1 from console.edits e join console.creations c on c.task_id = e.task_id
         where e.workspace_id = ${workspaceId} and e.mask = u.asset_id and c.deleted_at is null
           and e.task_id not in (select task_id from ended))
+      and not ${isHeld}
     returning u.asset_id`);
   return rows.map(({ asset_id }) => asset_id);
 }

@@ -1,14 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
+import { heldNames } from '../../create/presets';
 import { schema } from '../../db';
 import type { Runtime } from '../../platform/runtime';
+
+/** Condition for an upload `u` that a preset or a character holds. */
+export const isHeld = sql`exists (select 1 from ${heldNames} h
+  where h.workspace_id = u.workspace_id and h.name in (u.url, 'upload:' || u.asset_id))`;
 
 /** A form that was left open, or a recipe that waits for its person, may still send what was uploaded for it. */
 const unsentDays = 7;
 
 /**
- * Puts hidden uploads (masks, pictures on an extended frame) of edits that were prepared and never sent among what was deleted for
+ * Puts hidden uploads (masks, pictures on an extended frame) of edits that were prepared, never sent and are in no preset among what was deleted for
  * good, whose files are deleted next.
  */
 export async function deleteUnsentUploads({ db }: Pick<Runtime, 'db'>): Promise<void> {
@@ -20,6 +25,7 @@ export async function deleteUnsentUploads({ db }: Pick<Runtime, 'db'>): Promise<
           where e.workspace_id = u.workspace_id and e.mask = u.asset_id)
         and not exists (select 1 from console.creations c
           where c.workspace_id = u.workspace_id and c.names && array[u.url])
+        and not ${isHeld}
       returning u.asset_id, u.workspace_id`);
     if (rows.length === 0) return;
     await tx.insert(schema.trash).values(

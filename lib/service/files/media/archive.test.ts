@@ -218,4 +218,20 @@ describeDatabases('the archive of files', ({ database }) => {
     expect(await codeOf(await get(free.url))).toBe('410 file_no_longer_kept');
     expect((await get(given.url)).status).toBe(200);
   });
+
+  it('keeps held files beyond their time, and removes them once they are held no more', async () => {
+    const heldUpload = await upload();
+    const long = new Date(Date.now() - 400 * 86_400_000);
+    await db().update(assets).set({ createdAt: long }).where(eq(assets.workspaceId, studio.id));
+    const holding = {
+      ...service.context,
+      keepDays: { results: 0, uploads: 365 },
+      heldFiles: async (workspaceId: string) =>
+        workspaceId === studio.id ? [heldUpload.asset_id] : [],
+    };
+    await removeExpiredFiles(holding);
+    expect((await get(heldUpload.url)).status).toBe(200);
+    await removeExpiredFiles({ ...holding, heldFiles: async () => [] });
+    expect(await codeOf(await get(heldUpload.url))).toBe('410 file_no_longer_kept');
+  });
 });

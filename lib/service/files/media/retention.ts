@@ -5,7 +5,7 @@ import { enqueueFileDeletion } from './delete-asset';
 const queue = 'media.retention';
 const batch = 200;
 
-type Context = Pick<ServiceContext, 'db' | 'jobs' | 'keepDays'>;
+type Context = Pick<ServiceContext, 'db' | 'jobs' | 'keepDays' | 'heldFiles'>;
 type Removed = { id: string; storage_key: string; task_id: string | null; role: string };
 
 /** Removes hourly, in one process for all, the files whose retention time is over. Call after `jobs.start`. */
@@ -21,7 +21,7 @@ export async function scheduleRetention(context: ServiceContext): Promise<void> 
 /**
  * Removes the results and uploads of every workspace that are older than its setting, or the installation's,
  * by the database's time. Tasks and receipts stay, and show that the result is no longer kept. A file that an
- * open task refers to stays until the task has ended. Returns the number of removed results and uploads.
+ * open task refers to stays until the task has ended, and held files (`heldFiles`) stay. Returns the number of removed results and uploads.
  */
 export async function removeExpiredFiles(context: Context, signal?: AbortSignal): Promise<number> {
   const { db, keepDays } = context;
@@ -36,10 +36,13 @@ export async function removeExpiredFiles(context: Context, signal?: AbortSignal)
       sql`select id, ${days} as days from service.workspaces where ${days} > 0 order by id`,
     );
     for (const workspace of rows) {
+      const heldIds = await context.heldFiles(workspace.id);
       let removedCount: number;
       do {
         signal?.throwIfAborted();
-        removedCount = await db.transaction((tx) => removeBatch(context, tx, role, workspace));
+        removedCount = await db.transaction((tx) =>
+          removeBatch(context, tx, role, workspace, heldIds),
+        );
         total += removedCount;
       } while (removedCount === batch);
     }
@@ -52,12 +55,14 @@ async function removeBatch(
   tx: ServiceTx,
   role: string,
   { id: workspaceId, days }: { id: string; days: number },
+  heldIds: readonly string[],
 ): Promise<number> {
   const { rows } = await tx.execute<Removed>(sql`
     with expired as (
       select a.id from service.assets a
       where a.workspace_id = ${workspaceId} and a.role = ${role} and a.deleted_at is null
         and a.created_at < now() - make_interval(days => ${days}::int)
+        and a.id <> all(${sql.param(heldIds)}::text[])
         and not exists (
           select 1 from service.tasks t
           where t.workspace_id = a.workspace_id and t.reference_ids @> array[a.id]
