@@ -16,7 +16,7 @@ interface Unsaved<Change> {
 export interface SavedDraft<Change> {
   readonly change: Change;
   readonly set: (part: Partial<Change>) => void;
-  /** `refused`: the message explains why, and nothing more is saved until a reload. */
+  /** `refused`: the message explains why; the next change and the return of the network try again. */
   readonly state: 'saved' | 'saving' | 'refused';
   readonly message: string | null;
   /** Brings back what this browser kept and could not save; null when there is nothing. */
@@ -97,18 +97,20 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
   useEffect(() => {
     saveNow.current = flush;
   });
-  // Unsaved changes are saved when the person leaves the page, the tab or the browser.
+  // Unsaved changes are saved when the person leaves the page, the tab or the browser, and when the network is back.
   useEffect(() => {
-    const leave = () => void saveNow.current();
+    const saveUnsaved = () => void saveNow.current();
     const hide = () => {
-      if (document.visibilityState === 'hidden') leave();
+      if (document.visibilityState === 'hidden') saveUnsaved();
     };
     document.addEventListener('visibilitychange', hide);
-    window.addEventListener('pagehide', leave);
+    window.addEventListener('pagehide', saveUnsaved);
+    window.addEventListener('online', saveUnsaved);
     return () => {
       document.removeEventListener('visibilitychange', hide);
-      window.removeEventListener('pagehide', leave);
-      leave();
+      window.removeEventListener('pagehide', saveUnsaved);
+      window.removeEventListener('online', saveUnsaved);
+      saveUnsaved();
     };
   }, []);
   const set = (part: Partial<Change>) => {
@@ -122,7 +124,7 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void flush(), saveAfterMs);
   };
-  // What could not be saved, without a network or a session, is saved now unless somebody changed it meanwhile.
+  // Opening the page again saves what this browser kept, unless somebody else saved a newer version.
   const resume = useEffectEvent(() => {
     const unsaved = slot.read();
     if (unsaved === null) return;

@@ -81,3 +81,18 @@ it('saves at once when the browser hides the page', async () => {
   await act(async () => void window.dispatchEvent(new Event('pagehide')));
   expect(saved).toEqual(['Boats']);
 });
+
+it('saves what was changed without a network once the network is back', async () => {
+  const { saved, result } = open();
+  replaceAction(saveExperimentAction, () => Promise.reject(new TypeError('Failed to fetch')));
+  act(() => result.current.set({ name: 'Boats' }));
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(result.current.state).toBe('refused');
+  replaceAction(saveExperimentAction, async (_workspace, _id, version, { name }) => {
+    saved.push(name);
+    return { ok: true, value: version + 1 };
+  });
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  expect(saved).toEqual(['Boats']);
+  expect(result.current).toMatchObject({ state: 'saved', message: null });
+});
