@@ -11,7 +11,7 @@ import { callWithToast, useAction } from '../actions';
 import { MoreCredits, useOnline } from '../layout';
 import type { TaskList } from './use-task-list';
 
-/** What all rows cost together, and the button that makes them: a run that goes on while nobody looks. */
+/** The price of all rows, and the button that generates them in a run, which goes on while the page is closed. */
 export function ListBar({ workspace, list }: { workspace: string; list: TaskList }) {
   const router = useRouter();
   const isOnline = useOnline();

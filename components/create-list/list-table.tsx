@@ -109,7 +109,7 @@ function ListRow({
   onChange: (cells: readonly string[]) => void;
 }) {
   const { cells, reasons, milli } = row;
-  // Stays open once it is mended, so that its fields do not vanish while somebody types.
+  // A row with a reason opens with fields. They stay when it is mended, because the person is still typing then.
   const [isOpen, setOpen] = useState(reasons.length > 0);
   return (
     <TableRow data-row={number} className="[content-visibility:auto]">

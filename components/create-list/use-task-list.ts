@@ -36,17 +36,17 @@ export function useTaskList(workspace: string, spec: FormSpec, form: FormState |
   const slot = useMemo(() => openListDraft(owner), [owner]);
   const values = form?.values ?? noForm;
   const formPrompt = typeof values.prompt === 'string' ? values.prompt : '';
-  const [stored, setStored] = useState<ListDraft | null>(null);
-  const draft = stored ?? { template: formPrompt, text: '', sheet: null };
+  const [storedDraft, setStoredDraft] = useState<ListDraft | null>(null);
+  const draft = storedDraft ?? { template: formPrompt, text: '', sheet: null };
   const [problem, setProblem] = useState<string | null>(null);
-  const openFromStore = useEffectEvent(() => setStored(slot.read()));
+  const openFromStore = useEffectEvent(() => setStoredDraft(slot.read()));
   useLayoutEffect(() => {
     openFromStore();
     return () => slot.flush();
   }, [slot]);
   const set = (part: Partial<ListDraft>) => {
     const next = { ...draft, ...part };
-    setStored(next);
+    setStoredDraft(next);
     slot.schedule(() => next);
   };
   const { sheet, template } = draft;
@@ -121,7 +121,7 @@ export function useTaskList(workspace: string, spec: FormSpec, form: FormState |
     /** Forgets the list, once it was sent. */
     clear() {
       slot.write(null);
-      setStored(null);
+      setStoredDraft(null);
     },
   };
 }

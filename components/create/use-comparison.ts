@@ -65,7 +65,7 @@ export function useComparison(
     queries: quotedRequests.map(({ body }) => quoteQueryOptions(workspace, body)),
     combine: readQuotes,
   });
-  // The same object until something of it changes, because the dock is told of each.
+  // Memoized, because the dock renders again with each new object.
   return useMemo(() => {
     const quoteOf = ({ value }: ComparedRequest): ReadQuote | undefined =>
       quotes[quotedRequests.findIndex((request) => sameValue(request.value, value))]?.quote;

@@ -50,7 +50,7 @@ export function useEditPrice(
 /** There is no price to ask for. */
 const noPrice: readonly Reason[] = [{ field: 'model', code: 'invalid', message: '' }];
 
-/** What the edit is told: by the stage, the words and the form. */
+/** The input of an edit, from the stage, the prompt and the settings. */
 export const inputOf = (
   edit: ModelEdit | null,
   state: StageState | null,

@@ -7,11 +7,11 @@ import type {
 } from '@/lib/contract';
 import { callConsole } from './fetcher';
 
-/** Polling interval while an attempt is due or running. */
+/** Polling interval in milliseconds while an attempt is due or running. */
 const soonMs = 1_500;
-/** Somebody looks at the list to see an event arrive. */
+/** Polling interval otherwise: short, because the list is open to see new events arrive. */
 const calmMs = 5_000;
-/** From here on an attempt is followed closely. */
+/** An attempt is polled at `soonMs` from so long before it is due. */
 const dueSoonMs = 30_000;
 
 export const webhookKeys = {
