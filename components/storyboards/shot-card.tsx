@@ -40,6 +40,7 @@ import {
 } from '@/lib/pages/storyboards';
 import { shotWithPreset } from './preset-chooser';
 import { ShotPreview } from './shot-preview';
+import { frameMessage } from './shot-rules';
 import type { StoryboardPageState } from './use-storyboard-page';
 
 const FilePicker = lazyPart(() => import('./file-picker'));
@@ -122,15 +123,7 @@ export function ShotCard({
           film={film}
           picture={picture}
           openTake={openTake}
-          waitsFor={
-            openTake?.begins_after == null
-              ? null
-              : `Waits for the last frame of shot ${
-                  plan.shots.findIndex(
-                    (each) => each.id === readTakeKey(openTake.begins_after ?? '').shot,
-                  ) + 1
-                }.`
-          }
+          waitsFor={openTake === null ? null : frameMessage(openTake, detail.takes, plan.shots)}
         />
         <TakeList shot={shot} film={film} takes={detail.takes} onChoose={set} />
       </div>

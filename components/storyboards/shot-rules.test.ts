@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toMilli } from '@/lib/contract';
 import type { StoryboardPlan, Take } from '@/lib/pages/storyboards';
 import { shotWithPreset } from './preset-chooser';
-import { missingBatch, newShot } from './shot-rules';
+import { frameMessage, missingBatch, newShot, readyTakes } from './shot-rules';
 
 const planOf = (ids: readonly string[]): StoryboardPlan => ({
   ratio: '16:9',
@@ -76,6 +76,22 @@ describe('what one press makes', () => {
         expect(batch.makes.map(({ shot }) => shot)).toEqual(ids.slice(0, batch.makes.length));
       }),
     );
+  });
+});
+
+describe('a shot that begins with the last frame of the one before', () => {
+  const waitingTake = { ...take('b.film.1', 'waiting'), begins_after: 'a.film.1' };
+  const { shots } = planOf(['a', 'b']);
+  it.each([
+    ['running', shots, 'Waits for the last frame of shot 1.'],
+    ['succeeded', shots, 'Taking the last frame of shot 1…'],
+    ['running', shots.slice(1), 'Waits for the last frame of a removed shot.'],
+  ] as const)('says what it waits for: %s', (state, remainingShots, message) => {
+    const takes = [take('a.film.1', state), waitingTake];
+    expect(frameMessage(waitingTake, takes, remainingShots)).toBe(message);
+    expect(readyTakes({ takes, state: 'running' }).length).toBe(state === 'succeeded' ? 1 : 0);
+    expect(readyTakes({ takes, state: 'paused' })).toEqual([]);
+    expect(frameMessage(take('b.film.1', 'running'), takes, remainingShots)).toBeNull();
   });
 });
 

@@ -2,7 +2,9 @@ import { milliToCredits, toMilli } from '@/lib/contract';
 import { chosenTake, isOpenTake, shotPicture, takesOf } from '@/lib/experiments';
 import {
   priceName,
+  readTakeKey,
   type Shot,
+  type StoryboardDetail,
   type StoryboardPlan,
   type StoryboardPrices,
   type StoryboardRun,
@@ -74,6 +76,32 @@ export function missingBatch(
     obstacle,
     wholeCredits: milliToCredits(wholeMilli),
   };
+}
+
+/** The takes that wait for the last frame of a film that is there, with that film's address. */
+export const readyTakes = ({
+  takes,
+  state,
+}: Pick<StoryboardDetail, 'takes' | 'state'>): { take: Take; film: string }[] =>
+  state !== 'running'
+    ? []
+    : takes.flatMap((take) => {
+        const film = takes.find(({ key }) => key === take.begins_after)?.output;
+        return take.state === 'waiting' && film != null ? [{ take, film: film.url }] : [];
+      });
+
+/** What a take waits for, as a sentence; null when it needs no first frame, or has one. */
+export function frameMessage(
+  { begins_after: key }: Take,
+  takes: readonly Take[],
+  shots: readonly Shot[],
+): string | null {
+  if (key === null) return null;
+  const number = shots.findIndex(({ id }) => id === readTakeKey(key).shot) + 1;
+  const shot = number === 0 ? 'a removed shot' : `shot ${number}`;
+  return takes.find((take) => take.key === key)?.state === 'succeeded'
+    ? `Taking the last frame of ${shot}…`
+    : `Waits for the last frame of ${shot}.`;
 }
 
 /** A new shot. `id` is unique within its storyboard. */

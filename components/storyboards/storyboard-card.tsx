@@ -18,7 +18,18 @@ import { stateLabels } from '../experiments';
 /** A storyboard in the list: pictures of its shots, its length and its state. */
 export function StoryboardCard({
   workspace,
-  storyboard: { id, name, state, author, shots, seconds, spent, covers, updated_at },
+  storyboard: {
+    id,
+    name,
+    state,
+    waits_for_page,
+    author,
+    shots,
+    seconds,
+    spent,
+    covers,
+    updated_at,
+  },
   remove,
 }: {
   workspace: string;
@@ -26,7 +37,9 @@ export function StoryboardCard({
   remove: () => Promise<void>;
 }) {
   const [isRemoving, setRemoving] = useState(false);
-  const { label, tone } = stateLabels[state];
+  const { label, tone } = waits_for_page
+    ? ({ label: 'Open to go on', tone: 'warn' } as const)
+    : stateLabels[state];
   return (
     <article className="grid grid-cols-1 gap-2">
       <Link

@@ -67,9 +67,24 @@ export function StoryboardPage(props: StoryboardPageProps) {
         </Banner>
       )}
       {detail.note === null ? null : <Banner tone="warn">{detail.note}</Banner>}
-      {state.firstFrameProblem === null ? null : (
-        <Banner tone="bad">{state.firstFrameProblem}</Banner>
+      {state.firstFrames.problem === null ? null : (
+        <Banner
+          tone="bad"
+          actions={
+            <Button size="sm" onClick={state.firstFrames.retry}>
+              Try again
+            </Button>
+          }
+        >
+          {state.firstFrames.problem}
+        </Banner>
       )}
+      {detail.state === 'running' && detail.takes.some(({ begins_after }) => begins_after) ? (
+        <Banner tone="neutral">
+          Keep this page open. A shot that begins with the last frame of the one before gets that
+          frame from this browser, and waits while the page is closed.
+        </Banner>
+      ) : null}
       {state.pricesProblem === null ? null : <Banner tone="warn">{state.pricesProblem}</Banner>}
       {detail.retry_at === null ? null : (
         <Banner tone="warn">

@@ -1,47 +1,44 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { giveFirstFrameAction } from '@/lib/console/storyboards/actions';
-import type { StoryboardDetail, Take } from '@/lib/pages/storyboards';
-import { uploadFile } from '@/lib/queries';
+import type { StoryboardDetail } from '@/lib/pages/storyboards';
+import { RequestError, uploadFile } from '@/lib/queries';
 import { callAction } from '../actions';
-
-/** The takes that wait for the last frame of a film that is there. */
-const readyTakes = ({ takes, state }: StoryboardDetail): { take: Take; film: string }[] =>
-  state !== 'running'
-    ? []
-    : takes.flatMap((take) => {
-        const film = takes.find(({ key }) => key === take.begins_after)?.output;
-        return take.state === 'waiting' && film != null ? [{ take, film: film.url }] : [];
-      });
+import { readyTakes } from './shot-rules';
 
 /**
  * Takes the last frame of each film that a shot waits for, and sends it, so that the run goes on. A browser does it, because
- * the server decodes no films. Returns why it could not; null while it can.
+ * the server decodes no films. `problem` is why a frame is not there; null while none failed.
  */
 export function useFirstFrames(
   workspace: string,
   detail: StoryboardDetail,
   reload: () => Promise<void>,
-): string | null {
-  const [problem, setProblem] = useState<string | null>(null);
+): { readonly problem: string | null; readonly retry: () => void } {
+  /** Why a frame failed, by the key of the take that waits for it. */
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const startedTakes = useRef(new Set<string>());
-  const latestReload = useRef(reload);
-  useEffect(() => {
-    latestReload.current = reload;
-  });
-  useEffect(() => {
-    for (const { take, film } of readyTakes(detail)) {
+  const sendFrames = (current: StoryboardDetail) => {
+    for (const { take, film } of readyTakes(current)) {
       if (startedTakes.current.has(take.key)) continue;
       startedTakes.current.add(take.key);
-      void sendLastFrame(workspace, detail.id, take.key, film).then(async (reason) => {
-        // Tried again when the page is opened the next time, or the run goes on after a pause.
-        setProblem(reason);
-        await latestReload.current();
+      void sendLastFrame(workspace, current.id, take.key, film).then(async (problem) => {
+        if (problem !== null) setProblems((others) => ({ ...others, [take.key]: problem }));
+        await reload();
       });
     }
-  }, [workspace, detail]);
-  return problem;
+  };
+  const sendOnce = useEffectEvent(sendFrames);
+  useEffect(() => sendOnce(detail), [detail]);
+  return {
+    problem: readyTakes(detail).flatMap(({ take }) => problems[take.key] ?? [])[0] ?? null,
+    retry: () => {
+      for (const key of Object.keys(problems)) startedTakes.current.delete(key);
+      setProblems({});
+      sendFrames(detail);
+    },
+  };
 }
 
 /** Returns why it failed; null when it is done. */
@@ -61,7 +58,8 @@ async function sendLastFrame(
     );
     return result.ok ? null : result.error.message;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : '';
-    return `The last frame of a film could not be taken. Reload the page to try again. ${reason}`;
+    const reason =
+      error instanceof RequestError ? error.message : 'This browser may not be able to read it.';
+    return `The last frame of a film could not be taken. ${reason}`;
   }
 }

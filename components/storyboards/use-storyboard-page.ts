@@ -69,7 +69,7 @@ export function useStoryboardPage({
   const prices = useStoryboardPrices(workspace, detail);
   const key = storyboardKeys.of(workspace, initial.id);
   const reload = () => client.invalidateQueries({ queryKey: key });
-  const firstFrameProblem = useFirstFrames(workspace, detail, reload);
+  const firstFrames = useFirstFrames(workspace, detail, reload);
   // Prices are those of the saved shots, so they are read anew once a change is saved.
   useEffect(() => {
     if (draft.state === 'saved') {
@@ -131,7 +131,7 @@ export function useStoryboardPage({
     isRunOpen,
     batch,
     leftCredits,
-    firstFrameProblem,
+    firstFrames,
     /** What the person may still spend, in credits; null while unknown. */
     balance: balance === undefined ? null : spendableOf(balance),
     reload,

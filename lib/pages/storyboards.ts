@@ -144,6 +144,8 @@ export interface StoryboardSummary {
   readonly id: string;
   readonly name: string;
   readonly state: ExperimentState;
+  /** Whether its run waits for a last frame, which only an open page takes. */
+  readonly waits_for_page: boolean;
   readonly author: string;
   readonly shots: number;
   /** Seconds of all shots. */

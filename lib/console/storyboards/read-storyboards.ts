@@ -31,6 +31,10 @@ export async function readStoryboards({ workspace }: Access): Promise<Storyboard
       author: u.name,
       plan: e.storyboard,
       updatedAt: e.updatedAt,
+      waitsForPage: sql<boolean>`${e.state} = 'running' and exists (
+        select from console.experiment_cells x
+        join console.experiment_cells before on before.experiment_id = x.experiment_id and before.key = x.begins_after
+        where x.experiment_id = ${e.id} and x.state = 'waiting' and before.state = 'succeeded')`,
       spent: sql<string>`(select coalesce(sum(charged_milli), 0) from console.experiment_cells where experiment_id = ${e.id})`,
     })
     .from(e)
@@ -44,8 +48,9 @@ export async function readStoryboards({ workspace }: Access): Promise<Storyboard
     workspace.id,
     rows.map(({ id }) => id),
   );
-  return rows.map(({ plan, updatedAt, spent, ...row }) => ({
+  return rows.map(({ plan, updatedAt, spent, waitsForPage, ...row }) => ({
     ...row,
+    waits_for_page: waitsForPage,
     shots: plan?.shots.length ?? 0,
     seconds: (plan?.shots ?? []).reduce((sum, { seconds }) => sum + seconds, 0),
     spent: milliToCredits(Number(spent)),

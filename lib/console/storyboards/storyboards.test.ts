@@ -168,12 +168,14 @@ describeDatabases('a storyboard', (suite) => {
     const waiting = await rounds(board.id, ([, a]) => a === 'succeeded');
     expect(waiting.takes[1]).toMatchObject({ state: 'waiting', begins_after: 'a.film.1' });
     expect(waiting.state).toBe('running');
+    expect((await readStoryboards(studio))[0]?.waits_for_page).toBe(true);
     const { asset_id: asset, url } = await uploadPicture();
     await giveFirstFrame(studio, board.id, { take: 'b.film.1', asset });
     // Another tab's frame changes nothing.
     await giveFirstFrame(studio, board.id, { take: 'b.film.1', asset: first.asset_id });
     const made = await rounds(board.id, isOver);
     expect(made.takes.map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
+    expect((await readStoryboards(studio))[0]?.waits_for_page).toBe(false);
     const { rows } = await console.db.execute<{ body: Record<string, string> }>(
       `select body from console.experiment_cells where experiment_id = '${board.id}' and key = 'b.film.1'`,
     );
