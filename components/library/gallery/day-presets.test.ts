@@ -11,3 +11,9 @@ it('counts days back from the reader’s own day', () => {
   ]);
   expect(dayPresets(now, 'America/New_York')[0]?.from).toBe('2026-02-28');
 });
+
+it('counts a day of 23 hours as one', () => {
+  // Half past midnight in Berlin, after the night in which the clock was put forward.
+  const now = Date.UTC(2026, 2, 29, 22, 30) / 1_000;
+  expect(dayPresets(now, 'Europe/Berlin')[1]?.from).toBe('2026-03-29');
+});

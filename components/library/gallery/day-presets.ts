@@ -1,3 +1,4 @@
+import { addDays } from '@/lib/contract';
 import { dayKey } from './layout';
 
 export interface DayPreset {
@@ -6,11 +7,10 @@ export interface DayPreset {
   readonly to: string | undefined;
 }
 
-const daySeconds = 86_400;
-
 /** Days that people often look for, as they are at `now` in Unix seconds. */
 export function dayPresets(now: number, timeZone?: string): readonly DayPreset[] {
-  const dayBefore = (days: number) => dayKey(now - days * daySeconds, timeZone);
+  const today = dayKey(now, timeZone);
+  const dayBefore = (days: number) => addDays(today, -days);
   return [
     { label: 'Today', from: dayBefore(0), to: undefined },
     { label: 'Yesterday', from: dayBefore(1), to: dayBefore(1) },
