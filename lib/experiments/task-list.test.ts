@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelField } from '@/lib/contract';
 import type { FormSpec } from '@/lib/forms';
+import { taskListLimits } from '@/lib/pages/experiments';
 import { listTasks, planCells, readTaskSheet } from './index';
 import { designWith, ratio, seed, specsOf } from './testing/designs';
 
@@ -121,6 +122,17 @@ describe('a list of tasks', () => {
     expect(many.at(-1)).toEqual([
       'The list has more than 250,000 characters before its end; split it',
     ]);
+  });
+
+  it('is small enough for a request when it has as many long rows as it may', () => {
+    const lines = Array.from({ length: taskListLimits.rows }, (_, index) =>
+      `${index}`.padEnd(500, '漢'),
+    );
+    const rows = tasksOf(lines.join('\n')).flatMap(({ row, reasons }) =>
+      reasons.length === 0 ? [row] : [],
+    );
+    expect(Buffer.byteLength(JSON.stringify(rows))).toBeLessThan(2 ** 20 - 50_000);
+    expect(rows.length).toBeGreaterThan(taskListLimits.rows / 2);
   });
 
   it('has 500 rows at most, and says so', () => {

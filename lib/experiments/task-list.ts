@@ -158,7 +158,7 @@ export function listTasks(
       );
       reasons.push(`The prompt has ${size} characters; ${limit} are possible`);
     }
-    const total = characters + length + JSON.stringify(rowValues).length;
+    const total = characters + name.length + length + JSON.stringify(rowValues).length;
     if (reasons.length === 0 && total > taskListLimits.characters) {
       const limit = taskListLimits.characters.toLocaleString('en-US');
       reasons.push(`The list has more than ${limit} characters before its end; split it`);
