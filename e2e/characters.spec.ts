@@ -125,6 +125,9 @@ test('a result becomes a picture of a character, which says when it was deleted 
 
   await page.goto(`/studio/gallery/${taskId}`);
   await page.getByRole('button', { name: 'Move to trash' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Move this result to the trash?' });
+  await expect(question.getByRole('listitem')).toHaveText([`It is in the character “${name}”.`]);
+  await question.getByRole('button', { name: 'Move to trash' }).click();
   await page.waitForURL((url) => !url.pathname.includes(taskId));
   await page.goto(address);
   await expect(page.getByText('1 picture deleted, so no longer sent.')).toBeVisible();

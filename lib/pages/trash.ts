@@ -36,14 +36,21 @@ export const trashPage = z.object({
 });
 export type TrashPage = z.infer<typeof trashPage>;
 
-/** A place that shows results, with the number of those results. */
-export interface ResultUse {
+/** A place that shows results or an upload, with the number of those results. */
+export interface FileUse {
   /**
-   * `link`: the public link of an experiment. `keeper` and `comments`: in an experiment. `favourite`: of other people,
-   * without `id` and `name`.
+   * `link`: the public link of an experiment. `keeper` and `comments`: in an experiment. `favourite`: of other people.
+   * It and private presets and characters of others have neither `id` nor `name`.
    */
-  readonly kind: 'link' | 'keeper' | 'comments' | 'collection' | 'favourite';
-  /** Id of the experiment or the collection. */
+  readonly kind:
+    | 'link'
+    | 'keeper'
+    | 'comments'
+    | 'character'
+    | 'preset'
+    | 'collection'
+    | 'favourite';
+  /** Id of the experiment, the character, the preset or the collection. */
   readonly id: string;
   readonly name: string;
   readonly results: number;

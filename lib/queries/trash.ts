@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { OutputRef } from '@/lib/pages/gallery';
-import type { ResultUse, TrashPage } from '@/lib/pages/trash';
+import type { FileUse, TrashPage } from '@/lib/pages/trash';
 import { callConsole } from './fetcher';
 
 export const trashKeys = {
@@ -26,11 +26,11 @@ const maxOutputs = 1000;
 export async function fetchResultUses(
   workspace: string,
   outputs: readonly OutputRef[],
-): Promise<ResultUse[]> {
-  const uses = new Map<string, ResultUse>();
+): Promise<FileUse[]> {
+  const uses = new Map<string, FileUse>();
   for (let at = 0; at < outputs.length; at += maxOutputs) {
     const json = outputs.slice(at, at + maxOutputs);
-    for (const use of await callConsole<ResultUse[]>(`${workspace}/trash/uses`, { json })) {
+    for (const use of await callConsole<FileUse[]>(`${workspace}/trash/uses`, { json })) {
       const place = `${use.kind} ${use.id}`;
       const results = use.results + (uses.get(place)?.results ?? 0);
       uses.set(place, { ...use, results });
@@ -38,3 +38,7 @@ export async function fetchResultUses(
   }
   return [...uses.values()];
 }
+
+/** The presets and characters that hold an upload. Throws {@link RequestError}. */
+export const fetchUploadUses = (workspace: string, assetId: string): Promise<FileUse[]> =>
+  callConsole(`${workspace}/trash/uses`, { json: { asset_id: assetId } });

@@ -17,10 +17,17 @@ import {
 } from '@/components/ui';
 import { removeAssetAction, restoreTrashAction } from '@/lib/console/library/trash/actions';
 import { addToCharacterHref, editHref, mediaKindOf } from '@/lib/forms';
-import { assetKeys, assetsQueryOptions, RequestError, useUpload } from '@/lib/queries';
+import {
+  assetKeys,
+  assetsQueryOptions,
+  fetchUploadUses,
+  RequestError,
+  useUpload,
+} from '@/lib/queries';
 import { useAction } from '../../actions';
 import { createUploads, fileProblem, usePendingUploads } from '../../form';
 import { useReference } from '../../use-in-create';
+import { useTrashQuestion } from '../gallery';
 import { usePageDrop } from '../media';
 import { AssetCard } from './asset-card';
 import { PendingCard } from './pending-card';
@@ -75,6 +82,8 @@ export function Assets({ workspace }: { workspace: string }) {
       void refresh();
     },
   });
+
+  const { moveToTrash, question } = useTrashQuestion();
 
   const list = assets.data?.pages.flatMap(({ data }) => data) ?? [];
   const filtered = kind !== undefined || query !== undefined;
@@ -185,7 +194,14 @@ export function Assets({ workspace }: { workspace: string }) {
                   addToCharacterHref(workspace, [{ kind: 'upload', assetId: asset.asset_id }]),
                 )
               }
-              onRemove={() => void removal.run(workspace, asset.asset_id)}
+              onRemove={() =>
+                void moveToTrash({
+                  noun: 'upload',
+                  count: 1,
+                  readUses: () => fetchUploadUses(workspace, asset.asset_id),
+                  remove: () => removal.run(workspace, asset.asset_id),
+                })
+              }
             />
           ))}
         </div>
@@ -205,6 +221,7 @@ export function Assets({ workspace }: { workspace: string }) {
         </div>
       ) : null}
       {reference.dialog}
+      {question}
     </div>
   );
 }

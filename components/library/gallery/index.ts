@@ -5,4 +5,4 @@ export { GallerySkeleton } from './gallery-skeleton';
 export { loadTasks } from './load-tasks';
 export { editOfHref, remixHref, viewerHref } from './recipe-href';
 export { useGalleryActions } from './use-gallery-actions';
-export { useTrash } from './use-trash';
+export { useTrash, useTrashQuestion } from './use-trash';

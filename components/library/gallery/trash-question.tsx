@@ -2,29 +2,31 @@
 
 import { AlertDialog, formatCount } from '@/components/ui';
 import { trashKeptDays } from '@/lib/contract';
-import type { ResultUse } from '@/lib/pages/trash';
+import type { FileUse } from '@/lib/pages/trash';
 
 /** Places that are named; the others are counted. */
 const maxNamed = 6;
 
-/** Asks before results that something shows go to the trash. */
+/** Asks before results or an upload that something shows go to the trash. */
 export function TrashQuestion({
   open,
-  results,
+  noun,
+  count,
   uses,
   onClose,
   onConfirm,
 }: {
   open: boolean;
-  /** How many results go. */
-  results: number;
+  noun: 'result' | 'upload';
+  /** How many go. */
+  count: number;
   /** What shows them. */
-  uses: readonly ResultUse[];
+  uses: readonly FileUse[];
   onClose: () => void;
   /** The dialog closes unless this resolves to false. */
   onConfirm: () => Promise<boolean>;
 }) {
-  const isOne = results === 1;
+  const isOne = count === 1;
   const namedUses = uses.slice(0, maxNamed);
   const otherCount = uses.length - namedUses.length;
   return (
@@ -33,8 +35,8 @@ export function TrashQuestion({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={
         isOne
-          ? 'Move this result to the trash?'
-          : `Move ${formatCount(results)} results to the trash?`
+          ? `Move this ${noun} to the trash?`
+          : `Move ${formatCount(count)} ${noun}s to the trash?`
       }
       description={
         isOne
@@ -58,8 +60,8 @@ export function TrashQuestion({
   );
 }
 
-/** One place that shows results as a sentence. `isOne`: only one result goes to the trash. */
-function labelOf({ kind, name, results }: ResultUse, isOne: boolean): string {
+/** One place that shows files as a sentence. `isOne`: only one goes to the trash. */
+function labelOf({ kind, name, results }: FileUse, isOne: boolean): string {
   const isSingular = results === 1;
   const subject = isOne ? 'It' : formatCount(results);
   const subjectIs = `${subject} ${isSingular ? 'is' : 'are'}`;
@@ -70,6 +72,11 @@ function labelOf({ kind, name, results }: ResultUse, isOne: boolean): string {
       return `${subjectIs} ${isSingular ? 'a keeper' : 'keepers'} in “${name}”.`;
     case 'comments':
       return `${subject} ${isSingular ? 'has' : 'have'} comments in “${name}”.`;
+    case 'character':
+    case 'preset':
+      return name === ''
+        ? `${subjectIs} in a private ${kind} of someone else.`
+        : `${subjectIs} in the ${kind} “${name}”.`;
     case 'collection':
       return `${subjectIs} in the collection “${name}”.`;
     case 'favourite':

@@ -4,7 +4,7 @@ import type { CharacterInput } from '@/lib/pages/characters';
 import { versionName } from '@/lib/pages/edits';
 import { describeDatabases } from '@/lib/platform/testing';
 import { readCreationDetail } from '../../library/task-detail';
-import { moveResultsToTrash } from '../../library/trash';
+import { moveResultsToTrash, readResultUses, readUploadUses } from '../../library/trash';
 import type { Access } from '../../team/access';
 import { updateWorkspaceSettings } from '../../team/workspaces';
 import { asBrowser, type Person, type TestConsole, teamFixture } from '../../testing';
@@ -186,6 +186,52 @@ describeDatabases('characters', (suite) => {
     expect(await readHeldFiles(console.db, (await console.team(bo)).workspace.id)).toEqual([]);
     await asAnn(() => removeCharacter(owner, id));
     expect((await held()).toSorted()).toEqual(ofPreset.toSorted());
+  });
+
+  it('say that they hold a result or an upload before it goes to the trash, private ones without their name', async () => {
+    const file = await pictureIn(owner);
+    const [, taskId = ''] = file.split(':');
+    const refs = [
+      { task_id: taskId, output: 0 },
+      { task_id: taskId, output: -1 },
+    ];
+    expect(await readResultUses(owner, refs)).toEqual([]);
+    const shared = await asAnn(() => createCharacter(owner, withPicture(file)));
+    const own = await asBo(() =>
+      createCharacter(member, { ...withPicture(file), name: 'Mug', is_shared: false }),
+    );
+    const preset = await asAnn(() =>
+      createPreset(owner, {
+        name: 'Noir',
+        text: '',
+        model: null,
+        values: { reference_images: ['asset_1'] },
+        picture: file,
+        is_shared: true,
+      }),
+    );
+    const use = (kind: string, id: string, name: string) => ({ kind, id, name, results: 1 });
+    const ofPreset = use('preset', preset, 'Noir');
+    expect(await readResultUses(owner, refs)).toEqual([
+      use('character', '', ''),
+      use('character', shared, lena.name),
+      ofPreset,
+    ]);
+    expect(await readResultUses(member, refs)).toEqual([
+      use('character', own, 'Mug'),
+      use('character', shared, lena.name),
+      ofPreset,
+    ]);
+    expect(await readUploadUses(owner, 'asset_1')).toEqual([ofPreset]);
+    const elsewhere = await console.team(bo);
+    expect(await readResultUses(elsewhere, refs)).toEqual([]);
+    expect(await readUploadUses(elsewhere, 'asset_1')).toEqual([]);
+    // An earlier version shows nothing.
+    await asAnn(() => saveCharacter(owner, shared, 1, lena));
+    await asAnn(() => removePreset(owner, preset));
+    await asBo(() => removeCharacter(member, own));
+    expect(await readResultUses(owner, refs)).toEqual([]);
+    expect(await readUploadUses(owner, 'asset_1')).toEqual([]);
   });
 
   it('refuse pictures of another workspace and files that are no pictures', async () => {

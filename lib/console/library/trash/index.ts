@@ -3,5 +3,5 @@ export { emptyTrash } from './empty';
 export { listTrash } from './list';
 export { moveAssetToTrash } from './move-asset';
 export { moveResultsToTrash } from './move-results';
-export { readResultUses } from './read-uses';
+export { readResultUses, readUploadUses } from './read-uses';
 export { restoreEntries, restoreResults } from './restore';

@@ -1,21 +1,39 @@
 import { sql } from 'drizzle-orm';
 import type { OutputRef } from '@/lib/pages/gallery';
-import type { ResultUse } from '@/lib/pages/trash';
+import type { FileUse } from '@/lib/pages/trash';
+import { heldNames } from '../../create/presets';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
+
+type Reader = Pick<Access, 'workspace' | 'user'>;
+
+/**
+ * Rows of what presets and characters hold now: `kind`, `id`, `name` and the `file` as {@link heldNames} names it. Others'
+ * private ones have neither id nor name.
+ */
+const holders = ({ workspace, user }: Reader) => sql`(
+  select p.kind, case when s.is_seen then p.id else '' end as id,
+    case when s.is_seen then v.name else '' end as name, h.name as file
+  from ${heldNames} h
+  join console.presets p on p.id = h.preset_id
+  join console.preset_versions v on v.preset_id = p.id and v.version = p.version
+  cross join lateral (select p.is_shared or p.created_by = ${user.id}) s (is_seen)
+  where h.workspace_id = ${workspace.id} and h.is_current)`;
 
 /**
  * What shows results to others, asked before they go to the trash. Unknown results, another workspace's and those that
  * are in the trash are left out.
  */
 export async function readResultUses(
-  { workspace, user }: Pick<Access, 'workspace' | 'user'>,
+  reader: Reader,
   refs: readonly OutputRef[],
-): Promise<ResultUse[]> {
+): Promise<FileUse[]> {
+  const { workspace, user } = reader;
   // A cell shows the first output of its task that is in the gallery.
-  const { rows } = await runtime().db.execute<ResultUse & Record<string, unknown>>(sql`
+  const { rows } = await runtime().db.execute<FileUse & Record<string, unknown>>(sql`
     with chosen as (
-      select distinct t.task_id, r.output, r.output = (
+      select distinct t.task_id, r.output, concat('result:', t.task_id, ':', r.output) as version,
+        case when r.output >= 0 then t.outputs -> r.output end as file, r.output = (
         select min(n) from generate_series(0, jsonb_array_length(t.outputs) - 1) n
         where not n = any (t.removed_outputs)) as is_first
       from jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) as r (task_id text, output int)
@@ -41,6 +59,9 @@ export async function readResultUses(
         join console.collection_items i on i.task_id = r.task_id and i.output = r.output
         join console.collections k on k.id = i.collection_id
         where k.workspace_id = ${workspace.id}
+      union select k.kind, k.id, k.name, r.task_id, r.output
+        from chosen r
+        join ${holders(reader)} k on k.file in (r.version, r.file ->> 'url', r.file ->> 'asset_id')
       union select 'favourite', '', '', r.task_id, r.output
         from chosen r
         join console.favourites f on f.task_id = r.task_id and f.output = r.output
@@ -49,7 +70,18 @@ export async function readResultUses(
     )
     select kind, id, name, count(*)::int as results from uses
     group by kind, id, name
-    order by array_position(array['link', 'keeper', 'comments', 'collection', 'favourite'], kind),
+    order by array_position(array['link', 'keeper', 'comments', 'character', 'preset', 'collection', 'favourite'], kind),
       count(*) desc, lower(name), id`);
+  return rows.map(({ kind, id, name, results }) => ({ kind, id, name, results }));
+}
+
+/** The presets and characters that hold an upload, asked before it goes to the trash. */
+export async function readUploadUses(reader: Reader, assetId: string): Promise<FileUse[]> {
+  const { rows } = await runtime().db.execute<FileUse & Record<string, unknown>>(sql`
+    select kind, id, name, 1 as results from ${holders(reader)} k
+    where file in (${assetId}, concat('upload:', ${assetId}::text),
+      (select url from console.uploads where asset_id = ${assetId} and workspace_id = ${reader.workspace.id}))
+    group by kind, id, name
+    order by kind, lower(name), id`);
   return rows.map(({ kind, id, name, results }) => ({ kind, id, name, results }));
 }

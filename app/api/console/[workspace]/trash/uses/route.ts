@@ -1,12 +1,16 @@
 import * as z from 'zod';
-import { readResultUses } from '@/lib/console/library/trash';
+import { readResultUses, readUploadUses } from '@/lib/console/library/trash';
 import { readJson } from '@/lib/console/platform/http';
 import { workspaceHandler } from '@/lib/console/team/access';
 import { outputRef } from '@/lib/pages/gallery';
+import { inputId } from '@/lib/pages/input';
 
-const refs = z.array(outputRef).min(1).max(1000);
+const input = z.union([z.array(outputRef).min(1).max(1000), z.strictObject({ asset_id: inputId })]);
 
-/** What shows results, before they go to the trash. Read-only. */
-export const POST = workspaceHandler('gallery.remove', async ({ access, request }) =>
-  readResultUses(access, refs.parse(await readJson(request))),
-);
+/** What shows results or an upload, before they go to the trash. Read-only. */
+export const POST = workspaceHandler('gallery.remove', async ({ access, request }) => {
+  const files = input.parse(await readJson(request));
+  return 'asset_id' in files
+    ? readUploadUses(access, files.asset_id)
+    : readResultUses(access, files);
+});
