@@ -379,9 +379,9 @@ function TakeList({
   );
 }
 
-/** Why the last take failed, and why the film cannot be made. */
+/** Why the last take failed, and why the film cannot be made. That a text or a model is missing is seen in its field. */
 function ShotProblems({
-  state: { detail, prices, isPriced },
+  state: { detail, plan, prices, isPriced },
   shot,
   hasFilm,
 }: {
@@ -392,7 +392,12 @@ function ShotProblems({
   const lastTake = detail.takes.findLast(({ key }) => readTakeKey(key).shot === shot.id);
   const price = prices[priceName(shot.id, 'film')];
   const problem =
-    isPriced && !hasFilm && price !== undefined && 'problem' in price && shot.text.trim() !== ''
+    isPriced &&
+    !hasFilm &&
+    price !== undefined &&
+    'problem' in price &&
+    shot.text.trim() !== '' &&
+    (shot.model ?? plan.film_model) !== null
       ? price.problem
       : null;
   const isFailed = lastTake?.state === 'failed';

@@ -230,8 +230,15 @@ function BatchButton({ state, kind }: { state: StoryboardPageState; kind: 'film'
 }
 
 /** Says which shot cannot be made, and that others do not fit. */
-function Obstacle({ state: { batch, isPriced, draft } }: { state: StoryboardPageState }) {
+function Obstacle({ state: { batch, isPriced, draft, plan } }: { state: StoryboardPageState }) {
   const { obstacle, makes, missing, wholeCredits, credits } = batch.film;
+  if (plan.film_model === null && plan.shots.some(({ model }) => model === null)) {
+    return (
+      <p className="px-1 text-sm text-ink-2">
+        Choose a model for films. Then each shot shows its price.
+      </p>
+    );
+  }
   if (!isPriced || missing === 0) return null;
   return (
     <>

@@ -1,5 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { InterfaceError } from '@/lib/client';
 import { idPrefixes, toMilli } from '@/lib/contract';
+import { familyOf } from '@/lib/forms';
 import type { StoryboardChange, StoryboardPlan } from '@/lib/pages/storyboards';
 import { newId } from '@/lib/platform/ids';
 import { requireVersion } from '../create/creations';
@@ -10,8 +12,10 @@ import { resolveNotice } from '../platform/notices';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
+import { readModelsById } from './plan-shots';
+import { fileNames } from './read-files';
 
-const { experiments: e } = schema;
+const { experiments: e, creations: t } = schema;
 
 /** A storyboard is a row of the experiments, whose runs it shares, without a design. */
 const noDesign = {
@@ -34,20 +38,42 @@ const emptyPlan: StoryboardPlan = {
   shots: [],
 };
 
+/** The film model that this person used last, else the only one; null when the person has to choose. */
+async function startModel({ workspace, user }: Access): Promise<string | null> {
+  const models = await readModelsById(workspace.id).catch((error: unknown) => {
+    if (error instanceof InterfaceError) return null;
+    throw error;
+  });
+  const ids = [...(models?.values() ?? [])]
+    .filter((model) => model.enabled && familyOf(model) === 'video')
+    .map(({ id }) => id);
+  if (ids.length < 2) return ids[0] ?? null;
+  const [latest] = await runtime()
+    .db.select({ model: t.model })
+    .from(t)
+    .where(and(eq(t.workspaceId, workspace.id), eq(t.userId, user.id), inArray(t.model, ids)))
+    .orderBy(desc(t.createdAt))
+    .limit(1);
+  return latest?.model ?? null;
+}
+
 /** Makes an empty storyboard. Returns its id. Throws in a personal workspace. */
-export async function createStoryboard({ workspace, user }: Access, name: string): Promise<string> {
+export async function createStoryboard(access: Access, name: string): Promise<string> {
+  const { workspace, user } = access;
   if (workspace.kind !== 'team') {
     throw new InvalidRequestError('Storyboards need a team workspace.');
   }
   const id = newId(idPrefixes.storyboard);
-  await runtime().db.insert(e).values({
-    id,
-    workspaceId: workspace.id,
-    createdBy: user.id,
-    name,
-    design: noDesign,
-    storyboard: emptyPlan,
-  });
+  await runtime()
+    .db.insert(e)
+    .values({
+      id,
+      workspaceId: workspace.id,
+      createdBy: user.id,
+      name,
+      design: noDesign,
+      storyboard: { ...emptyPlan, film_model: await startModel(access) },
+    });
   return id;
 }
 
@@ -82,10 +108,6 @@ export async function saveStoryboard(
   }
   return savedRow.version;
 }
-
-/** The versions that the shots of a plan name. */
-export const fileNames = ({ shots }: StoryboardPlan): string[] =>
-  shots.flatMap(({ picture, sound }) => [picture, sound].flatMap((name) => name ?? []));
 
 /** A file that the plan names already may be gone; a new one has to be there. */
 async function requireFiles(

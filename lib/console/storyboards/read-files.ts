@@ -1,10 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { readVersionName, versionName } from '@/lib/pages/edits';
 import { pictureOf } from '@/lib/pages/output-kinds';
-import type { ShotFile } from '@/lib/pages/storyboards';
+import type { ShotFile, StoryboardPlan } from '@/lib/pages/storyboards';
 import { type ConsoleDb, schema } from '../db';
 
 const { creations: t, uploads: u } = schema;
+
+/** The versions that the shots of a plan name. */
+export const fileNames = ({ shots }: StoryboardPlan): string[] =>
+  shots.flatMap(({ picture, sound }) => [picture, sound].flatMap((name) => name ?? []));
 
 /** The files of results and uploads by the names of their versions, without those that are gone. */
 export async function readFiles(
@@ -47,10 +51,10 @@ export async function readFiles(
         { url, content_type: contentType, duration: duration ?? undefined },
       ] as const,
   );
-  const wanted = new Set(names);
+  const requestedNames = new Set(names);
   return Object.fromEntries(
     [...results, ...uploads]
-      .filter(([name]) => wanted.has(name))
+      .filter(([name]) => requestedNames.has(name))
       .map(([name, file]) => [
         name,
         {

@@ -12,8 +12,7 @@ import { type ConsoleDb, schema } from '../db';
 import { cellColumns, countedMilli, findStoryboard, serializeCell } from '../experiments';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
-import { fileNames } from './change-storyboards';
-import { readFiles } from './read-files';
+import { fileNames, readFiles } from './read-files';
 
 const { experimentCells: c, creations: t, users: u } = schema;
 

@@ -135,6 +135,18 @@ describeDatabases('a storyboard', (suite) => {
     expect(await readStoryboards(studio)).toEqual([]);
   }, 90_000);
 
+  it('begins with the film model that its maker used last', async () => {
+    const startModel = async () =>
+      (await readStoryboard(studio, await createStoryboard(studio, 'New'))).plan.film_model;
+    expect(await startModel()).toBeNull();
+    const board = await draft({ ...planOf([shot('a')]), film_model: 'solstice' });
+    await run(board, films('a'));
+    await rounds(board.id, isOver);
+    expect(await startModel()).toBe('solstice');
+    console.between(() => Promise.reject(new Error('the service is away')));
+    expect(await startModel().finally(() => console.between(null))).toBeNull();
+  }, 60_000);
+
   it('never passes its limit, and refuses what it cannot make', async () => {
     const plan = planOf([shot('a'), shot('b'), shot('c', { text: '' })]);
     const open = await draft(plan, null);
