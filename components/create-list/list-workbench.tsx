@@ -1,7 +1,7 @@
 'use client';
 
 import { useId } from 'react';
-import { Banner, Button, Label, Textarea } from '@/components/ui';
+import { Banner, Button, Label, Textarea, toast } from '@/components/ui';
 import { describeValue, type FormSpec, type FormState, fieldOf } from '@/lib/forms';
 import { experimentLimits, taskListLimits } from '@/lib/pages/experiments';
 import { IntentLink } from '../layout';
@@ -24,6 +24,17 @@ export function ListWorkbench({
   const id = useId();
   const list = useTaskList(workspace, spec, form);
   const { sheet, template } = list.draft;
+  const startOver = () => {
+    const bringBack = list.startOver();
+    toast.success('The list was put away.', {
+      action: {
+        label: 'Undo',
+        onPress: () => {
+          if (!bringBack()) toast.error('Another list was begun, so it stays.');
+        },
+      },
+    });
+  };
   const [preview] = list.rows.flatMap(({ row, reasons }) =>
     reasons.length === 0 ? [row.text] : [],
   );
@@ -71,7 +82,7 @@ export function ListWorkbench({
                 </>
               )}
             </p>
-            <Button size="sm" onClick={list.startOver}>
+            <Button size="sm" onClick={startOver}>
               Use another list
             </Button>
           </div>

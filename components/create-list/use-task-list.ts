@@ -77,6 +77,8 @@ export function useTaskList(workspace: string, spec: FormSpec, form: FormState |
     });
   }, [tasks, sheet, design, spec, isPriced, quote.data]);
   const runnable = rows.filter(({ reasons }) => reasons.length === 0);
+  // A model that is no longer available has no prices.
+  const lacksPrices = isPriced && runnable.some(({ milli }) => milli === null);
   return {
     draft,
     problem,
@@ -85,10 +87,15 @@ export function useTaskList(workspace: string, spec: FormSpec, form: FormState |
     /** How many rows are not sent: those with a reason, without those that the person left out. */
     leftOut: rows.filter(({ reasons, cells }) => reasons.length > 0 && cells.length > 0).length,
     /** Credits of all that is sent; null while unknown. */
-    credits: isPriced
-      ? milliToCredits(runnable.reduce((sum, { milli }) => sum + (milli ?? 0), 0))
-      : null,
-    priceProblem: quote.isError ? quote.error.message : null,
+    credits:
+      isPriced && !lacksPrices
+        ? milliToCredits(runnable.reduce((sum, { milli }) => sum + (milli ?? 0), 0))
+        : null,
+    priceProblem: quote.isError
+      ? quote.error.message
+      : lacksPrices
+        ? 'Some rows have no price, because the model was changed. Reload the page.'
+        : null,
     retryPrice: () => void quote.refetch(),
     /** What runs: the rows that are right. */
     design: design === null ? null : { ...design, rows: runnable.map(({ row }) => row) },
@@ -117,7 +124,18 @@ export function useTaskList(workspace: string, spec: FormSpec, form: FormState |
       } as Partial<TaskSheet>),
     setRow: (at: number, cells: readonly string[]) =>
       edit({ rows: (sheet?.rows ?? []).map((row, index) => (index === at ? cells : row)) }),
-    startOver: () => set({ sheet: null, text: '' }),
+    /** Makes room for another list. Returns what brings this one back, and is false when another one was begun. */
+    startOver() {
+      set({ sheet: null, text: '' });
+      return (): boolean => {
+        slot.flush();
+        const current = slot.read();
+        if (current !== null && (current.sheet !== null || current.text !== '')) return false;
+        slot.write(draft);
+        setStoredDraft(draft);
+        return true;
+      };
+    },
     /** Forgets the list, once it was sent. */
     clear() {
       slot.write(null);

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Toaster } from '@/components/ui';
+import { normalizeModelForm } from '@/lib/forms';
+import { ShellProvider } from '../layout';
+import { remoteShell } from '../layout/testing/shell';
+import { fillList } from './fill-list';
+import { ListWorkbench } from './list-workbench';
+
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: () => undefined, prefetch: () => undefined }),
+}));
+
+const spec = normalizeModelForm({
+  id: 'lumen',
+  name: 'Lumen',
+  family: 'image',
+  capabilities: [],
+  schema: { fields: [] },
+});
+const balance = {
+  quota_amount: 20,
+  authorized_amount: 0,
+  currency: 'credits',
+  wallet_account_id: 'ws_1',
+  budget: null,
+};
+
+beforeEach(() => {
+  fillList('usr_mia/studio', ['a cat', 'a dog']);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const open = () =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ShellProvider shell={remoteShell}>
+        <ListWorkbench workspace="studio" spec={spec} form={null} />
+        <Toaster />
+      </ShellProvider>
+    </QueryClientProvider>,
+  );
+
+it('offers no price and sends nothing while a row has none', async () => {
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(path.endsWith('/quote') ? { prices: {}, refused: {}, ran_before: [] } : balance),
+  );
+  open();
+  expect(await screen.findByText(/Some rows have no price/)).toBeDefined();
+  const button = screen.getByRole('button', { name: /^Generate 2 results$/ });
+  expect(button.hasAttribute('disabled')).toBe(true);
+});
+
+it('brings a list back that was put away', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  open();
+  fireEvent.click(screen.getByRole('button', { name: 'Use another list' }));
+  expect(screen.queryByText('a dog')).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('a dog')).toBeDefined();
+});
