@@ -11,10 +11,11 @@ import { MediaPicker } from '../library/media';
 /** A shot with the text and settings of a preset, and its model if that makes films. */
 export const shotWithPreset = (
   { text, values }: Pick<Shot, 'text' | 'values'>,
-  preset: Pick<WorkspacePreset, 'text' | 'values' | 'model'>,
+  preset: Pick<WorkspacePreset, 'id' | 'version' | 'text' | 'values' | 'model'>,
   isFilmModel: (id: string) => boolean,
 ): Partial<Shot> => ({
   text: joinPresetText(text, preset.text, {}),
+  preset: { id: preset.id, version: preset.version },
   values: { ...values, ...preset.values },
   ...(preset.model !== null && isFilmModel(preset.model) ? { model: preset.model } : {}),
 });

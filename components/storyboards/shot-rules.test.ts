@@ -96,9 +96,14 @@ describe('a shot that begins with the last frame of the one before', () => {
 });
 
 it('a preset joins its text, sets its values and brings a model of films alone', () => {
-  const preset = { text: 'film noir', values: { mode: 'pro' }, model: 'kestrel-2' };
+  const used = { id: 'pre_noir', version: 3 };
+  const preset = { ...used, text: 'film noir', values: { mode: 'pro' }, model: 'kestrel-2' };
   const shot = { text: 'A harbour', values: { audio: true } };
-  const filled = { text: 'A harbour, film noir', values: { audio: true, mode: 'pro' } };
+  const filled = {
+    preset: used,
+    text: 'A harbour, film noir',
+    values: { audio: true, mode: 'pro' },
+  };
   expect(shotWithPreset(shot, preset, () => true)).toEqual({ ...filled, model: 'kestrel-2' });
   expect(shotWithPreset(shot, preset, () => false)).toEqual(filled);
 });

@@ -113,6 +113,7 @@ export const newShot = (id: string): Shot => ({
   picture: null,
   sound: null,
   model: null,
+  preset: null,
   values: {},
   take: null,
 });

@@ -36,6 +36,7 @@ const shot: Shot = {
   picture: null,
   sound: null,
   model: null,
+  preset: null,
   values: { resolution: '1080p' },
   take: null,
 };

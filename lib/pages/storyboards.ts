@@ -3,6 +3,7 @@ import type { OutputRecord } from '@/lib/contract/manage/tasks';
 import { versionInput } from './edits';
 import type { CellState, ExperimentState } from './experiments';
 import { inputId, inputJson, inputText } from './input';
+import { presetRef } from './presets';
 
 /** Most shots of a storyboard, characters of its name, of a shot's text and of its settings as JSON, and seconds of a shot. */
 export const storyboardLimits = {
@@ -59,6 +60,8 @@ export const shotInput = z.strictObject({
   sound: versionInput.nullable(),
   /** Makes its film; null: the model of the storyboard. */
   model: inputId.nullable(),
+  /** The preset that filled it in last; its takes count as made with that. */
+  preset: presetRef.nullable().default(null),
   /** Settings of a preset that it was filled in with. What its model does not declare is not sent. */
   values: inputJson.refine(
     (values) => JSON.stringify(values).length <= storyboardLimits.values,

@@ -3,6 +3,7 @@ import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import type { Cell } from '@/lib/experiments';
 import { missingStates } from '@/lib/pages/experiments';
+import type { PresetRef } from '@/lib/pages/presets';
 import { announce } from '@/lib/platform/jobs';
 import { type ConsoleTx, schema } from '../db';
 import { cancelTask } from '../library/gallery';
@@ -78,7 +79,10 @@ export async function writeCells(
     raised,
   }: {
     ordered: readonly {
-      cell: Pick<Cell, 'key' | 'body' | 'preset'> & { readonly beginsAfter?: string | null };
+      cell: Pick<Cell, 'key' | 'body'> & {
+        readonly preset?: PresetRef | null;
+        readonly beginsAfter?: string | null;
+      };
       milli: number;
     }[];
   } & Pick<RunPlan, 'earlier' | 'raised'>,

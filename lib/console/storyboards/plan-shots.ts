@@ -12,6 +12,7 @@ import {
   takesOf,
 } from '@/lib/experiments';
 import { drawSeed, normalizeModelForm } from '@/lib/forms';
+import type { PresetRef } from '@/lib/pages/presets';
 import {
   priceName,
   readTakeKey,
@@ -39,6 +40,7 @@ export type PlannedTake = ShotBody & {
   readonly key: string;
   /** The take whose last frame it begins with. */
   readonly beginsAfter: string | null;
+  readonly preset: PresetRef | null;
 };
 
 /** What the takes of a plan are made from. */
@@ -84,7 +86,8 @@ export function planTakes(
     takeKinds
       .filter((kind) => isMade.has(priceName(shot.id, kind)))
       .map((kind): PlannedTake => {
-        const planned = { shot: shot.id, kind, key: keyOf(shot.id, kind) };
+        const { id, preset } = shot;
+        const planned = { shot: id, kind, key: keyOf(id, kind), preset };
         if (kind === 'picture') {
           const model = context.models.get(plan.picture_model ?? '');
           const made = shotBody(model, shot, { kind, ratio: plan.ratio, sourceUrl: null });

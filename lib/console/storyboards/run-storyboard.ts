@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import { type CellBody, isOpenTake, priceKeyOf, takesOf } from '@/lib/experiments';
+import type { PresetRef } from '@/lib/pages/presets';
 import type { StoryboardRun } from '@/lib/pages/storyboards';
 import { announce } from '@/lib/platform/jobs';
 import { schema } from '../db';
@@ -28,6 +29,7 @@ interface PricedTake {
     readonly key: string;
     readonly body: CellBody;
     readonly beginsAfter: string | null;
+    readonly preset: PresetRef | null;
   };
   readonly milli: number;
 }
@@ -57,8 +59,8 @@ export async function runStoryboard(
     if (take.problem !== undefined) {
       throw new InvalidRequestError(`Shot ${place}: ${take.problem}`);
     }
-    const { key, beginsAfter } = take;
-    return { cell: { key, beginsAfter, body: withSeed(take.body, context.models) } };
+    const { key, beginsAfter, preset } = take;
+    return { cell: { key, beginsAfter, preset, body: withSeed(take.body, context.models) } };
   });
   const cells = context.rows.map((each) => each.row);
   const unanswered = cells.filter(({ state }) => state === 'sending');
@@ -90,8 +92,8 @@ export async function runStoryboard(
   // What an earlier submission of this run sent is still waiting; what was left over when a run ended is not sent any more.
   const waitingTakes = cells
     .filter(({ state }) => isRunOpen && state === 'waiting')
-    .map(({ key, body, beginsAfter, priceMilli }) => ({
-      cell: { key, body, beginsAfter },
+    .map(({ key, body, beginsAfter, preset, priceMilli }) => ({
+      cell: { key, body, beginsAfter, preset },
       milli: priceMilli,
     }));
   const total = (priced: readonly PricedTake[]) =>

@@ -3,6 +3,7 @@ import { toMilli } from '@/lib/contract';
 import type { Shot, StoryboardPlan, StoryboardRun } from '@/lib/pages/storyboards';
 import { describeDatabases } from '@/lib/platform/testing';
 import { picture } from '@/lib/service/testing';
+import { createPreset, readPresetResults } from '../create/presets';
 import { forwardUpload } from '../create/uploads';
 import { advanceExperiments, readExperiment, readExperiments } from '../experiments';
 import { runtime } from '../platform/runtime';
@@ -29,6 +30,7 @@ const shot = (id: string, more: Partial<Shot> = {}): Shot => ({
   picture: null,
   sound: null,
   model: null,
+  preset: null,
   values: {},
   take: null,
   ...more,
@@ -164,6 +166,18 @@ describeDatabases('a storyboard', (suite) => {
     const { spent } = await rounds(board.id, isOver);
     expect(toMilli(spent)).toBeLessThanOrEqual(toMilli(credits * 1.5));
   }, 90_000);
+
+  it('counts a shot among the results of the preset that filled it in', async () => {
+    const noir = { name: 'Noir', text: 'film noir', model: null, values: {}, picture: null };
+    const id = await asBrowser(ann.browser, () =>
+      createPreset(studio, { ...noir, is_shared: false }),
+    );
+    const board = await draft(planOf([shot('a', { preset: { id, version: 1 } }), shot('b')]));
+    await run(board, films('a', 'b'));
+    const { takes } = await rounds(board.id, isOver);
+    const results = await readPresetResults(studio, id);
+    expect(results.map(({ task }) => task.task_id)).toEqual([takes[0]?.task_id]);
+  }, 60_000);
 
   it('waits with a shot for the last frame of the one before', async () => {
     const board = await draft(planOf([shot('a'), shot('b', { begins: 'previous' })]));
