@@ -8,7 +8,8 @@ import { expect, test } from './test';
 const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
 const generate = (page: Page) => page.getByTestId('generate').filter({ visible: true });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
-const chosen = (page: Page): Locator => page.getByRole('list', { name: 'Characters of this form' });
+const formCharacters = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Characters of this form' });
 
 /** Pictures of one colour each, as a file input takes them. */
 const picturesNamed = (names: readonly string[]) =>
@@ -57,19 +58,19 @@ test('a character goes into one picture and into nine, says what is left out, an
   await picking.getByRole('searchbox', { name: 'Search characters' }).fill(name);
   await picking.getByRole('button', { name: new RegExp(`^${name}`) }).click();
   await picking.getByRole('button', { name: 'Done' }).click();
-  await expect(chosen(page)).toContainText('3 pictures in Reference images');
-  await expect(chosen(page)).not.toContainText('left out');
+  await expect(formCharacters(page)).toContainText('3 pictures in Reference images');
+  await expect(formCharacters(page)).not.toContainText('left out');
   expect(await found(page)).toEqual([]);
 
   // One place, kept over a reload: two are left out by name, and the form says so before it is sent.
   await page.goto('/studio/create?model=lumen-edit');
-  await expect(chosen(page)).toContainText('1 picture in Picture');
-  await expect(chosen(page)).toContainText(/No place left for \w+, \w+: left out\./);
+  await expect(formCharacters(page)).toContainText('1 picture in Picture');
+  await expect(formCharacters(page)).toContainText(/No place left for \w+, \w+: left out\./);
   await expect(generate(page)).toBeEnabled();
 
   // None: the words alone.
   await page.goto('/studio/create?model=lumen-spark');
-  await expect(chosen(page)).toContainText(
+  await expect(formCharacters(page)).toContainText(
     /Lumen Spark has no field for \w+, \w+, \w+: left out\./,
   );
   await expect(generate(page)).toBeEnabled();

@@ -57,16 +57,16 @@ export function CharacterCards({
   shares: readonly CharacterShare[];
 }) {
   useLinkedCharacter(workspace, form);
-  const chosen = form.presets.filter(({ character }) => character !== undefined);
-  if (chosen.length === 0) return null;
+  const appliedCharacters = form.presets.filter(({ character }) => character !== undefined);
+  if (appliedCharacters.length === 0) return null;
   return (
     <ul
       aria-label="Characters of this form"
       className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-1.5"
     >
-      {chosen.map((applied) => (
+      {appliedCharacters.map((applied) => (
         <li key={applied.id} className="min-w-0">
-          <ChosenCharacter
+          <CharacterCard
             workspace={workspace}
             form={form}
             applied={applied}
@@ -80,7 +80,7 @@ export function CharacterCards({
   );
 }
 
-function ChosenCharacter({
+function CharacterCard({
   workspace,
   form,
   applied,
@@ -157,12 +157,15 @@ function useLinkedCharacter(workspace: string, form: CharacterForm): void {
     if (id !== null) setLinkedId(id);
   }, []);
   const { data } = useQuery({ ...charactersOptions(workspace), enabled: linkedId !== null });
-  const linked = data?.data.find(({ id }) => id === linkedId);
-  const put = useEffectEvent((preset: AppliedPreset) => form.putPreset(preset));
+  const linkedCharacter = data?.data.find(({ id }) => id === linkedId);
+  const put = useEffectEvent((preset: AppliedPreset) => {
+    // One that is there already keeps how the form uses it.
+    if (!form.presets.some(({ id }) => id === preset.id)) form.putPreset(preset);
+  });
   useEffect(() => {
-    if (linked === undefined) return;
-    const { id, name, version } = linked;
+    if (linkedCharacter === undefined) return;
+    const { id, name, version } = linkedCharacter;
     put({ id, name, version, character: { usesPalette: false } });
     setLinkedId(null);
-  }, [linked]);
+  }, [linkedCharacter]);
 }

@@ -41,7 +41,7 @@ interface Props {
   /** The character that is changed; a new one otherwise. */
   character?: WorkspaceCharacter | undefined;
   /** Pictures that are added to it. */
-  added?: readonly AddedFile[];
+  addedFiles?: readonly AddedFile[];
   onClose: () => void;
 }
 
@@ -72,11 +72,11 @@ export default function CharacterDialog(props: Props) {
 }
 
 /** The pictures of a character with those that are added to it, as far as there is room. */
-function withAdded(
+function withAddedFiles(
   { references }: CharacterInput,
-  added: readonly AddedFile[],
+  addedFiles: readonly AddedFile[],
 ): CharacterInput['references'] {
-  const newReferences = added
+  const newReferences = addedFiles
     .map(({ reference }) => reference)
     .filter(({ file }) => !references.some((each) => each.file === file));
   return [...references, ...newReferences].slice(0, characterLimits.references);
@@ -84,17 +84,17 @@ function withAdded(
 
 const noFiles: readonly AddedFile[] = [];
 
-function CharacterEditor({ workspace, character, added = noFiles, onClose }: Props) {
+function CharacterEditor({ workspace, character, addedFiles = noFiles, onClose }: Props) {
   const id = useId();
   const router = useRouter();
   const queries = useQueryClient();
   const { data } = useQuery(charactersOptions(workspace));
   const [input, setInput] = useState<CharacterInput>(() => {
     const content = character === undefined ? blank : inputOf(character);
-    return { ...content, references: withAdded(content, added) };
+    return { ...content, references: withAddedFiles(content, addedFiles) };
   });
   const [isChanged, setChanged] = useState(false);
-  const uploads = useCharacterUploads(workspace, character, added);
+  const uploads = useCharacterUploads(workspace, character, addedFiles);
   useHoldOpen(isChanged || uploads.sendingCount > 0);
   const change = (part: Partial<CharacterInput>) => {
     setChanged(true);
@@ -125,8 +125,8 @@ function CharacterEditor({ workspace, character, added = noFiles, onClose }: Pro
   const field = (name: string) => `${id}-${name}`;
   const lostCount =
     character === undefined
-      ? added.length - input.references.length
-      : character.references.length + added.length - characterLimits.references;
+      ? addedFiles.length - input.references.length
+      : character.references.length + addedFiles.length - characterLimits.references;
   return (
     <form action={() => void save.run()} className="contents">
       <DialogBody className="grid grid-cols-1 content-start gap-5">

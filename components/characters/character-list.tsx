@@ -125,7 +125,7 @@ export function CharacterListPage({
             <CharacterDialog
               workspace={workspace}
               character={opened.character}
-              added={addition?.files ?? []}
+              addedFiles={addition?.files ?? []}
               onClose={close}
             />
           )}

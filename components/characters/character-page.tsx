@@ -18,6 +18,7 @@ import { callWithToast, useAction } from '../actions';
 import { Page, TopBarContent } from '../layout';
 import { ItemResults, ItemSection, ItemVersions, ItemYield, PresetPicture } from '../presets';
 import { inputOf } from './character-input';
+import { withKeys } from './palette-keys';
 import { picturesOf } from './share-sentences';
 import { pictureName } from './use-form-characters';
 
@@ -66,8 +67,8 @@ export function CharacterPage({
         `A character has at most ${characterLimits.references} pictures. Take one out first.`,
       );
     }
-    const added = { file, name: '', role: 'subject' as const };
-    void save.run({ references: [...inputOf(character).references, added] });
+    const newReference = { file, name: '', role: 'subject' as const };
+    void save.run({ references: [...inputOf(character).references, newReference] });
   };
   const missingCount = references.filter(({ url }) => url === null).length;
   return (
@@ -148,9 +149,8 @@ export function CharacterPage({
       {palette.length === 0 ? null : (
         <ItemSection title="Palette">
           <ul className="flex flex-wrap gap-3">
-            {palette.map(({ name: colorName, color }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two colours may be the same
-              <li key={at} className="w-28">
+            {withKeys(palette).map(({ key, name: colorName, color }) => (
+              <li key={key} className="w-28">
                 <span
                   aria-hidden
                   className="block h-14 rounded-md border border-line"

@@ -2,13 +2,14 @@
 // @vitest-environment-options {"url": "http://127.0.0.1:4438/"}
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, renderHook, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { StrictMode, useLayoutEffect } from 'react';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type AppliedPreset, normalizeModelForm } from '@/lib/forms';
 import type { WorkspaceCharacter } from '@/lib/pages/characters';
 import { CharacterCards } from './character-bar';
 import type { CharacterForm } from './character-form';
+import { PaletteField } from './palette-field';
 import { useCharacterUploads } from './use-character-uploads';
 import { useFormCharacters } from './use-form-characters';
 
@@ -89,22 +90,38 @@ function Form({ form }: { form: CharacterForm }) {
   return <CharacterCards workspace="studio" form={form} characters={characters} shares={[]} />;
 }
 
+it('takes out the one of two equal colours that was meant, and keeps the fields of the others', () => {
+  const grey = { name: 'Grey', color: '#808080' };
+  const palettes: unknown[] = [];
+  render(<PaletteField palette={[grey, grey]} onChange={(palette) => palettes.push(palette)} />);
+  const second = screen.getByLabelText('Name of colour 2');
+  fireEvent.change(second, { target: { value: 'Stone' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Take out colour 1' }));
+  expect(screen.getByLabelText('Name of colour 1')).toBe(second);
+  expect(palettes.at(-1)).toEqual([{ ...grey, name: 'Stone' }]);
+});
+
+const formWith = (
+  presets: readonly AppliedPreset[],
+  putPresets: AppliedPreset[],
+): CharacterForm => ({
+  spec: normalizeModelForm({
+    id: 'lumen',
+    name: 'Lumen',
+    family: 'image',
+    capabilities: [],
+    schema: { fields: [] },
+  }),
+  presets,
+  putPreset: (preset) => putPresets.push(preset),
+  forgetPreset: () => undefined,
+});
+
 it('puts the character of a link into the form, also where effects run twice', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ data: [lena], may_share: true }));
   window.history.replaceState(null, '', '/?character=chr_lena');
   const putPresets: AppliedPreset[] = [];
-  const form: CharacterForm = {
-    spec: normalizeModelForm({
-      id: 'lumen',
-      name: 'Lumen',
-      family: 'image',
-      capabilities: [],
-      schema: { fields: [] },
-    }),
-    presets: [],
-    putPreset: (preset: AppliedPreset) => putPresets.push(preset),
-    forgetPreset: () => undefined,
-  };
+  const form = formWith([], putPresets);
   render(
     <StrictMode>
       <QueryClientProvider client={new QueryClient()}>
@@ -120,4 +137,23 @@ it('puts the character of a link into the form, also where effects run twice', a
       character: { usesPalette: false },
     }),
   );
+});
+
+it('leaves a character of a link as the form uses it already', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ data: [lena], may_share: true }));
+  window.history.replaceState(null, '', '/?character=chr_lena');
+  const putPresets: AppliedPreset[] = [];
+  const applied = {
+    id: 'chr_lena',
+    name: 'Old name',
+    version: 2,
+    character: { usesPalette: true },
+  };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Form form={formWith([applied], putPresets)} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('link', { name: 'Lena' });
+  expect(putPresets).toEqual([]);
 });

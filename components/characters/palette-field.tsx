@@ -1,6 +1,7 @@
 'use client';
 
 import { Plus, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { Button, FieldHelp, IconButton, Input } from '@/components/ui';
 import { characterLimits, type PaletteColor } from '@/lib/pages/characters';
 
@@ -12,21 +13,27 @@ export function PaletteField({
   palette: readonly PaletteColor[];
   onChange: (palette: PaletteColor[]) => void;
 }) {
-  const put = (at: number, part: Partial<PaletteColor>) =>
-    onChange(palette.map((each, place) => (place === at ? { ...each, ...part } : each)));
+  // Ids of the draft alone: two colours may be the same.
+  const nextId = useRef(palette.length);
+  const [colors, setColors] = useState(() => palette.map((each, id) => ({ ...each, id })));
+  const update = (next: typeof colors) => {
+    setColors(next);
+    onChange(next.map(({ name, color }) => ({ name, color })));
+  };
+  const put = (id: number, part: Partial<PaletteColor>) =>
+    update(colors.map((each) => (each.id === id ? { ...each, ...part } : each)));
   return (
     <div>
       <p className="mb-1.5 text-sm font-medium">Palette</p>
-      {palette.length === 0 ? null : (
+      {colors.length === 0 ? null : (
         <ul className="mb-2 grid grid-cols-1 gap-2">
-          {palette.map(({ name, color }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a colour has no other name
-            <li key={at} className="flex items-center gap-2">
+          {colors.map(({ id, name, color }, at) => (
+            <li key={id} className="flex items-center gap-2">
               <input
                 type="color"
                 aria-label={`Colour ${at + 1}`}
                 value={color}
-                onChange={(event) => put(at, { color: event.target.value })}
+                onChange={(event) => put(id, { color: event.target.value })}
                 className="size-9 shrink-0 rounded-md border border-line bg-bg p-0.5 pointer-coarse:size-11"
               />
               <Input
@@ -37,13 +44,13 @@ export function PaletteField({
                 className="min-w-0 flex-1"
                 limit={characterLimits.colorName}
                 value={name}
-                onChange={(event) => put(at, { name: event.target.value })}
+                onChange={(event) => put(id, { name: event.target.value })}
               />
               <span className="num text-xs text-ink-3">{color}</span>
               <IconButton
                 size="sm"
                 label={`Take out colour ${at + 1}`}
-                onClick={() => onChange(palette.filter((_, place) => place !== at))}
+                onClick={() => update(colors.filter((each) => each.id !== id))}
               >
                 <Trash2 aria-hidden />
               </IconButton>
@@ -53,8 +60,8 @@ export function PaletteField({
       )}
       <Button
         size="sm"
-        disabled={palette.length >= characterLimits.colors}
-        onClick={() => onChange([...palette, { name: '', color: '#808080' }])}
+        disabled={colors.length >= characterLimits.colors}
+        onClick={() => update([...colors, { id: nextId.current++, name: '', color: '#808080' }])}
       >
         <Plus aria-hidden />
         Add a colour

@@ -1,13 +1,13 @@
 import type { PaletteColor } from '@/lib/pages/characters';
+import { withKeys } from './palette-keys';
 
 /** The colours of a palette side by side, without their names. Decorative. */
 export function PaletteSwatches({ palette }: { palette: readonly PaletteColor[] }) {
   return (
     <span aria-hidden className="flex gap-0.5">
-      {palette.slice(0, 6).map(({ name, color }, at) => (
+      {withKeys(palette.slice(0, 6)).map(({ key, color }) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: two colours may be the same
-          key={`${at} ${name} ${color}`}
+          key={key}
           className="size-3 rounded-xs border border-line"
           style={{ backgroundColor: color }}
         />

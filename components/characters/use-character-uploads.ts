@@ -22,7 +22,7 @@ export const pictureTypes = 'image/png,image/jpeg,image/webp,image/gif';
 export function useCharacterUploads(
   workspace: string,
   character: WorkspaceCharacter | undefined,
-  added: readonly AddedFile[],
+  addedFiles: readonly AddedFile[],
 ): CharacterUploads {
   const [sendingCount, setSendingCount] = useState(0);
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -30,7 +30,7 @@ export function useCharacterUploads(
     () =>
       new Map([
         ...(character?.references ?? []).map(({ file, picture_url: url }) => [file, url] as const),
-        ...added.map(({ reference, picture_url: url }) => [reference.file, url] as const),
+        ...addedFiles.map(({ reference, picture_url: url }) => [reference.file, url] as const),
         ...(character?.logo == null
           ? []
           : [[character.logo, character.logo_file?.picture_url ?? null] as const]),

@@ -41,10 +41,10 @@ export function useFormCharacters(
   const { data, isError } = useQuery({ ...charactersOptions(workspace), enabled: isUsed });
   return useMemo(() => {
     const list = data?.data ?? [];
-    const chosen = applied.flatMap(({ id, name, character: use }) =>
+    const usedCharacters = applied.flatMap(({ id, name, character: use }) =>
       use === undefined ? [] : [{ name, use, character: list.find((each) => each.id === id) }],
     );
-    const loaded = chosen.flatMap(({ character, use }) =>
+    const loaded = usedCharacters.flatMap(({ character, use }) =>
       character === undefined ? [] : [{ character, usesPalette: use.usesPalette }],
     );
     const formCharacters = loaded.map(toFormCharacter);
@@ -54,7 +54,9 @@ export function useFormCharacters(
       missingNames:
         data === undefined
           ? []
-          : chosen.flatMap(({ name, character }) => (character === undefined ? [name] : [])),
+          : usedCharacters.flatMap(({ name, character }) =>
+              character === undefined ? [name] : [],
+            ),
       reasons:
         isUsed && data === undefined ? [{ field: '', code: 'invalid' as const, message }] : [],
       plan: (spec, values) => planCharacters(spec, values, formCharacters),

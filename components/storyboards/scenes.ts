@@ -89,10 +89,10 @@ function titleOf(number: number, text: string): string {
 
 function readableUrl(workspace: string, version: string, url: string, origin: string): string {
   if (URL.parse(url)?.origin === origin) return url;
-  const named = readVersionName(version);
+  const storedFile = readVersionName(version);
   const base = `/api/console/${workspace}`;
-  if (named === null) return url;
-  return named.kind === 'result'
-    ? `${base}/outputs/${encodeURIComponent(named.taskId)}/${named.output}`
-    : `${base}/uploads/${encodeURIComponent(named.assetId)}`;
+  if (storedFile === null) return url;
+  return storedFile.kind === 'result'
+    ? `${base}/outputs/${encodeURIComponent(storedFile.taskId)}/${storedFile.output}`
+    : `${base}/uploads/${encodeURIComponent(storedFile.assetId)}`;
 }
