@@ -15,7 +15,7 @@ const { messages: m, conversations: c } = schema;
 type TurnRequest = Pick<ChatRequestParts, 'model' | 'system' | 'settings' | 'history'>;
 
 /**
- * The price range of a submission, from empty answers to the longest ones. Null with a remote service: the public interface
+ * The price of a submission with empty answers, usual ones and the longest. Null with a remote service: the public interface
  * only quotes images and videos. Throws 404 for a message that is not the person's own, and errors of the service.
  */
 export async function quoteTurn(access: Access, body: TurnQuoteBody): Promise<TurnPrice | null> {

@@ -28,13 +28,13 @@ export const turnRecord = z
   .meta({ id: 'TurnRecord' });
 export type TurnRecord = z.infer<typeof turnRecord>;
 
-/** `POST /manage/workspaces/{id}/turns/quote`: the price range of a turn, from an empty answer to the longest one. */
+/** `POST /manage/workspaces/{id}/turns/quote`: the price of a turn with an empty answer, a usual one and the longest. */
 export const turnQuote = z
   .object({
     object: z.literal('turn_quote'),
     model: z.string(),
     least_credits: credits,
-    /** For an answer of a usual length; never more than the most. */
+    /** For an answer of a usual length, to be shown; never more than `most_credits`. */
     likely_credits: credits,
     /** The amount that is reserved when the turn begins; the charge is never higher. */
     most_credits: credits,
