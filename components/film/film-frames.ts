@@ -19,7 +19,8 @@ async function pictureFile(
       ? await canvas.convertToBlob({ type: 'image/png' })
       : await new Promise<Blob>((resolve, reject) =>
           canvas.toBlob(
-            (made) => (made === null ? reject(new Error('No picture was made.')) : resolve(made)),
+            (picture) =>
+              picture === null ? reject(new Error('No picture was made.')) : resolve(picture),
             'image/png',
           ),
         );

@@ -7,7 +7,8 @@ import type { StoryboardPageState } from './use-storyboard-page';
 
 /** The shots as one film: put together here, played, and downloaded with its content credential. */
 export function FilmPanel({ state: page }: { state: StoryboardPageState }) {
-  const { state, blank, isOutdated, fileName, assemble, cancel } = useAssembly(page);
+  const { state, missingFilms, hasFootage, isOutdated, fileName, assemble, cancel } =
+    useAssembly(page);
   const isBusy = state.kind === 'assembling' || state.kind === 'signing';
   const previewUrl = 'previewUrl' in state ? state.previewUrl : null;
   const signedHref =
@@ -39,7 +40,7 @@ export function FilmPanel({ state: page }: { state: StoryboardPageState }) {
             </a>
           </Button>
         ) : null}
-        <Button loading={isBusy} onClick={() => void assemble()}>
+        <Button loading={isBusy} disabled={!hasFootage} onClick={() => void assemble()}>
           <Clapperboard aria-hidden />
           {state.kind === 'none' ? 'Put the film together' : 'Put it together again'}
         </Button>
@@ -47,10 +48,13 @@ export function FilmPanel({ state: page }: { state: StoryboardPageState }) {
       <p className="text-sm text-ink-2">
         {isOutdated && !isBusy
           ? 'The shots were changed since. Put the film together again to see it.'
-          : blank.length > 0
-            ? `${blank.length === 1 ? `Shot ${blank[0]} has` : `Shots ${blank.join(', ')} have`} no film and no picture yet, and will be black.`
-            : 'Films and pictures with their lengths and sounds, put together in this browser. It costs nothing.'}
+          : hasFootage
+            ? 'Films and pictures with their lengths and sounds, put together in this browser. It costs nothing.'
+            : 'Once a shot has a film or a picture, the shots become one film here. It costs nothing.'}
       </p>
+      {missingFilms === null || !hasFootage ? null : (
+        <p className="text-sm text-warn">{missingFilms}</p>
+      )}
       {isBusy ? (
         <div className="grid gap-1.5" role="status">
           <span className="text-sm">

@@ -16,8 +16,10 @@ export interface FilmPlan {
   readonly scenes: readonly Scene[];
   /** The files that are in it. */
   readonly ingredients: readonly UploadIngredient[];
+  /** Shots without a film that show their picture instead, by their numbers. */
+  readonly stills: readonly number[];
   /** Shots that have neither film nor picture, by their numbers: they are black. */
-  readonly blank: readonly number[];
+  readonly blanks: readonly number[];
 }
 
 /** A file of a shot: its address, and the version that it is. */
@@ -43,11 +45,11 @@ export function filmPlan(
   const parts = plan.shots.map((shot, index) => {
     const film = chosenTake(shot, takes);
     const name = shotPicture(shot, takes);
-    const madePicture = finishedTakes(takes, shot.id, 'picture').at(-1);
+    const newestPicture = finishedTakes(takes, shot.id, 'picture').at(-1);
     const picture =
       fileOf(name) ??
-      (shot.picture === null && madePicture?.output != null
-        ? { url: madePicture.output.url, version: name ?? '' }
+      (shot.picture === null && newestPicture?.output != null
+        ? { url: newestPicture.output.url, version: name ?? '' }
         : null);
     const hasPicture = picture !== null && (shot.begins === 'picture' || index === 0);
     const footage =
@@ -63,7 +65,9 @@ export function filmPlan(
     return { shot, number: index + 1, footage, sound: fileOf(shot.sound) };
   });
   const read = ({ url, version }: Source) => readableUrl(workspace, version, url, origin);
-  const named = parts.flatMap(({ shot, number, footage, sound }) => [
+  const numbersOf = (kind: 'picture' | undefined) =>
+    parts.flatMap(({ footage, number }) => (footage?.kind === kind ? [number] : []));
+  const ingredients = parts.flatMap(({ shot, number, footage, sound }) => [
     ...(footage === null ? [] : [{ url: footage.url, title: titleOf(number, shot.text) }]),
     ...(sound === null ? [] : [{ url: sound.url, title: `Sound of shot ${number}` }]),
   ]);
@@ -73,8 +77,9 @@ export function filmPlan(
       footage: footage === null ? null : { kind: footage.kind, url: read(footage) },
       soundUrl: sound === null ? null : read(sound),
     })),
-    ingredients: named.slice(0, maxIngredients),
-    blank: parts.flatMap(({ footage, number }) => (footage === null ? [number] : [])),
+    ingredients: ingredients.slice(0, maxIngredients),
+    stills: numbersOf('picture'),
+    blanks: numbersOf(undefined),
   };
 }
 
@@ -96,3 +101,30 @@ function readableUrl(workspace: string, version: string, url: string, origin: st
     ? `${base}/outputs/${encodeURIComponent(storedFile.taskId)}/${storedFile.output}`
     : `${base}/uploads/${encodeURIComponent(storedFile.assetId)}`;
 }
+
+/** Which shots have no film yet, and what is seen instead; null when all have one. */
+export function missingFilmMessage({
+  stills,
+  blanks,
+}: Pick<FilmPlan, 'stills' | 'blanks'>): string | null {
+  const sentences = [
+    ...(stills.length === 0
+      ? []
+      : [
+          stills.length === 1
+            ? `Shot ${stills[0]} has no film yet: its picture is shown instead.`
+            : `Shots ${listOf(stills)} have no film yet: their pictures are shown instead.`,
+        ]),
+    ...(blanks.length === 0
+      ? []
+      : [
+          blanks.length === 1
+            ? `Shot ${blanks[0]} has no film and no picture yet, and is black. Make its film first, or add a picture.`
+            : `Shots ${listOf(blanks)} have no film and no picture yet, and are black. Make their films first, or add pictures.`,
+        ]),
+  ];
+  return sentences.join(' ') || null;
+}
+
+const listOf = (numbers: readonly number[]): string =>
+  new Intl.ListFormat('en-US').format(numbers.map(String));

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { RequestError, uploadFile } from '@/lib/queries';
-import { filmPlan, filmSizes } from './scenes';
+import { filmPlan, filmSizes, missingFilmMessage } from './scenes';
 import type { StoryboardPageState } from './use-storyboard-page';
 
 type AssemblyState =
@@ -76,7 +76,10 @@ export function useAssembly({ workspace, detail, plan, draft }: StoryboardPageSt
   };
   return {
     state,
-    blank: current.blank,
+    /** Which shots have no film yet, as a sentence; null when all have one. */
+    missingFilms: missingFilmMessage(current),
+    /** Whether there is anything to see. */
+    hasFootage: current.blanks.length < current.scenes.length,
     /** Whether the shots were changed since the film was put together. */
     isOutdated: state.kind !== 'none' && assembledFrom !== source,
     fileName: `${fileNameOf(draft.change.name)}.mp4`,
