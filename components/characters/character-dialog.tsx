@@ -1,7 +1,6 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import {
   Button,
@@ -16,20 +15,17 @@ import {
   Label,
   SegmentedControl,
   Textarea,
-  toast,
   useHoldOpen,
 } from '@/components/ui';
 import {
   createCharacterAction,
   saveCharacterAction,
 } from '@/lib/console/create/characters/actions';
-import { sameValue } from '@/lib/forms';
 import type { AddedFile, CharacterInput, WorkspaceCharacter } from '@/lib/pages/characters';
 import { characterKindLabels, characterKinds, characterLimits } from '@/lib/pages/characters';
 import { presetLimits } from '@/lib/pages/presets';
 import { characterKeys, charactersOptions } from '@/lib/queries';
-import { callAction, useAction } from '../actions';
-import { ShareSwitch } from '../presets';
+import { ShareSwitch, saveLabel, useItemSave } from '../presets';
 import { inputOf } from './character-input';
 import { LogoField } from './logo-field';
 import { PaletteField } from './palette-field';
@@ -86,8 +82,6 @@ const noFiles: readonly AddedFile[] = [];
 
 function CharacterEditor({ workspace, character, addedFiles = noFiles, onClose }: Props) {
   const id = useId();
-  const router = useRouter();
-  const queries = useQueryClient();
   const { data } = useQuery(charactersOptions(workspace));
   const [input, setInput] = useState<CharacterInput>(() => {
     const content = character === undefined ? blank : inputOf(character);
@@ -100,27 +94,14 @@ function CharacterEditor({ workspace, character, addedFiles = noFiles, onClose }
     setChanged(true);
     setInput((current) => ({ ...current, ...part }));
   };
-  const save = useAction(
-    () =>
-      callAction(async () => {
-        if (character === undefined) return createCharacterAction(workspace, input);
-        const saved = await saveCharacterAction(workspace, character.id, character.version, input);
-        return saved.ok ? { ok: true as const, value: character.id } : saved;
-      }),
-    {
-      onDone: (savedId) => {
-        void queries.invalidateQueries({ queryKey: characterKeys.all(workspace) });
-        router.refresh();
-        toast.success(`${input.name.trim()} is saved.`, {
-          action: {
-            label: 'Open',
-            onPress: () => router.push(`/${workspace}/characters/${savedId}`),
-          },
-        });
-        onClose();
-      },
-    },
-  );
+  const save = useItemSave<CharacterInput>({
+    item: character,
+    path: `/${workspace}/characters`,
+    queryKey: characterKeys.all(workspace),
+    create: (draft) => createCharacterAction(workspace, draft),
+    save: (characterId, seen, draft) => saveCharacterAction(workspace, characterId, seen, draft),
+    onClose,
+  });
   const mayShare = data?.may_share !== false && (character?.is_own ?? true);
   const field = (name: string) => `${id}-${name}`;
   const lostCount =
@@ -128,7 +109,7 @@ function CharacterEditor({ workspace, character, addedFiles = noFiles, onClose }
       ? addedFiles.length - input.references.length
       : character.references.length + addedFiles.length - characterLimits.references;
   return (
-    <form action={() => void save.run()} className="contents">
+    <form action={() => void save.run(input)} className="contents">
       <DialogBody className="grid grid-cols-1 content-start gap-5">
         <SegmentedControl
           aria-label="Kind"
@@ -226,16 +207,9 @@ function CharacterEditor({ workspace, character, addedFiles = noFiles, onClose }
           loading={save.isPending}
           disabled={uploads.sendingCount > 0}
         >
-          {saveLabel(character, input)}
+          {saveLabel('character', character, character && inputOf(character), input)}
         </Button>
       </DialogFooter>
     </form>
   );
-}
-
-/** Sharing alone makes no version. */
-function saveLabel(character: WorkspaceCharacter | undefined, input: CharacterInput): string {
-  if (character === undefined) return 'Save character';
-  const isSame = sameValue(inputOf(character), { ...input, is_shared: character.is_shared });
-  return isSame ? 'Save' : `Save as version ${character.version + 1}`;
 }

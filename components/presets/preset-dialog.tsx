@@ -1,7 +1,6 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import {
   Button,
@@ -16,19 +15,18 @@ import {
   Label,
   Select,
   Textarea,
-  toast,
   useHoldOpen,
 } from '@/components/ui';
 import { createPresetAction, savePresetAction } from '@/lib/console/create/presets/actions';
-import { presetVariables, sameValue } from '@/lib/forms';
+import { presetVariables } from '@/lib/forms';
 import type { PresetInput, WorkspacePreset } from '@/lib/pages/presets';
 import { presetLimits } from '@/lib/pages/presets';
 import { presetKeys, presetsOptions } from '@/lib/queries';
-import { callAction, useAction } from '../actions';
 import { ShareSwitch } from './item-parts';
 import type { PresetModel } from './preset-models';
 import { PresetPictureField } from './preset-picture-field';
 import { PresetSettings } from './preset-settings';
+import { saveLabel, useItemSave } from './use-item-save';
 
 interface Props {
   workspace: string;
@@ -65,8 +63,6 @@ export default function PresetDialog(props: Props) {
 
 function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, onClose }: Props) {
   const id = useId();
-  const router = useRouter();
-  const queries = useQueryClient();
   const { data } = useQuery(presetsOptions(workspace));
   const [input, setInput] = useState<PresetInput>({ ...blank, ...initial, ...contentOf(preset) });
   const [isChanged, setChanged] = useState(false);
@@ -79,30 +75,20 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
     setChanged(true);
     setInput((current) => ({ ...current, ...part }));
   };
-  const save = useAction(
-    () =>
-      callAction(async () => {
-        if (preset === undefined) return createPresetAction(workspace, input);
-        const saved = await savePresetAction(workspace, preset.id, preset.version, input);
-        return saved.ok ? { ok: true as const, value: preset.id } : saved;
-      }),
-    {
-      onDone: (savedId) => {
-        void queries.invalidateQueries({ queryKey: presetKeys.all(workspace) });
-        router.refresh();
-        toast.success(`${input.name.trim()} is saved.`, {
-          action: { label: 'Open', onPress: () => router.push(`/${workspace}/presets/${savedId}`) },
-        });
-        onClose();
-      },
-    },
-  );
+  const save = useItemSave<PresetInput>({
+    item: preset,
+    path: `/${workspace}/presets`,
+    queryKey: presetKeys.all(workspace),
+    create: (draft) => createPresetAction(workspace, draft),
+    save: (presetId, seen, draft) => savePresetAction(workspace, presetId, seen, draft),
+    onClose,
+  });
   const variables = presetVariables(input.text);
   const spec = models.find(({ model }) => model.id === input.model)?.spec;
   const mayShare = data?.may_share !== false && (preset?.is_own ?? true);
   const field = (name: string) => `${id}-${name}`;
   return (
-    <form action={() => void save.run()} className="contents">
+    <form action={() => void save.run(input)} className="contents">
       <DialogBody className="grid grid-cols-1 content-start gap-5">
         <div>
           <Label htmlFor={field('name')} required>
@@ -196,7 +182,7 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
           loading={save.isPending}
           disabled={uploading !== null}
         >
-          {saveLabel(preset, input)}
+          {saveLabel('preset', preset, contentOf(preset), input)}
         </Button>
       </DialogFooter>
     </form>
@@ -205,16 +191,9 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
 
 const anyModel = 'any';
 
-/** Sharing alone makes no version. */
-function saveLabel(preset: WorkspacePreset | undefined, input: PresetInput): string {
-  if (preset === undefined) return 'Save preset';
-  const isSame = sameValue(contentOf(preset), { ...input, is_shared: preset.is_shared });
-  return isSame ? 'Save' : `Save as version ${preset.version + 1}`;
-}
-
-const contentOf = (preset: WorkspacePreset | undefined): Partial<PresetInput> =>
+const contentOf = (preset: WorkspacePreset | undefined): PresetInput | undefined =>
   preset === undefined
-    ? {}
+    ? undefined
     : {
         name: preset.name,
         text: preset.text,

@@ -12,7 +12,7 @@ export function PresetPicture({
 }: {
   url: string | null;
   className?: string;
-  icon?: LucideIcon;
+  icon?: LucideIcon | undefined;
 }) {
   const [broken, setBroken] = useState<string | null>(null);
   const frame = cn('shrink-0 overflow-hidden rounded-md border border-line bg-sunk', className);

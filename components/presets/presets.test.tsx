@@ -6,7 +6,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { createPresetAction } from '@/lib/console/create/presets/actions';
+import { createPresetAction, savePresetAction } from '@/lib/console/create/presets/actions';
 import type { FormSpec } from '@/lib/forms';
 import { maxAppliedPresets, type PresetInput, type WorkspacePreset } from '@/lib/pages/presets';
 import { replaceAction } from '../actions/testing/replace-action';
@@ -113,6 +113,30 @@ it('is saved after its picture is uploaded, with it', async () => {
   await waitFor(() => expect(button('Save preset').disabled).toBe(false));
   await user.click(button('Save preset'));
   await waitFor(() => expect(saved).toMatchObject([{ picture: 'upload:asset_1' }]));
+});
+
+it('is saved as a change of the version that its dialog was opened with', async () => {
+  const seenVersions: number[] = [];
+  replaceAction(savePresetAction, async (_workspace, _id, seen) => {
+    seenVersions.push(seen);
+    return { ok: true, value: seen + 1 };
+  });
+  const client = new QueryClient();
+  const dialog = (preset: WorkspacePreset) => (
+    <QueryClientProvider client={client}>
+      <ShellProvider shell={remoteShell}>
+        <WorkspaceForms workspace="studio" mediaOrigin={null}>
+          <PresetDialog workspace="studio" models={[]} preset={preset} onClose={ignore} />
+        </WorkspaceForms>
+      </ShellProvider>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(dialog(noir));
+  fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'noir' } });
+  // The page was loaded again, after another person had saved a version.
+  rerender(dialog({ ...noir, version: noir.version + 1, text: 'theirs' }));
+  await userEvent.setup().click(screen.getByRole('button', { name: /^Save/ }));
+  await waitFor(() => expect(seenVersions).toEqual([noir.version]));
 });
 
 it('names the version that a save makes, and none where only its sharing changes', () => {

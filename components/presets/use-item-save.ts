@@ -1,0 +1,65 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { toast } from '@/components/ui';
+import { sameValue } from '@/lib/forms';
+import type { ActionResult } from '@/lib/pages/failures';
+import type { SharedItem } from '@/lib/pages/presets';
+import { callAction, useAction } from '../actions';
+
+type Item = Pick<SharedItem, 'id' | 'version'>;
+
+/** Saves a dialog's draft: as a new item, or as a change of the version that it was opened with. */
+export function useItemSave<Input extends { readonly name: string }>({
+  item,
+  path,
+  queryKey,
+  create,
+  save,
+  onClose,
+}: {
+  /** Undefined for a new one. */
+  item: Item | undefined;
+  /** Of the list, which the items' own begin with. */
+  path: string;
+  queryKey: QueryKey;
+  create: (input: Input) => Promise<ActionResult<string>>;
+  save: (id: string, seen: number, input: Input) => Promise<ActionResult<number>>;
+  onClose: () => void;
+}) {
+  const router = useRouter();
+  const queries = useQueryClient();
+  // The page may load a newer version while its dialog is open, which the draft does not have.
+  const [seen] = useState(item?.version ?? 0);
+  return useAction(
+    (input: Input) =>
+      callAction(async () => {
+        const saved = item === undefined ? await create(input) : await save(item.id, seen, input);
+        if (!saved.ok) return saved;
+        const id = item?.id ?? String(saved.value);
+        return { ok: true as const, value: { id, name: input.name.trim() } };
+      }),
+    {
+      onDone: ({ id, name }) => {
+        void queries.invalidateQueries({ queryKey });
+        router.refresh();
+        toast.success(`${name} is saved.`, {
+          action: { label: 'Open', onPress: () => router.push(`${path}/${id}`) },
+        });
+        onClose();
+      },
+    },
+  );
+}
+
+/** The label of a dialog's button. Sharing alone makes no version. */
+export function saveLabel<Input extends { readonly is_shared: boolean }>(
+  noun: 'preset' | 'character',
+  item: Item | undefined,
+  content: Input | undefined,
+  input: Input,
+): string {
+  if (item === undefined || content === undefined) return `Save ${noun}`;
+  const isSame = sameValue(content, { ...input, is_shared: content.is_shared });
+  return isSame ? 'Save' : `Save as version ${item.version + 1}`;
+}
