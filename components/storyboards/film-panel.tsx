@@ -11,9 +11,9 @@ export function FilmPanel({ state: page }: { state: StoryboardPageState }) {
     useAssembly(page);
   const isBusy = state.kind === 'assembling' || state.kind === 'signing';
   const previewUrl = 'previewUrl' in state ? state.previewUrl : null;
-  const signedHref =
-    state.kind === 'ready' && state.signedUrl !== null
-      ? `${state.signedUrl}${state.signedUrl.includes('?') ? '&' : '?'}download=1`
+  const storedHref =
+    state.kind === 'ready' && state.storedUrl !== null
+      ? `${state.storedUrl}${state.storedUrl.includes('?') ? '&' : '?'}download=1`
       : null;
   return (
     <section
@@ -24,15 +24,15 @@ export function FilmPanel({ state: page }: { state: StoryboardPageState }) {
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="flex-1 text-sm font-medium">Film</h2>
         {isBusy ? <Button onClick={cancel}>Cancel</Button> : null}
-        {signedHref === null ? null : (
+        {storedHref === null ? null : (
           <Button asChild>
-            <a href={signedHref} download={fileName}>
+            <a href={storedHref} download={fileName}>
               <Download aria-hidden />
               Download MP4
             </a>
           </Button>
         )}
-        {state.kind === 'ready' && state.signedUrl === null ? (
+        {state.kind === 'ready' && state.storedUrl === null ? (
           <Button asChild>
             <a href={state.previewUrl} download={fileName}>
               <Download aria-hidden />
@@ -80,9 +80,12 @@ export function FilmPanel({ state: page }: { state: StoryboardPageState }) {
           className="max-h-[60vh] w-full rounded-md bg-black"
         />
       )}
-      {signedHref === null ? null : (
+      {storedHref === null ? null : (
         <p className="text-xs text-ink-3">
-          It is kept under Assets. Its content credential names the shots as its ingredients.
+          It is kept under Assets.
+          {'isSigned' in state && state.isSigned
+            ? ' Its content credential names the shots as its ingredients.'
+            : ''}
         </p>
       )}
     </section>

@@ -12,8 +12,10 @@ type AssemblyState =
   | {
       readonly kind: 'ready';
       readonly previewUrl: string;
-      /** The signed file; null when it could not be signed. */
-      readonly signedUrl: string | null;
+      /** The file under Assets; null when it could not be uploaded. */
+      readonly storedUrl: string | null;
+      /** Whether its content credential names the shots. */
+      readonly isSigned: boolean;
       readonly problem: string | null;
     }
   | { readonly kind: 'failed'; readonly problem: string };
@@ -57,18 +59,22 @@ export function useAssembly({ workspace, detail, plan, draft }: StoryboardPageSt
       preview.current = previewUrl;
       setState({ kind: 'signing', share: 0, previewUrl });
       const file = new File([film], `${fileNameOf(draft.change.name)}.mp4`, { type: 'video/mp4' });
-      const signed = await uploadFile(workspace, file, {
+      const upload = await uploadFile(workspace, file, {
         signal,
         ingredients,
         onProgress: (share) => setState({ kind: 'signing', share, previewUrl }),
       }).then(
-        ({ url }) => ({ signedUrl: url, problem: null }),
+        ({ url, signed }) => ({
+          storedUrl: url,
+          isSigned: signed === true,
+          problem: signed === false ? 'This server cannot sign files now. Try again later.' : null,
+        }),
         (error: unknown) => {
           signal.throwIfAborted();
-          return { signedUrl: null, problem: messageOf(error) };
+          return { storedUrl: null, isSigned: false, problem: messageOf(error) };
         },
       );
-      setState({ kind: 'ready', previewUrl, ...signed });
+      setState({ kind: 'ready', previewUrl, ...upload });
     } catch (error) {
       if (signal.aborted) return;
       setState({ kind: 'failed', problem: messageOf(error) });

@@ -90,6 +90,8 @@ export interface ReadUpload {
   readonly height: number | null;
   /** Seconds. */
   readonly duration: number | null;
+  /** Whether the content credential was added that names its ingredients; null where none is due, or unknown. */
+  readonly signed: boolean | null;
 }
 
 export interface ReadBalance {

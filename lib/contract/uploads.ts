@@ -39,6 +39,10 @@ export const uploadedFile = z
     width: z.int().positive().optional(),
     height: z.int().positive().optional(),
     duration: z.number().nonnegative().optional(),
+    signed: z.boolean().optional().meta({
+      description:
+        'Whether the content credential could be added that names its `ingredients`; absent where none is due',
+    }),
   })
   .meta({ id: 'UploadedFile' });
 export type UploadedFile = z.infer<typeof uploadedFile>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ReadUpload } from '@/lib/contract';
-import { amount, count, neededText, text } from './values';
+import { amount, count, flag, neededText, text } from './values';
 
 /** An uploaded file needs its asset id and its address. */
 export const readUpload: z.ZodType<ReadUpload> = z.object({
@@ -11,4 +11,5 @@ export const readUpload: z.ZodType<ReadUpload> = z.object({
   width: count,
   height: count,
   duration: amount,
+  signed: flag,
 });

@@ -48,7 +48,7 @@ export async function forwardUpload(access: Access, request: Request): Promise<U
   if (!parsedUpload.success) {
     throw new ForeignAnswerError(response.status, response.headers.get(names.requestId));
   }
-  const { asset_id: assetId, url, width, height, duration } = parsedUpload.data;
+  const { asset_id: assetId, url, width, height, duration, signed } = parsedUpload.data;
   const contentType = parsedUpload.data.content_type ?? (query.type || 'application/octet-stream');
   const size = parsedUpload.data.size ?? query.size ?? Number(length ?? 0);
   const name = query.name ?? null;
@@ -77,6 +77,7 @@ export async function forwardUpload(access: Access, request: Request): Promise<U
     ...(width === null ? {} : { width }),
     ...(height === null ? {} : { height }),
     ...(duration === null ? {} : { duration }),
+    ...(signed === null ? {} : { signed }),
   };
 }
 

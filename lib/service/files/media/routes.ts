@@ -18,7 +18,7 @@ export function mediaRoutes(context: ServiceContext, spoolDirectory: string): Ro
       status: 201,
       json: serializeUploadedImage(
         addresses,
-        await storeUpload(context, spoolDirectory, call, 'image'),
+        (await storeUpload(context, spoolDirectory, call, 'image')).asset,
       ),
     })),
     route(endpoints.uploadFile, async (call) => ({

@@ -2,6 +2,7 @@ import type { AssetRecord, AvatarReviewState, UploadedFile, UploadedImage } from
 import type { OwnAddresses } from '@/lib/platform/addresses';
 import type { Asset, NewAsset } from './assets';
 import { mediaPath } from './media-url';
+import type { StoredUpload } from './store-upload';
 
 type Addresses = Pick<OwnAddresses, 'make'>;
 
@@ -22,7 +23,10 @@ export function serializeUploadedImage(addresses: Addresses, asset: NewAsset): U
 }
 
 /** Uploaded file: dimensions in pixels and duration in seconds, if the content states them. */
-export function serializeUploadedFile(addresses: Addresses, asset: NewAsset): UploadedFile {
+export function serializeUploadedFile(
+  addresses: Addresses,
+  { asset, protection }: StoredUpload,
+): UploadedFile {
   return {
     asset_id: asset.id,
     url: mediaUrl(addresses, asset),
@@ -32,6 +36,7 @@ export function serializeUploadedFile(addresses: Addresses, asset: NewAsset): Up
     ...(asset.duration === null || asset.duration === undefined
       ? {}
       : { duration: asset.duration }),
+    ...(protection === null ? {} : { signed: protection === 'signed' }),
   };
 }
 

@@ -22,14 +22,20 @@ export async function signAssembled(
   { file, name, ingredients }: { file: FileOnDisk; name: string | null; ingredients: string },
 ) {
   const files = await findIngredients(context, call.auth.workspaceId, readIngredients(ingredients));
-  const copies: SpooledFile[] = [];
+  const { signal } = call.request;
+  /** By asset: a file that is named many times is read once. */
+  const copies = new Map<string, SpooledFile>();
   try {
     const onDisk: IngredientOnDisk[] = [];
     for (const { asset, title } of files) {
-      const source = await context.files.open(asset);
-      const { signal } = call.request;
-      const copy = await spool(source, { directory, maxBytes: maxIngredientBytes, signal });
-      copies.push(copy);
+      const copy =
+        copies.get(asset.id) ??
+        (await spool(await context.files.open(asset), {
+          directory,
+          maxBytes: maxIngredientBytes,
+          signal,
+        }));
+      copies.set(asset.id, copy);
       onDisk.push({ path: copy.path, size: copy.size, contentType: asset.contentType, title });
     }
     if (!(await hasGenerated(context, files, onDisk))) return null;
@@ -42,10 +48,10 @@ export async function signAssembled(
         at: new Date(context.clock.now()),
         ingredients: onDisk,
       },
-      call.request.signal,
+      signal,
     );
   } finally {
-    await Promise.all(copies.map((copy) => copy[Symbol.asyncDispose]()));
+    await Promise.all([...copies.values()].map((copy) => copy[Symbol.asyncDispose]()));
   }
 }
 
@@ -73,7 +79,7 @@ function readIngredients(text: string): UploadIngredient[] {
 }
 
 async function findIngredients(
-  { db }: ServiceContext,
+  { db, room }: ServiceContext,
   workspaceId: string,
   ingredients: readonly UploadIngredient[],
 ): Promise<Ingredient[]> {
@@ -88,11 +94,13 @@ async function findIngredients(
       param,
     });
   });
-  if (files.reduce((sum, { asset }) => sum + asset.size, 0) > maxIngredientBytes) {
+  const bytes = assets.reduce((sum, { size }) => sum + size, 0);
+  if (bytes > maxIngredientBytes) {
     throw new ApiError('file_too_large', 'The ingredients are larger than 1 GB together.', {
       param,
     });
   }
+  await room.checkDisk(bytes);
   return files;
 }
 

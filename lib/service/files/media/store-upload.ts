@@ -3,7 +3,7 @@ import { sha256OfFile } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
 import { SemaphoreFullError } from '@/lib/platform/semaphore';
 import { storageErrorOf } from '@/lib/platform/storage';
-import type { ServiceContext } from '../../context';
+import type { Protection, ServiceContext } from '../../context';
 import { ApiError, type KeyCall } from '../../http';
 import { type Asset, insertAssets, type NewAsset } from './assets';
 import { type Inspected, inspectFile, MediaRefusedError } from './inspect';
@@ -16,6 +16,12 @@ import { signAssembled } from './sign-assembled';
 /** What an upload endpoint accepts: images only, or images, videos and audio. */
 export type UploadKind = 'image' | 'file';
 
+export interface StoredUpload {
+  readonly asset: NewAsset;
+  /** How the file carries that it was put together from what a model made; null where it was not. */
+  readonly protection: Protection | null;
+}
+
 /**
  * Receives, checks and stores one upload of the key's workspace, with a preview when it is a picture.
  * Throws `ApiError` as {@link receiveUpload} does, and unsupported_media_type by content; `StorageError`.
@@ -25,7 +31,7 @@ export async function storeUpload(
   spoolDirectory: string,
   call: KeyCall,
   kind: UploadKind,
-): Promise<NewAsset> {
+): Promise<StoredUpload> {
   await context.room.checkDisk(Number(call.request.headers.get('content-length')) || 0);
   await context.room.checkBefore(call.auth.workspaceId);
   const received = await receiveUpload(call.request, {
@@ -59,7 +65,7 @@ export async function storeUpload(
     await Promise.allSettled(rows.map((row) => context.storage.delete(row.storageKey)));
     throw error;
   }
-  return rows[0];
+  return { asset: rows[0], protection: signed?.protection ?? null };
 }
 
 async function inspect(path: string, workspaceId: string, kind: UploadKind): Promise<Inspected> {

@@ -151,8 +151,9 @@ describeDatabases('outputs of tasks', ({ database }) => {
         form.set('file', new Blob([new Uint8Array(bytes)]), 'harbour.mp4');
         return service.call(by.secret, '/v1/uploads/files', { method: 'POST', body: form });
       };
-      const reportOf = async (response: Response) => {
-        const { url } = (await response.json()) as { url: string };
+      const reportOf = async (response: Response, signed?: boolean) => {
+        const { url, ...upload } = (await response.json()) as { url: string; signed?: boolean };
+        expect(upload.signed).toBe(signed);
         const file = await read(await service.fetch(new Request(url)));
         return (await (await verify(service, workspace, file)).json()) as ProvenanceReport;
       };
@@ -160,7 +161,7 @@ describeDatabases('outputs of tasks', ({ database }) => {
         url,
         title: `Shot ${index + 1}: a harbour`,
       }));
-      const report = await reportOf(await upload(shots));
+      const report = await reportOf(await upload(shots), true);
       expect(report).toMatchObject({
         ai_generated: true,
         mark: { digital_source_type: compositeWithTrainedAlgorithmicMedia, ai_system: 'Solstice' },
@@ -183,6 +184,29 @@ describeDatabases('outputs of tasks', ({ database }) => {
         expect(response.status).toBe(400);
         expect(await response.json()).toMatchObject({ error: { param: 'ingredients' } });
       }
+    } finally {
+      await service.close();
+    }
+  }, 60_000);
+
+  it('say when the film that was put together from them could not be signed', async () => {
+    const service = await createTestService(database());
+    try {
+      await service.start();
+      const workspace = await service.workspace();
+      const body = { model: 'lumen-image', prompt: 'a harbour' };
+      const receipt = await service.post(workspace.secret, '/v1/generations', body);
+      const { task_id: id } = (await receipt.json()) as { task_id: string };
+      const url = (await finished(service, workspace, id)).result?.data[0]?.url ?? '';
+      const form = new FormData();
+      // Named for two shots, as one picture can be seen in both.
+      form.set('ingredients', JSON.stringify([1, 2].map((shot) => ({ url, title: `${shot}` }))));
+      const mp4 = (await sampleFiles()).find(({ name }) => name === 'an MP4')?.bytes;
+      form.set('file', new Blob([new Uint8Array(mp4 ?? [])]), 'harbour.mp4');
+      const init = { method: 'POST', body: form };
+      const response = await service.call(workspace.secret, '/v1/uploads/files', init);
+      expect(response.status).toBe(201);
+      expect(await response.json()).toMatchObject({ signed: false });
     } finally {
       await service.close();
     }
