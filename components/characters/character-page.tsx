@@ -1,7 +1,6 @@
 'use client';
 
-import { Download, Hexagon, Pencil, Trash2, UserRound } from 'lucide-react';
-import Link from 'next/link';
+import { Download, Hexagon, UserRound } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { Suspense, useState } from 'react';
 import { Badge, Button, CopyButton, lazyPart, RelativeTime, toast } from '@/components/ui';
@@ -14,9 +13,16 @@ import { createHref } from '@/lib/forms';
 import type { CharacterInput, CharacterVersion, WorkspaceCharacter } from '@/lib/pages/characters';
 import { characterKindLabels, characterLimits, referenceRoleLabels } from '@/lib/pages/characters';
 import type { Creation } from '@/lib/pages/creations';
-import { callWithToast, useAction } from '../actions';
+import { useAction } from '../actions';
 import { Page, TopBarContent } from '../layout';
-import { ItemResults, ItemSection, ItemVersions, ItemYield, PresetPicture } from '../presets';
+import {
+  ItemActions,
+  ItemResults,
+  ItemSection,
+  ItemVersions,
+  ItemYield,
+  PresetPicture,
+} from '../presets';
 import { inputOf } from './character-input';
 import { withKeys } from './palette-keys';
 import { picturesOf } from './share-sentences';
@@ -45,19 +51,6 @@ export function CharacterPage({
       saveCharacterAction(workspace, id, version, { ...inputOf(character), ...change }),
     { failsInToast: true, onDone: () => router.refresh() },
   );
-  const remove = async () => {
-    if (!(await callWithToast(() => removeCharacterAction(workspace, id))).ok) return;
-    router.push(`/${workspace}/characters`);
-    toast.success(`${name} is removed. What was made with it stays.`, {
-      action: {
-        label: 'Undo',
-        onPress: () =>
-          void callWithToast(() => restoreCharacterAction(workspace, id)).then(() =>
-            router.refresh(),
-          ),
-      },
-    });
-  };
   const addPicture = (file: string) => {
     if (references.some((each) => each.file === file)) {
       return toast.show('This picture is in it already.');
@@ -94,26 +87,15 @@ export function CharacterPage({
             <span className="text-ink-3">Trigger text</span> <bdi>{trigger}</bdi>
           </p>
         )}
-        <div className="flex flex-wrap gap-2">
-          <Button asChild variant="primary">
-            <Link href={createHref(workspace, { character: id })}>
-              <UserRound aria-hidden />
-              Use in Create
-            </Link>
-          </Button>
-          {character.is_changeable ? (
-            <Button onClick={() => setEditing(true)}>
-              <Pencil aria-hidden />
-              Edit
-            </Button>
-          ) : null}
-          {character.is_removable ? (
-            <Button variant="ghost" onClick={() => void remove()}>
-              <Trash2 aria-hidden />
-              Remove
-            </Button>
-          ) : null}
-        </div>
+        <ItemActions
+          item={character}
+          path={`/${workspace}/characters`}
+          href={createHref(workspace, { character: id })}
+          icon={UserRound}
+          onEdit={() => setEditing(true)}
+          remove={() => removeCharacterAction(workspace, id)}
+          restore={() => restoreCharacterAction(workspace, id)}
+        />
       </div>
       {references.length === 0 ? null : (
         <ItemSection title="Pictures">

@@ -1,4 +1,6 @@
 export { findPresets } from './find-presets';
+export { ItemActions } from './item-actions';
+export { ItemCard, ItemCards } from './item-cards';
 export { ItemResults, ItemSection, ItemVersions, ItemYield, ShareSwitch } from './item-parts';
 export { ItemPicker, ItemRow } from './item-picker';
 export { PresetButton, PresetChips, SavePreset } from './preset-bar';

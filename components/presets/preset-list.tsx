@@ -3,24 +3,15 @@
 import { Plus, SwatchBook } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { Suspense, useMemo, useState } from 'react';
-import {
-  Badge,
-  Button,
-  Credits,
-  EmptyState,
-  formatCount,
-  Input,
-  lazyPart,
-  PageHeader,
-} from '@/components/ui';
+import { Suspense, useCallback, useMemo, useState } from 'react';
+import { Button, EmptyState, lazyPart, PageHeader } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import type { PresetInput, WorkspacePreset } from '@/lib/pages/presets';
 import { WorkspaceForms } from '../form';
-import { newTeamPath, Page, TopBarContent } from '../layout';
+import { Page, TeamNeeded, TopBarContent } from '../layout';
 import { findPresets } from './find-presets';
+import { ItemCard, ItemCards } from './item-cards';
 import { presetModels } from './preset-models';
-import { PresetPicture } from './preset-picture';
 
 const PresetDialog = lazyPart(() => import('./preset-dialog'));
 
@@ -49,13 +40,14 @@ export function PresetListPage({
   mediaOrigin: string | null;
 }) {
   const router = useRouter();
-  const [search, setSearch] = useState('');
   const [isCreating, setCreating] = useState(start !== null && start !== 'missing');
   const offers = useMemo(() => presetModels(models), [models]);
-  const matchingPresets = useMemo(
-    () => findPresets(presets, offers, search),
-    [presets, offers, search],
+  const find = useCallback(
+    (all: readonly WorkspacePreset[], search: string) => findPresets(all, offers, search),
+    [offers],
   );
+  const modelName = (id: string | null) =>
+    offers.find(({ model }) => model.id === id)?.model.name ?? id;
   const close = () => {
     setCreating(false);
     // Otherwise a reload and the next new preset would begin with the same result.
@@ -71,15 +63,10 @@ export function PresetListPage({
     <Page>
       <TopBarContent title="Presets" />
       {!isTeam ? (
-        <EmptyState
+        <TeamNeeded
           icon={<SwatchBook aria-hidden />}
           title="Presets need a team workspace"
           description="Images, videos and audio use a team’s credits. Create a team, even if it is just you."
-          action={
-            <Button asChild variant="primary">
-              <Link href={newTeamPath}>Create a team</Link>
-            </Button>
-          }
         />
       ) : presets.length === 0 ? (
         <EmptyState
@@ -101,33 +88,19 @@ export function PresetListPage({
             description="Styles and prompts to fill in the form of Create with. Several can be combined."
             actions={button}
           />
-          <Input
-            type="search"
-            aria-label="Search presets"
+          <ItemCards
+            noun="preset"
+            items={presets}
             placeholder="Search by name, text, model or person…"
-            className="md:max-w-80"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
+            find={find}
+            card={(preset) => (
+              <ItemCard item={preset} path={`/${workspace}/presets`}>
+                <p dir="auto" className="truncate text-xs text-ink-2">
+                  {preset.text || (modelName(preset.model) ?? 'Settings only')}
+                </p>
+              </ItemCard>
+            )}
           />
-          {matchingPresets.length === 0 ? (
-            <EmptyState
-              title="No preset matches"
-              description="Try fewer words."
-              action={<Button onClick={() => setSearch('')}>Clear the search</Button>}
-            />
-          ) : (
-            <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(220px,1fr))]">
-              {matchingPresets.map((preset) => (
-                <li key={preset.id} className="min-w-0">
-                  <PresetCard
-                    workspace={workspace}
-                    preset={preset}
-                    model={offers.find(({ model }) => model.id === preset.model)?.model.name}
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
         </>
       )}
       {start === 'missing' ? (
@@ -148,46 +121,5 @@ export function PresetListPage({
         </Suspense>
       ) : null}
     </Page>
-  );
-}
-
-function PresetCard({
-  workspace,
-  preset,
-  model,
-}: {
-  workspace: string;
-  preset: WorkspacePreset;
-  model: string | undefined;
-}) {
-  const { id, name, text, is_shared: isShared, author, results, credits } = preset;
-  return (
-    <article className="grid grid-cols-1 gap-2">
-      <Link href={`/${workspace}/presets/${id}`} aria-label={`Open ${name}`} className="block">
-        <PresetPicture url={preset.picture_url} className="aspect-4/3 w-full" />
-      </Link>
-      <div className="min-w-0">
-        <h2 className="flex items-center gap-2 text-sm font-medium">
-          <span dir="auto" className="truncate" title={name}>
-            {name}
-          </span>
-          {isShared ? null : <Badge>Private</Badge>}
-        </h2>
-        <p dir="auto" className="truncate text-xs text-ink-2">
-          {text === '' ? (model ?? preset.model ?? 'Settings only') : text}
-        </p>
-        <p className="truncate text-xs text-ink-3">
-          <bdi>{author}</bdi> ·{' '}
-          {results === 0 ? (
-            'not used yet'
-          ) : (
-            <>
-              {formatCount(results)} {results === 1 ? 'result' : 'results'},{' '}
-              <Credits amount={credits} />
-            </>
-          )}
-        </p>
-      </div>
-    </article>
   );
 }

@@ -1,10 +1,9 @@
 'use client';
 
-import { Pencil, SwatchBook, Trash2 } from 'lucide-react';
-import Link from 'next/link';
+import { SwatchBook } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { Suspense, useMemo, useState } from 'react';
-import { Badge, Button, lazyPart, RelativeTime, toast } from '@/components/ui';
+import { Badge, lazyPart, RelativeTime } from '@/components/ui';
 import {
   removePresetAction,
   restorePresetAction,
@@ -14,9 +13,10 @@ import type { ReadModel } from '@/lib/contract';
 import { createHref } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import type { PresetInput, PresetVersion, WorkspacePreset } from '@/lib/pages/presets';
-import { callWithToast, useAction } from '../actions';
+import { useAction } from '../actions';
 import { WorkspaceForms } from '../form';
 import { Page, TopBarContent } from '../layout';
+import { ItemActions } from './item-actions';
 import { ItemResults, ItemSection, ItemVersions, ItemYield } from './item-parts';
 import { presetModels } from './preset-models';
 import { PresetPicture } from './preset-picture';
@@ -55,17 +55,6 @@ export function PresetPage({ workspace, preset, versions, results, models, media
       }),
     { failsInToast: true, onDone: () => router.refresh() },
   );
-  const remove = async () => {
-    if (!(await callWithToast(() => removePresetAction(workspace, id))).ok) return;
-    router.push(`/${workspace}/presets`);
-    toast.success(`${name} is removed. What it made stays.`, {
-      action: {
-        label: 'Undo',
-        onPress: () =>
-          void callWithToast(() => restorePresetAction(workspace, id)).then(() => router.refresh()),
-      },
-    });
-  };
   return (
     <Page>
       <TopBarContent title={name} />
@@ -94,26 +83,15 @@ export function PresetPage({ workspace, preset, versions, results, models, media
           {Object.keys(values).length === 0 ? null : (
             <SettingsList values={values} spec={offer?.spec} />
           )}
-          <div className="flex flex-wrap gap-2">
-            <Button asChild variant="primary">
-              <Link href={createHref(workspace, { preset: id })}>
-                <SwatchBook aria-hidden />
-                Use in Create
-              </Link>
-            </Button>
-            {preset.is_changeable ? (
-              <Button onClick={() => setEditing(true)}>
-                <Pencil aria-hidden />
-                Edit
-              </Button>
-            ) : null}
-            {preset.is_removable ? (
-              <Button variant="ghost" onClick={() => void remove()}>
-                <Trash2 aria-hidden />
-                Remove
-              </Button>
-            ) : null}
-          </div>
+          <ItemActions
+            item={preset}
+            path={`/${workspace}/presets`}
+            href={createHref(workspace, { preset: id })}
+            icon={SwatchBook}
+            onEdit={() => setEditing(true)}
+            remove={() => removePresetAction(workspace, id)}
+            restore={() => restorePresetAction(workspace, id)}
+          />
         </div>
       </div>
       <ItemSection title="Made with it">

@@ -1,0 +1,65 @@
+'use client';
+
+import type { LucideIcon } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { Button, toast } from '@/components/ui';
+import type { ActionResult } from '@/lib/pages/failures';
+import type { SharedItem } from '@/lib/pages/presets';
+import { callWithToast } from '../actions';
+
+/** Uses, changes and removes a preset or a character; a toast brings a removed one back. */
+export function ItemActions({
+  item,
+  path,
+  href,
+  icon: Icon,
+  onEdit,
+  remove,
+  restore,
+}: {
+  item: SharedItem & { readonly name: string };
+  /** Of the list. */
+  path: string;
+  /** Of Create with it. */
+  href: string;
+  icon: LucideIcon;
+  onEdit: () => void;
+  remove: () => Promise<ActionResult<unknown>>;
+  restore: () => Promise<ActionResult<unknown>>;
+}) {
+  const router = useRouter();
+  const removeItem = async () => {
+    if (!(await callWithToast(remove)).ok) return;
+    router.push(path);
+    toast.success(`${item.name} is removed. What was made with it stays.`, {
+      action: {
+        label: 'Undo',
+        onPress: () => void callWithToast(restore).then(() => router.refresh()),
+      },
+    });
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button asChild variant="primary">
+        <Link href={href}>
+          <Icon aria-hidden />
+          Use in Create
+        </Link>
+      </Button>
+      {item.is_changeable ? (
+        <Button onClick={onEdit}>
+          <Pencil aria-hidden />
+          Edit
+        </Button>
+      ) : null}
+      {item.is_removable ? (
+        <Button variant="ghost" onClick={() => void removeItem()}>
+          <Trash2 aria-hidden />
+          Remove
+        </Button>
+      ) : null}
+    </div>
+  );
+}

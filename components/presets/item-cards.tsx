@@ -1,0 +1,96 @@
+'use client';
+
+import type { LucideIcon } from 'lucide-react';
+import Link from 'next/link';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Badge, Button, EmptyState, Input } from '@/components/ui';
+import type { PresetYield, SharedItem } from '@/lib/pages/presets';
+import { ItemYield } from './item-parts';
+import { PresetPicture } from './preset-picture';
+
+/** Presets or characters as cards, with a search. */
+export function ItemCards<Item extends { readonly id: string }>({
+  noun,
+  items,
+  placeholder,
+  find,
+  card,
+}: {
+  noun: 'preset' | 'character';
+  items: readonly Item[];
+  /** Of the search. */
+  placeholder: string;
+  find: (items: readonly Item[], search: string) => readonly Item[];
+  card: (item: Item) => ReactNode;
+}) {
+  const [search, setSearch] = useState('');
+  const matchingItems = useMemo(() => find(items, search), [find, items, search]);
+  return (
+    <>
+      <Input
+        type="search"
+        aria-label={`Search ${noun}s`}
+        placeholder={placeholder}
+        className="md:max-w-80"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {matchingItems.length === 0 ? (
+        <EmptyState
+          title={`No ${noun} matches`}
+          description="Try fewer words."
+          action={<Button onClick={() => setSearch('')}>Clear the search</Button>}
+        />
+      ) : (
+        <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(220px,1fr))]">
+          {matchingItems.map((item) => (
+            <li key={item.id} className="min-w-0">
+              {card(item)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface ItemWithPicture extends SharedItem, PresetYield {
+  readonly name: string;
+  readonly picture_url: string | null;
+  readonly is_shared: boolean;
+}
+
+/** A preset or a character as a card; `children` is between its name and its author. */
+export function ItemCard({
+  item,
+  path,
+  icon,
+  children,
+}: {
+  item: ItemWithPicture;
+  /** Of the list. */
+  path: string;
+  icon?: LucideIcon;
+  children: ReactNode;
+}) {
+  const { id, name, author, results, credits } = item;
+  return (
+    <article className="grid grid-cols-1 gap-2">
+      <Link href={`${path}/${id}`} aria-label={`Open ${name}`} className="block">
+        <PresetPicture url={item.picture_url} icon={icon} className="aspect-4/3 w-full" />
+      </Link>
+      <div className="min-w-0">
+        <h2 className="flex items-center gap-2 text-sm font-medium">
+          <span dir="auto" className="truncate" title={name}>
+            {name}
+          </span>
+          {item.is_shared ? null : <Badge>Private</Badge>}
+        </h2>
+        {children}
+        <p className="truncate text-xs text-ink-3">
+          <bdi>{author}</bdi> · <ItemYield results={results} credits={credits} />
+        </p>
+      </div>
+    </article>
+  );
+}
