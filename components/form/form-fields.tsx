@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronRight } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { cn } from '@/components/ui';
@@ -36,17 +36,13 @@ function Row({ spec, field }: { spec: FormSpec; field: FormField }) {
   );
 }
 
-/** Advanced fields, collapsed. Shows how many were changed, and opens when one has an error. */
+/** Advanced fields, folded unless one was changed. Shows how many were changed. */
 function Advanced({ spec, fields }: { spec: FormSpec; fields: readonly FormField[] }) {
-  const [open, setOpen] = useState(false);
   const id = useId();
   const values: readonly unknown[] = useWatch({ name: fields.map((field) => field.key) });
   const changedCount = values.filter((value) => value !== null && value !== undefined).length;
-  const wasChanged = useRef(changedCount > 0);
+  const [open, setOpen] = useState(changedCount > 0);
   const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (wasChanged.current) setOpen(true);
-  }, []);
   const toggle = () => {
     // Render now, so that the opened part exists and can be scrolled into view.
     flushSync(() => setOpen(!open));
