@@ -102,7 +102,6 @@ library/viewer/recipe.tsx text
 money/billing/receipt.tsx line
 money/budgets/request-list.tsx request.note
 presets/apply-preset.tsx prompt
-presets/preset-list.tsx text
 presets/preset-page.tsx text
 presets/settings-list.tsx settingText(value)
 ui/combobox-popover.tsx option.label
