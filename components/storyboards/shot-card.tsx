@@ -67,7 +67,7 @@ export function ShotCard({
   onDuplicate: () => void;
   onRemove: () => void;
 }) {
-  const { workspace, detail, plan, offered, isRunOpen } = state;
+  const { workspace, detail, plan, offeredModels, isRunOpen } = state;
   const id = useId();
   const [choice, setChoice] = useState<'image' | 'audio' | 'preset' | null>(null);
   const [isOver, setOver] = useState(false);
@@ -231,10 +231,12 @@ export function ShotCard({
                   value: storyboardModel,
                   label: `The storyboard’s: ${modelName(plan.film_model)}`,
                 },
-                ...offered.films.map((model) => ({
+                ...offeredModels.films.map((model) => ({
                   value: model.id,
                   label: model.name,
-                  help: offered.withFirstFrame.has(model.id) ? 'Takes a first frame' : undefined,
+                  help: offeredModels.withFirstFrame.has(model.id)
+                    ? 'Takes a first frame'
+                    : undefined,
                 })),
               ]}
               value={shot.model ?? storyboardModel}
@@ -287,7 +289,7 @@ export function ShotCard({
             onChoose={(preset) =>
               set(
                 shotWithPreset(shot, preset, (model) =>
-                  offered.films.some((each) => each.id === model),
+                  offeredModels.films.some((each) => each.id === model),
                 ),
               )
             }

@@ -258,7 +258,7 @@ function Obstacle({ state: { batch, isPriced, draft, plan } }: { state: Storyboa
 }
 
 function Settings({ state }: { state: StoryboardPageState }) {
-  const { plan, setPlan, offered, draft } = state;
+  const { plan, setPlan, offeredModels, draft } = state;
   const id = useId();
   return (
     <section
@@ -281,10 +281,10 @@ function Settings({ state }: { state: StoryboardPageState }) {
         <Select
           id={`${id}film`}
           placeholder="Choose a model"
-          options={offered.films.map((model) => ({
+          options={offeredModels.films.map((model) => ({
             value: model.id,
             label: model.name,
-            help: offered.withFirstFrame.has(model.id) ? 'Takes a first frame' : undefined,
+            help: offeredModels.withFirstFrame.has(model.id) ? 'Takes a first frame' : undefined,
           }))}
           value={plan.film_model ?? undefined}
           onValueChange={(film_model) => setPlan({ film_model })}
@@ -295,7 +295,7 @@ function Settings({ state }: { state: StoryboardPageState }) {
         <Select
           id={`${id}picture`}
           placeholder="None"
-          options={offered.pictures.map((model) => ({ value: model.id, label: model.name }))}
+          options={offeredModels.pictures.map((model) => ({ value: model.id, label: model.name }))}
           value={plan.picture_model ?? undefined}
           onValueChange={(picture_model) => setPlan({ picture_model })}
         />

@@ -95,7 +95,7 @@ export function useStoryboardPage({
       picture: missingBatch(plan, { kind: 'picture', ...common }),
     };
   }, [plan, detail.takes, prices.data, leftCredits, isRunOpen]);
-  const offered = useMemo(() => {
+  const offeredModels = useMemo(() => {
     const enabled = (models ?? []).filter((model) => model.enabled);
     return {
       films: enabled.filter((model) => familyOf(model) === 'video'),
@@ -123,7 +123,7 @@ export function useStoryboardPage({
     draft,
     plan,
     models: models ?? [],
-    offered,
+    offeredModels,
     prices: prices.data?.prices ?? {},
     pricesProblem: prices.isError ? prices.error.message : null,
     isPriced,

@@ -80,35 +80,35 @@ export function planTakes(
   makes: StoryboardRun['makes'],
   context: ShotContext,
 ): PlannedTake[] {
-  const isMade = new Set(makes.map(({ shot, kind }) => priceName(shot, kind)));
+  const requestedNames = new Set(makes.map(({ shot, kind }) => priceName(shot, kind)));
   const keyOf = (shot: string, kind: TakeKind) => nextKey(context.takes, shot, kind);
   return plan.shots.flatMap((shot, index) =>
     takeKinds
-      .filter((kind) => isMade.has(priceName(shot.id, kind)))
+      .filter((kind) => requestedNames.has(priceName(shot.id, kind)))
       .map((kind): PlannedTake => {
         const { id, preset } = shot;
-        const planned = { shot: id, kind, key: keyOf(id, kind), preset };
+        const take = { shot: id, kind, key: keyOf(id, kind), preset };
         if (kind === 'picture') {
           const model = context.models.get(plan.picture_model ?? '');
-          const made = shotBody(model, shot, { kind, ratio: plan.ratio, sourceUrl: null });
-          return { ...planned, ...made, beginsAfter: null };
+          const pictureBody = shotBody(model, shot, { kind, ratio: plan.ratio, sourceUrl: null });
+          return { ...take, ...pictureBody, beginsAfter: null };
         }
         const model = context.models.get(shot.model ?? plan.film_model ?? '');
         const before = shot.begins === 'previous' ? plan.shots[index - 1] : undefined;
         const beginning =
           before === undefined
             ? ownBeginning(shot, context)
-            : frameBefore(before, plan, index, isMade, context);
+            : frameBefore(before, plan, index, requestedNames, context);
         if (beginning.problem !== undefined) {
-          return { ...planned, beginsAfter: null, problem: beginning.problem };
+          return { ...take, beginsAfter: null, problem: beginning.problem };
         }
         const { sourceUrl, beginsAfter } = beginning;
         if (beginsAfter !== null && model !== undefined && !takesFirstFrame(model)) {
           const problem = `${model.name} takes no first frame. Choose another model, or begin with a picture.`;
-          return { ...planned, beginsAfter, problem };
+          return { ...take, beginsAfter, problem };
         }
         return {
-          ...planned,
+          ...take,
           ...shotBody(model, shot, { kind, ratio: plan.ratio, sourceUrl }),
           beginsAfter,
         };
@@ -137,13 +137,13 @@ function frameBefore(
   before: Shot,
   plan: StoryboardPlan,
   index: number,
-  isMade: ReadonlySet<string>,
+  requestedNames: ReadonlySet<string>,
   { takes, files, isRunOpen }: ShotContext,
 ): Beginning {
   const film =
     chosenTake(before, takes) ??
     takesOf(takes, before.id, 'film').findLast((take) => isOpenTake(take, isRunOpen));
-  const beginsAfter = isMade.has(priceName(before.id, 'film'))
+  const beginsAfter = requestedNames.has(priceName(before.id, 'film'))
     ? nextKey(takes, before.id, 'film')
     : film?.key;
   if (beginsAfter === undefined) {
@@ -177,23 +177,23 @@ export async function readStoryboardPrices(
   const { storyboard: plan, version } = row;
   const context = await readShotContext(access, row);
   const makes = plan.shots.flatMap(({ id: shot }) => takeKinds.map((kind) => ({ shot, kind })));
-  const planned = planTakes(plan, makes, context);
-  const toQuote = planned.flatMap(({ body }) =>
+  const plannedTakes = planTakes(plan, makes, context);
+  const toQuote = plannedTakes.flatMap(({ body }) =>
     body === undefined ? [] : [{ body, priceKey: priceKeyOf(body) }],
   );
   const prices = await quoteCells(access, toQuote, signal === undefined ? {} : { signal });
   return {
     version,
     prices: Object.fromEntries(
-      planned.map(({ shot, kind, body, problem }) => {
+      plannedTakes.map(({ shot, kind, body, problem }) => {
         const price = body && prices.get(priceKeyOf(body));
-        const shown =
+        const shotPrice =
           problem !== undefined
             ? { problem }
             : price !== undefined && 'milli' in price
               ? { credits: milliToCredits(price.milli) }
               : { problem: price?.refusal ?? 'Its price is not known.' };
-        return [priceName(shot, kind), shown];
+        return [priceName(shot, kind), shotPrice];
       }),
     ),
   };

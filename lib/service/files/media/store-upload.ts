@@ -42,7 +42,7 @@ export async function storeUpload(
   await using file = received.file;
   const inspected = await inspect(file.path, call.auth.workspaceId, kind);
   const { contentType } = inspected;
-  await using signed =
+  await using signedFile =
     received.ingredients === null
       ? null
       : await signAssembled(context, spoolDirectory, call, {
@@ -50,11 +50,11 @@ export async function storeUpload(
           name: received.name,
           ingredients: received.ingredients,
         });
-  const stored = signed ?? file;
+  const storedFile = signedFile ?? file;
   const files = { storage: context.storage, spoolDirectory };
-  const sha256 = await sha256OfFile(stored.path);
-  const upload = { ...describe(call, received, inspected), size: stored.size, sha256 };
-  const rows = await store(files, stored.path, upload);
+  const sha256 = await sha256OfFile(storedFile.path);
+  const upload = { ...describe(call, received, inspected), size: storedFile.size, sha256 };
+  const rows = await store(files, storedFile.path, upload);
   try {
     const bytes = rows.reduce((sum, { size }) => sum + size, 0);
     await context.db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ export async function storeUpload(
     await Promise.allSettled(rows.map((row) => context.storage.delete(row.storageKey)));
     throw error;
   }
-  return { asset: rows[0], protection: signed?.protection ?? null };
+  return { asset: rows[0], protection: signedFile?.protection ?? null };
 }
 
 async function inspect(path: string, workspaceId: string, kind: UploadKind): Promise<Inspected> {

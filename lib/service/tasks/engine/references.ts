@@ -53,7 +53,7 @@ export const referencesFor = (
     madeBy !== undefined && maker === provider ? { ...reference, madeBy } : reference,
   );
 
-/** Who made a video; of other files nobody asks. */
+/** Returns a function that finds the operation of a video that was made here; of other files it is not read. */
 async function makersOf({ context }: Engine, assets: readonly Asset[]) {
   const { tasks } = schema;
   const taskIds = assets.flatMap(({ role, taskId, contentType }) =>
