@@ -10,13 +10,12 @@ import {
   ErrorState,
   Input,
   Skeleton,
-  toast,
 } from '@/components/ui';
 import { joinPresetText, presetVariables } from '@/lib/forms';
 import type { WorkspacePreset } from '@/lib/pages/presets';
 import { presetsOptions } from '@/lib/queries';
 import { findPresets, VariableInputs } from '../presets';
-import { insertText, type PromptTarget } from './prompt-target';
+import { insertText, type PromptTarget, replacePrompt } from './prompt-target';
 
 /**
  * The presets that are only a text: found by their words, their variables asked for, and put where the caret was.
@@ -49,16 +48,7 @@ export default function PromptLibrary({
     const next = /\{prompt\}/.test(text)
       ? joinPresetText(before, text, words)
       : insertText(before, caret.start, caret.end, joinPresetText('', text, words));
-    target.write(next);
-    toast.success(`${name} is inserted.`, {
-      action: {
-        label: 'Undo',
-        onPress: () =>
-          target.read() === next
-            ? target.write(before)
-            : toast.error('The prompt was changed since, so it stays.'),
-      },
-    });
+    replacePrompt(target, next, `${name} is inserted.`);
     onClose();
   };
   const choose = (preset: WorkspacePreset) =>

@@ -1,3 +1,5 @@
+import { toast } from '@/components/ui';
+
 /** A prompt that the tools read and change. */
 export interface PromptTarget {
   read(): string;
@@ -10,6 +12,21 @@ export interface PromptTarget {
 
 /** What a tool does: a text model improves the prompt or describes a picture, or a text of the library is inserted. */
 export type PromptTool = 'improve' | 'describe' | 'library';
+
+/** Replaces the prompt and says so in `message`, with an Undo that leaves later changes alone. */
+export function replacePrompt(target: PromptTarget, text: string, message: string): void {
+  const before = target.read();
+  target.write(text);
+  toast.success(message, {
+    action: {
+      label: 'Undo',
+      onPress: () =>
+        target.read() === text
+          ? target.write(before)
+          : toast.error('The prompt was changed since, so it stays.'),
+    },
+  });
+}
 
 /** The text with another at the caret, apart from the words around it. */
 export function insertText(text: string, start: number, end: number, inserted: string): string {

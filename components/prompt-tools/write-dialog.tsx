@@ -15,7 +15,6 @@ import {
   Label,
   Select,
   Spinner,
-  toast,
   WordDiff,
 } from '@/components/ui';
 import { useModels, useTurnQuote } from '@/lib/queries';
@@ -28,7 +27,7 @@ import {
   textModels,
 } from '../chat';
 import { IntentLink } from '../layout';
-import type { PromptTarget } from './prompt-target';
+import { type PromptTarget, replacePrompt } from './prompt-target';
 import { useWrittenText } from './use-written-text';
 
 const titles = { improve: 'Improve the prompt', describe: 'Describe a picture' } as const;
@@ -101,17 +100,7 @@ export default function WriteDialog({
   const result = written === null || isStreaming ? null : promptOf(written.message.content) || null;
   const take = () => {
     if (result === null) return;
-    const replaced = target.read();
-    target.write(result);
-    toast.success('The prompt was replaced.', {
-      action: {
-        label: 'Undo',
-        onPress: () =>
-          target.read() === result
-            ? target.write(replaced)
-            : toast.error('The prompt was changed since, so it stays.'),
-      },
-    });
+    replacePrompt(target, result, 'The prompt was replaced.');
     onClose();
   };
   return (
@@ -139,23 +128,25 @@ export default function WriteDialog({
           <>
             <DialogBody className="grid grid-cols-1 content-start gap-4">
               {pictures.length < 2 ? null : (
-                <div role="radiogroup" aria-label="Picture" className="flex flex-wrap gap-2">
+                <fieldset aria-label="Picture" className="flex flex-wrap gap-2">
                   {pictures.map((url, at) => (
-                    // biome-ignore lint/a11y/useSemanticElements: a picture is the label
-                    <button
+                    <label
                       key={url}
-                      type="button"
-                      role="radio"
-                      aria-checked={url === picture}
-                      aria-label={`Picture ${at + 1}`}
-                      onClick={() => setPicture(url)}
-                      className="overflow-hidden rounded-md border-2 border-transparent aria-checked:border-live"
+                      className="relative overflow-hidden rounded-md border-2 border-transparent has-checked:border-live has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-live"
                     >
+                      <input
+                        type="radio"
+                        name={`${id}picture`}
+                        className="sr-only"
+                        aria-label={`Picture ${at + 1}`}
+                        checked={url === picture}
+                        onChange={() => setPicture(url)}
+                      />
                       {/* biome-ignore lint/performance/noImgElement: the service makes the sizes */}
                       <img src={url} alt="" className="size-16 object-cover" />
-                    </button>
+                    </label>
                   ))}
-                </div>
+                </fieldset>
               )}
               <div className="grid gap-3 sm:grid-cols-2">
                 <div>
