@@ -1,26 +1,22 @@
 'use client';
 
 import { Copy, FlaskConical, MoreHorizontal, Trash2 } from 'lucide-react';
-import Link from 'next/link';
-import { useState } from 'react';
 import {
-  AlertDialog,
-  Badge,
   Credits,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
   formatCount,
-  RelativeTime,
 } from '@/components/ui';
 import type { ExperimentSummary } from '@/lib/pages/experiments';
+import { RunCard } from './run-card';
 import { stateLabels } from './words';
 
-/** An experiment in the list: small pictures of its results, its state, and a menu. */
+/** An experiment in the list. */
 export function ExperimentCard({
   workspace,
-  experiment: { id, name, state, author, cells, succeeded, spent, covers, updated_at },
+  experiment,
   duplicate,
   remove,
 }: {
@@ -29,50 +25,21 @@ export function ExperimentCard({
   duplicate: () => void;
   remove: () => Promise<void>;
 }) {
-  const [isRemoving, setRemoving] = useState(false);
-  const { label, tone } = stateLabels[state];
+  const { id, name, state, cells, succeeded, spent } = experiment;
   return (
-    <article className="grid grid-cols-1 gap-2">
-      <Link
-        href={`/${workspace}/experiments/${id}`}
-        aria-label={`Open ${name}`}
-        className="grid aspect-4/3 grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-md border border-line bg-sunk"
-      >
-        {covers.length === 0 ? (
-          <span className="col-span-2 row-span-2 grid place-items-center text-ink-3">
-            <FlaskConical className="size-8 stroke-[1.2]" aria-hidden />
-          </span>
-        ) : (
-          covers.map((url) => (
-            // biome-ignore lint/performance/noImgElement: the service makes the sizes
-            <img
-              key={url}
-              src={url}
-              alt=""
-              loading="lazy"
-              decoding="async"
-              className="size-full min-h-0 min-w-0 object-cover only:col-span-2 only:row-span-2"
-            />
-          ))
-        )}
-      </Link>
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
-          <h2 className="flex items-center gap-2 text-sm font-medium">
-            <span dir="auto" className="truncate" title={name}>
-              {name}
-            </span>
-            <Badge tone={tone}>{label}</Badge>
-          </h2>
-          <p className="truncate text-xs text-ink-3">
-            {cells === 0 ? null : (
-              <>
-                {formatCount(succeeded)} of {formatCount(cells)} · <Credits amount={spent} /> ·{' '}
-              </>
-            )}
-            <bdi>{author}</bdi>, <RelativeTime at={new Date(updated_at)} />
-          </p>
-        </div>
+    <RunCard
+      href={`/${workspace}/experiments/${id}`}
+      icon={FlaskConical}
+      summary={experiment}
+      badge={stateLabels[state]}
+      figures={
+        cells === 0 ? null : (
+          <>
+            {formatCount(succeeded)} of {formatCount(cells)} · <Credits amount={spent} /> ·{' '}
+          </>
+        )
+      }
+      actions={(askToRemove) => (
         <DropdownMenu>
           <DropdownMenuTrigger
             aria-label={`Actions for ${name}`}
@@ -84,24 +51,14 @@ export function ExperimentCard({
             <DropdownMenuItem icon={<Copy aria-hidden />} onSelect={duplicate}>
               Duplicate
             </DropdownMenuItem>
-            <DropdownMenuItem
-              icon={<Trash2 aria-hidden />}
-              tone="danger"
-              onSelect={() => setRemoving(true)}
-            >
+            <DropdownMenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={askToRemove}>
               Remove…
             </DropdownMenuItem>
           </DropdownMenuContent>
         </DropdownMenu>
-      </div>
-      <AlertDialog
-        open={isRemoving}
-        onOpenChange={setRemoving}
-        title={`Remove ${name}?`}
-        description="Its results stay in the gallery. Marks and votes are lost."
-        confirmLabel="Remove"
-        onConfirm={remove}
-      />
-    </article>
+      )}
+      removalMessage="Its results stay in the gallery. Marks and votes are lost."
+      remove={remove}
+    />
   );
 }

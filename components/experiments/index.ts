@@ -1,5 +1,6 @@
 export { EnvelopeField, envelopeFieldId } from './envelope-field';
 export { ExperimentList } from './experiment-list';
 export { ExperimentPage } from './experiment-page';
+export { RunCard } from './run-card';
 export { SharedPage } from './shared-page';
 export { stateLabels } from './words';

@@ -1,9 +1,12 @@
 import type { AxisId, ExperimentState } from '@/lib/pages/experiments';
 
+export interface StateLabel {
+  readonly label: string;
+  readonly tone: 'neutral' | 'live' | 'good' | 'warn';
+}
+
 /** The words for the state of an experiment. */
-export const stateLabels: Readonly<
-  Record<ExperimentState, { label: string; tone: 'neutral' | 'live' | 'good' | 'warn' }>
-> = {
+export const stateLabels: Readonly<Record<ExperimentState, StateLabel>> = {
   draft: { label: 'Draft', tone: 'neutral' },
   running: { label: 'Running', tone: 'live' },
   paused: { label: 'Paused', tone: 'warn' },
