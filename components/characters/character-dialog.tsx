@@ -104,10 +104,9 @@ function CharacterEditor({ workspace, character, addedFiles = noFiles, onClose }
   });
   const mayShare = data?.may_share !== false && (character?.is_own ?? true);
   const field = (name: string) => `${id}-${name}`;
-  const lostCount =
-    character === undefined
-      ? addedFiles.length - input.references.length
-      : character.references.length + addedFiles.length - characterLimits.references;
+  const isFull = addedFiles.some(
+    ({ reference }) => !input.references.some(({ file }) => file === reference.file),
+  );
   return (
     <form action={() => void save.run(input)} className="contents">
       <DialogBody className="grid grid-cols-1 content-start gap-5">
@@ -142,7 +141,7 @@ function CharacterEditor({ workspace, character, addedFiles = noFiles, onClose }
             setInput((current) => ({ ...current, references: update(current.references) }));
           }}
         />
-        {lostCount > 0 && !isChanged ? (
+        {isFull && !isChanged ? (
           <p role="status" className="text-sm text-warn">
             A character has at most {characterLimits.references} pictures, so not all were added.
           </p>

@@ -6,12 +6,15 @@ import { cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testin
 import { StrictMode, useLayoutEffect } from 'react';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type AppliedPreset, normalizeModelForm } from '@/lib/forms';
-import type { WorkspaceCharacter } from '@/lib/pages/characters';
+import { characterLimits, type WorkspaceCharacter } from '@/lib/pages/characters';
 import { CharacterCards } from './character-bar';
+import CharacterDialog from './character-dialog';
 import type { CharacterForm } from './character-form';
 import { PaletteField } from './palette-field';
 import { useCharacterUploads } from './use-character-uploads';
 import { useFormCharacters } from './use-form-characters';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }));
 
 const lena: WorkspaceCharacter = {
   id: 'chr_lena',
@@ -156,4 +159,31 @@ it('leaves a character of a link as the form uses it already', async () => {
   );
   await screen.findByRole('link', { name: 'Lena' });
   expect(putPresets).toEqual([]);
+});
+
+it('says that pictures were not added only where one of them is not among its own', () => {
+  vi.stubGlobal('fetch', async () => Response.json({ data: [lena], may_share: true }));
+  const references = Array.from({ length: characterLimits.references }, (_, at) => ({
+    file: `upload:asset_${at}`,
+    name: '',
+    role: 'subject' as const,
+    url: null,
+    picture_url: null,
+  }));
+  const show = (file: string) =>
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <CharacterDialog
+          workspace="studio"
+          character={{ ...lena, references }}
+          addedFiles={[{ reference: { file, name: '', role: 'subject' }, picture_url: null }]}
+          onClose={() => undefined}
+        />
+      </QueryClientProvider>,
+    );
+  show('upload:asset_0');
+  expect(screen.queryByText(/not all were added/)).toBeNull();
+  cleanup();
+  show('upload:asset_new');
+  expect(screen.getByText(/not all were added/)).toBeDefined();
 });

@@ -260,6 +260,17 @@ describe('presets of a form', () => {
   const noir = { id: 'pre_1', version: 2, name: 'Noir' };
   const preset = { text: 'film noir', values: { quality: 'high' } };
 
+  it('are undone alone: a character that was put beside the form since stays', () => {
+    const { result } = setUp({ model: 'lumen', values: { prompt: 'a' } });
+    const lena = { id: 'chr_lena', version: 1, name: 'Lena', character: { usesPalette: false } };
+    const { spec, handle } = result.current.draft;
+    const plan = planPreset(spec, handle.read(), spec, preset, {});
+    act(() => result.current.draft.applyPreset(noir, plan));
+    act(() => result.current.draft.putPreset(lena));
+    act(() => result.current.draft.undo());
+    expect(result.current.draft.presets).toEqual([lena]);
+  });
+
   it('are filled in, kept, undone and forgotten', () => {
     const { result, unmount } = setUp({ model: 'lumen', values: { prompt: 'a harbour' } });
     const { spec, handle } = result.current.draft;

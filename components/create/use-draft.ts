@@ -89,7 +89,7 @@ export interface Draft {
   markSent(): void;
 }
 
-const nothing: FormSpec = normalizeModelForm({
+const emptySpec: FormSpec = normalizeModelForm({
   id: '',
   name: '',
   family: 'image',
@@ -110,7 +110,7 @@ function firstEntry(
 
 /** A link or a recipe may be older than the model's schema. */
 function leftOutNotice(spec: FormSpec, values: FormValues): DraftNotice | null {
-  if (spec === nothing) return null;
+  if (spec === emptySpec) return null;
   const labels = leftOutValues(spec, values);
   return labels.length > 0 ? { kind: 'left-out', labels } : null;
 }
@@ -159,7 +159,7 @@ function openForm(
   opening: FormValues,
 ): Opening {
   const entry = firstEntry(entries, [form?.model, preferred]);
-  const spec = entry?.spec ?? nothing;
+  const spec = entry?.spec ?? emptySpec;
   const values = adoptValues(spec, form?.values ?? opening, form?.model === spec.modelId);
   const isUnknown = form !== null && form.model !== '' && entry && entry.model.id !== form.model;
   const notice: DraftNotice | null = isUnknown
@@ -190,7 +190,7 @@ export function useDraft(
     ),
   );
   // Read while React takes the page over: after that the typed text is the field's own.
-  const [typed] = useState(typedBeforeReact);
+  const [typedPrompt] = useState(typedBeforeReact);
   const [spec, setSpec] = useState(initial.spec);
   const [notice, setNotice] = useState<DraftNotice | null>(initial.notice);
   const [presets, setPresets] = useState<readonly AppliedPreset[]>([]);
@@ -294,20 +294,20 @@ export function useDraft(
   const openFromStore = useEffectEvent(() => {
     const storedDraft = slot.read();
     // A page that the router kept still has the start of the link that opened it first; its address has not.
-    const arrived = hasStart(window.location.search) ? start : null;
+    const linkStart = hasStart(window.location.search) ? start : null;
     if (window.location.search !== '') dropQuery();
-    if (arrived !== null && arrived.kind !== 'missing') {
-      const draft = replaceForm(storedDraft, formOfStart(arrived, storedDraft, preferred));
+    if (linkStart !== null && linkStart.kind !== 'missing') {
+      const draft = replaceForm(storedDraft, formOfStart(linkStart, storedDraft, preferred));
       const openedForm = openForm(entries, draft, preferred, opening);
       show(draft, openedForm);
       slot.write({ ...draft, model: openedForm.spec.modelId, values: openedForm.values });
     } else if (storedDraft !== null) {
       const keptDraft =
-        typed === null
+        typedPrompt === null
           ? storedDraft
           : replaceForm(storedDraft, {
               ...storedDraft,
-              values: { ...storedDraft.values, prompt: typed },
+              values: { ...storedDraft.values, prompt: typedPrompt },
             });
       show(
         { ...storedDraft, before: keptDraft.before },
@@ -317,7 +317,7 @@ export function useDraft(
       const openedForm = openForm(entries, null, preferred, opening);
       show({ model: '', values: openedForm.values, isSent: false, before: null }, openedForm);
     }
-    if (arrived?.kind === 'missing') setNotice({ kind: 'missing' });
+    if (linkStart?.kind === 'missing') setNotice({ kind: 'missing' });
   });
   const isOpen = entries.length > 0;
   // Before the first painting in the browser. Without models there is no form; the first list that arrives starts it.
@@ -330,7 +330,7 @@ export function useDraft(
   useEffect(() => slot.follow(follow), [slot]);
   useEffect(() => handle.subscribe(keep), [handle, keep]);
   useEffect(() => {
-    if (spec !== nothing || before !== null || presets.length > 0 || comparison !== null) keep();
+    if (spec !== emptySpec || before !== null || presets.length > 0 || comparison !== null) keep();
   }, [keep, spec, before, presets, comparison]);
   useEffect(() => () => slot.flush(), [slot]);
 
@@ -378,7 +378,7 @@ export function useDraft(
           ? current.map((each) => (each.id === preset.id ? preset : each))
           : [...current, preset],
       ),
-    forgetPreset: (id) => setPresets(presets.filter((preset) => preset.id !== id)),
+    forgetPreset: (id) => setPresets((current) => current.filter((preset) => preset.id !== id)),
     undo() {
       if (notice?.kind === 'carried') {
         const { modelId, values } = notice.carried.undo;
@@ -387,7 +387,10 @@ export function useDraft(
       } else if (notice?.kind === 'preset') {
         const back = specOf(notice.undo.model);
         if (back) become(back, notice.undo.values);
-        setPresets(notice.undo.presets ?? []);
+        // What was put beside the form since then stays.
+        const { preset, undo } = notice;
+        const earlier = undo.presets?.filter(({ id }) => id === preset.id) ?? [];
+        setPresets((current) => [...current.filter(({ id }) => id !== preset.id), ...earlier]);
       }
       setNotice(null);
     },
