@@ -296,13 +296,13 @@ describe('a request', () => {
     expect(status.state).toBe('succeeded');
     expect(double.taken.at(-1)?.body.instances).toEqual([{ prompt: 'a harbour', video: { uri } }]);
     const arrived = double.taken.length;
-    const strangers = [
+    const foreignWorks = [
       undefined,
       { operation: source, output: 1 },
       { operation: 'veo::models/veo-3.1/operations/gone', output: 0 },
       { operation: 'omni::v1_1', output: 0 },
     ];
-    for (const madeBy of strangers) {
+    for (const madeBy of foreignWorks) {
       await expect(startWith(provider, extension(madeBy))).rejects.toMatchObject({
         code: 'reference_invalid',
         message: expect.stringContaining('in the last two days'),

@@ -252,12 +252,12 @@ describe('a request', () => {
     });
     expect((await followTo(provider, operation)).status.state).toBe('succeeded');
     expect(await provider.find?.(request.key, never)).toBe(operation);
-    const strangers = [
+    const foreignWorks = [
       undefined,
       { operation: source, output: 1 },
       { operation: '/v1/videos/text2video/801', output: 0 },
     ];
-    for (const madeBy of strangers) {
+    for (const madeBy of foreignWorks) {
       const references = [madeBy === undefined ? own : { ...own, madeBy }];
       await expect(startWith(provider, extension(references))).rejects.toMatchObject({
         code: 'reference_invalid',

@@ -5,7 +5,7 @@ const counts = new Map(
     (word, at) => [word, at + 2] as const,
   ),
 );
-const most = 20;
+const maxPrompts = 20;
 
 const promptsRequested =
   /^(?:please )?(?:write|give|draft|suggest|invent)\b(?: me)?(?: (\d{1,2}|[a-z]+))?(?: [a-z]+)? prompts\b/i;
@@ -40,7 +40,7 @@ export function promptsFor(message: string, topic: string, random: Random): stri
   const match = promptsRequested.exec(message.trim());
   if (match === null) return null;
   const word = match[1]?.toLowerCase() ?? '';
-  const count = Math.min(most, Math.max(1, counts.get(word) ?? (Number(word) || 6)));
+  const count = Math.min(maxPrompts, Math.max(1, counts.get(word) ?? (Number(word) || 6)));
   const shift = random.int(0, 100);
   return Array.from({ length: count }, (_, index) => {
     const at = index + shift;
