@@ -1,5 +1,6 @@
 'use client';
 
+import { hashKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ActionResult } from '@/lib/pages/failures';
 import { callAction } from '../actions';
@@ -128,7 +129,9 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
   const resume = useEffectEvent(() => {
     const unsaved = slot.read();
     if (unsaved === null) return;
-    if (unsaved.version === version.current) set(unsaved.change);
+    // It was saved while the page was left, too late to be cleared here. The order of its keys may differ.
+    if (hashKey([unsaved.change]) === hashKey([changeOf(detail)])) slot.write(null);
+    else if (unsaved.version === version.current) set(unsaved.change);
     else setLostChange(unsaved);
   });
   useEffect(() => {
