@@ -94,6 +94,7 @@ export function ListBar({ workspace, list }: { workspace: string; list: TaskList
       <Button
         variant="primary"
         size="lg"
+        className="max-sm:w-full"
         loading={isBusy}
         disabled={count === 0 || credits === null || shortage !== null}
         onClick={(event) => {

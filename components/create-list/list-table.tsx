@@ -130,11 +130,15 @@ function ListRow({
               {cell}
             </span>
           )}
+          {/* Here and not beside the price, which lies out of sight on a phone. */}
+          {at === 0 && reasons.length > 0 ? (
+            <span className="mt-1 block text-xs text-pretty text-bad">{reasons.join('. ')}</span>
+          ) : null}
         </TableCell>
       ))}
       <TableCell>
         {reasons.length > 0 ? (
-          <span className="text-pretty text-bad">{reasons.join('. ')}</span>
+          <span className="text-bad">Left out</span>
         ) : milli === null ? (
           '…'
         ) : (
