@@ -75,8 +75,8 @@ function openForm(request: Request, maxBytes: number): busboy.Busboy {
     return busboy({
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
       defParamCharset: 'utf8',
-      // One byte above the limit, so that the spool sees that the file is too large.
-      limits: { fileSize: maxBytes + 1, fields: 1, files: 2, parts: 3, fieldSize: maxFieldBytes },
+      // One byte above the limit, so that the spool sees that the file is too large; fields above theirs are passed over.
+      limits: { fileSize: maxBytes + 1, fields: 2, files: 2, parts: 3, fieldSize: maxFieldBytes },
     });
   } catch {
     throw missingFile();
@@ -119,7 +119,7 @@ const missingFile = () =>
 const unknownField = (name: string) =>
   new ApiError(
     'unsupported_parameter',
-    `The form takes the field \`file\` alone, not \`${name}\`.`,
+    `The form takes no field \`${name}\`: only \`file\`, and at /v1/uploads/files \`ingredients\`.`,
     {
       param: name,
     },

@@ -107,12 +107,21 @@ describeDatabases('uploads', ({ database }) => {
     expect(await left()).toEqual([]);
   });
 
-  it('accepts only the field `file`', async () => {
+  it('accepts only the field `file`, and `ingredients` of files', async () => {
     const file = bytes(await picture({ width: 8, height: 8 }));
     const wrong = await upload(file, { field: 'image' });
     expect(wrong.status).toBe(400);
     expect(await wrong.json()).toMatchObject({
       error: { code: 'unsupported_parameter', param: 'image' },
+    });
+    const form = new FormData();
+    form.set('ingredients', '[]');
+    form.set('folder', 'films');
+    form.set('file', new Blob([file]));
+    const init = { method: 'POST', body: form };
+    const unknown = await service.call(workspace.secret, '/v1/uploads/files', init);
+    expect(await unknown.json()).toMatchObject({
+      error: { code: 'unsupported_parameter', param: 'folder' },
     });
     const none = await service.call(workspace.secret, '/v1/uploads/images', {
       method: 'POST',
