@@ -46,7 +46,11 @@ export function ExperimentHeader({
         </span>
         <span className="ml-auto flex gap-2 max-sm:w-full max-sm:*:flex-1">
           {detail.state === 'running' || (detail.state === 'paused' && hasOpen(detail)) ? (
-            <StopButton state={state} />
+            <StopButton
+              isBusy={state.isBusy}
+              description="Cells that wait are not sent, and those that run are canceled where that is possible. You keep all results, and can run what is missing later."
+              stop={state.stop}
+            />
           ) : null}
           {detail.state === 'running' ? (
             <Button disabled={isBusy} onClick={() => void pause()}>

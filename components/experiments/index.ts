@@ -3,4 +3,5 @@ export { ExperimentList } from './experiment-list';
 export { ExperimentPage } from './experiment-page';
 export { RunCard } from './run-card';
 export { SharedPage } from './shared-page';
+export { StopButton } from './stop-button';
 export { stateLabels } from './words';

@@ -3,10 +3,18 @@
 import { Square } from 'lucide-react';
 import { useState } from 'react';
 import { AlertDialog, Button } from '@/components/ui';
-import type { ExperimentPageState } from './use-experiment-page';
 
 /** Ends a run for good, after asking. */
-export function StopButton({ state: { stop, isBusy } }: { state: ExperimentPageState }) {
+export function StopButton({
+  isBusy,
+  description,
+  stop,
+}: {
+  isBusy: boolean;
+  /** What becomes of what waits and of what runs. */
+  description: string;
+  stop: () => Promise<unknown>;
+}) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -18,7 +26,7 @@ export function StopButton({ state: { stop, isBusy } }: { state: ExperimentPageS
         open={isAsking}
         onOpenChange={setAsking}
         title="Stop this run?"
-        description="Cells that wait are not sent, and those that run are canceled where that is possible. You keep all results, and can run what is missing later."
+        description={description}
         confirmLabel="Stop"
         cancelLabel="Keep running"
         onConfirm={async () => {

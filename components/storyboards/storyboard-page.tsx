@@ -1,9 +1,8 @@
 'use client';
 
-import { Pause, Play, Plus, Square } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Pause, Play, Plus } from 'lucide-react';
+import { useId } from 'react';
 import {
-  AlertDialog,
   Badge,
   Banner,
   Button,
@@ -18,7 +17,7 @@ import {
 } from '@/components/ui';
 import { isOpenTake } from '@/lib/experiments';
 import { storyboardLimits, storyboardRatios } from '@/lib/pages/storyboards';
-import { EnvelopeField, envelopeFieldId, stateLabels } from '../experiments';
+import { EnvelopeField, envelopeFieldId, StopButton, stateLabels } from '../experiments';
 import { moveItem } from '../form';
 import { Page, TopBarContent } from '../layout';
 import { FilmPanel } from './film-panel';
@@ -152,7 +151,13 @@ function Header({ state }: { state: StoryboardPageState }) {
           {saveLabels[draft.state]}
         </span>
         <span className="ml-auto flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-          {openCount > 0 ? <StopButton state={state} /> : null}
+          {openCount > 0 ? (
+            <StopButton
+              isBusy={isBusy}
+              description="Shots that wait are not sent, and those that run are canceled where that is possible. You keep what is made."
+              stop={state.stop}
+            />
+          ) : null}
           {detail.state === 'running' && openCount > 0 ? (
             <Button disabled={isBusy} onClick={() => void state.pause()}>
               <Pause aria-hidden />
@@ -306,27 +311,5 @@ function Settings({ state }: { state: StoryboardPageState }) {
         onChange={(envelope) => draft.set({ envelope })}
       />
     </section>
-  );
-}
-
-/** Ends a run for good, after asking. */
-function StopButton({ state: { stop, isBusy } }: { state: StoryboardPageState }) {
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      <Button disabled={isBusy} onClick={() => setAsking(true)}>
-        <Square aria-hidden />
-        Stop
-      </Button>
-      <AlertDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Stop this run?"
-        description="Shots that wait are not sent, and those that run are canceled where that is possible. You keep what is made."
-        confirmLabel="Stop"
-        cancelLabel="Keep running"
-        onConfirm={stop}
-      />
-    </>
   );
 }
