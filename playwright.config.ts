@@ -26,6 +26,7 @@ const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
  */
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   workers: 2,
   // A shared CI machine may be slow: a test that passes at its second try is listed as flaky, and has to be repaired.

@@ -272,7 +272,7 @@ test('results stay when one more setting is varied, on the page and behind a pub
   const link = new URL(await page.getByLabel('Public link', { exact: true }).inputValue()).pathname;
   await page.getByRole('button', { name: 'Done' }).click();
   // Until then Escape keeps the address on the page.
-  await expect(page.getByLabel('Public link', { exact: true })).toBeHidden();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).waitFor();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   const visitor = await elsewhere(browser, baseURL);

@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { found } from './axe';
 import { testEverything } from './everything';
 import { chatOverlays } from './overlays/chat';
-import { elsewhere } from './overlays/elsewhere';
 import { galleryOverlays } from './overlays/gallery';
 import type { Overlay } from './overlays/overlay';
 import { shellOverlays } from './overlays/shell';
@@ -63,21 +61,4 @@ test(`axe finds nothing in what opens over the pages of a team ${onPhones} @embe
   watched,
 }, { project }) => {
   await expectNoFlaws(page, teamOverlays(await makeTeamWorld(page, watched)), project.name);
-});
-
-test('every dialog, sheet, menu and popover has a row in a test', () => {
-  const world = { task: '', asset: '', key: '', webhook: '', order: '', home: '' };
-  const rows = [
-    ...shellOverlays,
-    ...galleryOverlays({ ...world, collection: { name: '', id: '' } }),
-    ...chatOverlays(''),
-    ...teamOverlays(world),
-  ].map(({ file }) => file);
-  const holds = /<(?:Dialog|Sheet|Popover|DropdownMenu|Menu)Content\b|<AlertDialog\b/;
-  const files = readdirSync('components', { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.test)\.tsx$/.test(file) && !file.startsWith('ui/'))
-    .filter((file) => holds.test(readFileSync(`components/${file}`, 'utf8')))
-    .map((file) => file.replace(/\.tsx$/, ''));
-  expect(files.length).toBeGreaterThan(40);
-  expect(files.filter((file) => !rows.includes(file) && elsewhere[file] === undefined)).toEqual([]);
 });

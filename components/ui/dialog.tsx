@@ -3,7 +3,7 @@
 import { X } from 'lucide-react';
 import * as DialogPrimitive from 'radix-ui/dialog';
 import type { ComponentProps, ReactNode } from 'react';
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useContext, useLayoutEffect, useState } from 'react';
 import { cn } from './cn';
 
 export const Dialog = DialogPrimitive.Root;
@@ -14,7 +14,8 @@ const HoldContext = createContext<(isHeld: boolean) => void>(() => undefined);
 /** While it is used and `isHeld`, the dialog around it closes only by its own buttons: what it shows is shown once. */
 export function useHoldOpen(isHeld = true): void {
   const hold = useContext(HoldContext);
-  useEffect(() => {
+  // Before the next key: a dialog that just became free closes by Escape.
+  useLayoutEffect(() => {
     if (!isHeld) return;
     hold(true);
     return () => hold(false);
