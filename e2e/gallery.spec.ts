@@ -195,6 +195,22 @@ test('two to four results can be compared; fewer or more cannot', async ({ page 
   await page.waitForURL('**/gallery/task_**');
 });
 
+test('a failed task is a line above the pictures of its day @phone', async ({ page }) => {
+  await make({ prompt: `[[fail:upstream]] storm ${words}` });
+  await openAt(page, words, 5);
+  const boxes = page.getByRole('main').locator('[data-tile]');
+  await expect(boxes.first()).toContainText('The model’s provider failed');
+  await expect(boxes.first()).toContainText('Nothing was charged.');
+  await expect(boxes.first().getByRole('link', { name: 'Try again' })).toBeVisible();
+  await expect(boxes.nth(1).locator('img')).toBeVisible();
+  expect(await found(page)).toEqual([]);
+  await boxes
+    .first()
+    .getByRole('link', { name: new RegExp(words) })
+    .click();
+  await page.waitForURL('**/gallery/task_**');
+});
+
 test('the list view shows the same results, and a task id finds its task', async ({ page }) => {
   const { task_id: id } = await make({ prompt: `Listed ${words}` });
   await openAt(page, words, 5);

@@ -6,8 +6,7 @@ import { setRemovedAction } from '@/lib/console/library/gallery/actions';
 import type { Creation } from '@/lib/pages/creations';
 import { storeTasks } from '@/lib/queries';
 import { callAction } from '../../actions';
-import { endedLabels } from '../../library/media';
-import { StateStrip } from './state-strip';
+import { endedLabels, StateStrip } from '../../library/media';
 
 /** A task that ended without a result: why, what happened to its credits, and what to do. */
 export function EndedStrip({
@@ -33,21 +32,23 @@ export function EndedStrip({
     else toast.error('Dismissing failed', { description: answer.error.message });
   };
   return (
-    <StateStrip
-      title={title}
-      text={text ?? 'Nothing was charged.'}
-      detail={text === null ? task.error?.message : undefined}
-      prompt={task.prompt}
-      href={href}
-      caption={caption}
-      isBad={task.status !== 'canceled' && task.status !== 'succeeded'}
-    >
-      <Button size="sm" onClick={onRetry}>
-        {advice}
-      </Button>
-      <Button size="sm" variant="ghost" onClick={() => void dismiss()}>
-        Dismiss
-      </Button>
-    </StateStrip>
+    <li>
+      <StateStrip
+        title={title}
+        text={text ?? 'Nothing was charged.'}
+        detail={text === null ? task.error?.message : undefined}
+        prompt={task.prompt}
+        href={href}
+        caption={caption}
+        isBad={task.status !== 'canceled' && task.status !== 'succeeded'}
+      >
+        <Button size="sm" onClick={onRetry}>
+          {advice}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => void dismiss()}>
+          Dismiss
+        </Button>
+      </StateStrip>
+    </li>
   );
 }

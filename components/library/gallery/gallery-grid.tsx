@@ -14,6 +14,7 @@ import {
   layOutGallery,
   neighbourOf,
   rowOfTile,
+  stripsFirst,
   tilesOfRow,
   visibleRange,
 } from './layout';
@@ -24,6 +25,7 @@ import { type Selection, tileKey } from './use-selection';
 import { expectedViewport, scroller, useViewport } from './use-viewport';
 
 const GalleryRow = lazyPart(() => import('./gallery-row'));
+const GalleryStrip = lazyPart(() => import('./gallery-strip'));
 
 const gap = 10;
 const eagerTiles = 8;
@@ -39,7 +41,7 @@ const arrows = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
  */
 export function GalleryGrid({
   workspace,
-  index,
+  index: newestFirst,
   view,
   query,
   selection,
@@ -67,6 +69,10 @@ export function GalleryGrid({
   const isMeasured = viewport !== null && timeZone === undefined;
   const [focused, setFocused] = useState(0);
   const width = viewport?.width ?? 0;
+  const index = useMemo(
+    () => (view === 'grid' ? stripsFirst(newestFirst, timeZone) : newestFirst),
+    [newestFirst, view, timeZone],
+  );
   const layout = useMemo(
     () =>
       width === 0
@@ -196,6 +202,10 @@ export function GalleryGrid({
               {view === 'list' ? (
                 <Suspense fallback={null}>
                   <GalleryRow {...common} model={task && modelName(task.model)} />
+                </Suspense>
+              ) : output === -1 ? (
+                <Suspense fallback={null}>
+                  <GalleryStrip {...common} onCancel={operations.cancel} />
                 </Suspense>
               ) : (
                 <GalleryTile

@@ -1,6 +1,5 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { memo } from 'react';
 import type { Creation } from '@/lib/pages/creations';
 import { MediaTile } from '../media';
@@ -34,7 +33,6 @@ export const GalleryTile = memo(function GalleryTile({
   operations: GalleryOperations;
   onSelect: (range: boolean) => void;
 }) {
-  const router = useRouter();
   if (task === undefined) return <div className="size-full rounded-md bg-sunk" />;
   const remix = remixHref(workspace, task);
   return (
@@ -45,8 +43,6 @@ export const GalleryTile = memo(function GalleryTile({
       selected={selected}
       eager={eager}
       tabIndex={tabIndex}
-      onCancel={operations.cancel}
-      onRetry={() => router.push(remix)}
       overlay={
         <TileOverlay
           task={task}

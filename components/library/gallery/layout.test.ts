@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layOutGallery, neighbourOf, rowOfTile, tilesOfRow, visibleRange } from './layout';
+import {
+  layOutGallery,
+  neighbourOf,
+  rowOfTile,
+  stripsFirst,
+  tilesOfRow,
+  visibleRange,
+} from './layout';
 
 const options = { width: 1000, view: 'grid', targetHeight: 220, gap: 10 } as const;
 
@@ -12,6 +19,7 @@ const index = fc
     },
   )
   .map((tiles) => ({
+    outputs: tiles.map(() => 0),
     ratios: tiles.map(([ratio]) => ratio),
     created: tiles.map(([, created]) => created).sort((a, b) => b - a),
   }));
@@ -41,7 +49,11 @@ describe('layOutGallery', () => {
   });
 
   it('fills full rows exactly and keeps the last of a day at the usual height', () => {
-    const tiles = { ratios: Array(7).fill(1.5), created: Array(7).fill(1000) };
+    const tiles = {
+      outputs: Array(7).fill(0),
+      ratios: Array(7).fill(1.5),
+      created: Array(7).fill(1000),
+    };
     const layout = layOutGallery(tiles, options);
     const [first, last] = [layout.rows[0], layout.rows.at(-1)];
     if (first === undefined || last === undefined) throw new Error('no rows');
@@ -54,7 +66,7 @@ describe('layOutGallery', () => {
   it('has one heading for each day, newest first', () => {
     const day = 24 * 3600;
     const layout = layOutGallery(
-      { ratios: [1, 1, 1], created: [20 * day + 100, 20 * day + 50, 10 * day] },
+      { outputs: [0, 0, 0], ratios: [1, 1, 1], created: [20 * day + 100, 20 * day + 50, 10 * day] },
       options,
     );
     expect(layout.days.map(({ start, end }) => [start, end])).toEqual([
@@ -63,8 +75,31 @@ describe('layOutGallery', () => {
     ]);
   });
 
+  it('shows tasks without a picture above those of their day, each as wide as the gallery', () => {
+    const day = 24 * 3600;
+    const tiles = stripsFirst({
+      task_ids: ['made', 'failed', 'older', 'waits'],
+      outputs: [0, -1, 1, -1],
+      ratios: [1, 0, 1, 2],
+      created: [20 * day + 100, 20 * day + 50, 10 * day + 9, 10 * day],
+      truncated: false,
+    });
+    expect(tiles.task_ids).toEqual(['failed', 'made', 'waits', 'older']);
+    const layout = layOutGallery(tiles, options);
+    expect(layout.rows.map(({ isStrip, height }) => (isStrip ? height : 'pictures'))).toEqual([
+      56,
+      'pictures',
+      56,
+      'pictures',
+    ]);
+    const [strip, pictures] = layout.rows;
+    if (strip === undefined || pictures === undefined) throw new Error('no rows');
+    expect(tilesOfRow(strip, tiles.ratios, options)).toEqual([{ index: 0, left: 0, width: 1000 }]);
+    expect(pictures.top).toBeGreaterThanOrEqual(strip.top + strip.height);
+  });
+
   it('is empty without tiles', () => {
-    expect(layOutGallery({ ratios: [], created: [] }, options)).toMatchObject({
+    expect(layOutGallery({ outputs: [], ratios: [], created: [] }, options)).toMatchObject({
       rows: [],
       days: [],
     });

@@ -27,7 +27,6 @@ export interface MediaTileProps {
   eager?: boolean;
   tabIndex?: number;
   onCancel?: (task: Creation) => void;
-  onRetry?: (task: Creation) => void;
   /** Whether its prompt and model stand beside it already. */
   isTitled?: boolean;
   /** Shown over the tile on hover and focus. */
@@ -47,7 +46,6 @@ export function MediaTile({
   eager = false,
   tabIndex,
   onCancel,
-  onRetry,
   isTitled = false,
   overlay,
   className,
@@ -96,12 +94,7 @@ export function MediaTile({
         ) : null}
         {storedFile === undefined ? (
           <div className="pointer-events-none absolute inset-0 [&_button]:pointer-events-auto">
-            <TileState
-              task={task}
-              isTitled={isTitled}
-              {...(onCancel ? { onCancel } : {})}
-              {...(onRetry ? { onRetry } : {})}
-            />
+            <TileState task={task} isTitled={isTitled} {...(onCancel ? { onCancel } : {})} />
           </div>
         ) : null}
       </Suspense>

@@ -1,6 +1,5 @@
 'use client';
 
-import type { ReactNode } from 'react';
 import { Button, cn, Progress } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
 import { useCanCancel } from '../../layout';
@@ -74,9 +73,9 @@ export function RunningState({
   );
 }
 
-/** A task that ended without a result: why, what happened to its credits, and what to do. */
-export function EndedState({ task, onRetry }: { task: Creation; onRetry?: () => void }) {
-  const { title, advice, text } = endedLabels(task);
+/** A task that ended without a result: why, and what happened to its credits. */
+export function EndedState({ task }: { task: Creation }) {
+  const { title, text } = endedLabels(task);
   const went = task.status === 'canceled' || task.status === 'succeeded';
   return (
     <div className="[container-type:size] flex size-full flex-col justify-end overflow-hidden rounded-md border border-line bg-panel p-2.5 sm:p-3.5">
@@ -98,24 +97,7 @@ export function EndedState({ task, onRetry }: { task: Creation; onRetry?: () => 
         className={cn('mt-1.5 flex shrink-0 flex-wrap gap-x-3 text-xs text-ink-3', inLargeTile)}
       >
         <span className={cn('line-clamp-2', inMiddleTile)}>{text ?? 'Nothing was charged.'}</span>
-        {onRetry ? <TileAction onPress={onRetry}>{advice}</TileAction> : null}
       </span>
     </div>
-  );
-}
-
-/** A link-like button in a tile that is itself a link. */
-function TileAction({ onPress, children }: { onPress: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      onClick={(event) => {
-        event.preventDefault();
-        onPress();
-      }}
-      className="text-xs text-ink-2 underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11 [@container_(height<8.5rem)]:min-h-8"
-    >
-      {children}
-    </button>
   );
 }

@@ -6,12 +6,10 @@ export default function TileState({
   task,
   isTitled,
   onCancel,
-  onRetry,
 }: {
   task: Creation;
   isTitled: boolean;
   onCancel?: (task: Creation) => void;
-  onRetry?: (task: Creation) => void;
 }) {
   if (task.status === 'queued' || task.status === 'running') {
     return (
@@ -22,5 +20,5 @@ export default function TileState({
       />
     );
   }
-  return <EndedState task={task} {...(onRetry ? { onRetry: () => onRetry(task) } : {})} />;
+  return <EndedState task={task} />;
 }

@@ -1,0 +1,111 @@
+'use client';
+
+import Link from 'next/link';
+import { memo } from 'react';
+import { Button, Checkbox } from '@/components/ui';
+import type { Creation } from '@/lib/pages/creations';
+import { useCanCancel } from '../../layout';
+import { endedLabels, StateStrip, useElapsedSeconds } from '../media';
+import { remixHref, viewerHref } from './recipe-href';
+
+/** A task without a picture, above the pictures of its day. Default export: it is loaded lazily. */
+export default memo(function GalleryStrip({
+  workspace,
+  task,
+  output,
+  query,
+  tabIndex,
+  selected,
+  onSelect,
+  onCancel,
+}: {
+  workspace: string;
+  task: Creation | undefined;
+  output: number;
+  query: string;
+  /** 0 for the one tile that Tab reaches, -1 for the others. */
+  tabIndex: number;
+  selected: boolean;
+  onSelect: (range: boolean) => void;
+  onCancel: (task: Creation) => void;
+}) {
+  if (task === undefined) return <div className="size-full rounded-md bg-sunk" />;
+  const strip = {
+    prompt: task.prompt,
+    href: viewerHref(workspace, task.task_id, output, new URLSearchParams(query)),
+    tabIndex,
+    isLow: true,
+  };
+  return (
+    <div className="flex h-full items-center gap-2">
+      <Checkbox
+        aria-label="Select"
+        tabIndex={-1}
+        checked={selected}
+        onChange={({ nativeEvent }) =>
+          onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+      <div className="h-full min-w-0 flex-1">
+        {task.status === 'queued' || task.status === 'running' ? (
+          <OpenStrip task={task} strip={strip} onCancel={() => onCancel(task)} />
+        ) : (
+          <EndedStrip task={task} strip={strip} remix={remixHref(workspace, task)} />
+        )}
+      </div>
+    </div>
+  );
+});
+
+type Strip = Pick<Parameters<typeof StateStrip>[0], 'prompt' | 'href' | 'tabIndex' | 'isLow'>;
+
+function OpenStrip({
+  task,
+  strip,
+  onCancel,
+}: {
+  task: Creation;
+  strip: Strip;
+  onCancel: () => void;
+}) {
+  const seconds = useElapsedSeconds(task.created_at);
+  const canCancel = useCanCancel();
+  const isQueued = task.status === 'queued';
+  return (
+    <StateStrip
+      {...strip}
+      title={isQueued ? 'Waiting' : `${task.progress}%`}
+      text={`${task.status_word ?? task.status} · ${seconds} s`}
+      isBad={false}
+    >
+      {canCancel ? (
+        <Button size="sm" variant="ghost" tabIndex={-1} onClick={onCancel}>
+          Cancel
+        </Button>
+      ) : null}
+    </StateStrip>
+  );
+}
+
+function EndedStrip({ task, strip, remix }: { task: Creation; strip: Strip; remix: string }) {
+  // The list may still be without the results of a task that has just ended.
+  if (task.outputs.length > 0) {
+    return <StateStrip {...strip} title="Done" text="Its results appear soon." isBad={false} />;
+  }
+  const { title, advice, text } = endedLabels(task);
+  return (
+    <StateStrip
+      {...strip}
+      title={title}
+      text={text ?? 'Nothing was charged.'}
+      detail={text === null ? task.error?.message : undefined}
+      isBad={task.status !== 'canceled' && task.status !== 'succeeded'}
+    >
+      <Button asChild size="sm">
+        <Link href={remix} prefetch={false} tabIndex={-1}>
+          {advice}
+        </Link>
+      </Button>
+    </StateStrip>
+  );
+}

@@ -1,0 +1,88 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { cn } from '@/components/ui';
+
+/** A line about something without a result: what happened, what it was, and what to do. */
+export function StateStrip({
+  title,
+  text,
+  detail,
+  prompt,
+  href,
+  caption,
+  isBad,
+  isLow = false,
+  tabIndex,
+  role,
+  children,
+}: {
+  title: string;
+  text: string;
+  /** The service's own words for it. */
+  detail?: string | undefined;
+  prompt: string;
+  /** The page of the task; absent while there is none. */
+  href?: string;
+  /** What the request differs in from the others of its submission. */
+  caption?: string | undefined;
+  isBad: boolean;
+  /** Fills a frame of `stripHeight` and is a link as a whole: what does not fit is cut. */
+  isLow?: boolean;
+  tabIndex?: number;
+  role?: 'alert' | 'status';
+  children?: ReactNode;
+}) {
+  const quote = prompt === '' ? <em>No prompt</em> : `“${prompt}”`;
+  const quoteClasses = cn('min-w-0 truncate text-ink-3', isLow && 'after:absolute after:inset-0');
+  return (
+    <div
+      className={cn(
+        'rounded-md border border-line bg-panel px-3 text-xs text-ink-2',
+        isLow ? 'relative flex h-full items-center' : 'py-2',
+      )}
+    >
+      <div
+        role={role}
+        className={cn(
+          'flex min-w-0 flex-1 items-center gap-x-3 gap-y-1.5',
+          isLow ? '' : 'flex-wrap',
+        )}
+      >
+        <span className={cn('min-w-0', isLow ? 'flex-1' : 'flex-[1_1_18rem]')}>
+          <span className={cn('flex min-w-0 items-baseline gap-x-2', !isLow && 'max-sm:flex-wrap')}>
+            <strong
+              className={cn(
+                'shrink-0 font-medium text-pretty max-sm:shrink',
+                isLow && 'truncate max-sm:max-w-1/2',
+                isBad ? 'text-bad' : 'text-ink',
+              )}
+            >
+              {title}
+            </strong>
+            {caption === undefined ? null : <bdi className="shrink-0">{caption}</bdi>}
+            {href === undefined ? (
+              <span dir="auto" className={quoteClasses}>
+                {quote}
+              </span>
+            ) : (
+              <Link
+                href={href}
+                prefetch={false}
+                dir="auto"
+                tabIndex={tabIndex}
+                className={quoteClasses}
+              >
+                {quote}
+              </Link>
+            )}
+          </span>
+          <span className={isLow ? 'block truncate' : 'flex flex-wrap gap-x-1.5'}>
+            {detail ? <span className="max-sm:hidden">{detail} </span> : null}
+            <span className="text-pretty">{text}</span>
+          </span>
+        </span>
+        <span className="relative flex shrink-0 items-center gap-2">{children}</span>
+      </div>
+    </div>
+  );
+}
