@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { at, choose, type Overlay, press, steps } from './overlay';
+import { at, choose, type Overlay, press, pressUntilOpen, steps } from './overlay';
 
 /** The data that the gallery's overlays need. */
 export interface GalleryWorld {
@@ -49,7 +49,7 @@ export function galleryOverlays({ task, collection, asset }: GalleryWorld): read
     {
       file: 'edit/edit-model',
       role: 'menu',
-      open: steps(at(`/studio/edit/${task}/0`), inEdit, press(/^Model/)),
+      open: steps(at(`/studio/edit/${task}/0`), inEdit, pressUntilOpen(/^Model/, 'menu')),
     },
     {
       file: 'library/viewer/code-dialog',

@@ -21,14 +21,16 @@ export const at = (path: string) => (page: Page) => signIn(page, path);
 export const press = (name: Name) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
 
-/** Presses until a dialog is open, because a press before hydration is lost. */
-export const pressUntilOpen = (name: Name) => async (page: Page) => {
-  const dialog = page.getByRole('dialog');
-  await expect(async () => {
-    if (!(await dialog.isVisible())) await press(name)(page);
-    await expect(dialog).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 40_000 });
-};
+/** Presses until a dialog or menu is open, because a press before hydration is lost. */
+export const pressUntilOpen =
+  (name: Name, role: 'dialog' | 'menu' = 'dialog') =>
+  async (page: Page) => {
+    const overlay = page.getByRole(role);
+    await expect(async () => {
+      if (!(await overlay.isVisible())) await press(name)(page);
+      await expect(overlay).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 40_000 });
+  };
 
 export const choose = (name: Name) => (page: Page) => page.getByRole('menuitem', { name }).click();
 
