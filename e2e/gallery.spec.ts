@@ -45,6 +45,20 @@ test('filters are kept in the URL: a reload and a link show the same', async ({ 
   await expect(page).toHaveURL(/\/gallery$/);
 });
 
+test('on a phone one button opens all filters', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAt(page, words, 4);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await filters.getByRole('radio', { name: 'Videos' }).check();
+  await filters.getByRole('button', { name: 'Today' }).click();
+  expect(await found(page, '[role=dialog]')).toEqual([]);
+  await filters.getByRole('button', { name: 'Show results' }).click();
+  await expect(filters).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Filters 2' })).toBeVisible();
+});
+
 test('the gallery can be filtered by one’s own favourites', async ({ page }) => {
   await openAt(page, words, 4);
   await select(page, 1);
@@ -68,9 +82,21 @@ test('a range is selected, collected and found by its collection', async ({ page
   await expect(notice(page, '3 items added to the collection.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
-  await page.getByRole('combobox', { name: 'Collection' }).click();
+  await page.getByRole('button', { name: 'More filters' }).click();
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await filters.getByRole('combobox', { name: 'Collection' }).click();
   await page.getByRole('option', { name: new RegExp(words) }).click();
   await expect(page).toHaveURL(/collection=/);
+  await page.keyboard.press('Escape');
+  await expect(filters).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible();
+  await expect(page.getByText('3 results in this collection')).toBeVisible();
+  await expect(tiles(page, words)).toHaveCount(3);
+  // One is taken out again; it stays in the gallery.
+  await select(page, 0);
+  await bar(page).getByRole('button', { name: 'Remove from collection' }).click();
+  await expect(tiles(page, words)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect(tiles(page, words)).toHaveCount(3);
 });
 
@@ -218,9 +244,12 @@ test('the list view shows the same results, and a task id finds its task', async
   await expect(page).toHaveURL(/view=list/);
   await expect(tiles(page, words)).toHaveCount(5);
   await expect(page.getByRole('main').getByText('Lumen Spark', { exact: true })).toHaveCount(5);
+  await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByRole('combobox', { name: 'Model' }).click();
   await page.getByRole('option', { name: 'Lumen Spark', exact: true }).click();
   await expect(page).toHaveURL(/model=lumen-spark/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'More filters 1' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search prompts' }).fill(id);
   await expect(tiles(page, `Listed ${words}`)).toHaveCount(1);
 });

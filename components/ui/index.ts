@@ -58,7 +58,7 @@ export { RelativeTime } from './relative-time';
 export { SearchField } from './search-field';
 export { type Segment, SegmentedControl } from './segmented-control';
 export { Select } from './select';
-export { Sheet, SheetContent } from './sheet';
+export { Sheet, SheetContent, SheetTrigger } from './sheet';
 export { Skeleton } from './skeleton';
 export { Slider } from './slider';
 export { Spinner } from './spinner';

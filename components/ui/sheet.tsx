@@ -6,6 +6,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn';
 
 export const Sheet = DialogPrimitive.Root;
+export const SheetTrigger = DialogPrimitive.Trigger;
 const sides = {
   left: 'slide-in-left inset-y-0 left-0 w-72 max-w-[85vw] border-r',
   right:

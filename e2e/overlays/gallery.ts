@@ -11,14 +11,6 @@ export interface GalleryWorld {
   readonly asset: string;
 }
 
-/** Opens the filters if the window is too narrow to show them; `control` is one of them. */
-const withFilters = (control: string | RegExp) => async (page: Page) => {
-  const filters = page.getByRole('button', { name: /^Filters/ });
-  const shown = filters.or(page.getByRole('button', { name: control }));
-  await shown.filter({ visible: true }).first().waitFor();
-  if (await filters.isVisible()) await filters.click();
-};
-
 /** Opens the edit room’s settings, which on a phone are beside the picture. */
 const inEdit = async (page: Page) => {
   const verbs = page.getByRole('button', { name: /^Make it move/ });
@@ -37,7 +29,6 @@ export function galleryOverlays({ task, collection, asset }: GalleryWorld): read
   const inCollection = steps(
     at('/studio/gallery'),
     (page) => page.goto(`/studio/gallery?collection=${collection.id}`),
-    withFilters(/^Change the collection/),
     press(/^Change the collection/),
   );
   return [
@@ -57,9 +48,16 @@ export function galleryOverlays({ task, collection, asset }: GalleryWorld): read
       open: steps(viewer, press('Copy as code')),
     },
     {
+      file: 'library/gallery/filter-panel',
+      role: 'dialog',
+      open: steps(at('/studio/gallery'), press(/ilters/)),
+    },
+    {
       file: 'library/gallery/day-panel',
       role: 'dialog',
-      open: steps(at('/studio/gallery'), withFilters('Day'), press('Day')),
+      // On a phone the days are in the panel of all filters.
+      only: 'desktop',
+      open: steps(at('/studio/gallery'), press('Day')),
     },
     {
       file: 'library/gallery/collect-menu',

@@ -1,6 +1,6 @@
 'use client';
 
-import { ImagePlus, SearchX } from 'lucide-react';
+import { FolderOpen, ImagePlus, SearchX } from 'lucide-react';
 import Link from 'next/link';
 import { Button, EmptyState } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
@@ -11,16 +11,20 @@ import { useAction } from '../../actions';
 export default function GalleryEmpty({
   workspace,
   isFiltered,
+  isCollection,
   search,
   clear,
   lookUp,
 }: {
   workspace: string;
   isFiltered: boolean;
+  /** Whether only the results of a collection are shown. */
+  isCollection: boolean;
   search: string | undefined;
   clear: () => void;
   lookUp: (taskId: string) => Promise<ActionResult<Creation>>;
 }) {
+  if (!isFiltered && isCollection) return <NothingCollected workspace={workspace} />;
   if (!isFiltered) return <NothingYet workspace={workspace} />;
   return (
     <EmptyState
@@ -52,6 +56,21 @@ function LookUp({
     <Button variant="primary" loading={isPending} onClick={() => void run(taskId)}>
       Look up this task id
     </Button>
+  );
+}
+
+function NothingCollected({ workspace }: { workspace: string }) {
+  return (
+    <EmptyState
+      icon={<FolderOpen />}
+      title="This collection is empty"
+      description="Select results in the gallery and press Collect."
+      action={
+        <Button asChild>
+          <Link href={`/${workspace}/gallery`}>Open the gallery</Link>
+        </Button>
+      }
+    />
   );
 }
 

@@ -11,7 +11,7 @@ import {
   X,
 } from 'lucide-react';
 import Link from 'next/link';
-import { Suspense, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import {
   Button,
   buttonVariants,
@@ -21,26 +21,17 @@ import {
   lazyPart,
   SearchField,
   SegmentedControl,
-  Select,
 } from '@/components/ui';
 import type { GalleryFacets } from '@/lib/pages/gallery';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
+import { dayPresets } from './day-presets';
+import { KindFilter } from './kind-filter';
 import type { GalleryView } from './layout';
-import type { GalleryOperations } from './use-gallery-actions';
 
-const CollectionMenu = lazyPart(() => import('./collection-menu'));
 const loadDays = () => import('./day-panel');
 const DayPanel = lazyPart(loadDays);
-
-const any = 'any';
-
-const statuses: { value: NonNullable<GalleryFilters['status']>; label: string }[] = [
-  { value: 'running', label: 'Running' },
-  { value: 'succeeded', label: 'Done' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'canceled', label: 'Canceled' },
-  { value: 'expired', label: 'Expired' },
-];
+const loadFilters = () => import('./filter-panel');
+const FilterPanel = lazyPart(loadFilters);
 
 type Change = (next: Partial<GalleryFilters> & { view?: GalleryView }) => void;
 
@@ -52,7 +43,6 @@ export function GalleryToolbar({
   modelName,
   view,
   active,
-  operations,
   change,
   clear,
 }: {
@@ -62,91 +52,53 @@ export function GalleryToolbar({
   modelName: (model: string) => string;
   view: GalleryView;
   active: number;
-  operations: GalleryOperations;
   change: Change;
   clear: () => void;
 }) {
-  const collection = facets?.collections.find(({ id }) => id === filters.collection);
-  const [open, setOpen] = useState(false);
   const loved = filters.favourite !== undefined;
+  const moreCount = [filters.model, filters.status, filters.person].filter(isSet).length;
+  const allCount = moreCount + (isSet(filters.kind) ? 1 : 0) + (hasDays(filters) ? 1 : 0);
   return (
-    <search className="flex flex-wrap items-center gap-2">
+    <search className="flex flex-wrap items-center gap-2 xl:flex-nowrap">
       <SearchField
         label="Search prompts"
         placeholder="Search prompts or ids"
         value={filters.q}
         onChange={(q) => change({ q })}
-        className="basis-full sm:basis-56 md:basis-40"
+        className="min-w-0 basis-44 xl:basis-32"
       />
-      <Button
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className={cn('md:hidden', active > 0 && 'border-ink')}
-      >
-        <ListFilter aria-hidden />
-        Filters
-        {active > 0 ? <span className="num text-ink-3">{active}</span> : null}
-      </Button>
-      <div className={cn('contents', !open && 'max-md:hidden')}>
-        <SegmentedControl
-          aria-label="Family"
-          segments={[
-            { value: 'all', label: 'All' },
-            { value: 'image', label: 'Images' },
-            { value: 'video', label: 'Videos' },
-            { value: 'audio', label: 'Audio' },
-          ]}
-          value={filters.kind ?? 'all'}
-          onValueChange={(kind) => change({ kind: kind === 'all' ? undefined : kind })}
-        />
-        <Choice
-          label="Status"
-          value={filters.status}
-          onChange={(status) => change({ status: status as GalleryFilters['status'] })}
-          options={statuses}
-        />
-        <Choice
-          label="Model"
-          value={filters.model}
-          onChange={(model) => change({ model })}
-          options={(facets?.models ?? []).map(({ id }) => ({
-            value: id,
-            label: modelName(id),
-          }))}
-        />
-        <Choice
-          label="Person"
-          value={filters.person}
-          onChange={(person) => change({ person })}
-          options={[
-            ...(facets?.people ?? []).map(({ id, name }) => ({
-              value: id,
-              label: name,
-            })),
-            ...(facets?.keys ? [{ value: 'keys', label: 'API keys' }] : []),
-          ]}
-        />
-        <Choice
-          label="Collection"
-          value={filters.collection}
-          onChange={(collection) => change({ collection })}
-          options={(facets?.collections ?? []).map(({ id, name, count }) => ({
-            value: id,
-            label: `${name} (${count})`,
-          }))}
-        />
-        {collection === undefined ? null : (
-          <Suspense>
-            <CollectionMenu
-              key={collection.id}
-              collection={collection}
-              operations={operations}
-              onDeleted={() => change({ collection: undefined })}
-            />
-          </Suspense>
+      <KindFilter
+        className="max-xl:hidden"
+        kind={filters.kind}
+        onChange={(kind) => change({ kind })}
+      />
+      <Days filters={filters} change={change} />
+      <LazyMenu
+        popup="dialog"
+        load={loadFilters}
+        render={(state) => (
+          <FilterPanel
+            {...state}
+            filters={filters}
+            facets={facets}
+            modelName={modelName}
+            change={change}
+          />
         )}
-        <Days filters={filters} change={change} />
-      </div>
+        trigger={
+          <Button
+            className={cn(
+              'shrink-0',
+              allCount > 0 && 'max-xl:border-ink',
+              moreCount > 0 && 'xl:border-ink',
+            )}
+          >
+            <ListFilter aria-hidden />
+            <FiltersLabel className="xl:hidden" text="Filters" count={allCount} />
+            <FiltersLabel className="max-xl:hidden" text="More filters" count={moreCount} />
+          </Button>
+        }
+      />
       <IconButton
         label="Favourites"
         variant="secondary"
@@ -163,20 +115,19 @@ export function GalleryToolbar({
         </Button>
       )}
       {active > 0 ? (
-        <Button variant="ghost" onClick={clear} aria-label="Clear filters">
+        <IconButton label="Clear filters" onClick={clear}>
           <X aria-hidden />
-          Clear
-        </Button>
+        </IconButton>
       ) : null}
       <div className="ml-auto flex items-center gap-2">
         <Link
           href={`/${workspace}/gallery/collections`}
           prefetch={false}
           title="Collections"
-          className={cn(buttonVariants({ variant: 'ghost' }), 'max-sm:px-2.5 md:max-2xl:px-2.5')}
+          className={cn(buttonVariants({ variant: 'ghost' }), 'max-2xl:px-2.5')}
         >
           <FolderOpen aria-hidden />
-          <span className="max-sm:sr-only md:max-2xl:sr-only">Collections</span>
+          <span className="max-2xl:sr-only">Collections</span>
         </Link>
         <Link
           href={`/${workspace}/gallery/trash`}
@@ -201,46 +152,54 @@ export function GalleryToolbar({
   );
 }
 
-function Choice({
-  label,
-  value,
-  onChange,
-  options,
+const isSet = (value: unknown): boolean => value !== undefined;
+const hasDays = ({ from, to }: GalleryFilters): boolean => isSet(from) || isSet(to);
+
+function FiltersLabel({
+  text,
+  count,
+  className,
 }: {
-  label: string;
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-  options: readonly { value: string; label: string }[];
+  text: string;
+  count: number;
+  className: string;
 }) {
-  if (options.length === 0 && value === undefined) return null;
-  const isOffered = value === undefined || options.some((option) => option.value === value);
   return (
-    <Select
-      aria-label={label}
-      className={cn('w-fit max-w-52', value !== undefined && 'border-ink')}
-      value={value}
-      placeholder={label}
-      onValueChange={(next) => onChange(next === any ? undefined : next)}
-      options={[
-        { value: any, label: `Any ${label.toLowerCase()}` },
-        ...options,
-        ...(isOffered ? [] : [{ value: value ?? any, label: value ?? '' }]),
-      ]}
-    />
+    <span className={className}>
+      {text}
+      {count > 0 ? <span className="num text-ink-3"> {count}</span> : null}
+    </span>
   );
 }
 
+const noSubscription = () => () => undefined;
+
 function Days({ filters, change }: { filters: GalleryFilters; change: Change }) {
-  const set = filters.from !== undefined || filters.to !== undefined;
+  const { from, to } = filters;
+  const isActive = hasDays(filters);
+  const days = isActive ? `${from ?? '…'} – ${to ?? '…'}` : 'Day';
+  // Which day is today depends on the reader's clock, so the server renders the days themselves.
+  const label = useSyncExternalStore(
+    noSubscription,
+    () =>
+      dayPresets(Date.now() / 1_000).find((preset) => preset.from === from && preset.to === to)
+        ?.label ?? days,
+    () => days,
+  );
   return (
     <LazyMenu
       popup="dialog"
       load={loadDays}
       render={(state) => <DayPanel {...state} filters={filters} change={change} />}
       trigger={
-        <Button className={set ? 'border-ink' : 'font-normal text-ink-3'}>
+        <Button
+          className={cn(
+            'shrink-0 max-xl:hidden',
+            isActive ? 'border-ink' : 'font-normal text-ink-3',
+          )}
+        >
           <CalendarDays aria-hidden />
-          {set ? `${filters.from ?? '…'} – ${filters.to ?? '…'}` : 'Day'}
+          {label}
         </Button>
       }
     />

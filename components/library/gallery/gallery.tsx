@@ -20,6 +20,7 @@ import { useGalleryActions } from './use-gallery-actions';
 import { useModelNames } from './use-model-names';
 import { useSelection } from './use-selection';
 
+const CollectionHead = lazyPart(() => import('./collection-head'));
 const GalleryEmpty = lazyPart(() => import('./gallery-empty'));
 const SelectionBar = lazyPart(() => import('./selection-bar'));
 
@@ -50,6 +51,7 @@ export function Gallery({
   const selection = useSelection();
   const operations = useGalleryActions(workspace);
   const { data, isPlaceholderData: stale } = index;
+  const collection = facets.data.collections.find(({ id }) => id === filters.collection);
 
   const client = useQueryClient();
   const [older, setOlder] = useState<OlderState>('idle');
@@ -74,6 +76,16 @@ export function Gallery({
 
   return (
     <div className="flex min-h-full flex-col gap-2 px-4 py-5 md:px-6">
+      {collection === undefined ? null : (
+        <Suspense fallback={<div className="h-9" />}>
+          <CollectionHead
+            workspace={workspace}
+            collection={collection}
+            operations={operations}
+            onDeleted={() => change({ collection: undefined })}
+          />
+        </Suspense>
+      )}
       <GalleryToolbar
         workspace={workspace}
         filters={filters}
@@ -81,7 +93,6 @@ export function Gallery({
         modelName={modelName}
         view={view}
         active={active}
-        operations={operations}
         change={change}
         clear={clear}
       />
@@ -99,6 +110,7 @@ export function Gallery({
           <GalleryEmpty
             workspace={workspace}
             isFiltered={active > 0}
+            isCollection={filters.collection !== undefined}
             search={filters.q}
             clear={clear}
             lookUp={operations.lookUp}
@@ -126,7 +138,8 @@ export function Gallery({
           <SelectionBar
             workspace={workspace}
             selection={selection}
-            collections={facets.data?.collections ?? []}
+            collections={facets.data.collections}
+            collection={collection}
             operations={operations}
           />
         </Suspense>

@@ -1,6 +1,15 @@
 'use client';
 
-import { Columns2, Download, FlaskConical, Heart, Trash2, UserRoundPlus, X } from 'lucide-react';
+import {
+  Columns2,
+  Download,
+  FlaskConical,
+  FolderMinus,
+  Heart,
+  Trash2,
+  UserRoundPlus,
+  X,
+} from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { Button, formatCount, IconButton, toast } from '@/components/ui';
@@ -23,11 +32,14 @@ export default function SelectionBar({
   workspace,
   selection,
   collections,
+  collection,
   operations,
 }: {
   workspace: string;
   selection: Selection;
   collections: GalleryFacets['collections'];
+  /** The one whose results are shown. */
+  collection: GalleryFacets['collections'][number] | undefined;
   operations: GalleryOperations;
 }) {
   const router = useRouter();
@@ -60,6 +72,10 @@ export default function SelectionBar({
     }
   };
 
+  const removeFrom = async (collectionId: string) => {
+    if (await operations.removeFromCollection(collectionId, outputs)) selection.clear();
+  };
+
   const experiment = async () => {
     try {
       const tasks = await loadTasks(workspace, [...new Set(refs.map(({ task_id }) => task_id))]);
@@ -77,7 +93,7 @@ export default function SelectionBar({
         role="toolbar"
         aria-label="Selection"
         data-bottom-edge
-        className="rise-in pointer-events-auto flex items-center gap-1 rounded-lg border border-line bg-panel p-1.5 shadow-pop"
+        className="rise-in pointer-events-auto flex flex-wrap items-center gap-1 rounded-lg border border-line bg-panel p-1.5 shadow-pop"
       >
         <span className="num px-2 text-sm" role="status">
           {formatCount(count)} selected
@@ -129,6 +145,18 @@ export default function SelectionBar({
           onCollect={(collection) => void operations.collect(collection, outputs)}
           onCreate={operations.createCollection}
         />
+        {collection === undefined ? null : (
+          <Button
+            size="sm"
+            variant="ghost"
+            disabled={outputs.length === 0}
+            title="Remove from collection"
+            onClick={() => void removeFrom(collection.id)}
+          >
+            <FolderMinus aria-hidden />
+            <span className="max-xl:sr-only">Remove from collection</span>
+          </Button>
+        )}
         <Button
           size="sm"
           variant="ghost"

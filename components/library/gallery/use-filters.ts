@@ -7,6 +7,9 @@ import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { galleryFilterNames, readGalleryFilters } from '@/lib/pages/gallery-filters';
 import type { GalleryView } from './layout';
 
+/** A collection has a title of its own, so it stays when filters are cleared. */
+const clearableNames = galleryFilterNames.filter((name) => name !== 'collection');
+
 /** The filters and the view, read from the URL, and functions that change them there. */
 export function useGalleryFilters() {
   const search = useSearchParams();
@@ -22,10 +25,9 @@ export function useGalleryFilters() {
   }, []);
 
   const clear = useCallback(() => {
-    const nothing = Object.fromEntries(galleryFilterNames.map((name) => [name, undefined]));
-    change(nothing);
+    change(Object.fromEntries(clearableNames.map((name) => [name, undefined])));
   }, [change]);
 
-  const active = Object.values(filters).filter((value) => value !== undefined).length;
+  const active = clearableNames.filter((name) => filters[name] !== undefined).length;
   return { filters, view, change, clear, active };
 }

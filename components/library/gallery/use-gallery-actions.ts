@@ -1,6 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
 import { useMemo } from 'react';
 import { toast } from '@/components/ui';
 import {
@@ -43,6 +44,7 @@ const count = (outputs: readonly unknown[], word: string) =>
  */
 export function useGalleryActions(workspace: string) {
   const client = useQueryClient();
+  const router = useRouter();
   return useMemo(() => {
     const patch = (taskId: string, change: (task: Creation) => Creation) =>
       client.setQueryData<Creation | null>(taskKeys.one(workspace, taskId), (task) =>
@@ -75,6 +77,24 @@ export function useGalleryActions(workspace: string) {
       });
       return true;
     };
+    const setCollected = async (
+      collection: string,
+      outputs: readonly OutputRef[],
+      on: boolean,
+    ): Promise<boolean> => {
+      const putting = () =>
+        inParts(outputs, (part) => setCollectedAction(workspace, collection, part, on));
+      if (!(await callWithToast(putting)).ok) return false;
+      void refresh();
+      return true;
+    };
+    const collect = async (collection: string, outputs: readonly OutputRef[]) => {
+      if (!(await setCollected(collection, outputs, true))) return;
+      const path = `/${workspace}/gallery?${new URLSearchParams({ collection })}`;
+      toast.success(`${count(outputs, 'item')} added to the collection.`, {
+        action: { label: 'Open', onPress: () => router.push(path) },
+      });
+    };
     return {
       remove: (outputs: readonly OutputRef[]) => remove(outputs, true),
       async favourite(outputs: readonly OutputRef[], on: boolean) {
@@ -85,11 +105,14 @@ export function useGalleryActions(workspace: string) {
         if (!result.ok) paintFavourite(outputs, !on);
         else void refresh();
       },
-      async collect(collection: string, outputs: readonly OutputRef[]) {
-        const putting = () =>
-          inParts(outputs, (part) => setCollectedAction(workspace, collection, part, true));
-        const successMessage = `${count(outputs, 'item')} added to the collection.`;
-        if ((await callWithToast(putting, successMessage)).ok) void refresh();
+      collect,
+      /** Returns whether it succeeded. */
+      async removeFromCollection(collection: string, outputs: readonly OutputRef[]) {
+        if (!(await setCollected(collection, outputs, false))) return false;
+        toast.success(`${count(outputs, 'item')} removed from the collection.`, {
+          action: { label: 'Undo', onPress: () => void collect(collection, outputs) },
+        });
+        return true;
       },
       createCollection: (name: string) => refreshAfter(createCollectionAction(workspace, name)),
       renameCollection: (collection: string, name: string) =>
@@ -108,7 +131,7 @@ export function useGalleryActions(workspace: string) {
         return result;
       },
     };
-  }, [client, workspace]);
+  }, [client, router, workspace]);
 }
 
 export type GalleryOperations = ReturnType<typeof useGalleryActions>;

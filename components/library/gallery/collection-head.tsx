@@ -1,0 +1,52 @@
+'use client';
+
+import { ArrowLeft } from 'lucide-react';
+import Link from 'next/link';
+import { buttonVariants, cn, formatCount } from '@/components/ui';
+import type { GalleryFacets } from '@/lib/pages/gallery';
+import { TopBarContent } from '../../layout';
+import CollectionMenu from './collection-menu';
+import type { GalleryOperations } from './use-gallery-actions';
+
+/** The title of the collection that the gallery shows, its size and its actions. Default export: it is loaded lazily. */
+export default function CollectionHead({
+  workspace,
+  collection,
+  operations,
+  onDeleted,
+}: {
+  workspace: string;
+  collection: GalleryFacets['collections'][number];
+  operations: GalleryOperations;
+  onDeleted: () => void;
+}) {
+  const { id, name, count } = collection;
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-x-2 text-sm text-ink-2">
+      <TopBarContent title={name}>
+        <Link
+          href={`/${workspace}/gallery/collections`}
+          className={cn(buttonVariants({ variant: 'ghost', size: 'sm' }), 'max-md:hidden')}
+        >
+          <ArrowLeft aria-hidden />
+          Collections
+        </Link>
+      </TopBarContent>
+      <span className="num">
+        {formatCount(count)} {count === 1 ? 'result' : 'results'} in this collection
+      </span>
+      <CollectionMenu
+        key={id}
+        collection={collection}
+        operations={operations}
+        onDeleted={onDeleted}
+      />
+      <Link
+        href={`/${workspace}/gallery`}
+        className={buttonVariants({ variant: 'ghost', size: 'sm' })}
+      >
+        Show all results
+      </Link>
+    </div>
+  );
+}
