@@ -74,7 +74,7 @@ export function CreateWorkbench(
     onRemix(task) {
       draft.load(recipeOf(task));
     },
-    referenceWith: reference.referenceWith,
+    reference,
   };
 
   const offered = families.filter(({ value }) => entries.some(({ spec }) => spec.family === value));

@@ -2,9 +2,12 @@
 
 import { type ReactNode, Suspense, useState } from 'react';
 import { toast } from '@/components/ui';
-import type { OutputRecord } from '@/lib/contract';
-import { mediaKindOf } from '@/lib/forms';
-import { addReference, ReferenceDialog, type ReferenceMedia } from '../use-in-create';
+import {
+  addReference,
+  type Reference,
+  ReferenceDialog,
+  type ReferenceMedia,
+} from '../use-in-create';
 import type { ModelEntry } from './search-models';
 import type { Draft } from './use-draft';
 
@@ -13,11 +16,7 @@ export function useResultReference(
   workspace: string,
   entries: readonly ModelEntry[],
   draft: Draft,
-): {
-  /** Null when no model of the workspace accepts this kind. */
-  referenceWith: (output: OutputRecord) => (() => void) | null;
-  dialog: ReactNode;
-} {
+): Pick<Reference, 'takes' | 'use'> & { dialog: ReactNode } {
   const { spec, handle } = draft;
   const [asking, setAsking] = useState<ReferenceMedia | null>(null);
   const use = (media: ReferenceMedia) => {
@@ -29,15 +28,12 @@ export function useResultReference(
     else handle.set({ [addition.field]: addition.values[addition.field] });
   };
   return {
-    referenceWith({ url, content_type }) {
-      const kind = mediaKindOf(content_type);
-      if (kind === undefined) return null;
-      const media = { url, kind };
-      const isAccepted = entries.some(
-        ({ model, spec: other }) => model.enabled && addReference(other, {}, media) !== null,
-      );
-      return isAccepted ? () => use(media) : null;
-    },
+    takes: (kind, role) =>
+      entries.some(
+        ({ model, spec: other }) =>
+          model.enabled && addReference(other, {}, { url: '', kind, role }) !== null,
+      ),
+    use,
     dialog:
       asking === null ? null : (
         <Suspense>

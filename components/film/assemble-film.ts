@@ -1,5 +1,4 @@
 import {
-  ALL_FORMATS,
   AudioBufferSink,
   AudioBufferSource,
   BufferTarget,
@@ -7,11 +6,11 @@ import {
   CanvasSource,
   getFirstEncodableAudioCodec,
   getFirstEncodableVideoCodec,
-  Input,
   Mp4OutputFormat,
   Output,
-  UrlSource,
 } from 'mediabunny';
+import { FilmError } from './film-error';
+import { openInput } from './open-input';
 import { bitrateFor, containedIn, framesPerSecond, sampleRate, sceneStarts } from './timeline';
 
 /** One part of a film that is assembled in this browser. */
@@ -28,16 +27,11 @@ interface FilmSize {
   readonly height: number;
 }
 
-/** The message is for the person. */
-export class AssemblyError extends Error {
-  override readonly name = 'AssemblyError';
-}
-
 /** Below the limit of an upload (64 MB), with room for the credential. */
 const maxBytes = 58 * 1024 * 1024;
 
 /**
- * Writes the scenes one after the other into an MP4, in this browser. Throws {@link AssemblyError}, or the signal's reason.
+ * Writes the scenes one after the other into an MP4, in this browser. Throws {@link FilmError}, or the signal's reason.
  */
 export async function assembleFilm(
   scenes: readonly Scene[],
@@ -56,9 +50,7 @@ export async function assembleFilm(
   const bitrate = bitrateFor(frames / framesPerSecond, maxBytes);
   const codec = await getFirstEncodableVideoCodec(['avc', 'vp9', 'av1'], { ...size, bitrate });
   if (codec === null) {
-    throw new AssemblyError(
-      'This browser cannot write films. Try a current Chrome, Edge or Safari.',
-    );
+    throw new FilmError('This browser cannot write films. Try a current Chrome, Edge or Safari.');
   }
   const sounds: AudioBuffer[] = [];
   for (const [index, scene] of scenes.entries()) {
@@ -71,13 +63,11 @@ export async function assembleFilm(
     ? null
     : await getFirstEncodableAudioCodec(['aac', 'opus'], { numberOfChannels: 2, sampleRate });
   if (!isSilent && audioCodec === null) {
-    throw new AssemblyError(
-      'This browser cannot write sound. Try a current Chrome, Edge or Safari.',
-    );
+    throw new FilmError('This browser cannot write sound. Try a current Chrome, Edge or Safari.');
   }
   const canvas = new OffscreenCanvas(size.width, size.height);
   const context = canvas.getContext('2d', { alpha: false });
-  if (context === null) throw new AssemblyError('This browser cannot draw a film of this size.');
+  if (context === null) throw new FilmError('This browser cannot draw a film of this size.');
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
   const video = new CanvasSource(canvas, { codec, bitrate, keyFrameInterval: 2 });
@@ -107,7 +97,7 @@ export async function assembleFilm(
     await output.cancel();
     throw error;
   }
-  if (target.buffer === null) throw new AssemblyError('The film could not be written.');
+  if (target.buffer === null) throw new FilmError('The film could not be written.');
   return new Blob([target.buffer], { type: 'video/mp4' });
 }
 
@@ -125,7 +115,7 @@ async function* drawings(
   if (footage?.kind === 'film') {
     using input = openInput(footage.url);
     const track = await input.getPrimaryVideoTrack();
-    if (track === null) throw new AssemblyError('One of the files has no film.');
+    if (track === null) throw new FilmError('One of the files has no film.');
     const begin = await track.getFirstTimestamp();
     const times = Array.from({ length: count }, (_, index) => begin + index / framesPerSecond);
     const sink = new CanvasSink(track, {
@@ -166,7 +156,7 @@ async function mixSound(scene: Scene, seconds: number): Promise<AudioBuffer> {
   if (soundUrl !== null) {
     const bytes = await (await fetchFile(soundUrl)).arrayBuffer();
     const buffer = await mixer.decodeAudioData(bytes).catch(() => {
-      throw new AssemblyError('One of the sounds cannot be read by this browser.');
+      throw new FilmError('One of the sounds cannot be read by this browser.');
     });
     play(buffer, 0);
   }
@@ -188,13 +178,10 @@ const isSilence = (sound: AudioBuffer): boolean =>
     sound.getChannelData(channel),
   ).every((samples) => samples.every((sample) => sample === 0));
 
-const openInput = (url: string): Input =>
-  new Input({ formats: ALL_FORMATS, source: new UrlSource(url) });
-
 async function fetchFile(url: string): Promise<Blob> {
   const response = await fetch(url).catch(() => null);
   if (response === null || !response.ok) {
-    throw new AssemblyError(
+    throw new FilmError(
       'A picture or sound could not be loaded. Check the connection and try again.',
     );
   }

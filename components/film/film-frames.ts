@@ -1,13 +1,38 @@
-import { ALL_FORMATS, CanvasSink, Input, UrlSource } from 'mediabunny';
+import { CanvasSink } from 'mediabunny';
+import { FilmError } from './film-error';
+import { openInput } from './open-input';
 
-/** The last frame of a film as a picture. Throws when the browser cannot read or decode the film. */
-export async function lastFrameOf(url: string): Promise<File> {
-  using input = new Input({ formats: ALL_FORMATS, source: new UrlSource(url) });
+/** The first or last frame of a film as a picture. Throws {@link FilmError} when it cannot be read or decoded. */
+export const edgeFrameOf = (film: string | Blob, edge: 'first' | 'last'): Promise<File> =>
+  readFrame(film, edge, `${edge === 'first' ? 'First' : 'Last'} frame.png`);
+
+type Moment = 'first' | 'last' | number;
+
+async function readFrame(film: string | Blob, moment: Moment, name: string): Promise<File> {
+  try {
+    return await decodeFrame(film, moment, name);
+  } catch {
+    throw new FilmError(
+      navigator.onLine
+        ? 'This browser cannot take a frame of this film. Try a current Chrome, Edge or Safari.'
+        : 'You are offline, so the film cannot be read. Try again when you are back online.',
+    );
+  }
+}
+
+async function decodeFrame(film: string | Blob, moment: Moment, name: string): Promise<File> {
+  using input = openInput(film);
   const track = await input.getPrimaryVideoTrack();
   if (track === null) throw new Error('The file has no film.');
-  const frame = await new CanvasSink(track).getCanvas(await track.computeDuration());
-  if (frame === null) throw new Error('The film has no last frame.');
-  return pictureFile(frame.canvas, 'last-frame.png');
+  const seconds =
+    moment === 'first'
+      ? await track.getFirstTimestamp()
+      : moment === 'last'
+        ? await track.computeDuration()
+        : moment;
+  const frame = await new CanvasSink(track).getCanvas(seconds);
+  if (frame === null) throw new Error('The film has no such frame.');
+  return pictureFile(frame.canvas, name);
 }
 
 async function pictureFile(

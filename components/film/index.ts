@@ -1,2 +1,2 @@
 export { assembleFilm, type Scene } from './assemble-film';
-export { lastFrameOf } from './film-frames';
+export { edgeFrameOf } from './film-frames';

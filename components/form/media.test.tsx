@@ -157,10 +157,24 @@ describe('a media list', () => {
     writeDraggedMedia(image, { url: url('result.png'), kind: 'image' });
     drop(zone, image);
     expect(read()).toEqual({ reference_images: [url('result.png')] });
-    const video = new TestTransfer();
-    writeDraggedMedia(video, { url: url('result.mp4'), kind: 'video' });
-    drop(zone, video);
+    const sound = new TestTransfer();
+    writeDraggedMedia(sound, { url: url('result.mp3'), kind: 'audio' });
+    drop(zone, sound);
     expect(screen.getByRole('alert').textContent).toBe('Reference images takes images.');
+  });
+
+  it('takes a frame of a film, and says when this browser cannot', async () => {
+    const { user, read } = await renderForm([images]);
+    const zone = screen.getByRole('group', { name: 'Reference images' });
+    drop(zone, new TestTransfer([fileOf('film.mp4', 'video/mp4')]));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('button', { name: 'First frame' })).toBeNull();
+    drop(zone, new TestTransfer([fileOf('film.mp4', 'video/mp4')]));
+    await user.click(screen.getByRole('button', { name: 'Last frame' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This browser cannot take a frame of this film. Try a current Chrome, Edge or Safari.',
+    );
+    expect(read()).toEqual({});
   });
 
   it('accepts dropped and pasted files', async () => {

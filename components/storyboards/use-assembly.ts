@@ -103,6 +103,6 @@ const fileNameOf = (name: string): string =>
   'storyboard';
 
 const messageOf = (error: unknown): string =>
-  error instanceof RequestError || (error instanceof Error && error.name === 'AssemblyError')
+  error instanceof RequestError || (error instanceof Error && error.name === 'FilmError')
     ? error.message
     : 'The film could not be put together in this browser. Try again, or use a current Chrome.';

@@ -49,8 +49,8 @@ async function sendLastFrame(
   film: string,
 ): Promise<string | null> {
   try {
-    const { lastFrameOf } = await import('../film');
-    const { asset_id: asset } = await uploadFile(workspace, await lastFrameOf(film), {
+    const { edgeFrameOf } = await import('../film');
+    const { asset_id: asset } = await uploadFile(workspace, await edgeFrameOf(film, 'last'), {
       isHidden: true,
     });
     const result = await callAction(() =>
@@ -58,8 +58,9 @@ async function sendLastFrame(
     );
     return result.ok ? null : result.error.message;
   } catch (error) {
-    const reason =
-      error instanceof RequestError ? error.message : 'This browser may not be able to read it.';
+    const isForPerson =
+      error instanceof RequestError || (error instanceof Error && error.name === 'FilmError');
+    const reason = isForPerson ? error.message : 'Try again.';
     return `The last frame of a film could not be taken. ${reason}`;
   }
 }

@@ -6,6 +6,7 @@ export {
 } from './current-form';
 export { ReferenceDialog } from './lazy-reference-dialog';
 export { addReference, type ReferenceMedia } from './proposals';
+export { ReferenceMenu } from './reference-menu';
 export { isTranscriber } from './transcriber';
 export { usePrompt } from './use-prompt';
-export { useReference } from './use-reference';
+export { type Reference, useReference } from './use-reference';

@@ -7,6 +7,7 @@ import { addReference, proposalsFor } from './proposals';
 const prompt = { name: 'prompt', type: 'string', required: true };
 const images = { name: 'reference_images', type: 'array', item_type: 'string', max_items: 2 };
 const frame = { name: 'first_image_url', type: 'string' };
+const start = { name: 'first_frame_image_url', type: 'string' };
 const size = { name: 'resolution', type: 'string', options: ['1K', '2K'], default: '1K' };
 
 const modelOf = (id: string, family: string, fields: unknown[], enabled = true): ReadModel =>
@@ -50,6 +51,30 @@ describe('the models that are proposed', () => {
 
   it('are the same if there is no form yet', () => {
     expect(proposalsFor(models, null, media).map(({ model }) => model.id)).toEqual(['film', 'pro']);
+  });
+});
+
+describe('a picture as a frame of a film', () => {
+  const first = { ...media, role: 'first' } as const;
+  const last = { ...media, role: 'last' } as const;
+  const end = { name: 'last_frame_image_url', type: 'string' };
+
+  it('is taken by models for films with a field for it alone', () => {
+    const shots = [...models, modelOf('tween', 'video', [prompt, images, start, end])];
+    const idsFor = (use: typeof first | typeof last) =>
+      proposalsFor(shots, null, use).map(({ model, field }) => [model.id, field]);
+    expect(idsFor(first)).toEqual([['tween', 'first_frame_image_url']]);
+    expect(idsFor(last)).toEqual([['tween', 'last_frame_image_url']]);
+    expect(proposalsFor(models, null, last)).toEqual([]);
+  });
+
+  it('takes the place of the one before', () => {
+    const tween = normalizeModelForm(modelOf('tween', 'video', [prompt, start, end]));
+    const values = { first_frame_image_url: 'https://x.test/b.png', last_frame_image_url: 'c' };
+    expect(addReference(tween, values, first)).toMatchObject({
+      state: 'added',
+      values: { first_frame_image_url: media.url, last_frame_image_url: 'c' },
+    });
   });
 });
 

@@ -1,10 +1,11 @@
 import type { GenerationParams, ReadModel } from '@/lib/contract';
-import type { FormField, FormSpec, FormState, FormValues, MediaKind } from '@/lib/forms';
+import type { FormField, FormSpec, FormState, FormValues, FrameRole, MediaKind } from '@/lib/forms';
 import {
   adoptValues,
   buildPayload,
   carryOver,
   familyOf,
+  frameField,
   isQuotable,
   normalizeModelForm,
 } from '@/lib/forms';
@@ -14,6 +15,8 @@ import { isTranscriber } from './transcriber';
 export interface ReferenceMedia {
   readonly url: string;
   readonly kind: MediaKind;
+  /** The frame that a picture becomes; a reference otherwise. */
+  readonly role?: FrameRole | undefined;
 }
 
 /** The result of adding a reference to a form; null when the model has no field for its kind. */
@@ -22,20 +25,26 @@ export type Added =
   | { readonly state: 'held' }
   | { readonly state: 'full'; readonly label: string; readonly most: number };
 
-/** The field for a kind of media. A list of references comes before a single slot, such as a video's first frame. */
-function fieldFor({ fields }: FormSpec, kind: MediaKind): FormField | undefined {
+/** The field for a frame, or for a kind of media. A list of references comes before a single slot, such as a video's first frame. */
+function fieldFor(
+  spec: FormSpec,
+  { kind, role }: Pick<ReferenceMedia, 'kind' | 'role'>,
+): FormField | undefined {
+  if (role !== undefined) return frameField(spec, role);
+  const { fields } = spec;
   const fieldOfControl = (control: 'media-list' | 'media-slot') =>
     fields.find((field) => field.control.kind === control && field.control.media === kind);
   return fieldOfControl('media-list') ?? fieldOfControl('media-slot');
 }
 
-/** Adds a file to the first field that accepts its kind. */
+/** Adds a file to the first field that accepts its kind, or to that of its frame. */
 export function addReference(
   spec: FormSpec,
   values: FormValues,
-  { url, kind }: ReferenceMedia,
+  media: ReferenceMedia,
 ): Added | null {
-  const field = fieldFor(spec, kind);
+  const { url } = media;
+  const field = fieldFor(spec, media);
   if (field === undefined) return null;
   const { name, label, control, limits } = field;
   if (control.kind === 'media-slot') {
@@ -82,7 +91,7 @@ export function proposalsFor(
     return [
       {
         model,
-        label: fieldFor(spec, media.kind)?.label ?? '',
+        label: fieldFor(spec, media)?.label ?? '',
         field: addition.field,
         values: addition.values,
         body: isQuotable(reasons) ? { ...payload, model: model.id } : null,

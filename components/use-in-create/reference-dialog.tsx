@@ -9,10 +9,13 @@ import { ModelPicture } from '../models';
 import { type Proposal, proposalsFor, type ReferenceMedia } from './proposals';
 
 const nouns: Readonly<Record<MediaKind, string>> = {
-  image: 'images',
-  video: 'videos',
-  audio: 'audio',
+  image: 'reference images',
+  video: 'reference videos',
+  audio: 'reference audio',
 };
+
+const nounOf = ({ kind, role }: ReferenceMedia): string =>
+  role === undefined ? nouns[kind] : `a ${role} frame`;
 
 /**
  * The models that accept a reference, each with the price of the form. Nothing changes until one is chosen. Default
@@ -36,21 +39,21 @@ export default function ReferenceDialog({
 }) {
   const proposals = useMemo(() => proposalsFor(models, base, media), [models, base, media]);
   const current = models.find(({ id }) => id === base?.model);
-  const noun = nouns[media.kind];
+  const noun = nounOf(media);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title={`Models that take reference ${noun}`}
+        title={`Models that take ${noun}`}
         description={
           current === undefined
             ? 'Choose the model to use it with. The price is for the form as it is.'
-            : `${current.name} doesn’t take reference ${noun}. Choose a model that does, or close this to keep ${current.name}.`
+            : `${current.name} doesn’t take ${noun}. Choose a model that does, or close this to keep ${current.name}.`
         }
       >
         <DialogBody className="px-2 pb-3">
           {proposals.length === 0 ? (
             <p className="px-3 py-6 text-center text-sm text-ink-2">
-              No model of this workspace takes reference {noun}.
+              No model of this workspace takes {noun}.
             </p>
           ) : (
             <ul>

@@ -4,21 +4,29 @@ import { useRouter } from 'next/navigation';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { toast } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
-import type { FormState, MediaKind } from '@/lib/forms';
+import type { FormState, FrameRole, MediaKind } from '@/lib/forms';
 import { useModels } from '@/lib/queries';
 import { useDraftOwner } from '../drafts';
 import { fillForm, readCurrentForm } from './current-form';
 import { ReferenceDialog } from './lazy-reference-dialog';
 import type { ReferenceMedia } from './proposals';
 
-const kinds: readonly MediaKind[] = ['image', 'video', 'audio'];
+const uses = [
+  { kind: 'image' },
+  { kind: 'video' },
+  { kind: 'audio' },
+  { kind: 'image', role: 'first' },
+  { kind: 'image', role: 'last' },
+] as const satisfies readonly Omit<ReferenceMedia, 'url'>[];
 const none: readonly ReadModel[] = [];
+
+const keyOfUse = ({ kind, role }: Omit<ReferenceMedia, 'url'>) => `${kind} ${role ?? 'reference'}`;
 
 type Work = typeof import('./reference-work');
 
 export interface Reference {
-  /** Whether any model of the workspace accepts this kind. */
-  takes(kind: MediaKind): boolean;
+  /** Whether any model of the workspace accepts this kind, or a picture as this frame. */
+  takes(kind: MediaKind, role?: FrameRole): boolean;
   /** Whether a form of this model accepts this kind. */
   fits(kind: MediaKind, model: string): boolean;
   /** Opens Create with the file added to the form, or proposes models when the form's model accepts none. */
@@ -39,12 +47,12 @@ export function useReference(workspace: string, fallback: FormState | null = nul
     // Without it nothing is offered; a later page tries again.
     import('./reference-work').then(setWork, () => undefined);
   }, []);
-  const acceptedKinds = useMemo(
+  const acceptedUses = useMemo(
     () =>
       new Set(
-        kinds.filter(
-          (kind) => work && work.proposalsFor(models, null, { url: '', kind }).length > 0,
-        ),
+        uses
+          .filter((use) => work && work.proposalsFor(models, null, { url: '', ...use }).length > 0)
+          .map(keyOfUse),
       ),
     [models, work],
   );
@@ -56,7 +64,7 @@ export function useReference(workspace: string, fallback: FormState | null = nul
     router.push(`/${workspace}/create`);
   };
   return {
-    takes: (kind) => acceptedKinds.has(kind),
+    takes: (kind, role) => acceptedUses.has(keyOfUse({ kind, role })),
     fits(kind, id) {
       const model = models.find((each) => each.enabled && each.id === id);
       if (work === null || model === undefined) return false;

@@ -29,6 +29,8 @@ export {
   type EditInput,
   editLabel,
   editPayload,
+  type FrameRole,
+  frameField,
   frameSides,
   type ModelEdit,
   readEditVerbs,

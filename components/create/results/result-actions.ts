@@ -1,6 +1,6 @@
-import type { OutputRecord } from '@/lib/contract';
 import type { FormState } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
+import type { Reference } from '../../use-in-create';
 
 /** What the Create page does with its results. */
 export interface ResultActions {
@@ -10,6 +10,6 @@ export interface ResultActions {
   hrefOf: (taskId: string, output: number) => string;
   /** Fills the form with the values of a task. */
   onRemix: (task: Creation) => void;
-  /** Adds a result to the form's references, or proposes models that accept it; null when no model does. */
-  referenceWith: (output: OutputRecord) => (() => void) | null;
+  /** Adds a result to the form's references, or proposes models that accept it. */
+  reference: Pick<Reference, 'takes' | 'use'>;
 }

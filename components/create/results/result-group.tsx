@@ -198,7 +198,7 @@ function taskTiles(
                     task={task}
                     output={output}
                     onRemix={() => actions.onRemix(task)}
-                    onReference={actions.referenceWith(output)}
+                    reference={actions.reference}
                   />
                 }
               />

@@ -4,11 +4,12 @@ import { Brush, Download, ImagePlus, Shuffle } from 'lucide-react';
 import Link from 'next/link';
 import { formatCredits } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
-import { editHref } from '@/lib/forms';
+import { editHref, mediaKindOf } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import { outputKind } from '@/lib/pages/output-kinds';
-import { useDownloadHref, useShell } from '../../layout';
+import { useDownloadHref, useReadHref, useShell } from '../../layout';
 import { creditsOf } from '../../library/media';
+import { type Reference, ReferenceMenu } from '../../use-in-create';
 
 const pill =
   'pointer-events-auto flex h-6.5 items-center gap-1.5 rounded-sm bg-black/55 px-2 text-xs text-white backdrop-blur-sm hover:bg-black/75 pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center [&_svg]:size-3.5';
@@ -18,19 +19,21 @@ export function TileOverlay({
   task,
   output,
   onRemix,
-  onReference,
+  reference,
 }: {
   task: Creation;
   output: OutputRecord;
   onRemix: () => void;
-  /** Null when no model accepts such a reference. */
-  onReference: (() => void) | null;
+  reference: Pick<Reference, 'takes' | 'use'>;
 }) {
   // The price is that of the whole task, so only its first result shows it.
   const credits = task.outputs[0] === output ? creditsOf(task) : null;
   const downloadHref = useDownloadHref();
+  const readHref = useReadHref();
   const { workspace } = useShell();
-  const href = downloadHref(task.task_id, task.outputs.indexOf(output), output.url);
+  const index = task.outputs.indexOf(output);
+  const href = downloadHref(task.task_id, index, output.url);
+  const media = mediaKindOf(output.content_type);
   const kind = outputKind(output);
   return (
     <div className="pointer-events-none absolute inset-x-2.5 bottom-2.5 flex flex-wrap items-center justify-end gap-1.5 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
@@ -43,7 +46,7 @@ export function TileOverlay({
           href={editHref(workspace.slug, {
             kind: 'result',
             taskId: task.task_id,
-            output: task.outputs.indexOf(output),
+            output: index,
           })}
           prefetch={false}
           className={pill}
@@ -53,13 +56,35 @@ export function TileOverlay({
           <span className="pointer-coarse:sr-only">Edit</span>
         </Link>
       )}
-      {onReference && !output.no_longer_kept ? (
+      {media === 'video' && reference.takes('image') && !output.no_longer_kept ? (
+        <ReferenceMenu
+          workspace={workspace.slug}
+          media={{ url: output.url, kind: media }}
+          readHref={readHref(task.task_id, index, output.url)}
+          reference={reference}
+          trigger={(isTaking) => (
+            <button
+              type="button"
+              className={pill}
+              aria-label="Use in the form"
+              title="Use in the form"
+              disabled={isTaking}
+            >
+              <ImagePlus aria-hidden />
+            </button>
+          )}
+        />
+      ) : null}
+      {media !== undefined &&
+      media !== 'video' &&
+      reference.takes(media) &&
+      !output.no_longer_kept ? (
         <button
           type="button"
           className={pill}
           aria-label="Use as reference"
           title="Use as reference"
-          onClick={onReference}
+          onClick={() => reference.use({ url: output.url, kind: media })}
         >
           <ImagePlus aria-hidden />
         </button>

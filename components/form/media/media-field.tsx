@@ -1,7 +1,7 @@
 'use client';
 
 import { type ClipboardEvent, useState } from 'react';
-import { cn, FieldError } from '@/components/ui';
+import { Button, cn, FieldError } from '@/components/ui';
 import { type MediaKind, readPastedFiles } from '@/lib/forms';
 import { ariaOf, type ControlProps, shownValue } from '../control-props';
 import { AddMedia } from './add-media';
@@ -98,6 +98,20 @@ export function MediaField(props: ControlProps) {
             setChosenIndex(null);
           }}
         />
+      )}
+      {list.film === null ? null : (
+        <div className="mt-2 flex flex-wrap items-center gap-2 text-sm">
+          <span className="text-ink-2">{field.label} takes a frame of the film:</span>
+          <Button size="sm" disabled={list.film.isTaking} onClick={() => list.film?.take('first')}>
+            First frame
+          </Button>
+          <Button size="sm" disabled={list.film.isTaking} onClick={() => list.film?.take('last')}>
+            Last frame
+          </Button>
+          <Button size="sm" variant="ghost" disabled={list.film.isTaking} onClick={list.film.drop}>
+            Cancel
+          </Button>
+        </div>
       )}
       <FieldError>{list.problem}</FieldError>
       <p role="status" className="sr-only">

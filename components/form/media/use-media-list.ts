@@ -7,6 +7,7 @@ import { usePendingUploads } from '../use-uploads';
 import { fileProblem } from './accept';
 import { moveItem, placeInOrder } from './place-in-order';
 import type { PendingUpload } from './uploads';
+import { useFilmFrames } from './use-film-frames';
 
 export interface MediaList {
   urls: readonly string[];
@@ -15,6 +16,8 @@ export interface MediaList {
   room: number;
   /** Why the files or address added last were refused, in words. */
   problem: string | null;
+  /** A film that was given to a field of pictures, which takes one of its frames; null otherwise. */
+  film: FilmOffer | null;
   /** The last move or removal, for screen readers. */
   announcement: string;
   addFiles(files: readonly File[]): void;
@@ -23,6 +26,12 @@ export interface MediaList {
   removeAt(index: number): void;
   move(from: number, to: number): void;
   clearProblem(): void;
+}
+
+interface FilmOffer {
+  readonly isTaking: boolean;
+  take(edge: 'first' | 'last'): void;
+  drop(): void;
 }
 
 const nouns: Readonly<Record<MediaKind, string>> = {
@@ -53,6 +62,7 @@ export function useMediaList(options: {
   const { uploads } = useFormEnvironment();
   const [problem, setProblem] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
+  const frames = useFilmFrames();
   const pending = usePendingUploads(uploads).filter((upload) => upload.field === field.name);
   const max = single ? 1 : (field.limits.maxItems ?? Number.POSITIVE_INFINITY);
   const room = Math.max(0, max - urls.length - pending.length);
@@ -92,25 +102,42 @@ export function useMediaList(options: {
     if (!full()) change([...latest.current.urls, url]);
   };
 
+  const addFiles = (files: readonly File[]) => {
+    const film = files.find(({ type }) => type.startsWith('video/'));
+    if (kind === 'image' && film !== undefined) {
+      setProblem(null);
+      return frames.offer(film);
+    }
+    const bad = files.map((file) => fileProblem([kind], file)).filter((text) => text !== undefined);
+    const good = files.filter((file) => fileProblem([kind], file) === undefined);
+    const fitting = good.slice(0, single ? 1 : roomNow());
+    const left = good.length - fitting.length;
+    if (left > 0 && !single) bad.push(`${field.label} takes at most ${max}; ${left} left out.`);
+    setProblem(bad.length > 0 ? bad.join(' ') : null);
+    for (const file of fitting) {
+      uploads.start({ field: field.name, file, onDone: (uploaded) => addFinished(uploaded.url) });
+    }
+  };
+
   return {
     urls,
     pending,
     room,
     problem,
     announcement,
-    addFiles(files) {
-      const bad = files
-        .map((file) => fileProblem([kind], file))
-        .filter((text) => text !== undefined);
-      const good = files.filter((file) => fileProblem([kind], file) === undefined);
-      const fitting = good.slice(0, single ? 1 : roomNow());
-      const left = good.length - fitting.length;
-      if (left > 0 && !single) bad.push(`${field.label} takes at most ${max}; ${left} left out.`);
-      setProblem(bad.length > 0 ? bad.join(' ') : null);
-      for (const file of fitting) {
-        uploads.start({ field: field.name, file, onDone: (uploaded) => addFinished(uploaded.url) });
-      }
-    },
+    film:
+      frames.film === null
+        ? null
+        : {
+            isTaking: frames.isTaking,
+            take: (edge) =>
+              void frames.take(edge).then(({ file, failure }) => {
+                if (file === null) setProblem(failure);
+                else addFiles([file]);
+              }),
+            drop: frames.drop,
+          },
+    addFiles,
     addUrl(text) {
       const wrong = urlProblem(text.trim());
       setProblem(wrong ?? null);
@@ -119,6 +146,10 @@ export function useMediaList(options: {
       return true;
     },
     addDragged(media) {
+      if (media.kind === 'video' && kind === 'image') {
+        setProblem(null);
+        return frames.offer(media.url);
+      }
       if (media.kind !== kind) return setProblem(`${field.label} takes ${nouns[kind]}.`);
       setProblem(null);
       add(media.url);

@@ -18,8 +18,8 @@ import { createHref, experimentHref, fieldOf, mediaKindOf } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import { outputKind } from '@/lib/pages/output-kinds';
 import { useModels } from '@/lib/queries';
-import { useDownloadHref } from '../../layout';
-import { isTranscriber, useCurrentForm, useReference } from '../../use-in-create';
+import { useDownloadHref, useReadHref } from '../../layout';
+import { isTranscriber, ReferenceMenu, useCurrentForm, useReference } from '../../use-in-create';
 import { editOfHref, fileName, keptOutput, remixHref } from '../gallery';
 import { ActionText, actionCardClasses } from './action-card';
 import { fileLabel } from './file-facts';
@@ -39,6 +39,7 @@ export function PrimaryActions({
   spec: FormSpec | undefined;
 }) {
   const downloadHref = useDownloadHref();
+  const readHref = useReadHref();
   const current = useCurrentForm();
   const reference = useReference(workspace, {
     model: task.model,
@@ -48,7 +49,12 @@ export function PrimaryActions({
   const media = storedFile === undefined ? undefined : mediaKindOf(storedFile.content_type);
   const remix = remixHref(workspace, task);
   const form = current ?? { model: task.model, values: {} };
-  const referable = storedFile !== undefined && media !== undefined && reference.takes(media);
+  // A film has frames, which are pictures.
+  const isFilm = media === 'video';
+  const referable =
+    storedFile !== undefined &&
+    media !== undefined &&
+    (reference.takes(media) || (isFilm && reference.takes('image')));
   const { data: models = [] } = useModels(workspace);
   const transcriber = media === 'audio' ? models.find(transcribes) : undefined;
   // The prompt of a transcript only helps to spell names.
@@ -88,7 +94,24 @@ export function PrimaryActions({
           />
         </a>
       )}
-      {referable ? (
+      {referable && isFilm ? (
+        <ReferenceMenu
+          workspace={workspace}
+          media={{ url: storedFile.url, kind: 'video' }}
+          readHref={readHref(task.task_id, output, storedFile.url)}
+          reference={reference}
+          trigger={(isTaking) => (
+            <button type="button" className={actionCardClasses()}>
+              <ActionText
+                icon={<ImagePlus aria-hidden />}
+                title="Use in Create"
+                hint={isTaking ? 'Taking the frame…' : 'The film, or its first or last frame'}
+              />
+            </button>
+          )}
+        />
+      ) : null}
+      {referable && !isFilm ? (
         <button
           type="button"
           className={actionCardClasses()}

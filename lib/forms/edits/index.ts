@@ -1,5 +1,5 @@
 export { type EditInput, editPayload } from './edit-payload';
 export { type VerbOffer, verbOffers } from './offers';
 export { explainEdits, type ModelEdit, readEditVerbs } from './read-edits';
-export { frameSides } from './roles';
+export { type FrameRole, frameField, frameSides } from './roles';
 export { editLabel } from './verbs';

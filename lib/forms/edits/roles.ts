@@ -29,6 +29,14 @@ const startNames = [
   'start_image',
   'image',
 ];
+const endNames = [
+  'last_frame_image_url',
+  'end_image_url',
+  'tail_image_url',
+  'last_image_url',
+  'end_image',
+  'tail_image',
+];
 const maskNames = ['mask_image_url', 'mask_image', 'mask_url', 'mask'];
 const extensionNames = ['source_video_url', 'extend_video_url'];
 const filmNames = [...extensionNames, 'input_video_url', 'video_url', 'reference_videos'];
@@ -65,6 +73,8 @@ export interface EditRoles {
   /** The first frame of a video; a reference when there is no such field. */
   start?: FormField | undefined;
   reference?: FormField | undefined;
+  /** The last frame of a video. */
+  end?: FormField | undefined;
   /** A film that goes on. */
   extension?: FormField | undefined;
   film?: FormField | undefined;
@@ -99,6 +109,7 @@ export function editRoles({ fields }: FormSpec): EditRoles {
     picture: first(pictureNames, isFile),
     start: first(startNames, isFile),
     reference: first(['reference_images'], isFile),
+    end: first(endNames, isFile),
     extension: first(extensionNames, isFile),
     film: first(filmNames, isFile),
     mask: first(maskNames, isFile),
@@ -109,6 +120,16 @@ export function editRoles({ fields }: FormSpec): EditRoles {
     ratio: first(ratioNames, isText),
     sides: readSides(first),
   };
+}
+
+/** A frame of the film that is made, which a picture may be. */
+export type FrameRole = 'first' | 'last';
+
+/** The field of a model's form that takes the first or the last frame of its film; undefined without one. */
+export function frameField(spec: FormSpec, role: FrameRole): FormField | undefined {
+  if (spec.family !== 'video') return undefined;
+  const { start, end } = editRoles(spec);
+  return role === 'first' ? start : end;
 }
 
 /** Fields for each edge; names without a prefix count only when all four are there. */

@@ -1,0 +1,81 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@/components/ui';
+import type { FrameRole } from '@/lib/forms';
+import type { ReferenceMedia } from './proposals';
+import { type FilmEdge, useEdgeFrame } from './use-edge-frame';
+import type { Reference } from './use-reference';
+
+interface MenuUse {
+  readonly label: string;
+  readonly role?: FrameRole;
+  /** The frame of a film that is used instead of the film. */
+  readonly edge?: FilmEdge;
+}
+
+const menuUses: Readonly<Record<'image' | 'video', readonly MenuUse[]>> = {
+  image: [
+    { label: 'Use as reference' },
+    { label: 'Use as first frame', role: 'first' },
+    { label: 'Use as last frame', role: 'last' },
+  ],
+  video: [
+    { label: 'Use the film' },
+    { label: 'Use its first frame', edge: 'first' },
+    { label: 'Use its last frame', edge: 'last' },
+    { label: 'Go on from its last frame', edge: 'last', role: 'first' },
+  ],
+};
+
+const noModel = 'No model here takes one.';
+
+/** A picture or film in Create: as a reference, as a frame of the next film, or by one of its own frames. */
+export function ReferenceMenu({
+  workspace,
+  media,
+  readHref,
+  reference,
+  trigger,
+}: {
+  workspace: string;
+  media: Pick<ReferenceMedia, 'url'> & { readonly kind: 'image' | 'video' };
+  /** The address from which scripts read the file. */
+  readHref: string;
+  reference: Pick<Reference, 'takes' | 'use'>;
+  /** The button, also while a frame is taken. */
+  trigger: (isTaking: boolean) => ReactNode;
+}) {
+  const { isTaking, take } = useEdgeFrame(workspace);
+  const choose = ({ edge, role }: MenuUse) => {
+    if (edge === undefined) return reference.use({ ...media, role });
+    void take(readHref, edge).then((url) => {
+      if (url !== null) reference.use({ url, kind: 'image', role });
+    });
+  };
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>{trigger(isTaking)}</DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        {menuUses[media.kind].map((use) => {
+          const isTaken = reference.takes(use.edge === undefined ? media.kind : 'image', use.role);
+          return (
+            <DropdownMenuItem
+              key={use.label}
+              disabled={!isTaken || isTaking}
+              onSelect={() => choose(use)}
+            >
+              {use.label}
+              {isTaken ? null : <span className="block text-xs text-ink-3">{noModel}</span>}
+            </DropdownMenuItem>
+          );
+        })}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
