@@ -157,7 +157,7 @@ test('the grid is read by keyboard alone, and axe finds nothing in light and dar
   await page.waitForURL(/\/compare\?items=/);
 
   await page.goto(viewer);
-  await page.getByRole('link', { name: /^Experiment with this/ }).click();
+  await page.getByRole('link', { name: 'Experiment Try models and settings around it' }).click();
   await page.getByRole('button', { name: /^Blank/ }).click();
   await page.waitForURL(/\/experiments\/exp_/);
   await view(page, 'Lineage');

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { OWNER } from './account';
 import { found } from './axe';
 import { make } from './make';
-import { openSettings, signIn } from './pages';
+import { notice, openSettings, signIn } from './pages';
 import { expect, test } from './test';
 
 const books = (page: Page) => page.getByRole('complementary', { name: 'Recipe and receipt' });
@@ -46,6 +46,28 @@ test('the recipe has every parameter with defaults marked, the file and the pers
     'Made by': /\w/,
     When: /ago|now/,
   });
+});
+
+test('a long prompt is folded, and the result goes into a collection from its viewer', async ({
+  page,
+}) => {
+  const prompt =
+    `A harbour at dusk ${Date.now()}. ${'Boats come home under a low sky. '.repeat(20)}`.trim();
+  await openNew(page, { prompt });
+  const facts = books(page).locator('dt', { hasText: 'Model' });
+  await expect(facts).toBeInViewport();
+  await books(page).getByRole('button', { name: 'Show all' }).click();
+  await books(page).getByRole('button', { name: 'Show less' }).click();
+  await expect(facts).toBeInViewport();
+  await books(page)
+    .getByRole('button', { name: /^Add to collection/ })
+    .click();
+  await page.getByLabel('New collection').fill(prompt.slice(0, 40));
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(notice(page, '1 item added to the collection.')).toBeVisible();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.waitForURL(/\/gallery\?collection=/);
+  await expect(page.getByText('1 result in this collection')).toBeVisible();
 });
 
 test('axe finds nothing in the viewer and its dialogs @phone', async ({ page }) => {

@@ -1,7 +1,7 @@
 'use client';
 
 import { FolderPlus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Button, Input, Label, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
 import type { ActionResult } from '@/lib/pages/failures';
 import type { GalleryFacets } from '@/lib/pages/gallery';
@@ -10,12 +10,15 @@ import { useAction } from '../../actions';
 /** Adds the selection to an existing or a new collection. */
 export function CollectMenu({
   label = 'Collect',
+  trigger,
   collections,
   onCollect,
   onCreate,
 }: {
   /** The name of its button for screen readers. */
   label?: string;
+  /** Opens it instead of the small button. */
+  trigger?: ReactElement;
   collections: GalleryFacets['collections'];
   onCollect: (collection: string) => void;
   onCreate: (name: string) => Promise<ActionResult<string>>;
@@ -36,10 +39,12 @@ export function CollectMenu({
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
-        <Button size="sm" variant="ghost" aria-label={label}>
-          <FolderPlus aria-hidden />
-          <span className="max-sm:hidden">Collect</span>
-        </Button>
+        {trigger ?? (
+          <Button size="sm" variant="ghost" aria-label={label}>
+            <FolderPlus aria-hidden />
+            <span className="max-sm:hidden">Collect</span>
+          </Button>
+        )}
       </PopoverTrigger>
       <PopoverContent aria-label="Add to a collection" className="grid w-72 gap-3 p-3" side="top">
         {collections.length > 0 ? (

@@ -10,7 +10,7 @@ import {
   TextQuote,
 } from 'lucide-react';
 import Link from 'next/link';
-import { cn } from '@/components/ui';
+import type { ReactNode } from 'react';
 import type { ReadModel } from '@/lib/contract';
 import { isTerminal } from '@/lib/contract';
 import type { FormSpec } from '@/lib/forms';
@@ -22,6 +22,7 @@ import { useDownloadHref, useReadHref } from '../../layout';
 import { isTranscriber, ReferenceMenu, useCurrentForm, useReference } from '../../use-in-create';
 import { editOfHref, fileName, keptOutput, remixHref } from '../gallery';
 import { ActionText, actionCardClasses } from './action-card';
+import { CollectCard } from './collect-card';
 import { fileLabel } from './file-facts';
 import { RunAgain } from './run-again';
 
@@ -61,15 +62,14 @@ export function PrimaryActions({
   const noWords =
     task.prompt === '' || (storedFile !== undefined && outputKind(storedFile) === 'text');
   const edit = editOfHref(workspace, task, output);
-  const wideClasses = cn(actionCardClasses(), 'col-span-2');
   const runAgain = isTerminal(task.status) ? (
     <RunAgain key={task.task_id} workspace={workspace} task={task} isPrimary={edit === null} />
   ) : null;
   return (
-    <div className="grid grid-cols-2 gap-2">
+    <div className="grid gap-2">
       {edit === null ? runAgain : null}
       {edit === null ? null : (
-        <Link href={edit} prefetch={false} className={cn(actionCardClasses(true), 'col-span-2')}>
+        <Link href={edit} prefetch={false} className={actionCardClasses(true)}>
           <ActionText
             icon={<Brush aria-hidden />}
             title="Edit"
@@ -81,83 +81,90 @@ export function PrimaryActions({
           />
         </Link>
       )}
-      {storedFile === undefined ? null : (
-        <a
-          href={downloadHref(task.task_id, output, storedFile.url)}
-          download={fileName(task, output)}
-          className={referable ? actionCardClasses() : wideClasses}
-        >
-          <ActionText
-            icon={<Download aria-hidden />}
-            title="Download"
-            hint={fileLabel(storedFile) || 'The file as it was made'}
-          />
-        </a>
-      )}
-      {referable && isFilm ? (
-        <ReferenceMenu
-          workspace={workspace}
-          media={{ url: storedFile.url, kind: 'video' }}
-          readHref={readHref(task.task_id, output, storedFile.url)}
-          reference={reference}
-          trigger={(isTaking) => (
-            <button type="button" className={actionCardClasses()}>
-              <ActionText
-                icon={<ImagePlus aria-hidden />}
-                title="Use in Create"
-                hint={isTaking ? 'Taking the frame…' : 'The film, or its first or last frame'}
-              />
-            </button>
-          )}
-        />
-      ) : null}
-      {referable && !isFilm ? (
-        <button
-          type="button"
-          className={actionCardClasses()}
-          onClick={() => reference.use({ url: storedFile.url, kind: media })}
-        >
-          <ActionText
-            icon={<ImagePlus aria-hidden />}
-            title="Use as reference"
-            hint={
-              reference.fits(media, form.model) ? 'Adds it to your form' : 'Choose a model for it'
-            }
-          />
-        </button>
-      ) : null}
+      <Pair>
+        {storedFile === undefined ? null : (
+          <a
+            href={downloadHref(task.task_id, output, storedFile.url)}
+            download={fileName(task, output)}
+            className={actionCardClasses()}
+          >
+            <ActionText
+              icon={<Download aria-hidden />}
+              title="Download"
+              hint={fileLabel(storedFile) || 'The file as it was made'}
+            />
+          </a>
+        )}
+        {task.outputs.length === 0 ? null : (
+          <CollectCard workspace={workspace} output={{ task_id: task.task_id, output }} />
+        )}
+      </Pair>
       {edit === null ? null : runAgain}
-      {task.params === null ? null : (
-        <Link href={remix} className={noWords ? wideClasses : actionCardClasses()}>
-          <ActionText
-            icon={<Shuffle aria-hidden />}
-            title="Remix"
-            hint={
-              spec && fieldOf(spec, 'seed') ? 'Edit it, with a new seed' : 'Edit all of it first'
-            }
+      <Pair>
+        {task.params === null ? null : (
+          <Link href={remix} className={actionCardClasses()}>
+            <ActionText
+              icon={<Shuffle aria-hidden />}
+              title="Remix"
+              hint={
+                spec && fieldOf(spec, 'seed') ? 'Edit it, with a new seed' : 'Edit all of it first'
+              }
+            />
+          </Link>
+        )}
+        {referable && isFilm ? (
+          <ReferenceMenu
+            workspace={workspace}
+            media={{ url: storedFile.url, kind: 'video' }}
+            readHref={readHref(task.task_id, output, storedFile.url)}
+            reference={reference}
+            trigger={(isTaking) => (
+              <button type="button" className={actionCardClasses()}>
+                <ActionText
+                  icon={<ImagePlus aria-hidden />}
+                  title="Use in Create"
+                  hint={isTaking ? 'Taking the frame…' : 'The film, or its first or last frame'}
+                />
+              </button>
+            )}
           />
-        </Link>
-      )}
+        ) : null}
+        {referable && !isFilm ? (
+          <button
+            type="button"
+            className={actionCardClasses()}
+            onClick={() => reference.use({ url: storedFile.url, kind: media })}
+          >
+            <ActionText
+              icon={<ImagePlus aria-hidden />}
+              title="Use as reference"
+              hint={
+                reference.fits(media, form.model) ? 'Adds it to your form' : 'Choose a model for it'
+              }
+            />
+          </button>
+        ) : null}
+      </Pair>
       {noWords ? null : (
-        <Link
-          href={createHref(workspace, { prompt: task.task_id })}
-          className={actionCardClasses()}
-        >
-          <ActionText
-            icon={<TextQuote aria-hidden />}
-            title="Use prompt"
-            hint={current === null ? 'Only the words' : 'Only the words; your model stays'}
-          />
-        </Link>
-      )}
-      {noWords ? null : (
-        <Link href={experimentHref(workspace, [task.task_id])} className={wideClasses}>
-          <ActionText
-            icon={<FlaskConical aria-hidden />}
-            title="Experiment with this"
-            hint="Try models and settings around it"
-          />
-        </Link>
+        <Pair>
+          <Link
+            href={createHref(workspace, { prompt: task.task_id })}
+            className={actionCardClasses()}
+          >
+            <ActionText
+              icon={<TextQuote aria-hidden />}
+              title="Use prompt"
+              hint={current === null ? 'Only the words' : 'Only the words; your model stays'}
+            />
+          </Link>
+          <Link href={experimentHref(workspace, [task.task_id])} className={actionCardClasses()}>
+            <ActionText
+              icon={<FlaskConical aria-hidden />}
+              title="Experiment"
+              hint="Try models and settings around it"
+            />
+          </Link>
+        </Pair>
       )}
       {storedFile === undefined || transcriber === undefined ? null : (
         <Link
@@ -165,7 +172,7 @@ export function PrimaryActions({
             model: transcriber.id,
             sound: `${task.task_id}.${output}`,
           })}
-          className={wideClasses}
+          className={actionCardClasses()}
         >
           <ActionText
             icon={<Captions aria-hidden />}
@@ -177,6 +184,11 @@ export function PrimaryActions({
       {reference.dialog}
     </div>
   );
+}
+
+/** Two actions side by side; a single one has the whole width. */
+function Pair({ children }: { children: ReactNode }) {
+  return <div className="flex gap-2 empty:hidden *:flex-1 *:basis-0">{children}</div>;
 }
 
 const transcribes = (model: ReadModel): boolean => model.enabled && isTranscriber(model);

@@ -7,6 +7,7 @@ import type { Creation } from '@/lib/pages/creations';
 import type { PresetUse } from '@/lib/pages/presets';
 import { Fact, Facts } from './facts';
 import { fileFacts } from './file-facts';
+import { FoldedText } from './folded-text';
 import { recipeRows } from './recipe-rows';
 import { addressesOf, References } from './references';
 
@@ -33,9 +34,7 @@ export function Recipe({
           <div className="mb-1 flex items-center justify-between text-xs text-ink-3">
             Prompt <CopyButton value={task.prompt} label="Copy the prompt" size="sm" />
           </div>
-          <p dir="auto" className="text-pretty whitespace-pre-wrap break-words">
-            {task.prompt}
-          </p>
+          <FoldedText key={task.prompt} text={task.prompt} />
         </div>
       )}
       <Facts>

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
-import { Button, Credits, cn, Spinner, toast } from '@/components/ui';
+import { Button, Credits, Spinner, toast } from '@/components/ui';
 import { runAgainAction } from '@/lib/console/create/creations/actions';
 import { createHref } from '@/lib/forms';
 import { shortageOf } from '@/lib/pages/balance';
@@ -68,10 +68,7 @@ export function RunAgain({
 
   if (whenOnline.isWaiting) {
     return (
-      <span
-        role="status"
-        className="col-span-2 flex items-center justify-between gap-2 text-sm text-ink-2"
-      >
+      <span role="status" className="flex items-center justify-between gap-2 text-sm text-ink-2">
         Will be sent when you are back online.
         <Button size="sm" onClick={whenOnline.cancel}>
           Cancel
@@ -85,7 +82,7 @@ export function RunAgain({
       disabled={price === undefined || shortage !== null}
       aria-busy={running || undefined}
       aria-disabled={running || undefined}
-      className={cn(actionCardClasses(isPrimary), 'col-span-2')}
+      className={actionCardClasses(isPrimary)}
       onClick={() =>
         price !== undefined &&
         !running &&
