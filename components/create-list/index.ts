@@ -1,2 +1,3 @@
 export { extendList, fillList, type UnsentList, unsentList } from './fill-list';
 export { CreateListPage } from './list-page';
+export { ListSkeleton } from './list-skeleton';

@@ -1,12 +1,13 @@
 'use client';
 
 import { useMemo } from 'react';
-import { Button, EmptyState, ErrorState, Skeleton } from '@/components/ui';
+import { Button, EmptyState, ErrorState } from '@/components/ui';
 import type { ReadModels } from '@/lib/contract';
 import { familyOf, normalizeModelForm } from '@/lib/forms';
 import { RequestError, useModels } from '@/lib/queries';
 import { IntentLink, Page, TopBarContent } from '../layout';
 import { useCurrentForm } from '../use-in-create';
+import { ListSkeleton } from './list-skeleton';
 import { ListWorkbench } from './list-workbench';
 
 /** Many tasks from a list of lines or a table, with the model and settings of Create’s form. */
@@ -28,7 +29,7 @@ export function CreateListPage({
     <Page>
       <TopBarContent title="From a list" />
       {query.isPending ? (
-        <Skeleton className="h-96" />
+        <ListSkeleton />
       ) : query.isError && query.data === undefined ? (
         <ErrorState
           title="The models could not be loaded"

@@ -2,6 +2,7 @@ export { AppShell } from './app-shell';
 export { LowCreditsBanner, OfflineBanner, PersonalBanner, UnreachableBanner } from './banners';
 export { beforePaintScript, formPanelKey } from './before-paint';
 export { BrandMark } from './brand-mark';
+export { CardsSkeleton } from './cards-skeleton';
 export { useCommandSearch, useCommands, useShortcut, useShortcutHints } from './command-center';
 export type { Command, Shortcut } from './command-types';
 export { CrashPage } from './crash-page';

@@ -26,6 +26,7 @@ import {
 } from '@/lib/queries';
 import { useAction } from '../../actions';
 import { createUploads, fileProblem, usePendingUploads } from '../../form';
+import { Page } from '../../layout';
 import { useReference } from '../../use-in-create';
 import { useTrashQuestion } from '../gallery';
 import { usePageDrop } from '../media';
@@ -88,7 +89,7 @@ export function Assets({ workspace }: { workspace: string }) {
   const list = assets.data?.pages.flatMap(({ data }) => data) ?? [];
   const filtered = kind !== undefined || query !== undefined;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 py-5 md:px-6">
+    <Page>
       <PageHeader
         description="Images, videos and audio to use as references. Drop files anywhere on this page, or paste them. Up to 64 MB each."
         actions={
@@ -222,7 +223,7 @@ export function Assets({ workspace }: { workspace: string }) {
       ) : null}
       {reference.dialog}
       {question}
-    </div>
+    </Page>
   );
 }
 

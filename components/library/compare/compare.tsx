@@ -12,7 +12,7 @@ import {
 } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
 import { outputKind } from '@/lib/pages/output-kinds';
-import { useReadHref, useShortcutHints } from '../../layout';
+import { Page, useReadHref, useShortcutHints } from '../../layout';
 import { fitted } from '../media';
 import { compareKeys } from './compare-keys';
 import { ComparedHead } from './compared-head';
@@ -82,7 +82,7 @@ export function Compare({
   };
 
   return (
-    <div className="flex min-h-full flex-col gap-4 p-4 md:p-5">
+    <Page width="full" className="gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <SegmentedControl<Mode>
           aria-label="How to compare"
@@ -158,7 +158,7 @@ export function Compare({
         ) : null}
       </div>
       <Recipes workspace={workspace} compared={compared} />
-    </div>
+    </Page>
   );
 }
 

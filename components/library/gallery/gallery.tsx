@@ -10,7 +10,7 @@ import {
   galleryQuery,
   RequestError,
 } from '@/lib/queries';
-import { type Screen, useShortcut } from '../../layout';
+import { Page, type Screen, useShortcut } from '../../layout';
 import { GalleryGrid } from './gallery-grid';
 import { GallerySkeleton } from './gallery-skeleton';
 import { GalleryToolbar } from './gallery-toolbar';
@@ -75,7 +75,7 @@ export function Gallery({
   useShortcut({ keys: 'Escape', label: 'Clear the selection', group: 'Gallery' }, selection.clear);
 
   return (
-    <div className="flex min-h-full flex-col gap-2 px-4 py-5 md:px-6">
+    <Page width="full" className="flex min-h-full flex-col gap-2">
       {collection === undefined ? null : (
         <Suspense fallback={<div className="h-9" />}>
           <CollectionHead
@@ -144,7 +144,7 @@ export function Gallery({
           />
         </Suspense>
       ) : null}
-    </div>
+    </Page>
   );
 }
 

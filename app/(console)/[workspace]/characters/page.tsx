@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
+import { Suspense } from 'react';
 import { CharacterListPage } from '@/components/characters';
+import { CardsSkeleton, Page, TopBarContent } from '@/components/layout';
 import { readAddedFiles, readCharacters } from '@/lib/console/create/characters';
-import { requirePageAccess } from '@/lib/console/team/access';
+import { type Access, requirePageAccess } from '@/lib/console/team/access';
 
 export const metadata: Metadata = { title: 'Characters' };
 
@@ -13,8 +15,32 @@ export default async function CharactersRoute({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const access = await requirePageAccess((await params).workspace, 'generations.create');
-  const { add } = await searchParams;
-  const addedNames = typeof add === 'string' ? add.split(',') : [];
+  // A `loading.tsx` would stand above the page of one character too, whose answer may be that it is missing.
+  return (
+    <Suspense fallback={skeleton}>
+      <CharacterList access={access} added={(await searchParams).add} />
+    </Suspense>
+  );
+}
+
+const skeleton = (
+  <Page>
+    <TopBarContent title="Characters" />
+    <CardsSkeleton
+      label="Loading the characters"
+      columns="grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(220px,1fr))]"
+    />
+  </Page>
+);
+
+async function CharacterList({
+  access,
+  added,
+}: {
+  access: Access;
+  added: string | string[] | undefined;
+}) {
+  const addedNames = typeof added === 'string' ? added.split(',') : [];
   const [characters, addedFiles] = await Promise.all([
     readCharacters(access),
     readAddedFiles(access, addedNames),

@@ -1,8 +1,11 @@
 import type { Metadata } from 'next';
+import { Suspense } from 'react';
 import { ExperimentList } from '@/components/experiments';
+import { CardsSkeleton, Page, TopBarContent } from '@/components/layout';
+import { Skeleton } from '@/components/ui';
 import { pageClient } from '@/lib/console/developers/stored-keys';
 import { readBeginning, readExperiments } from '@/lib/console/experiments';
-import { requirePageAccess } from '@/lib/console/team/access';
+import { type Access, requirePageAccess } from '@/lib/console/team/access';
 
 export const metadata: Metadata = { title: 'Experiments' };
 
@@ -11,8 +14,36 @@ export default async function ExperimentsRoute({
   searchParams,
 }: PageProps<'/[workspace]/experiments'>) {
   const access = await requirePageAccess((await params).workspace, 'tasks.view');
-  const { id, slug, kind } = access.workspace;
   const { form, from } = await searchParams;
+  // A `loading.tsx` would stand above the page of one experiment too, whose answer may be that it is missing.
+  return (
+    <Suspense fallback={skeleton}>
+      <Experiments access={access} form={form} from={from} />
+    </Suspense>
+  );
+}
+
+const skeleton = (
+  <Page>
+    <TopBarContent title="Experiments" />
+    <CardsSkeleton
+      label="Loading the experiments"
+      tools={<Skeleton className="h-32" />}
+      columns="sm:grid-cols-[repeat(auto-fill,minmax(240px,1fr))]"
+    />
+  </Page>
+);
+
+async function Experiments({
+  access,
+  form,
+  from,
+}: {
+  access: Access;
+  form: string | string[] | undefined;
+  from: string | string[] | undefined;
+}) {
+  const { id, slug, kind } = access.workspace;
   const [experiments, beginning, models] = await Promise.all([
     readExperiments(access),
     typeof from === 'string' ? readBeginning(access, from.split(',')) : null,

@@ -1,4 +1,6 @@
 import type { Metadata } from 'next';
+import { Suspense } from 'react';
+import { CardsSkeleton, Page, TopBarContent } from '@/components/layout';
 import { PresetListPage, type PresetStart } from '@/components/presets';
 import { readCreationsById } from '@/lib/console/create/creations';
 import { readPresets } from '@/lib/console/create/presets';
@@ -19,9 +21,36 @@ export default async function PresetsRoute({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const access = await requirePageAccess((await params).workspace, 'generations.create');
+  const { from, output } = await searchParams;
+  // A `loading.tsx` would stand above the page of one preset too, whose answer may be that it is missing.
+  return (
+    <Suspense fallback={skeleton}>
+      <PresetList access={access} from={from} output={output} />
+    </Suspense>
+  );
+}
+
+const skeleton = (
+  <Page>
+    <TopBarContent title="Presets" />
+    <CardsSkeleton
+      label="Loading the presets"
+      columns="grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(220px,1fr))]"
+    />
+  </Page>
+);
+
+async function PresetList({
+  access,
+  from,
+  output,
+}: {
+  access: Access;
+  from: string | string[] | undefined;
+  output: string | string[] | undefined;
+}) {
   const { id, slug, kind } = access.workspace;
   const { env, service } = runtime();
-  const { from, output } = await searchParams;
   const [presets, models, start] = await Promise.all([
     readPresets(access),
     kind === 'team' ? readModels(id) : null,

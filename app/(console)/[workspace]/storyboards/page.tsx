@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
+import { Suspense } from 'react';
+import { CardsSkeleton, Page, TopBarContent } from '@/components/layout';
 import { StoryboardList } from '@/components/storyboards';
 import { readStoryboards } from '@/lib/console/storyboards';
-import { requirePageAccess } from '@/lib/console/team/access';
+import { type Access, requirePageAccess } from '@/lib/console/team/access';
 
 export const metadata: Metadata = { title: 'Storyboards' };
 
@@ -11,6 +13,26 @@ export default async function StoryboardsRoute({
   params: Promise<{ workspace: string }>;
 }) {
   const access = await requirePageAccess((await params).workspace, 'tasks.view');
+  // A `loading.tsx` would stand above the page of one storyboard too, whose answer may be that it is missing.
+  return (
+    <Suspense fallback={skeleton}>
+      <Storyboards access={access} />
+    </Suspense>
+  );
+}
+
+const skeleton = (
+  <Page>
+    <TopBarContent title="Storyboards" />
+    <CardsSkeleton
+      label="Loading the storyboards"
+      tools={null}
+      columns="sm:grid-cols-[repeat(auto-fill,minmax(240px,1fr))]"
+    />
+  </Page>
+);
+
+async function Storyboards({ access }: { access: Access }) {
   const { slug, kind } = access.workspace;
   return (
     <StoryboardList

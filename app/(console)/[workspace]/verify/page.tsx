@@ -26,7 +26,7 @@ export default async function VerifyPage({
   }
   const ownResult = await resultOf(access, await searchParams);
   return (
-    <Page className="max-w-3xl">
+    <Page>
       <TopBarContent title="Verify a file" />
       <PageHeader description="See how an image, video or sound was made, who signed it, and whether it was changed since." />
       <Verify

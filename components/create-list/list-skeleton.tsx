@@ -1,0 +1,15 @@
+import { Skeleton } from '@/components/ui';
+
+/** The page while its model loads: what is made, the prompt, and where the list is put. */
+export function ListSkeleton() {
+  return (
+    <>
+      <span role="status" className="sr-only">
+        Loading the list
+      </span>
+      <Skeleton className="h-5 max-w-prose" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-56" />
+    </>
+  );
+}
