@@ -1,3 +1,4 @@
+import { make } from './make';
 import { signIn } from './pages';
 import { expect, test } from './test';
 
@@ -34,6 +35,36 @@ test('models are found, read and tried; the URL keeps the filter @phone', async 
   await page.getByRole('link', { name: 'Try it' }).click();
   await expect(page).toHaveURL(/\/studio\/chat/);
   await expect(page.getByRole('button', { name: /^Models: Quill Deep/ })).toBeVisible();
+});
+
+test('a model opens with what the team kept, and its cover stays when something new is made', async ({
+  page,
+}) => {
+  const prompt = 'a heron for the page of its model';
+  const task = await make({ model: 'vellum', prompt });
+  await signIn(page, `/studio/gallery/${task.task_id}`);
+  await page.getByRole('button', { name: 'Favourite', exact: true }).click();
+  await expect(
+    page.getByRole('button', { name: 'Favourite', exact: true, pressed: true }),
+  ).toBeVisible();
+
+  const cover = page.getByRole('article').locator('header img');
+  const address = async () => new URL((await cover.getAttribute('src')) ?? '', page.url()).pathname;
+  await page.goto('/studio/models/vellum');
+  const keptCover = await address();
+  await make({ model: 'vellum', prompt: 'a newer one' });
+  await page.goto('/studio/models/vellum');
+  expect(await address()).toBe(keptCover);
+
+  const main = page.getByRole('main');
+  await expect(main.getByText('What it takes', { exact: true })).toBeVisible();
+  await expect(main.getByText('How long it takes', { exact: true })).toBeVisible();
+  await page
+    .getByRole('region', { name: 'From your workspace' })
+    .getByRole('link', { name: `Open in Create: ${prompt}` })
+    .click();
+  await expect(page).toHaveURL(/\/studio\/create/);
+  await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue(prompt);
 });
 
 test('the reference shows the service’s own address in every example', async ({

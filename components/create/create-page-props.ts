@@ -2,12 +2,14 @@ import type { ReadModels } from '@/lib/contract';
 import type { FormStart } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import type { ModelPictures } from '@/lib/pages/model-pictures';
+import type { ModelTimes } from '@/lib/pages/model-times';
 
 export interface CreatePageProps {
   workspace: string;
   /** The models as the server read them; null when the service did not answer. */
   models: ReadModels | null;
   pictures: ModelPictures;
+  times: ModelTimes;
   /** How the page's URL fills in the form. */
   start: FormStart | null;
   defaultModel: string | undefined;

@@ -11,9 +11,9 @@ import { toEntries } from './search-models';
 
 /** Create: the results of this session, and below them the dock with the form. */
 export function CreatePage(props: CreatePageProps) {
-  const { workspace, models, mediaOrigin } = props;
+  const { workspace, models, times, mediaOrigin } = props;
   const query = useModels(workspace, models ?? undefined);
-  const entries = useMemo(() => toEntries(query.data ?? []), [query.data]);
+  const entries = useMemo(() => toEntries(query.data ?? [], times), [query.data, times]);
   if (query.isPending) return <CreateSkeleton />;
   if (query.isError && entries.length === 0) {
     const failure = query.error instanceof RequestError ? query.error.failure : null;

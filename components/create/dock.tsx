@@ -138,6 +138,7 @@ export function Dock(props: DockProps) {
     price,
     balance,
     ...(isComparing ? { count: live.count, prices: live.prices } : {}),
+    usualTime: isComparing ? null : (entry?.usualTime ?? null),
     sending: submissions.open.filter(({ state }) => state === 'sending').length,
     onGenerate: generate,
   };

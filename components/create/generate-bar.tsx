@@ -35,6 +35,8 @@ export interface GenerateBarProps {
   count?: number;
   /** The price of each of them, as far as it is known. */
   prices?: readonly number[];
+  /** "usually 12 s"; null while it is not known. */
+  usualTime?: string | null;
   /** What the button does, in words. */
   label?: string;
 }
@@ -178,6 +180,7 @@ function Note({
   balance,
   shortage,
   prices,
+  usualTime = null,
 }: GenerateBarProps & { shortage: Shortage }) {
   const [first] = reasons;
   if (shortage && price.live && balance && reasons.length === 0) {
@@ -206,7 +209,12 @@ function Note({
     );
   }
   if (price.review) return <ReviewNote code={price.review.code} />;
-  return <LeftAfter price={price} balance={balance} />;
+  return (
+    <span className="min-w-0 truncate">
+      <LeftAfter price={price} balance={balance} />
+      {price.live === null || usualTime === null ? null : ` · ${usualTime}`}
+    </span>
+  );
 }
 
 const reviewMessages: Readonly<Record<string, string>> = {

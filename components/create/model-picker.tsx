@@ -134,7 +134,7 @@ function ModelRow({
   isChosen: boolean;
   onChoose: () => void;
 }) {
-  const { model, spec, traits } = entry;
+  const { model, spec, traits, usualTime } = entry;
   return (
     <Command.Item
       value={model.id}
@@ -145,7 +145,11 @@ function ModelRow({
       <ModelPicture picture={picture} family={spec.family} className="mt-0.5 size-12" />
       <ModelChoice
         model={model}
-        details={[model.family || spec.family, ...traits]}
+        details={[
+          model.family || spec.family,
+          ...traits,
+          ...(usualTime === null ? [] : [usualTime]),
+        ]}
         isChosen={isChosen}
       />
     </Command.Item>

@@ -1,5 +1,6 @@
 import { foldText, type ReadModel } from '@/lib/contract';
 import { type Family, type FormSpec, familyOf, modelTraits, normalizeModelForm } from '@/lib/forms';
+import { type ModelTimes, usualTime } from '@/lib/pages/model-times';
 
 /** A model with its form and the text it is found by. */
 export interface ModelEntry {
@@ -7,6 +8,8 @@ export interface ModelEntry {
   spec: FormSpec;
   /** What the model accepts, in words: "references", "9 ratios". */
   traits: readonly string[];
+  /** "usually 12 s"; null while it is not known. */
+  usualTime: string | null;
   /** The searched text in lower case: name, id, family, capabilities, price and description. */
   words: string;
 }
@@ -16,7 +19,7 @@ export type CreateFamily = Exclude<Family, 'text'>;
 export const isCreateFamily = (family: Family): family is CreateFamily => family !== 'text';
 
 /** The image and video models, each with its normalised form. */
-export function toEntries(models: readonly ReadModel[]): ModelEntry[] {
+export function toEntries(models: readonly ReadModel[], times: ModelTimes = {}): ModelEntry[] {
   return models
     .filter((model) => isCreateFamily(familyOf(model)))
     .map((model) => {
@@ -33,7 +36,8 @@ export function toEntries(models: readonly ReadModel[]): ModelEntry[] {
         ...hints,
         pricing.credits_text ?? '',
       ];
-      return { model, spec, traits, words: foldText(texts.join(' ').replaceAll('_', ' ')) };
+      const words = foldText(texts.join(' ').replaceAll('_', ' '));
+      return { model, spec, traits, usualTime: usualTime(times[id]), words };
     });
 }
 

@@ -12,6 +12,7 @@ const base: ModelSummary = {
   traits: ['references', '4 ratios'],
   capabilities: ['reference_images'],
   price: '4 credits per image',
+  usualTime: null,
   hints: [],
   enabled: true,
   href: '/acme/models/lumen-image',

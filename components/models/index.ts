@@ -1,3 +1,4 @@
+export { exampleBody } from './example-body';
 export { ModelChoice } from './model-choice';
 export { ModelCommands } from './model-commands';
 export { ModelPicture } from './model-picture';

@@ -31,7 +31,12 @@ export function ModelCard({ model }: { model: ModelSummary }) {
         ) : null}
       </div>
       <div className="flex min-h-8 items-center justify-between gap-3">
-        <p className="text-sm">{model.price}</p>
+        <p className="text-sm">
+          {model.price}
+          {model.usualTime === null ? null : (
+            <span className="block text-xs text-ink-3">{model.usualTime}</span>
+          )}
+        </p>
         {model.tryHref ? (
           <Button asChild size="sm" className="relative">
             <IntentLink href={model.tryHref} aria-label={`Try it: ${model.name}`}>

@@ -1,29 +1,39 @@
 import Link from 'next/link';
-import { Button, Chip, CodeBlock, CopyButton, Disclosure } from '@/components/ui';
+import { Button, CodeBlock, CopyButton, Disclosure } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import { normalizeModelForm } from '@/lib/forms';
+import type { ModelExamples as Examples } from '@/lib/pages/model-examples';
 import type { ModelPictures } from '@/lib/pages/model-pictures';
+import type { ModelTimes } from '@/lib/pages/model-times';
 import { FieldDocs } from './field-docs';
 import { ModelCode } from './model-code';
+import { ModelExamples } from './model-examples';
+import { ModelFacts } from './model-facts';
 import { ModelHints } from './model-hints';
 import { ModelPicture } from './model-picture';
 import { summarizeModel } from './summarize';
-import { capabilityWord } from './words';
 
-/** The documentation of a model: description, price, parameters and an example request. */
+/** A model: what it can do, what it costs, takes and lasts, then its parameters and an example request. */
 export function ModelReference({
   model,
   workspace,
   baseUrl,
   pictures,
+  times,
+  examples,
+  exampleCredits,
 }: {
   model: ReadModel;
   workspace: string;
   baseUrl: string;
   pictures: ModelPictures;
+  times: ModelTimes;
+  examples: Examples;
+  /** The price of the smallest request that works; null while it is not known. */
+  exampleCredits: number | null;
 }) {
   const spec = normalizeModelForm(model);
-  const summary = summarizeModel(model, workspace, pictures);
+  const summary = summarizeModel(model, workspace, pictures, times);
   const { tryHref } = summary;
   return (
     <article className="grid grid-cols-1 gap-8">
@@ -50,7 +60,13 @@ export function ModelReference({
           </Button>
         ) : null}
       </header>
-      <Facts model={model} />
+      <ModelExamples {...examples} />
+      <ModelFacts
+        model={model}
+        spec={spec}
+        time={times[model.id]}
+        exampleCredits={exampleCredits}
+      />
       <div className="grid grid-cols-1 gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
         <section aria-labelledby="parameters">
           <h3 id="parameters" className="mb-3 text-md font-semibold">
@@ -75,33 +91,5 @@ export function ModelReference({
         </section>
       </div>
     </article>
-  );
-}
-
-function Facts({ model }: { model: ReadModel }) {
-  return (
-    <dl className="grid grid-cols-1 gap-x-10 gap-y-4 text-sm sm:flex sm:flex-wrap">
-      <div className="grid gap-1">
-        <dt className="text-xs text-ink-3">Price</dt>
-        <dd>
-          {model.pricing.credits_text ?? '—'}
-          <span className="text-ink-3"> · a quote gives the exact price</span>
-        </dd>
-      </div>
-      <div className="grid gap-1">
-        <dt className="text-xs text-ink-3">Region</dt>
-        <dd>{model.region === 'all' ? 'All regions' : (model.region ?? 'Unknown')}</dd>
-      </div>
-      {model.capabilities.length > 0 ? (
-        <div className="grid gap-1">
-          <dt className="text-xs text-ink-3">Capabilities</dt>
-          <dd className="flex flex-wrap gap-1.5">
-            {model.capabilities.map((tag) => (
-              <Chip key={tag}>{capabilityWord(tag)}</Chip>
-            ))}
-          </dd>
-        </div>
-      ) : null}
-    </dl>
   );
 }

@@ -23,6 +23,7 @@ export function ModelTable({ models }: { models: readonly ModelSummary[] }) {
           <TableHeader>Family</TableHeader>
           <TableHeader>Takes</TableHeader>
           <TableHeader>Price</TableHeader>
+          <TableHeader>Time</TableHeader>
           <TableHeader>
             <span className="sr-only">Try it</span>
           </TableHeader>
@@ -57,6 +58,7 @@ function ModelRow({ model }: { model: ModelSummary }) {
       <TableCell>{model.familyWord}</TableCell>
       <TableCell className="max-w-80 min-w-48 text-ink-2">{model.traits.join(' · ')}</TableCell>
       <TableCell className="whitespace-nowrap">{model.price}</TableCell>
+      <TableCell className="whitespace-nowrap text-ink-2">{model.usualTime ?? '—'}</TableCell>
       <TableCell className="text-right">
         {model.tryHref ? (
           <Button asChild size="sm">

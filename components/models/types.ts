@@ -15,6 +15,8 @@ export type ModelSummary = {
   /** Capability tags as declared. */
   capabilities: readonly string[];
   price: string;
+  /** "usually 12 s"; null while it is not known. */
+  usualTime: string | null;
   hints: readonly string[];
   enabled: boolean;
   /** Path of its documentation. */

@@ -25,6 +25,7 @@ export function createConnectionCalls(call: CallEndpoint) {
       call(endpoints.connectPreset, { ...idOf(id), body }),
     providers: () => call(endpoints.listProviders, {}),
     providerHealth: () => call(endpoints.listProviderHealth, {}),
+    modelTimes: () => call(endpoints.listModelTimes, {}),
     connect: (body: CreateProviderBody) => call(endpoints.createProvider, { body }),
     updateProvider: (id: string, body: UpdateProviderBody) =>
       call(endpoints.updateProvider, { ...idOf(id), body }),

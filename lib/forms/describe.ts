@@ -54,6 +54,26 @@ export function describeLimits(field: FormField): string {
   return parts.filter(Boolean).join(', ');
 }
 
+const maxShownOptions = 10;
+
+/** What a field takes, in plain words: "up to 9 images", "required, up to 4,000 characters", "16:9, 1:1, 9:16". */
+export function describeInput(field: FormField): string {
+  const { control, limits, options } = field;
+  const parts = field.required ? ['required'] : [];
+  if (control.kind === 'media-slot') parts.push(`one ${mediaNouns[control.media]}`);
+  else if (control.kind === 'media-list' || control.kind === 'assets') {
+    const noun = control.kind === 'assets' ? 'asset' : mediaNouns[control.media];
+    const count = range(limits.minItems || undefined, limits.maxItems);
+    parts.push(limits.maxItems === 1 ? `one ${noun}` : `${count ?? 'any number of'} ${noun}s`);
+  } else if (options.length > 0) {
+    const shownOptions = options.slice(0, maxShownOptions).map(({ label }) => label);
+    parts.push(withUnit(shownOptions.join(', '), field.unit));
+    if (options.length > maxShownOptions) parts.push(`${options.length - maxShownOptions} more`);
+  } else if (field.type === 'boolean') parts.push('on or off');
+  else if (describeLimits(field) !== '') parts.push(describeLimits(field));
+  return parts.join(', ') || 'anything';
+}
+
 /** The inputs of a model, for a picker: "references", "4 ratios", "up to 10 s", "sound". */
 export function modelTraits(spec: FormSpec): string[] {
   const traits: string[] = [];

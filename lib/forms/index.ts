@@ -22,7 +22,7 @@ export {
   fittingCount,
   mostCompared,
 } from './comparison';
-export { describeLimits, describeValue, modelTraits } from './describe';
+export { describeInput, describeLimits, describeValue, modelTraits } from './describe';
 export { dockFields } from './dock';
 export { drawSeed, type RandomInteger, seedRange } from './draw-seed';
 export {

@@ -279,6 +279,7 @@ const rows: Record<string, Row> = {
   endPerk: operatorAlone,
   listDrivers: operatorAlone,
   listProviderHealth: operatorAlone,
+  listModelTimes: operatorAlone,
   listPresets: operatorAlone,
   connectPreset: operatorAlone,
   listProviders: operatorAlone,

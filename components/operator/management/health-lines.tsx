@@ -1,7 +1,6 @@
 import { Badge, RelativeTime } from '@/components/ui';
 import type { ProviderHealth } from '@/lib/contract';
-
-const seconds = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} s`;
+import { secondsLabel } from '@/lib/pages/model-times';
 
 /** A provider's health: outcomes of the last hour, durations, limits, and whether it gets work now. */
 export function HealthLines({ health }: { health: ProviderHealth }) {
@@ -31,7 +30,7 @@ export function HealthLines({ health }: { health: ProviderHealth }) {
       </p>
       {median === null ? null : (
         <p className="num">
-          {`Usually ${seconds(median)}, nine of ten within ${seconds(recent.slow_seconds ?? median)}`}
+          {`Usually ${secondsLabel(median)}, nine of ten within ${secondsLabel(recent.slow_seconds ?? median)}`}
         </p>
       )}
       {limits === null ? null : (

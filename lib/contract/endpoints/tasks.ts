@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  modelTimeList,
   operatorTask,
   operatorTaskDetail,
   operatorTaskList,
@@ -23,6 +24,16 @@ export const listProviderHealth = manageEndpoint({
   path: '/manage/provider-health',
   summary: 'Read the state of each open media provider: outcomes, times, limits',
   responses: [{ status: 200, description: 'The providers', schema: providerHealthList }],
+});
+
+export const listModelTimes = manageEndpoint({
+  id: 'listModelTimes',
+  method: 'get',
+  path: '/manage/model-times',
+  summary: 'Read how long each model usually takes',
+  description:
+    'By the last tasks of all workspaces that succeeded, from their start. A model with few of them is left out.',
+  responses: [{ status: 200, description: 'The times', schema: modelTimeList }],
 });
 
 export const listWork = manageEndpoint({

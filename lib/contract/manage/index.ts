@@ -7,6 +7,7 @@ export * from './margin';
 export * from './markup';
 export * from './model-declaration';
 export * from './model-imports';
+export * from './model-times';
 export * from './perks';
 export * from './presets';
 export * from './price-rules';

@@ -2,6 +2,7 @@ import * as endpoints from '@/lib/contract/endpoints';
 import type { ServiceContext } from '../context';
 import { type Route, route } from '../http';
 import { cancelTask } from './cancel-task';
+import { readModelTimes } from './model-times';
 import { type ProviderState, readProviderHealth } from './provider-health';
 import type { Providers } from './providers';
 import { readDetail, readFeed } from './read-task-records';
@@ -16,6 +17,10 @@ export const taskOperatorRoutes = (
   route(endpoints.listProviderHealth, async () => ({
     status: 200,
     json: { object: 'list', data: await readProviderHealth(context, providers, stateOf) },
+  })),
+  route(endpoints.listModelTimes, async () => ({
+    status: 200,
+    json: { object: 'list', data: await readModelTimes(context) },
   })),
   route(endpoints.listWork, async ({ query }) => ({
     status: 200,

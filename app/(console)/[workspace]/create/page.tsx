@@ -6,7 +6,7 @@ import { CreatePage } from '@/components/create';
 import { TeamNeeded } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
 import { readOwnRecent, readStart } from '@/lib/console/create/creations';
-import { readModelPictures } from '@/lib/console/create/models';
+import { readModelPictures, readModelTimes } from '@/lib/console/create/models';
 import { pageClient } from '@/lib/console/developers/stored-keys';
 import { lacksKey } from '@/lib/console/platform/connection';
 import { runtime } from '@/lib/console/platform/runtime';
@@ -73,8 +73,10 @@ export default async function CreateRoute({
       />
     );
   }
-  const [pictures, start] = await Promise.all([
-    readModelPictures(access, models?.data.map(({ id }) => id) ?? []),
+  const modelIds = models?.data.map((model) => model.id) ?? [];
+  const [pictures, times, start] = await Promise.all([
+    readModelPictures(access, modelIds),
+    readModelTimes(access, modelIds),
     readStart(access, startQuery(search)),
   ]);
   return (
@@ -82,6 +84,7 @@ export default async function CreateRoute({
       workspace={slug}
       models={models}
       pictures={pictures}
+      times={times}
       start={start}
       defaultModel={settings.defaultModel}
       earlier={earlier}

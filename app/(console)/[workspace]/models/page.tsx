@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { LoadFailure, Page, TeamNeeded } from '@/components/layout';
 import { ModelsBrowser, summarizeModel } from '@/components/models';
 import { LeftOut } from '@/components/ui';
-import { readModelPictures } from '@/lib/console/create/models';
+import { readModelPictures, readModelTimes } from '@/lib/console/create/models';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { readModels } from './read-models';
 
@@ -25,14 +25,15 @@ export default async function ModelsPage({ params }: PageProps<'/[workspace]/mod
   if (!result.ok)
     return <LoadFailure title="The models could not be loaded" failure={result.error} />;
   const { data } = result.value;
-  const pictures = await readModelPictures(
-    access,
-    data.map(({ id }) => id),
-  );
+  const ids = data.map(({ id }) => id);
+  const [pictures, times] = await Promise.all([
+    readModelPictures(access, ids),
+    readModelTimes(access, ids),
+  ]);
   return (
     <Page>
       <ModelsBrowser
-        models={data.map((model) => summarizeModel(model, workspace.slug, pictures))}
+        models={data.map((model) => summarizeModel(model, workspace.slug, pictures, times))}
       />
       <LeftOut count={result.value.left_out} one="model" plural="models" />
     </Page>

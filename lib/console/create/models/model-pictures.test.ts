@@ -2,12 +2,15 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { designWith } from '@/lib/experiments/testing/designs';
+import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import type { Access } from '../../team/access';
 import { createTestConsole, type TestConsole } from '../../testing';
 import { examplePictures, modelsWithExample } from './example-pictures';
-import { pictureOf, readModelPictures } from './model-pictures';
+import { readModelExamples } from './model-examples';
+import { firstPictureOf, readModelPictures } from './model-pictures';
 
 const image = (name: string) => ({
   url: `https://media.test/${name}.png`,
@@ -15,7 +18,7 @@ const image = (name: string) => ({
   content_type: 'image/png',
 });
 
-describe('pictureOf', () => {
+describe('firstPictureOf', () => {
   const video = { url: 'https://media.test/film.mp4', content_type: 'video/mp4' };
   it.each([
     ['the preview of an image', [image('a')], [], 'https://media.test/a.webp'],
@@ -37,10 +40,16 @@ describe('pictureOf', () => {
       [],
       'https://media.test/film.jpg',
     ],
-    ['nothing of a video without a cover', [video], [], null],
-    ['nothing of a sound', [{ ...video, content_type: 'audio/mpeg' }], [], null],
+    [
+      'nothing of a file that is no longer kept',
+      [{ ...image('a'), no_longer_kept: true }],
+      [],
+      undefined,
+    ],
+    ['nothing of a video without a cover', [video], [], undefined],
+    ['nothing of a sound', [{ ...video, content_type: 'audio/mpeg' }], [], undefined],
   ])('is %s', (_, outputs, removed, expected) => {
-    expect(pictureOf({ outputs, removed })).toBe(expected);
+    expect(firstPictureOf({ outputs, removed })).toBe(expected);
   });
 });
 
@@ -61,7 +70,7 @@ describeDatabases('pictures of models', (suite) => {
   });
   afterAll(() => console.close());
   beforeEach(async () => {
-    await console.db.execute(sql`truncate console.creations cascade`);
+    await console.db.execute(sql`truncate console.creations, console.experiments cascade`);
   });
 
   type Row = Partial<typeof schema.creations.$inferInsert>;
@@ -83,30 +92,118 @@ describeDatabases('pictures of models', (suite) => {
       })),
     );
 
-  it('are the newest results of the workspace that are still in the gallery', async () => {
+  const favour = (access: Access, taskId: string, output = 0) =>
+    console.db.insert(schema.favourites).values({ userId: access.user.id, taskId, output });
+  const task = (access: Access, at: number) => `task_${access.workspace.id}_${at}`;
+
+  it('are the first results of the workspace that are still in the gallery', async () => {
     await insert(studio, [
-      {},
-      { outputs: [image('kept')] },
-      { removedOutputs: [0] },
-      { removedAt: new Date() },
       { status: 'failed', outputs: [] },
+      { removedAt: new Date() },
+      { removedOutputs: [0] },
+      { outputs: [image('first')] },
+      {},
       { status: 'running', outputs: [] },
       { model: 'another', outputs: [image('another')] },
     ]);
-    await insert(other, [{ outputs: [image('foreign')], createdAt: new Date() }]);
+    await insert(other, [{ outputs: [image('foreign')], createdAt: new Date(0) }]);
     const pictures = await readModelPictures(studio, ['own-model', 'another', 'never-used']);
     expect(pictures).toEqual({
-      'own-model': 'https://media.test/kept.webp',
+      'own-model': 'https://media.test/first.webp',
       another: 'https://media.test/another.webp',
     });
   });
 
-  it('are examples where every model is the sandbox’s, until the workspace has its own', async () => {
-    await insert(studio, [{ model: 'vellum' }]);
-    const pictures = await readModelPictures(studio, ['vellum', 'solstice', 'own-model']);
-    expect(pictures).toEqual({
-      vellum: 'https://media.test/made-0.webp',
+  it('are what was kept, and stay when something new is made', async () => {
+    await insert(studio, [{}, {}, { model: 'vellum' }, { model: 'vellum' }]);
+    const models = ['own-model', 'vellum', 'solstice'];
+    const demo = await readModelPictures(studio, models);
+    expect(demo).toEqual({
+      'own-model': 'https://media.test/made-0.webp',
+      vellum: examplePictures(['vellum']).vellum,
       solstice: examplePictures(['solstice']).solstice,
     });
+    await favour(studio, task(studio, 1));
+    await favour(studio, task(studio, 3));
+    const kept = {
+      'own-model': 'https://media.test/made-1.webp',
+      vellum: 'https://media.test/made-3.webp',
+      solstice: demo.solstice,
+    };
+    expect(await readModelPictures(studio, models)).toEqual(kept);
+    await console.db.insert(schema.creations).values({
+      taskId: task(studio, 4),
+      workspaceId: studio.workspace.id,
+      source: 'console',
+      kind: 'image',
+      model: 'vellum',
+      status: 'succeeded',
+      outputs: [image('newest')],
+      createdAt: new Date(),
+    });
+    expect(await readModelPictures(studio, models)).toEqual(kept);
+  });
+
+  it('begin the examples: the most marks first, then the oldest; without what is gone or foreign', async () => {
+    const mia = await console.join(studio, await console.person('Mia'), 'member');
+    const stranger = await console.team(await console.person('Stranger'));
+    await insert(studio, [
+      {},
+      {},
+      { removedOutputs: [0] },
+      { model: 'another' },
+      { outputs: [image('a'), image('b')] },
+    ]);
+    await insert(other, [{}]);
+    for (const at of [0, 1, 2, 3]) await favour(studio, task(studio, at));
+    await favour(mia, task(studio, 4), 1);
+    await favour(studio, task(studio, 4), 1);
+    await favour(studio, task(other, 0));
+    await favour(stranger, task(studio, 0));
+    const { from, examples } = await readModelExamples(studio, 'own-model');
+    expect(from).toBe('workspace');
+    expect(examples.map(({ id }) => id)).toEqual([
+      `${task(studio, 4)}.1`,
+      `${task(studio, 0)}.0`,
+      `${task(studio, 1)}.0`,
+    ]);
+    expect(examples[0]).toMatchObject({
+      prompt: 'a sea',
+      href: `/${studio.workspace.slug}/create?remix=${task(studio, 4)}`,
+      file: image('b'),
+    });
+    expect((await readModelPictures(studio, ['own-model']))['own-model']).toBe(
+      image('b').preview_url,
+    );
+    expect((await readModelExamples(stranger, 'own-model')).examples).toEqual([]);
+  });
+
+  it('begin with the keepers of experiments as well', async () => {
+    await insert(studio, [{}, {}, {}]);
+    const [{ id } = { id: '' }] = await console.db
+      .insert(schema.experiments)
+      .values({
+        id: newId('exp'),
+        workspaceId: studio.workspace.id,
+        createdBy: studio.user.id,
+        name: 'Seas',
+        design: designWith({}),
+      })
+      .returning({ id: schema.experiments.id });
+    const cell = (at: number, mark: 'keep' | 'reject' | null) => ({
+      experimentId: id,
+      key: `cell-${at}`,
+      place: at,
+      body: { model: 'own-model', prompt: 'a sea' },
+      submission: `submission-${at}`,
+      taskId: task(studio, at),
+      priceMilli: 1,
+      mark,
+    });
+    await console.db
+      .insert(schema.experimentCells)
+      .values([cell(0, 'reject'), cell(1, null), cell(2, 'keep')]);
+    const { examples } = await readModelExamples(studio, 'own-model');
+    expect(examples.map(({ id: example }) => example)).toEqual([`${task(studio, 2)}.0`]);
   });
 });

@@ -1,58 +1,54 @@
 import { sql } from 'drizzle-orm';
 import type { Creation } from '@/lib/pages/creations';
 import type { ModelPictures } from '@/lib/pages/model-pictures';
-import { outputKind } from '@/lib/pages/output-kinds';
+import { pictureOf } from '@/lib/pages/output-kinds';
 import { type ConsoleDb, schema } from '../../db';
 import { readServiceInfo, runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { readCreationsById } from '../creations';
 import { examplePictures } from './example-pictures';
+import { readKeptResults } from './kept-results';
 
 const c = schema.creations;
 
-/** The number of a model's latest tasks that are searched for a result. */
+/** The number of a model's first tasks that are searched for a result. */
 const searched = 20;
 
-/** For each model the newest task of the workspace with a result in the gallery, if there is one. */
-async function newestTaskIds(
+/** For each model the first task of the workspace with a result in the gallery, if there is one. */
+async function firstTaskIds(
   db: ConsoleDb,
   workspaceId: string,
   models: readonly string[],
 ): Promise<string[]> {
-  const rows = await db.select({ taskId: sql<string>`newest.task_id` }).from(
+  const rows = await db.select({ taskId: sql<string>`first.task_id` }).from(
     sql`unnest(${sql.param([...models])}::text[]) as wanted (model) cross join lateral (
-      select recent.task_id from (
+      select early.task_id from (
         select ${c.taskId}, ${c.status}, ${c.outputs}, ${c.removedOutputs}, ${c.createdAt}
         from ${c}
         where ${c.workspaceId} = ${workspaceId} and ${c.model} = wanted.model
           and ${c.removedAt} is null
-        order by ${c.createdAt} desc, ${c.taskId} desc limit ${searched}
-      ) as recent
-      where recent.status = 'succeeded'
-        and jsonb_array_length(recent.outputs) > coalesce(array_length(recent.removed_outputs, 1), 0)
-      order by recent.created_at desc, recent.task_id desc limit 1
-    ) as newest`,
+        order by ${c.createdAt}, ${c.taskId} limit ${searched}
+      ) as early
+      where early.status = 'succeeded'
+        and jsonb_array_length(early.outputs) > coalesce(array_length(early.removed_outputs, 1), 0)
+      order by early.created_at, early.task_id limit 1
+    ) as first`,
   );
   return rows.map(({ taskId }) => taskId);
 }
 
-/** The thumbnail of the first result that is still in the gallery; of a video its cover. */
-export function pictureOf({
+/** The small picture of the first result that is still in the gallery and has one. */
+export const firstPictureOf = ({
   outputs,
   removed,
-}: Pick<Creation, 'outputs' | 'removed'>): string | null {
-  for (const [index, output] of outputs.entries()) {
-    if (removed.includes(index)) continue;
-    const kind = outputKind(output);
-    if (kind === 'image') return output.preview_url ?? output.url;
-    if (kind === 'video' && output.thumbnail_url !== undefined) return output.thumbnail_url;
-  }
-  return null;
-}
+}: Pick<Creation, 'outputs' | 'removed'>): string | undefined =>
+  outputs
+    .filter((_, index) => !removed.includes(index))
+    .flatMap((output) => pictureOf(output) ?? [])[0];
 
 /**
- * An image for each model by its id: the workspace's latest result with it, else in demo mode an example image.
- * Models without an image are left out.
+ * The cover of each model, by its id. It does not change with the next result: what the workspace kept best, else in demo
+ * mode an example image, else the workspace's first result with it. Models without a picture are left out.
  */
 export async function readModelPictures(
   { user, workspace }: Access,
@@ -60,17 +56,28 @@ export async function readModelPictures(
 ): Promise<ModelPictures> {
   if (models.length === 0) return {};
   const { db } = runtime();
-  const reader = { workspaceId: workspace.id, userId: user.id };
-  const [ids, info] = await Promise.all([
-    newestTaskIds(db, workspace.id, models),
+  const [keptResults, firstIds, info] = await Promise.all([
+    readKeptResults(db, workspace.id, models, 1),
+    firstTaskIds(db, workspace.id, models),
     readServiceInfo(),
   ]);
-  const pictureEntries = (await readCreationsById(db, reader, ids)).flatMap((creation) => {
-    const picture = pictureOf(creation);
-    return picture === null ? [] : [[creation.model, picture] as const];
+  const keptIds = keptResults.map(({ taskId }) => taskId);
+  const reader = { workspaceId: workspace.id, userId: user.id };
+  const creations = await readCreationsById(db, reader, [...new Set([...keptIds, ...firstIds])]);
+  const creationsById = new Map(creations.map((creation) => [creation.task_id, creation]));
+  const firstPictures = firstIds.flatMap((id) => {
+    const creation = creationsById.get(id);
+    const picture = creation && firstPictureOf(creation);
+    return picture === undefined ? [] : [[creation?.model, picture] as const];
+  });
+  const keptPictures = keptResults.flatMap(({ model, taskId, output }) => {
+    const file = creationsById.get(taskId)?.outputs[output];
+    const picture = file && pictureOf(file);
+    return picture === undefined ? [] : [[model, picture] as const];
   });
   return {
+    ...Object.fromEntries(firstPictures),
     ...(info?.sandbox ? examplePictures(models) : {}),
-    ...Object.fromEntries(pictureEntries),
+    ...Object.fromEntries(keptPictures),
   };
 }

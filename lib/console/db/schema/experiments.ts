@@ -196,6 +196,8 @@ export const experimentCells = consoleSchema.table(
     index('experiment_cells_place').on(t.experimentId, t.place),
     /** The viewer of a result finds its cells. */
     index('experiment_cells_task').on(t.taskId).where(sql`${t.taskId} is not null`),
+    /** A partial index: few cells are keepers. */
+    index('experiment_cells_kept').on(t.experimentId).where(sql`${t.mark} = 'keep'`),
     index('experiment_cells_open')
       .on(t.experimentId)
       .where(sql`${t.state} in ('sending', 'running')`),

@@ -85,6 +85,10 @@ export const tasks = service.table(
     index('tasks_created').on(t.createdAt, t.id),
     index('tasks_open').on(t.createdAt, t.id).where(sql`${t.status} in ('queued', 'running')`),
     index('tasks_completed').on(t.completedAt).where(sql`${t.completedAt} is not null`),
+    /** The latest times of each model, which are read from the index alone. */
+    index('tasks_model_times')
+      .on(t.model, t.completedAt, t.startedAt)
+      .where(sql`${t.status} = 'succeeded'`),
     index('tasks_failed_with_cost')
       .on(t.completedAt, t.id)
       .where(sql`${t.status} in ('failed', 'canceled', 'expired') and ${t.costSource} is not null`),

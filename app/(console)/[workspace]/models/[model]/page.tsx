@@ -3,10 +3,13 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { LoadFailure, Page, workspacePath } from '@/components/layout';
-import { ModelReference } from '@/components/models';
-import { readModelPictures } from '@/lib/console/create/models';
+import { exampleBody, ModelReference } from '@/components/models';
+import { readModelExamples, readModelPictures, readModelTimes } from '@/lib/console/create/models';
+import { pageClient } from '@/lib/console/developers/stored-keys';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
+import type { ReadModel } from '@/lib/contract';
+import { normalizeModelForm } from '@/lib/forms';
 import { readModels } from '../read-models';
 
 export async function generateMetadata({
@@ -25,6 +28,12 @@ export default async function ModelPage({ params }: PageProps<'/[workspace]/mode
   const modelId = decodeURIComponent(id);
   const model = result.value.data.find((each) => each.id === modelId);
   if (!model) notFound();
+  const [pictures, times, examples, exampleCredits] = await Promise.all([
+    readModelPictures(access, [model.id]),
+    readModelTimes(access, [model.id]),
+    readModelExamples(access, model.id),
+    readExampleCredits(workspace.id, model),
+  ]);
   return (
     <Page>
       <Link
@@ -38,8 +47,23 @@ export default async function ModelPage({ params }: PageProps<'/[workspace]/mode
         model={model}
         workspace={workspace.slug}
         baseUrl={runtime().service.baseUrl}
-        pictures={await readModelPictures(access, [model.id])}
+        pictures={pictures}
+        times={times}
+        examples={examples}
+        exampleCredits={exampleCredits}
       />
     </Page>
   );
+}
+
+/** The price of the smallest request to a model that works; null when the service quotes none. */
+async function readExampleCredits(workspaceId: string, model: ReadModel): Promise<number | null> {
+  const spec = normalizeModelForm(model);
+  if (spec.family === 'text' || !model.enabled) return null;
+  try {
+    const client = await pageClient(workspaceId);
+    return (await client.quotes.create(exampleBody(spec))).estimated_credits;
+  } catch {
+    return null;
+  }
 }

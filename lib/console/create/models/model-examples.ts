@@ -1,0 +1,28 @@
+import { createHref } from '@/lib/forms';
+import { type ModelExamples, maxExamples } from '@/lib/pages/model-examples';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+import { readCreationsById } from '../creations';
+import { readKeptResults } from './kept-results';
+
+/** The examples of a model: what the workspace's people kept best. */
+export async function readModelExamples(
+  { user, workspace }: Access,
+  model: string,
+): Promise<ModelExamples> {
+  const { db } = runtime();
+  const keptResults = await readKeptResults(db, workspace.id, [model], maxExamples);
+  const creations = await readCreationsById(db, { workspaceId: workspace.id, userId: user.id }, [
+    ...new Set(keptResults.map(({ taskId }) => taskId)),
+  ]);
+  const creationsById = new Map(creations.map((creation) => [creation.task_id, creation]));
+  const examples = keptResults.flatMap(({ taskId, output }) => {
+    const creation = creationsById.get(taskId);
+    const file = creation?.outputs[output];
+    if (creation === undefined || file === undefined) return [];
+    const { prompt } = creation;
+    const href = createHref(workspace.slug, { remix: taskId });
+    return [{ id: `${taskId}.${output}`, prompt, file, href }];
+  });
+  return { from: 'workspace', examples };
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "experiment_cells_kept" ON "console"."experiment_cells" USING btree ("experiment_id") WHERE "console"."experiment_cells"."mark" = 'keep';

@@ -1,0 +1,1 @@
+CREATE INDEX "tasks_model_times" ON "service"."tasks" USING btree ("model","completed_at","started_at") WHERE "service"."tasks"."status" = 'succeeded';
