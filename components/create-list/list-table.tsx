@@ -13,6 +13,7 @@ import {
   TableHead,
   TableHeader,
   TableRow,
+  toast,
 } from '@/components/ui';
 import { milliToCredits } from '@/lib/contract';
 import { type ColumnTarget, listColumnTargets, type TaskSheet } from '@/lib/experiments';
@@ -42,6 +43,18 @@ export function ListTable({
     { value: noTarget, label: 'Not used' },
     ...targets.map(({ target, label }) => ({ value: target, label })),
   ];
+  const leaveOut = (at: number) => {
+    const bringBack = list.leaveOutRow(at);
+    toast.show(`Row ${at + 1} is left out.`, {
+      action: {
+        label: 'Undo',
+        onPress: () => {
+          if (!bringBack())
+            toast.error('The list has changed since. The row is not in it any more.');
+        },
+      },
+    });
+  };
   return (
     <>
       {unusedWords.length === 0 ? null : (
@@ -88,6 +101,7 @@ export function ListTable({
                 row={row}
                 names={sheet.columns.map(({ name }) => name)}
                 onChange={(cells) => list.setRow(at, cells)}
+                onLeaveOut={() => leaveOut(at)}
               />
             ),
           )}
@@ -102,11 +116,13 @@ function ListRow({
   row,
   names,
   onChange,
+  onLeaveOut,
 }: {
   number: number;
   row: PricedRow;
   names: readonly string[];
   onChange: (cells: readonly string[]) => void;
+  onLeaveOut: () => void;
 }) {
   const { cells, reasons, milli } = row;
   // A row with a reason opens with fields. They stay when it is mended, because the person is still typing then.
@@ -152,7 +168,7 @@ function ListRow({
               <Pencil aria-hidden />
             </IconButton>
           )}
-          <IconButton label={`Leave out row ${number}`} size="sm" onClick={() => onChange([])}>
+          <IconButton label={`Leave out row ${number}`} size="sm" onClick={onLeaveOut}>
             <X aria-hidden />
           </IconButton>
         </span>

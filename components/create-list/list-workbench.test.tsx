@@ -65,3 +65,17 @@ it('brings a list back that was put away', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('a dog')).toBeDefined();
 });
+
+it('brings a row back that was left out, with what was changed since', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  open();
+  fireEvent.click(screen.getByRole('button', { name: 'Leave out row 2' }));
+  expect(screen.queryByText('a dog')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Change row 1' }));
+  fireEvent.change(screen.getByRole('textbox', { name: /, row 1$/ }), {
+    target: { value: 'a red cat' },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('a dog')).toBeDefined();
+  expect(screen.getByDisplayValue('a red cat')).toBeDefined();
+});

@@ -124,6 +124,24 @@ export function useTaskList(workspace: string, spec: FormSpec, form: FormState |
       } as Partial<TaskSheet>),
     setRow: (at: number, cells: readonly string[]) =>
       edit({ rows: (sheet?.rows ?? []).map((row, index) => (index === at ? cells : row)) }),
+    /** Leaves a row out. Returns what brings it back, and is false when that row is not left out any more. */
+    leaveOutRow(at: number) {
+      const cells = sheet?.rows[at] ?? [];
+      edit({ rows: (sheet?.rows ?? []).map((row, index) => (index === at ? [] : row)) });
+      return (): boolean => {
+        slot.flush();
+        const current = slot.read();
+        const currentSheet = current?.sheet ?? null;
+        if (current === null || currentSheet === null) return false;
+        if (currentSheet.rows[at]?.length !== 0 || currentSheet.columns.length !== cells.length)
+          return false;
+        const rows = currentSheet.rows.map((row, index) => (index === at ? cells : row));
+        const next = { ...current, sheet: { ...currentSheet, rows } };
+        slot.write(next);
+        setStoredDraft(next);
+        return true;
+      };
+    },
     /** Makes room for another list. Returns what brings this one back, and is false when another one was begun. */
     startOver() {
       set({ sheet: null, text: '' });

@@ -33,12 +33,17 @@ export function ItemActions({
   const removeItem = async () => {
     if (!(await callWithToast(remove)).ok) return;
     router.push(path);
-    toast.success(`${item.name} is removed. What was made with it stays.`, {
-      action: {
-        label: 'Undo',
-        onPress: () => void callWithToast(restore).then(() => router.refresh()),
+    toast.success(
+      <>
+        <bdi>{item.name}</bdi> is removed. What was made with it stays.
+      </>,
+      {
+        action: {
+          label: 'Undo',
+          onPress: () => void callWithToast(restore).then(() => router.refresh()),
+        },
       },
-    });
+    );
   };
   return (
     <div className="flex flex-wrap gap-2">

@@ -35,7 +35,11 @@ export function EditKeyDialog({
   const { workspace } = useShell();
   const { run, isPending, failure } = useAction(updateKeyAction, {
     onDone: (updatedKey) => {
-      toast.success(`${updatedKey.name} saved.`);
+      toast.success(
+        <>
+          <bdi>{updatedKey.name}</bdi> saved.
+        </>,
+      );
       onClose();
     },
   });

@@ -137,7 +137,12 @@ function RevokeDialog({ item, onClose }: { item: KeySummary | null; onClose: () 
   const { workspace } = useShell();
   const revocation = useAction(revokeKeyAction, {
     failsInToast: true,
-    onDone: ({ name }) => toast.success(`${name} was revoked.`),
+    onDone: ({ name }) =>
+      toast.success(
+        <>
+          <bdi>{name}</bdi> was revoked.
+        </>,
+      ),
   });
   return (
     <AlertDialog

@@ -56,11 +56,16 @@ export function BudgetTable({
       await restoring.run(slug, holder.subject, holder.id, credits);
       router.refresh();
     };
-    toast.success(`Budget of ${holder.name} removed.`, {
-      ...(limit === undefined
-        ? {}
-        : { action: { label: 'Undo', onPress: () => void undo(limit) } }),
-    });
+    toast.success(
+      <>
+        Budget of <bdi>{holder.name}</bdi> removed.
+      </>,
+      {
+        ...(limit === undefined
+          ? {}
+          : { action: { label: 'Undo', onPress: () => void undo(limit) } }),
+      },
+    );
     router.refresh();
   };
 
@@ -156,7 +161,11 @@ export function BudgetTable({
             onClose={() => setEditing(null)}
             onDone={() => {
               setEditing(null);
-              toast.success(`The budget of ${editing.name} was saved.`);
+              toast.success(
+                <>
+                  The budget of <bdi>{editing.name}</bdi> was saved.
+                </>,
+              );
               router.refresh();
             }}
           />

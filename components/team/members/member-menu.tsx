@@ -58,7 +58,18 @@ export default function MemberMenu({
   });
   const giveRole = async (role: Role) => {
     if (role === member.role || !(await roleChange.run(slug, member.id, role))) return;
-    toast.success(`${self ? 'You are' : `${name} is`} ${roleNames[role]} now.`);
+    toast.success(
+      <>
+        {self ? (
+          'You are'
+        ) : (
+          <>
+            <bdi>{name}</bdi> is
+          </>
+        )}{' '}
+        {roleNames[role]} now.
+      </>,
+    );
   };
   const questions = {
     leave: {
@@ -67,21 +78,33 @@ export default function MemberMenu({
         'You lose access right away. Your work stays with the team. To come back, you need a new invitation.',
       confirmLabel: 'Leave',
       act: () => leaveWorkspaceAction(slug, true),
-      done: `You left ${workspaceName}.`,
+      done: (
+        <>
+          You left <bdi>{workspaceName}</bdi>.
+        </>
+      ),
     },
     remove: {
       title: `Remove ${name}?`,
       description: `${name} loses access to ${workspaceName} right away. Their work stays with the team.`,
       confirmLabel: 'Remove',
       act: () => removeMemberAction(slug, member.id),
-      done: `${name} was removed.`,
+      done: (
+        <>
+          <bdi>{name}</bdi> was removed.
+        </>
+      ),
     },
     transfer: {
       title: `Transfer ${workspaceName} to ${name}?`,
       description: `${name} becomes Owner and you become Admin. Only an Owner can change that again.`,
       confirmLabel: 'Transfer',
       act: () => transferOwnershipAction(slug, member.id),
-      done: `${name} is Owner now.`,
+      done: (
+        <>
+          <bdi>{name}</bdi> is Owner now.
+        </>
+      ),
     },
   } as const;
   const openQuestion = question === null ? null : questions[question];

@@ -43,9 +43,14 @@ export function useItemSave<Input extends { readonly name: string }>({
       onDone: ({ id, name }) => {
         void queries.invalidateQueries({ queryKey });
         router.refresh();
-        toast.success(`${name} is saved.`, {
-          action: { label: 'Open', onPress: () => router.push(`${path}/${id}`) },
-        });
+        toast.success(
+          <>
+            <bdi>{name}</bdi> is saved.
+          </>,
+          {
+            action: { label: 'Open', onPress: () => router.push(`${path}/${id}`) },
+          },
+        );
         onClose();
       },
     },
