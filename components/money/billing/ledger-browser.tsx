@@ -40,11 +40,11 @@ export function LedgerBrowser({
         onChange={change}
       />
       {ledger.isPending ? (
-        <div className="grid gap-1" role="status" aria-label="Loading" aria-busy>
+        <div className="grid gap-px" role="status" aria-label="Loading" aria-busy>
           <Skeleton className="h-9" />
           {Array.from({ length: 8 }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they never change
-            <Skeleton key={at} className="h-14" />
+            <Skeleton key={at} className="h-12" />
           ))}
         </div>
       ) : null}

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import {
   cn,
   formatCreditChange,
@@ -49,8 +50,7 @@ export function LedgerTable({
               : round(row.available_delta + (row.authorized_delta ?? 0));
           return (
             <TableRow key={row.id}>
-              <TableCell className="sm:min-w-44">
-                <span className="block font-medium">{ledgerKindLabel(row.kind)}</span>
+              <TableCell className="sm:min-w-44 sm:py-1.5">
                 <Subject workspace={workspace} row={row} />
                 <span className="block max-w-44 truncate text-xs text-ink-3 sm:hidden">
                   <When at={row.created_at} /> · {who}
@@ -80,40 +80,44 @@ export function LedgerTable({
   );
 }
 
-/** The subject of the entry: the model and the beginning of the prompt, linked to the result, and its id. */
+/** What happened and to what: the model and the beginning of the prompt, linked to the result, and its id. */
 function Subject({ workspace, row }: { workspace: string; row: LedgerRow }) {
   const words = [row.model_name, row.prompt].filter((part) => part !== null).join(' · ');
   const id = row.subject_id ?? row.memo;
-  const width = 'block max-w-44 truncate sm:max-w-80';
-  // On a phone the beginning of the prompt has a second line.
-  const wordsWidth = 'max-w-48 max-sm:line-clamp-2 sm:block sm:max-w-80 sm:truncate';
-  const link = 'underline underline-offset-2 hover:text-ink pointer-coarse:py-2';
-  const idLook = cn(width, 'font-mono text-xs text-ink-3');
-  if (id === null) return null;
-  if (row.path === null) {
+  const kind = <span className="block shrink-0 font-medium">{ledgerKindLabel(row.kind)}</span>;
+  if (id === null) return kind;
+  const linked = (content: ReactNode, className: string) =>
+    row.path === null ? (
+      <span className={className}>{content}</span>
+    ) : (
+      <Link
+        href={workspacePath({ slug: workspace }, row.path)}
+        prefetch={false}
+        className={cn(className, 'underline underline-offset-2 hover:text-ink pointer-coarse:py-2')}
+      >
+        {content}
+      </Link>
+    );
+  const idClasses = 'block w-fit max-w-44 truncate font-mono text-xs text-ink-3 sm:max-w-80';
+  if (words === '') {
     return (
       <>
-        {words === '' ? null : <span className={cn(wordsWidth, 'text-ink-2')}>{words}</span>}
-        <span className={idLook}>{id}</span>
+        {kind}
+        {linked(id, idClasses)}
       </>
     );
   }
   return (
-    <Link
-      href={workspacePath({ slug: workspace }, row.path)}
-      prefetch={false}
-      className={words === '' ? cn(idLook, link) : 'block w-fit'}
-    >
-      {words === '' ? (
-        id
-      ) : (
-        <>
-          <span title={words} className={cn(wordsWidth, link, 'text-ink-2')}>
-            {words}
-          </span>
-          <span className={idLook}>{id}</span>
-        </>
-      )}
-    </Link>
+    <>
+      <span className="flex min-w-0 gap-x-2 max-sm:flex-col sm:max-w-96">
+        {kind}
+        {/* On a phone the beginning of the prompt has a second line. */}
+        {linked(
+          <bdi title={words}>{words}</bdi>,
+          'min-w-0 text-ink-2 max-sm:line-clamp-2 max-sm:max-w-48 sm:truncate',
+        )}
+      </span>
+      <span className={idClasses}>{id}</span>
+    </>
   );
 }

@@ -36,7 +36,7 @@ export function AuditList({
     <Card>
       <ol aria-label={label} className="divide-y divide-line">
         {entries.map((entry) => (
-          <li key={entry.id} className="grid gap-1 px-4 py-3">
+          <li key={entry.id} className="grid min-h-12 content-center px-4 py-1.5 text-sm">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <p className="min-w-0 wrap-break-word">
                 <Named name={entry.actor} id={entry.actorId} />{' '}
@@ -46,10 +46,10 @@ export function AuditList({
               </p>
               <RelativeTime at={entry.at} className="shrink-0 text-xs text-ink-3" />
             </div>
-            <p className="text-xs text-ink-3">
+            <div className="flex flex-wrap items-center gap-x-3 text-xs text-ink-3">
               {[entry.address, entry.device].filter(Boolean).join(' · ') || 'automatic'}
-            </p>
-            <Change before={entry.before} after={entry.after} targetId={entry.targetId} />
+              <Change before={entry.before} after={entry.after} targetId={entry.targetId} />
+            </div>
           </li>
         ))}
       </ol>
@@ -80,8 +80,11 @@ function Change({
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;
   return (
-    <Disclosure summary="What changed">
-      <dl className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-[9rem_1fr]">
+    <Disclosure
+      summary="What changed"
+      className="text-xs open:w-full [&>summary]:py-0 [&>summary_svg]:size-3.5"
+    >
+      <dl className="my-1 grid gap-x-4 gap-y-1 sm:grid-cols-[9rem_1fr]">
         {names.map((name) => (
           <div key={name} className="contents">
             <dt className="text-ink-3">{name}</dt>

@@ -10,7 +10,7 @@ export function AuditSkeleton() {
       <Skeleton className="h-9 w-full max-w-xl" />
       <Card className="divide-y divide-line">
         {rows.map((row) => (
-          <div key={row} className="grid h-16 content-center gap-2 px-4">
+          <div key={row} className="grid h-12 content-center gap-2 px-4">
             <Skeleton className="h-4 w-2/3" />
             <Skeleton className="h-3 w-1/3" />
           </div>
