@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { type APIRequestContext, request as requests } from 'playwright/test';
-import { type ServerProcess, startServer } from '../tests/server-process/index';
+import { actionHeaders, type ServerProcess, startServer } from '../tests/server-process/index';
 import { actionsInBuild, otherActions, workspaceActions } from './access/actions';
 import { besideProxy, callAction } from './access/callers';
 import { workspaceHandlers } from './access/handlers';
@@ -150,6 +150,23 @@ test('next-auth answers no hostile request with a 500', async () => {
   for (const provider of ['credentials', 'credentials/x']) {
     const answer = await owner.get(`${server.url}/api/auth/callback/${provider}`);
     expect(answer.status(), provider).toBe(400);
+  }
+});
+
+test('an action or a form of a page that cannot be read is a 400 in words', async () => {
+  const broken = { 'content-type': 'multipart/form-data; boundary=x' };
+  for (const headers of [{ 'content-type': 'multipart/form-data' }, broken]) {
+    const answer = await owner.post(`${server.url}/sign-in`, { headers, data: '--x' });
+    expect(answer.status(), headers['content-type']).toBe(400);
+    expect(await answer.text()).toContain('nothing was done');
+  }
+  const action = actions.get('askForPasskeyAction');
+  if (action === undefined) throw new Error('no action of the page');
+  const headers = actionHeaders(action, server.url);
+  for (const data of ['[', '["$F99"]', '1']) {
+    const answer = await owner.post(`${server.url}/sign-in`, { headers, data });
+    expect(answer.status(), data).toBe(400);
+    expect(await answer.text()).toContain('nothing was done');
   }
 });
 

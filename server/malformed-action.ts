@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type ActionRun, withActionRun } from '@/lib/platform/action-run';
+import { type ActionRun, currentActionRun, withActionRun } from '@/lib/platform/action-run';
 
 const words = 'This could not be read, and nothing was done. Reload the page, then try again.';
 
 /**
- * Answers by `answer`. Where it fails with 500 before the action of a page has begun, Next.js could not read the form or
- * the arguments (`action-handler.js` of 16.4.6): that is a 400.
+ * Answers by `answer`. Where it fails with 500 because Next.js could not read the form or the arguments of an action
+ * (`action-handler.js` of 16.4.6), that is a 400. What fails otherwise is ours.
  */
 export function answerMalformedActions(
   incoming: IncomingMessage,
@@ -17,17 +17,40 @@ export function answerMalformedActions(
   const isAction = isForm || headers['next-action'] !== undefined;
   // Handlers answer in their own form.
   if (method !== 'POST' || !isAction || url.startsWith('/api/')) return answer();
-  const run = { hasBegun: false };
-  refuseUnlessBegun(outgoing, run);
+  const run = { hasBegun: false, isMalformed: false };
+  refuseMalformed(outgoing, run);
   return withActionRun(run, answer);
 }
 
-/** Replaces a response of 500 by the refusal unless `run` has begun. */
-function refuseUnlessBegun(outgoing: ServerResponse, run: ActionRun): void {
+/**
+ * Notes an error that Next.js printed, which it does before it answers. Returns whether the request is at fault: its action
+ * has not begun, and what failed is what reads requests.
+ */
+export function noteMalformedAction(error: Error): boolean {
+  const run = currentActionRun();
+  if (run === undefined || run.hasBegun || !failedWhileReading(error)) return false;
+  run.isMalformed = true;
+  return true;
+}
+
+/** What reads requests in a build, `decodeReply` and `busboy` included. */
+const reader = '/next/dist/compiled/next-server/';
+
+/** By the place that threw, below functions of the language and of Node.js. */
+function failedWhileReading({ message, stack = '' }: Error): boolean {
+  // Node.js reads forms without scripts; their stack names nobody else.
+  if (message === 'Failed to parse body as FormData.') return true;
+  const frames = stack.split('\n').filter((line) => line.startsWith('    at '));
+  const place = frames.find((line) => !line.endsWith('(<anonymous>)') && !line.includes('node:'));
+  return place?.replaceAll('\\', '/').includes(reader) === true;
+}
+
+/** Replaces a response of 500 by the refusal where `run` is malformed. */
+function refuseMalformed(outgoing: ServerResponse, run: ActionRun): void {
   const { writeHead, write, end } = outgoing;
   let isRefused = false;
   const writeHeadOrRefuse = (status: number, ...rest: unknown[]) => {
-    isRefused = status === 500 && !run.hasBegun;
+    isRefused = status === 500 && run.isMalformed && !run.hasBegun;
     if (!isRefused) return Reflect.apply(writeHead, outgoing, [status, ...rest]);
     // Next.js may have begun to compress its own words.
     outgoing.removeHeader('content-encoding');

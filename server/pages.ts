@@ -33,7 +33,8 @@ export async function preparePages(options: {
     hostname: options.host,
     port: options.port,
     httpServer: detached,
-    quiet: true,
+    // It prints why a page failed, which `logConsole` writes into the log.
+    quiet: false,
   });
   await app.prepare();
   const handle = app.getRequestHandler();

@@ -4,11 +4,13 @@ import { provide, registryKey, tryResolve } from './registry';
 /** How far the server action of a request has come. */
 export interface ActionRun {
   hasBegun: boolean;
+  /** Next.js could not read its form or its arguments. */
+  isMalformed: boolean;
 }
 
 const key = registryKey<AsyncLocalStorage<ActionRun>>('action runs');
 
-function currentRun(): AsyncLocalStorage<ActionRun> {
+function storageOfRuns(): AsyncLocalStorage<ActionRun> {
   const existing = tryResolve(key);
   if (existing !== undefined) return existing;
   const storage = new AsyncLocalStorage<ActionRun>();
@@ -18,10 +20,13 @@ function currentRun(): AsyncLocalStorage<ActionRun> {
 
 /** Answers a request, in which {@link noteActionBegan} is noted on `run`. */
 export const withActionRun = <T>(run: ActionRun, answer: () => T): T =>
-  currentRun().run(run, answer);
+  storageOfRuns().run(run, answer);
+
+/** The run of the request that is being answered, if it can be one of an action. */
+export const currentActionRun = (): ActionRun | undefined => storageOfRuns().getStore();
 
 /** Notes that Next.js could read the request of an action, so that what fails from here on is ours. */
 export function noteActionBegan(): void {
-  const run = currentRun().getStore();
+  const run = currentActionRun();
   if (run !== undefined) run.hasBegun = true;
 }

@@ -44,7 +44,7 @@ describeDatabases('failures', (suite) => {
 });
 
 it('notes that an action has begun, before its work', async () => {
-  const run = { hasBegun: false };
+  const run = { hasBegun: false, isMalformed: false };
   const result = withActionRun(run, () => actionResult(async () => run.hasBegun));
   expect(await result).toEqual({ ok: true, value: true });
 });
