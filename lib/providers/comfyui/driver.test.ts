@@ -16,6 +16,11 @@ import { type ComfyUiDouble, startComfyUiDouble } from './testing/double';
 import { imageToImage, textToImage } from './testing/workflows';
 
 const never = new AbortController().signal;
+/** Saves its picture as it is, and enlarged. */
+const savesTwice: Workflow = {
+  ...textToImage,
+  '10': { class_type: 'SaveImage', inputs: { filename_prefix: 'large', images: ['8', 0] } },
+};
 const open = (...servers: string[]) =>
   createComfyUiProvider({
     servers,
@@ -23,6 +28,8 @@ const open = (...servers: string[]) =>
     workflows: {
       sdxl: { graph: textToImage, bindings: {}, output: '9' },
       edit: { graph: imageToImage, bindings: {} },
+      large: { graph: savesTwice, bindings: {}, output: '10' },
+      both: { graph: savesTwice, bindings: {} },
     },
     usdPerHour: 1,
     concurrent: 8,
@@ -122,6 +129,25 @@ describe.each([
         : { '12': { inputs: { image: expect.stringContaining('mask_image-1.png') } } }),
     });
     await own.close();
+  });
+
+  it.each([
+    ['large', ['10.png']],
+    ['both', ['9.png', '10.png']],
+  ])('of a workflow that saves twice, %s are the files', async (model, names) => {
+    const request = requestOf(model, { prompt: 'a harbour' }, { key: `${model} ${old}` });
+    const { start } = await startWith(provider, request);
+    if (start.state !== 'taken') throw new Error(JSON.stringify(start));
+    const { status } = await followTo(provider, start.operation);
+    if (status.state !== 'succeeded') throw new Error(status.state);
+    const before = double.requests.length;
+    for (const output of status.outputs) {
+      await buffer(await (output as { open(): Promise<ReadableStream> }).open());
+    }
+    const files = double.requests
+      .slice(before)
+      .map(({ query }) => query.get('filename')?.replace(/^[0-9a-f-]{36}\./, ''));
+    expect(files).toEqual(names);
   });
 
   it('makes a picture of all its fields, and reports the cost', async () => {

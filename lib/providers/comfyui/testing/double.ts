@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { savingNodes, type WorkflowGraph } from '@/lib/contract';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
   createOnce,
@@ -127,7 +128,7 @@ export async function startComfyUiDouble({
     return 'done';
   };
 
-  function itemOf({ id, fault, canceled }: Prompt): Record<string, unknown> {
+  function itemOf({ id, fault, canceled, graph }: Prompt): Record<string, unknown> {
     const messages: unknown[] = [['execution_start', { prompt_id: id, timestamp: 1_000 }]];
     const fail = (name: string, data: object) => ({
       status: { status_str: 'error', completed: false, messages: [...messages, [name, data]] },
@@ -148,14 +149,18 @@ export async function startComfyUiDouble({
       });
     }
     messages.push(['execution_success', { prompt_id: id, timestamp: 37_000 }]);
-    const file = {
-      filename: `${id}.png`,
+    const fileOf = (node: string) => ({
+      filename: `${id}.${node}.png`,
       subfolder: '',
       type: 'output',
-    };
+    });
+    const saving = savingNodes(graph as WorkflowGraph);
     return {
       status: { status_str: 'success', completed: true, messages },
-      outputs: fault === 'empty' ? {} : { '9': { images: [file] } },
+      outputs:
+        fault === 'empty'
+          ? {}
+          : Object.fromEntries(saving.map((node) => [node.id, { images: [fileOf(node.id)] }])),
     };
   }
 
@@ -202,7 +207,7 @@ export async function startComfyUiDouble({
       }
       if (path === '/view') {
         const name = request.query.get('filename') ?? '';
-        const fault = queued.find(({ id }) => name === `${id}.png`)?.fault;
+        const fault = queued.find(({ id }) => name.startsWith(id))?.fault;
         const picture = { contentType: 'image/png', bytes: await drawnPicture('comfyui') };
         return sendFile(response, { name, fault, ...picture });
       }
