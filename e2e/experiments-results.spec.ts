@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { found } from './axe';
-import { signIn } from './pages';
+import { elsewhere, join, signIn } from './pages';
 import { expect, test } from './test';
-
-const elsewhere = async (browser: Browser, baseURL: string | undefined) =>
-  (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
 
 const cells = (page: Page) => page.getByRole('gridcell', { name: /succeeded$/ });
 const view = (page: Page, name: string) => page.getByRole('radio', { name }).check();
@@ -28,21 +25,6 @@ async function runSmall(page: Page, home: string, name: string): Promise<void> {
   // On a phone larger ones do not all fit, and only those in view are in the page.
   await page.getByRole('radio', { name: 'S', exact: true }).check();
   await expect(cells(page)).toHaveCount(4);
-}
-
-/** A new person of the owner's studio, by an invitation. */
-async function join(page: Page, theirs: Page, name: string): Promise<void> {
-  await page.goto('/studio/members');
-  await page.getByRole('button', { name: 'Invite' }).click();
-  await page.getByRole('dialog').getByLabel('Email').fill('');
-  await page.getByRole('button', { name: 'Create invite link' }).click();
-  const link = await page.getByLabel('Link', { exact: true }).inputValue();
-  await theirs.goto(new URL(link).pathname);
-  await theirs.getByLabel('Your name').fill(name);
-  await theirs.getByLabel('Email').fill(`${name.toLowerCase()}-${Date.now()}@atelier.test`);
-  await theirs.getByLabel('Password').fill('a long enough password');
-  await theirs.getByRole('button', { name: 'Create account and join' }).click();
-  await theirs.waitForURL(/\/create/);
 }
 
 test('two people vote and comment, and a result is promoted once at the price shown', async ({

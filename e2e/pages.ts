@@ -1,4 +1,4 @@
-import { type Cookie, expect, type Locator, type Page } from 'playwright/test';
+import { type Browser, type Cookie, expect, type Locator, type Page } from 'playwright/test';
 import { OWNER } from './account';
 
 /** The owner's session in this worker. */
@@ -102,4 +102,23 @@ export async function open(page: Page, { path, heading }: { path: string; headin
   await page.goto(path);
   await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+/** A page of another browser. */
+export const elsewhere = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
+  (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+
+/** A new person of the owner's studio, by an invitation. */
+export async function join(page: Page, theirs: Page, name: string): Promise<void> {
+  await page.goto('/studio/members');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('dialog').getByLabel('Email').fill('');
+  await page.getByRole('button', { name: 'Create invite link' }).click();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+  await theirs.goto(new URL(link).pathname);
+  await theirs.getByLabel('Your name').fill(name);
+  await theirs.getByLabel('Email').fill(`${name.toLowerCase()}-${Date.now()}@atelier.test`);
+  await theirs.getByLabel('Password').fill('a long enough password');
+  await theirs.getByRole('button', { name: 'Create account and join' }).click();
+  await theirs.waitForURL(/\/create/);
 }

@@ -9,6 +9,7 @@ import { cellValues, type Plan } from '@/lib/experiments';
 import type { ExperimentCell, ExperimentDetail, ExperimentQuote } from '@/lib/pages/experiments';
 import { isMissing, isRemovedResult } from '@/lib/pages/experiments';
 import { outputKind } from '@/lib/pages/output-kinds';
+import { cellSubject } from '@/lib/pages/review';
 import { callWithToast } from '../actions';
 import { useShortcutHints } from '../layout';
 import { matches, noFilter } from './cell-filter';
@@ -72,8 +73,11 @@ export function ResultsView({
   const { plan } = priced;
   const values = useMemo(() => cellValues(plans), [plans]);
   const discussed = useMemo(
-    () => new Set(detail.comments.map(({ cell }) => cell)),
-    [detail.comments],
+    () =>
+      new Set(
+        detail.comments.map(({ subject }) => subject.slice(cellSubject(detail.id, '').length)),
+      ),
+    [detail.id, detail.comments],
   );
   const shows = useCallback(
     (key: string) => matches(filter, cells.get(key), values.get(key) ?? [], discussed.has(key)),

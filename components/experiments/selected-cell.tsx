@@ -3,7 +3,7 @@
 import { Star, ThumbsDown } from 'lucide-react';
 import Link from 'next/link';
 import { Button, buttonVariants, Credits, Progress } from '@/components/ui';
-import { markCellsAction } from '@/lib/console/experiments/actions';
+import { commentOnCellAction, markCellsAction } from '@/lib/console/experiments/actions';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import type { AxisValue } from '@/lib/experiments';
 import { editHref } from '@/lib/forms';
@@ -11,9 +11,10 @@ import type { ExperimentPromotion } from '@/lib/pages/experiment-results';
 import type { ExperimentCell, ExperimentDetail } from '@/lib/pages/experiments';
 import { isRemovedResult } from '@/lib/pages/experiments';
 import { outputKind } from '@/lib/pages/output-kinds';
+import { cellSubject } from '@/lib/pages/review';
 import { callWithToast } from '../actions';
 import { OutputMedia } from '../library/media';
-import { CellComments } from './cell-comments';
+import { CommentList } from '../review';
 import { sourceOf } from './output-source';
 import { PromoteCell } from './promote-cell';
 
@@ -108,14 +109,21 @@ export function SelectedCell({
           reload={reload}
         />
       ) : null}
-      <CellComments
+      <CommentList
         key={`comments of ${cell.key}`}
         workspace={workspace}
-        experiment={detail.id}
-        cell={cell.key}
-        comments={detail.comments.filter((comment) => comment.cell === cell.key)}
+        comments={detail.comments.filter(
+          ({ subject }) => subject === cellSubject(detail.id, cell.key),
+        )}
         reader={detail.reader}
         moderates={detail.moderates}
+        write={async (input) => {
+          const { ok } = await callWithToast(() =>
+            commentOnCellAction(workspace, detail.id, cell.key, input),
+          );
+          if (ok) await reload();
+          return ok;
+        }}
         reload={reload}
       />
     </section>

@@ -160,8 +160,20 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
     experiment,
     { first: 'no-cell', second: 'no-other', score: 1 },
   ],
-  commentOnCellAction: ({ workspace, experiment }) => [workspace, experiment, 'no-cell', 'Nice'],
-  deleteCommentAction: ({ workspace, experiment }) => [workspace, experiment, 'xcm_unknown'],
+  commentOnCellAction: ({ workspace, experiment }) => [
+    workspace,
+    experiment,
+    'no-cell',
+    { text: 'Nice', parent: null, place: null },
+  ],
+  commentOnResultAction: ({ workspace, taskId }) => [
+    workspace,
+    { task_id: taskId, output: 0 },
+    { text: 'Nice', parent: null, place: null },
+  ],
+  deleteCommentAction: ({ workspace }) => [workspace, 'com_unknown'],
+  resolveCommentAction: ({ workspace }) => [workspace, 'com_unknown', true],
+  setReviewStatusAction: (t) => [t.workspace, outputs(t), 'in_review'],
   promoteCellAction: ({ workspace, experiment }) => [
     workspace,
     experiment,

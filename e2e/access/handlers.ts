@@ -55,6 +55,12 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
   'GET /api/console/[workspace]/edits': {
     path: ({ workspace, taskId }) => `${workspace}/edits?version=result:${taskId}:0`,
   },
+  'GET /api/console/[workspace]/review': {
+    path: ({ workspace, taskId }) => `${workspace}/review?task_id=${taskId}&output=0`,
+  },
+  'GET /api/console/[workspace]/review/approvals': {
+    path: ({ workspace }) => `${workspace}/review/approvals?sha256=${'0'.repeat(64)}`,
+  },
   'GET /api/console/[workspace]/experiments/[experiment]': {
     path: ({ workspace, experiment }) => `${workspace}/experiments/${experiment}`,
   },

@@ -3,6 +3,7 @@ import { outputRecord, taskReceipt } from '@/lib/contract/manage/tasks';
 import type { ReadQuote } from '@/lib/contract/read';
 import { taskStatus } from '@/lib/contract/tasks';
 import { inputText } from './input';
+import { reviewStatus } from './review';
 
 /** The place of a request among those that one press sent side by side. */
 export const comparisonPlace = z.object({
@@ -33,6 +34,8 @@ export const creation = z.object({
   removed: z.array(z.int()),
   /** Indexes of outputs the reader marked as favourite. */
   favourites: z.array(z.int()),
+  /** The status of each output that has one, by its index; others are drafts. */
+  reviews: z.record(z.string(), reviewStatus).optional(),
   quote: z.custom<ReadQuote>().nullable(),
   receipt: taskReceipt.nullable(),
   /** Absent or null for one that stands alone. */

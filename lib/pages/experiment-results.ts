@@ -2,23 +2,6 @@ import * as z from 'zod';
 import type { OutputRecord } from '@/lib/contract/manage/tasks';
 import { inputId, inputJson, inputText } from './input';
 
-/** A text about a cell. */
-export const experimentCommentText = inputText
-  .trim()
-  .min(1, 'Write a comment.')
-  .max(1000, 'A comment has at most 1,000 characters.');
-
-/** A comment on a cell. */
-export interface ExperimentComment {
-  readonly id: string;
-  /** The cell's key. */
-  readonly cell: string;
-  readonly text: string;
-  readonly author: { readonly id: string; readonly name: string };
-  /** Milliseconds since the epoch. */
-  readonly created_at: number;
-}
-
 /** The changes of a promotion to a cell's recipe. */
 export const promotionTarget = z.strictObject({
   model: inputId,

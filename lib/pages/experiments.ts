@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { OutputRecord } from '@/lib/contract/manage/tasks';
-import type { ExperimentComment, ExperimentPromotion, ExperimentShare } from './experiment-results';
+import type { ExperimentPromotion, ExperimentShare } from './experiment-results';
 import { inputId, inputJson, inputText, isKeepableJson } from './input';
 import { presetLimits, presetRef } from './presets';
+import type { Comment } from './review';
 
 /** Most runs of one experiment. */
 export const mostExperimentCells = 2000;
@@ -269,7 +270,7 @@ export interface ExperimentDetail extends ExperimentChange {
   readonly request: RunRequest | null;
   readonly cells: readonly ExperimentCell[];
   readonly votes: readonly ExperimentVote[];
-  readonly comments: readonly ExperimentComment[];
+  readonly comments: readonly Comment[];
   readonly promotions: readonly ExperimentPromotion[];
   /** Open public links; null for people who do not manage them. */
   readonly shares: readonly ExperimentShare[] | null;

@@ -1,5 +1,6 @@
 import { isDay } from '@/lib/contract/days';
 import { terminalStatuses } from '@/lib/contract/task-states';
+import { reviewStatuses } from './review-statuses';
 
 /* The browser reads these from its address. Hand-written, because zod would be larger than the whole page. */
 type Read<Value extends string> = (text: string) => Value | undefined;
@@ -26,6 +27,8 @@ const readers = {
   /** A user's id, or `keys` for tasks made with API keys. */
   person: word(200),
   favourite: oneOf('1'),
+  /** The status of a result; without a decision it is a draft. */
+  review: oneOf(...reviewStatuses),
   collection: word(200),
   /** Address of an upload, to filter by the results made with it. */
   asset: word(500),

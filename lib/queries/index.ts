@@ -16,6 +16,7 @@ export * from './presets';
 export * from './provenance';
 export * from './quotes';
 export { retryDelayMs } from './retry-delay';
+export * from './review';
 export * from './search';
 export { askForSignIn, reportRefusal, reportSession } from './session-state';
 export * from './storyboards';

@@ -13,6 +13,7 @@ import {
 } from '@/components/ui';
 import type { GalleryFacets } from '@/lib/pages/gallery';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
+import { reviewLabels, reviewStatuses } from '@/lib/pages/review-statuses';
 import { DayFields } from './day-fields';
 import { KindFilter } from './kind-filter';
 
@@ -86,6 +87,12 @@ function FilterFields({ filters, facets, modelName, change }: FilterFieldsProps)
           value={filters.status}
           onChange={(status) => change({ status: status as GalleryFilters['status'] })}
           options={statuses}
+        />
+        <Choice
+          label="Review"
+          value={filters.review}
+          onChange={(review) => change({ review: review as GalleryFilters['review'] })}
+          options={reviewStatuses.map((value) => ({ value, label: reviewLabels[value] }))}
         />
         <Choice
           label="Person"

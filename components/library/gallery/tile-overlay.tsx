@@ -4,6 +4,7 @@ import { Brush, Check, FlaskConical, Heart } from 'lucide-react';
 import Link from 'next/link';
 import { cn, formatCredits } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
+import { ReviewBadge } from '../../review';
 import { creditsOf } from '../media';
 
 const glass =
@@ -39,6 +40,7 @@ export function TileOverlay({
   onFavourite: (on: boolean) => void;
 }) {
   const hasSucceeded = task.status === 'succeeded';
+  const review = task.reviews?.[output];
   const loved = task.favourites.includes(output);
   // The price is that of the whole task, so only its first result shows it.
   const credits = output <= 0 ? creditsOf(task) : null;
@@ -63,6 +65,9 @@ export function TileOverlay({
         >
           {selected ? <Check className="size-4" aria-hidden /> : null}
         </button>
+        {review === undefined || review === 'draft' ? null : (
+          <ReviewBadge status={review} className="mr-auto ml-1.5 self-center" />
+        )}
         {hasSucceeded ? (
           <button
             type="button"

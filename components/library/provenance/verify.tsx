@@ -7,6 +7,7 @@ import { Button, cn, ErrorState, Spinner } from '@/components/ui';
 import { limits, type ProvenanceReport } from '@/lib/contract';
 import { RequestError, verifyFile, verifyResult } from '@/lib/queries';
 import { usePageDrop } from '../media';
+import { Approvals } from './approvals';
 import { Report } from './report';
 
 const acceptedTypes = 'image/png,image/jpeg,image/webp,video/mp4,audio/mpeg,audio/wav';
@@ -104,11 +105,14 @@ export function Verify({
             <Spinner /> Checking…
           </p>
         ) : shownReport.data !== undefined ? (
-          <Report
-            name={name}
-            report={shownReport.data}
-            prompt={file === undefined ? (ownResult?.prompt ?? null) : null}
-          />
+          <>
+            <Report
+              name={name}
+              report={shownReport.data}
+              prompt={file === undefined ? (ownResult?.prompt ?? null) : null}
+            />
+            {file === undefined ? null : <Approvals workspace={workspace} file={file} />}
+          </>
         ) : shownReport.error === null ? null : (
           <Failed
             error={shownReport.error}

@@ -3,11 +3,20 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OutputRecord } from '@/lib/contract';
 import { ZoomStage } from '../media';
+import type { ResultReview } from './use-result-review';
 import { useZoom } from './use-zoom';
 import { ZoomControls } from './zoom-controls';
 
 /** An image that can be zoomed and panned by wheel, pinch, drag, double click, keys and the controls below. */
-export function ImageStage({ output, alt }: { output: OutputRecord; alt: string }) {
+export function ImageStage({
+  output,
+  alt,
+  pinsOver,
+}: {
+  output: OutputRecord;
+  alt: string;
+  pinsOver: ResultReview['pinsOver'];
+}) {
   const stage = useRef<HTMLDivElement>(null);
   const { width, height, preview_url: preview } = output;
   const [broken, setBroken] = useState(false);
@@ -33,17 +42,20 @@ export function ImageStage({ output, alt }: { output: OutputRecord; alt: string 
     <div className="flex size-full flex-col">
       <div ref={stage} className="min-h-0 flex-1">
         <ZoomStage zoom={zoom} onZoom={setZoom} minScale={minScale}>
-          {/* biome-ignore lint/performance/noImgElement: the file itself, at its own size */}
-          <img
-            ref={file}
-            src={output.url}
-            alt={alt}
-            draggable={false}
-            onError={() => setBroken(true)}
-            onLoad={measure}
-            className="size-full object-contain"
-            style={preview === undefined ? undefined : previewBehind(preview)}
-          />
+          <div className="@container-size relative size-full">
+            {/* biome-ignore lint/performance/noImgElement: the file itself, at its own size */}
+            <img
+              ref={file}
+              src={output.url}
+              alt={alt}
+              draggable={false}
+              onError={() => setBroken(true)}
+              onLoad={measure}
+              className="size-full object-contain"
+              style={preview === undefined ? undefined : previewBehind(preview)}
+            />
+            {picture === null ? null : pinsOver(picture.width / picture.height, zoom.scale)}
+          </div>
         </ZoomStage>
       </div>
       <ZoomControls {...controls} />

@@ -1,11 +1,12 @@
 'use client';
 
 import { Pause, Play } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useImperativeHandle, useState } from 'react';
 import { formatDuration } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
 import { useShortcut } from '../../layout';
 import { useSound } from '../media';
+import type { Player } from './use-result-review';
 import { waveformOf } from './waveform';
 
 const bars = 96;
@@ -13,9 +14,18 @@ const stepSeconds = 5;
 const group = 'Sound';
 
 /** A sound with its waveform, which is made of the file at `href`. Space plays, comma and full stop move by five seconds. */
-export function SoundStage({ output, href }: { output: OutputRecord; href: string }) {
+export function SoundStage({
+  output,
+  href,
+  player,
+}: {
+  output: OutputRecord;
+  href: string;
+  player: RefObject<Player | null>;
+}) {
   const { url, duration } = output;
   const sound = useSound(url, duration);
+  useImperativeHandle(player, () => ({ time: () => sound.at, seek: sound.moveTo }));
   const [wave, setWave] = useState<readonly number[] | null>(null);
   useEffect(() => {
     let isShown = true;

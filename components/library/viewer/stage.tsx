@@ -6,16 +6,19 @@ import { FileStage } from './file-stage';
 import { ImageStage } from './image-stage';
 import { SoundStage } from './sound-stage';
 import { TextStage } from './text-stage';
+import type { ResultReview } from './use-result-review';
 import { VideoStage } from './video-stage';
 
 /** The result itself, the progress of its task, or why there is no result. */
 export function Stage({
   task,
   output,
+  review: { player, pinsOver },
   onCancel,
 }: {
   task: Creation;
   output: number;
+  review: ResultReview;
   onCancel: () => void;
 }) {
   const readHref = useReadHref();
@@ -33,13 +36,20 @@ export function Stage({
       );
     }
     const kind = outputKind(storedFile);
-    if (kind === 'video') return <VideoStage output={storedFile} />;
+    if (kind === 'video') return <VideoStage output={storedFile} player={player} />;
     if (kind === 'image') {
-      return <ImageStage key={storedFile.url} output={storedFile} alt={tileLabel(task, output)} />;
+      return (
+        <ImageStage
+          key={storedFile.url}
+          output={storedFile}
+          alt={tileLabel(task, output)}
+          pinsOver={pinsOver}
+        />
+      );
     }
     const href = readHref(task.task_id, output, storedFile.url);
     if (kind === 'audio')
-      return <SoundStage key={storedFile.url} output={storedFile} href={href} />;
+      return <SoundStage key={storedFile.url} output={storedFile} href={href} player={player} />;
     if (kind === 'text') return <TextStage href={href} />;
     return <FileStage />;
   }

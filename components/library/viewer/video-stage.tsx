@@ -1,16 +1,35 @@
 'use client';
 
-import { useRef } from 'react';
+import { type RefObject, useImperativeHandle, useRef } from 'react';
 import type { OutputRecord } from '@/lib/contract';
 import { useShortcut } from '../../layout';
+import type { Player } from './use-result-review';
 
 /** Seconds of one frame: the sandbox and most models make 24 frames a second, and players round to a frame. */
 const frameSeconds = 1 / 24;
 const group = 'Video';
 
 /** A video with the browser's controls. Comma and full stop step one frame, Space plays. */
-export function VideoStage({ output }: { output: OutputRecord }) {
+export function VideoStage({
+  output,
+  player,
+}: {
+  output: OutputRecord;
+  player: RefObject<Player | null>;
+}) {
   const video = useRef<HTMLVideoElement>(null);
+  useImperativeHandle(
+    player,
+    () => ({
+      time: () => video.current?.currentTime ?? 0,
+      seek(seconds) {
+        if (video.current === null) return;
+        video.current.pause();
+        video.current.currentTime = seconds;
+      },
+    }),
+    [],
+  );
   const step = (by: number) => {
     const element = video.current;
     if (element === null) return;

@@ -7,6 +7,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Credits } from '@/components/ui';
 import { normalizeModelForm } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
+import { outputKind } from '@/lib/pages/output-kinds';
 import { taskDetailOptions, useModels, useTask } from '@/lib/queries';
 import { useGalleryActions, useTrash } from '../gallery';
 import { creditsOf } from '../media';
@@ -20,6 +21,7 @@ import { Receipt } from './receipt';
 import { Recipe } from './recipe';
 import { Stage } from './stage';
 import { useNeighbours } from './use-neighbours';
+import { useResultReview } from './use-result-review';
 import { ViewerHeader } from './viewer-header';
 
 /** One result: the file, its actions, recipe, receipt and lineage. */
@@ -49,6 +51,8 @@ export function Viewer({
   const { moveToTrash, question } = useTrash(workspace, gallery);
   const steps = useMemo(() => stepsOf(detail, output), [detail, output]);
   const ref = { task_id: task.task_id, output };
+  const file = task.outputs[output];
+  const review = useResultReview(workspace, ref, file === undefined ? null : outputKind(file));
 
   return (
     <div className="flex min-h-full flex-col lg:h-full lg:min-h-0 lg:flex-row">
@@ -58,7 +62,12 @@ export function Viewer({
       >
         <ViewerHeader {...neighbours} />
         <div className="min-h-0 flex-1 px-3 pb-3">
-          <Stage task={task} output={output} onCancel={() => void gallery.cancel(task)} />
+          <Stage
+            task={task}
+            output={output}
+            review={review}
+            onCancel={() => void gallery.cancel(task)}
+          />
         </div>
         {task.outputs.length > 1 ? (
           <Filmstrip task={task} current={output} hrefOf={neighbours.hrefOf} />
@@ -85,6 +94,7 @@ export function Viewer({
           />
           {question}
         </div>
+        {review.panel === null ? null : <Part title="Review">{review.panel}</Part>}
         <Part title="Recipe">
           <Recipe
             workspace={workspace}

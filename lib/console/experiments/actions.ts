@@ -1,7 +1,7 @@
 'use server';
 
 import * as z from 'zod';
-import { experimentCommentText, promotionInput, shareInput } from '@/lib/pages/experiment-results';
+import { promotionInput, shareInput } from '@/lib/pages/experiment-results';
 import {
   experimentChange,
   experimentStart,
@@ -9,6 +9,7 @@ import {
   promptLists,
 } from '@/lib/pages/experiments';
 import { inputId, inputText } from '@/lib/pages/input';
+import { commentInput } from '@/lib/pages/review';
 import { overlapInput } from '../developers/webhooks';
 import { workspaceAction } from '../team/access';
 import {
@@ -16,7 +17,6 @@ import {
   askForRun,
   commentOnCell,
   createExperiment,
-  deleteComment,
   deleteLists,
   duplicateExperiment,
   markCells,
@@ -154,15 +154,8 @@ export const voteAction = workspaceAction('gallery.organise', [inputId, vote], v
 /** Writes a comment on a cell. */
 export const commentOnCellAction = workspaceAction(
   'gallery.organise',
-  [inputId, inputText.max(40), experimentCommentText],
-  (access, id, cell, text) => commentOnCell(access, id, cell, text),
-);
-
-/** Deletes an own comment; Owners and Admins delete any. */
-export const deleteCommentAction = workspaceAction(
-  'gallery.organise',
-  [inputId, inputId],
-  deleteComment,
+  [inputId, inputText.max(40), commentInput],
+  commentOnCell,
 );
 
 /** Makes a cell again at a higher tier. Returns the task's id; null when the price has risen. */

@@ -8,9 +8,9 @@ import { schema } from '../db';
 import { InvalidRequestError } from '../platform/failures';
 import { resolveNotices } from '../platform/notices';
 import { runtime } from '../platform/runtime';
+import { noticesOfCells } from '../review/comments';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
-import { commentNotices } from './comments';
 import { findExperiment, requireTeam } from './find-experiment';
 
 const { experiments: e } = schema;
@@ -109,7 +109,8 @@ export async function removeExperiment(access: Access, id: string): Promise<void
       throw new InvalidRequestError('Pause the experiment before removing it.');
     }
     await tx.update(e).set({ deletedAt: new Date() }).where(eq(e.id, id));
-    await resolveNotices(tx, { workspace: access.workspace.id, prefix: commentNotices(id) });
+    const prefix = noticesOfCells(id);
+    await resolveNotices(tx, { workspace: access.workspace.id, prefix });
     const target = { kind: 'experiment', id, name };
     await recordAudit(tx, { ...context, action: 'experiment.delete', target });
   });

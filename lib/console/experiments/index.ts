@@ -6,7 +6,7 @@ export {
   removeExperiment,
   saveExperiment,
 } from './change-experiments';
-export { commentOnCell, deleteComment } from './comments';
+export { commentOnCell } from './comments';
 export {
   pauseExperiment,
   pauseRun,

@@ -3,9 +3,9 @@ import { milliToCredits } from '@/lib/contract';
 import type { ExperimentDetail, ExperimentSummary } from '@/lib/pages/experiments';
 import { schema } from '../db';
 import { runtime } from '../platform/runtime';
+import { readCommentsOfExperiment } from '../review/comments';
 import { type Access, may } from '../team/access';
 import { readOpenRequest } from './ask-for-run';
-import { readComments } from './comments';
 import { countedMilli } from './counted';
 import { findExperiment } from './find-experiment';
 import { readPromotions } from './promotions';
@@ -84,7 +84,7 @@ export async function readExperiment(
         .where(eq(v.experimentId, id))
         // Tied results are ranked in the order of their votes.
         .orderBy(asc(v.createdAt), asc(v.userId), asc(v.first), asc(v.second)),
-      readComments(db, id),
+      readCommentsOfExperiment(db, id),
       readPromotions(db, workspace.id, id),
       moderates ? readShares(db, id) : null,
       readOpenRequest(db, id),

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ShareInput } from '@/lib/pages/experiment-results';
 import type { Design, ExperimentChange } from '@/lib/pages/experiments';
+import { cellSubject } from '@/lib/pages/review';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../db';
 import { workspaceClient } from '../developers/stored-keys';
@@ -10,12 +11,12 @@ import { createCollection, setCollected, setFavourite } from '../library/gallery
 import { moveResultsToTrash, readResultUses, restoreResults } from '../library/trash';
 import { readNotices } from '../platform/notices';
 import { runtime } from '../platform/runtime';
+import { deleteComment } from '../review/comments';
 import type { Access } from '../team/access';
 import { asBrowser, createTestConsole, type Person, type TestConsole } from '../testing';
 import {
   commentOnCell,
   createExperiment,
-  deleteComment,
   duplicateExperiment,
   markCells,
   openShare,
@@ -49,6 +50,7 @@ const design: Design = {
   reuse: false,
 };
 
+const said = (text: string) => ({ text, parent: null, place: null });
 const inDays = (days: number) =>
   new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
@@ -110,28 +112,25 @@ describeDatabases('results of an experiment', (suite) => {
     const asBo = await console.join(studio, bo, 'member');
     const cy = await console.person('Cy');
     const asCy = await console.join(studio, cy, 'member');
-    await commentOnCell(studio, id, first(), 'Too dark');
-    await commentOnCell(asBo, id, first(), 'I like it');
+    await commentOnCell(studio, id, first(), said('Too dark'));
+    await commentOnCell(asBo, id, first(), said('I like it'));
     const { comments, moderates } = await readExperiment(asBo, id);
-    expect(comments.map(({ cell, text, author }) => [cell, text, author.name])).toEqual([
-      [first(), 'Too dark', 'Ann'],
-      [first(), 'I like it', 'Bo'],
+    expect(comments.map(({ subject, text, author }) => [subject, text, author.name])).toEqual([
+      [cellSubject(id, first()), 'Too dark', 'Ann'],
+      [cellSubject(id, first()), 'I like it', 'Bo'],
     ]);
     expect(moderates).toBe(false);
     const [dark, like] = comments.map((comment) => comment.id);
     const remove = (person: Person, access: Access, comment = '') =>
-      asBrowser(person.browser, () => deleteComment(access, id, comment));
+      asBrowser(person.browser, () => deleteComment(access, comment));
     await expect(remove(cy, asCy, like)).rejects.toThrow('This comment is no longer there.');
     await expect(remove(bo, asBo, dark)).rejects.toThrow('This comment is no longer there.');
     await remove(ann, studio, like);
     await remove(ann, studio, dark);
     expect((await readExperiment(studio, id)).comments).toEqual([]);
-    const trail = await console.trail(studio, 'experiment');
-    expect(trail.map(({ action }) => action)).toEqual([
-      'experiment.run',
-      'experiment_comment.delete',
-    ]);
-    await expect(commentOnCell(studio, id, 'no-cell', 'x')).rejects.toThrow('no longer part');
+    const trail = await console.trail(studio, 'comment');
+    expect(trail).toMatchObject([{ action: 'comment.delete', targetName: '“I like it”' }]);
+    await expect(commentOnCell(studio, id, 'no-cell', said('x'))).rejects.toThrow('no longer part');
   });
 
   it('have comments that notify those mentioned, the author of the experiment and earlier writers', async () => {
@@ -149,7 +148,7 @@ describeDatabases('results of an experiment', (suite) => {
     const texts = async (access: Access) => (await commentNotices(access)).map(({ text }) => text);
     const path = `experiments/${id}?view=results&cell=${first()}`;
 
-    await commentOnCell(asBo, id, first(), 'Too dark, @cy young?');
+    await commentOnCell(asBo, id, first(), said('Too dark, @cy young?'));
     expect(await commentNotices(studio)).toMatchObject([
       {
         tone: 'neutral',
@@ -158,17 +157,17 @@ describeDatabases('results of an experiment', (suite) => {
       },
     ]);
     expect(await texts(asCy)).toEqual(['Bo mentioned you in “Houses”: “Too dark, @cy young?”']);
-    await commentOnCell(studio, id, first(), `${'🌊'.repeat(141)} @Bo`);
+    await commentOnCell(studio, id, first(), said(`${'🌊'.repeat(141)} @Bo`));
     // The earlier writer and the mentioned person are one. A long comment is quoted in part.
     expect(await texts(asBo)).toEqual([`Ann mentioned you in “Houses”: “${'🌊'.repeat(140)}…”`]);
     // Comments on another cell reach only the author of the experiment.
-    await commentOnCell(asDi, id, cells[1]?.key ?? '', 'Fine');
+    await commentOnCell(asDi, id, cells[1]?.key ?? '', said('Fine'));
     expect((await texts(studio)).at(-1)).toBe('Di commented in “Houses”: “Fine”');
     expect([(await texts(asBo)).length, (await texts(asCy)).length]).toEqual([1, 1]);
     expect([await texts(asDi), await texts(elsewhere)]).toEqual([[], []]);
 
     const [dark] = (await readExperiment(studio, id)).comments;
-    await asBrowser(ann.browser, () => deleteComment(studio, id, dark?.id ?? ''));
+    await asBrowser(ann.browser, () => deleteComment(studio, dark?.id ?? ''));
     expect(await texts(asCy)).toEqual([]);
     expect(await texts(studio)).toEqual(['Di commented in “Houses”: “Fine”']);
     await asBrowser(ann.browser, () => removeExperiment(studio, id));
@@ -240,7 +239,7 @@ describeDatabases('results of an experiment', (suite) => {
   });
 
   it('are shared by a link without names, until it ends or is revoked', async () => {
-    await commentOnCell(studio, id, first(), 'Only for us');
+    await commentOnCell(studio, id, first(), said('Only for us'));
     await markCells(studio, id, [first()], 'keep');
     const link = await share();
     const shared = await open(link);
@@ -457,8 +456,8 @@ describeDatabases('results of an experiment', (suite) => {
     expect(await readResultUses(studio, refs)).toEqual([]);
     await markCells(studio, id, [first()], 'keep');
     await markCells(studio, id, [cells[1]?.key ?? ''], 'reject');
-    await commentOnCell(studio, id, first(), 'Too dark');
-    await commentOnCell(studio, id, first(), 'Or not');
+    await commentOnCell(studio, id, first(), said('Too dark'));
+    await commentOnCell(studio, id, first(), said('Or not'));
     const collection = await createCollection(studio, 'Moodboard');
     await setCollected(studio, collection, refs, true);
     const bo = await console.join(studio, await console.person('Bo'), 'member');
@@ -545,8 +544,7 @@ describeDatabases('results of an experiment', (suite) => {
     const target = { model: 'lumen-image', values: {} };
     const input = { submission: randomUUID(), cell: first(), target, seen: 100 };
     const uses = [
-      () => commentOnCell(other, id, first(), 'x'),
-      () => asBrowser(ann.browser, () => deleteComment(other, id, 'xcm_1')),
+      () => commentOnCell(other, id, first(), said('x')),
       () => readPromotionOptions(other, id, first()),
       () => promoteCell(other, id, input),
       () => shareExperiment(other, id, { until: inDays(1), credits: true, rejected: true }),

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Creation } from '@/lib/pages/creations';
+import type { ReviewStatus } from '@/lib/pages/review-statuses';
 import type { ConsoleDb } from '../../db';
 import { schema } from '../../db';
 
@@ -10,12 +11,19 @@ const favouritesOf = (userId: string) => sql<number[]>`(
   select coalesce(array_agg(f.output order by f.output), '{}')
   from console.favourites f where f.task_id = ${c.taskId} and f.user_id = ${userId})`;
 
+/** The status of each output that has one. */
+const reviewsOf = sql<Record<string, ReviewStatus>>`(
+  select coalesce(jsonb_object_agg(split_part(r.version, ':', 3), r.status), '{}')
+  from console.review_steps r
+  where r.task_id = ${c.taskId} and r.workspace_id = ${c.workspaceId} and r.is_current)`;
+
 const selectCreations = (db: ConsoleDb, readerId: string) =>
   db
     .select({
       row: c,
       userName: schema.users.name,
       favourites: favouritesOf(readerId),
+      reviews: reviewsOf,
     })
     .from(c)
     .leftJoin(schema.users, eq(schema.users.id, c.userId));
@@ -23,7 +31,7 @@ const selectCreations = (db: ConsoleDb, readerId: string) =>
 type Selected = Awaited<ReturnType<typeof selectCreations>>[number];
 
 /** Chooses the fields of a row that are sent to a browser. */
-export function serializeCreation({ row, userName, favourites }: Selected): Creation {
+export function serializeCreation({ row, userName, favourites, reviews }: Selected): Creation {
   return {
     task_id: row.taskId,
     kind: row.kind,
@@ -37,6 +45,7 @@ export function serializeCreation({ row, userName, favourites }: Selected): Crea
     outputs: row.outputs,
     removed: row.removedOutputs,
     favourites,
+    reviews,
     quote: row.quote,
     receipt: row.receipt,
     comparison: row.comparison,

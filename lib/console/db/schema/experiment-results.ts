@@ -8,22 +8,6 @@ const ofExperiment = () =>
     .notNull()
     .references(() => experiments.id, { onDelete: 'cascade' });
 
-/** Comments on cells. */
-export const experimentComments = consoleSchema.table(
-  'experiment_comments',
-  {
-    id: text().primaryKey(),
-    experimentId: ofExperiment(),
-    cellKey: text().notNull(),
-    userId: text()
-      .notNull()
-      .references(() => users.id),
-    text: text().notNull(),
-    createdAt: instant().notNull().defaultNow(),
-  },
-  (t) => [index('experiment_comments_experiment').on(t.experimentId, t.createdAt)],
-);
-
 /** A cell's recipe sent again with a more expensive model or value, outside the budget of the runs. */
 export const experimentPromotions = consoleSchema.table(
   'experiment_promotions',

@@ -13,6 +13,7 @@ export * from './people';
 export * from './presets';
 export * from './proofs';
 export * from './receipt-terms';
+export * from './review';
 export * from './trash';
 export * from './two-step';
 export * from './work';

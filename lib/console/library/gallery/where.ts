@@ -7,7 +7,7 @@ const c = schema.creations;
 
 /** Conditions on the task. For those on a single output (favourite, collection) see {@link outputConditions}. */
 export function taskConditions(workspaceId: string, filters: GalleryFilters): SQL[] {
-  const { q, kind, model, status, person, asset, from, to } = filters;
+  const { q, kind, model, status, person, asset, review, from, to } = filters;
   const conditions: SQL[] = [];
   const terms = q?.split(/\s+/) ?? [];
   for (const term of terms) {
@@ -29,6 +29,12 @@ export function taskConditions(workspaceId: string, filters: GalleryFilters): SQ
         select u.asset_id from console.uploads u
         where u.url = ${strippedAsset} and u.workspace_id = ${workspaceId}))))`);
   }
+  if (review !== undefined && review !== 'draft') {
+    // In a subquery, as above: few tasks have been decided on.
+    conditions.push(sql`${c.taskId} = any (array(
+      select r.task_id from console.review_steps r
+      where r.workspace_id = ${workspaceId} and r.status = ${review} and r.is_current))`);
+  }
   if (from !== undefined) conditions.push(sql`${c.createdAt} >= ${from}::date`);
   if (to !== undefined) conditions.push(sql`${c.createdAt} < ${to}::date + 1`);
   return conditions;
@@ -40,6 +46,13 @@ export function outputConditions(filters: GalleryFilters, readerId: string): SQL
   if (filters.favourite !== undefined) {
     conditions.push(sql`exists (select 1 from console.favourites f
       where f.user_id = ${readerId} and f.task_id = ${c.taskId} and f.output = o.n)`);
+  }
+  if (filters.review !== undefined) {
+    // Only files have a status. Without a decision it is a draft.
+    const status = sql`(select r.status from console.review_steps r
+      where r.workspace_id = ${c.workspaceId} and r.is_current
+        and r.version = concat('result:', ${c.taskId}, ':', o.n))`;
+    conditions.push(sql`o.n >= 0 and coalesce(${status}, 'draft') = ${filters.review}`);
   }
   if (filters.collection !== undefined) {
     conditions.push(sql`exists (select 1 from console.collection_items i

@@ -21,8 +21,8 @@ export async function experimentsOfTask(
       coalesce((
         select jsonb_agg(jsonb_build_object('id', m.id, 'author', u.name, 'text', m.text) order by m.created_at)
         from (
-          select * from console.experiment_comments
-          where experiment_id = e.id and cell_key = x.key
+          select * from console.comments
+          where experiment_id = e.id and subject = concat('cell:', e.id, ':', x.key)
           order by created_at desc limit ${mostComments}
         ) m
         join console.users u on u.id = m.user_id

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { OutputRecord } from '@/lib/contract';
 import type { Design } from '@/lib/pages/experiments';
+import { cellSubject } from '@/lib/pages/review';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createGeneration, upsertCreations } from '../../create/creations';
@@ -113,7 +114,7 @@ describeDatabases('a task in detail', (suite) => {
   it('names the experiments that show it, with its place, its mark and what was said of it', async () => {
     const taskId = await record(studio, { aspect_ratio: '16:9', seed: 7 }, [output('cell')]);
     const { db } = console;
-    const { experiments, experimentCells, experimentComments } = schema;
+    const { experiments, experimentCells, comments } = schema;
     const cellOf = (experimentId: string, key: string, ratio: string, task: string | null) => ({
       experimentId,
       key,
@@ -140,10 +141,11 @@ describeDatabases('a task in detail', (suite) => {
         .insert(experimentCells)
         .values([cellOf(id, 'wide', '16:9', taskId), cellOf(id, 'square', '1:1', null)]);
     }
-    await db.insert(experimentComments).values({
-      id: newId('experimentComment'),
+    await db.insert(comments).values({
+      id: newId('comment'),
+      workspaceId: studio.workspace.id,
+      subject: cellSubject('exp_shown', 'wide'),
       experimentId: 'exp_shown',
-      cellKey: 'wide',
       userId: ann.id,
       text: 'The boat is too small.',
     });

@@ -52,8 +52,8 @@ export async function readResultUses(
           and (s.rejected or cells.mark is distinct from 'reject'))
       union select 'keeper', id, name, task_id, 0 from cells where mark = 'keep'
       union select 'comments', id, name, task_id, 0 from cells
-        where exists (select 1 from console.experiment_comments m
-          where m.experiment_id = cells.id and m.cell_key = cells.key)
+        where exists (select 1 from console.comments m
+          where m.experiment_id = cells.id and m.subject = concat('cell:', cells.id, ':', cells.key))
       union select 'collection', k.id, k.name, r.task_id, r.output
         from chosen r
         join console.collection_items i on i.task_id = r.task_id and i.output = r.output

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { RelativeTime } from '@/components/ui';
+import { fetchApprovals } from '@/lib/queries';
+
+const hexOf = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Whether this very file was approved here: found by its digest, so that one changed byte is another file. */
+export function Approvals({ workspace, file }: { workspace: string; file: File }) {
+  const { data: approvals } = useQuery({
+    queryKey: ['approvals', workspace, file.name, file.size, file.lastModified],
+    queryFn: async ({ signal }) => {
+      const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+      return fetchApprovals(workspace, hexOf(digest), signal);
+    },
+    // Only a secure page has it.
+    enabled: crypto.subtle !== undefined,
+    retry: false,
+  });
+  if (approvals === undefined) return null;
+  const approval = approvals.find(({ is_current }) => is_current) ?? approvals[0];
+  if (approval === undefined) {
+    return (
+      <p className="text-sm text-ink-2">
+        This file, byte by byte, was not approved in this workspace.
+      </p>
+    );
+  }
+  return (
+    <p className="text-sm text-pretty text-good">
+      <Link
+        href={`/${workspace}/gallery/${encodeURIComponent(approval.task_id)}?output=${approval.output}`}
+        className="underline underline-offset-4"
+      >
+        This very file
+      </Link>{' '}
+      was approved by <bdi>{approval.person}</bdi>{' '}
+      <RelativeTime at={new Date(approval.created_at)} />
+      {approval.is_current ? '.' : '; the approval was taken back later.'}
+    </p>
+  );
+}

@@ -1,0 +1,178 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Clock, MapPin, X } from 'lucide-react';
+import { type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import { Button, formatDuration, IconButton, Skeleton } from '@/components/ui';
+import type { OutputKind } from '@/lib/pages/output-kinds';
+import type { Comment, CommentPlace } from '@/lib/pages/review';
+import { reviewOptions } from '@/lib/queries';
+import { useShortcut } from '../../layout';
+import { type Pin, PinLayer, ReviewPanel } from '../../review';
+
+/** A film or sound that plays: its time in seconds. */
+export interface Player {
+  time(): number;
+  seek(seconds: number): void;
+}
+
+export interface ResultReview {
+  /** Set by the stage of a film or sound. */
+  readonly player: RefObject<Player | null>;
+  /** The pins over a picture whose width is `ratio` times its height, shown at the zoom `scale`. */
+  pinsOver(ratio: number, scale: number): ReactNode;
+  readonly panel: ReactNode;
+}
+
+/** What people say of a result: pins on its picture or moments in its film, and the panel that holds them. */
+export function useResultReview(
+  workspace: string,
+  result: { task_id: string; output: number },
+  kind: OutputKind | null,
+): ResultReview {
+  const player = useRef<Player | null>(null);
+  const [place, setPlace] = useState<CommentPlace | null>(null);
+  const [isPlacing, setPlacing] = useState(false);
+  const { data: review } = useQuery({
+    ...reviewOptions(workspace, result),
+    enabled: kind !== null,
+  });
+  const pins = useMemo(() => pinsOf(review?.comments ?? []), [review]);
+  useShortcut({ keys: 'c', label: 'Pin a comment', group: 'Picture' }, () => {
+    if (kind === 'image') setPlacing((previous) => !previous);
+  });
+
+  const markOf = ({ id, place: mark }: Comment) => {
+    if (mark === null) return null;
+    const pin = pins.find((each) => each.id === id);
+    const { from, until } = mark;
+    if (from === null) return pin === undefined ? null : <PinNumber number={pin.number} />;
+    return (
+      <button
+        type="button"
+        className="num mr-1.5 rounded-xs bg-live-soft px-1.5 text-xs text-live-ink hover:underline"
+        onClick={() => player.current?.seek(from)}
+      >
+        {until === null
+          ? formatDuration(from)
+          : `${formatDuration(from)} to ${formatDuration(until)}`}
+      </button>
+    );
+  };
+
+  return {
+    player,
+    pinsOver: (ratio, scale) => (
+      <PinLayer
+        ratio={ratio}
+        scale={scale}
+        pins={pins}
+        place={place?.area ?? null}
+        isPlacing={isPlacing}
+        onPlace={(area) => {
+          setPlace({ area, from: null, until: null });
+          setPlacing(false);
+          document.querySelector<HTMLElement>('[aria-label="Comment"]')?.focus();
+        }}
+        onOpen={(id) =>
+          document.getElementById(`comment-${id}`)?.scrollIntoView({ block: 'center' })
+        }
+      />
+    ),
+    panel:
+      kind === null ? null : (
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <ReviewPanel
+            key={`${result.task_id} ${result.output}`}
+            workspace={workspace}
+            result={result}
+            place={place}
+            tools={
+              <PlaceTools
+                kind={kind}
+                place={place}
+                isPlacing={isPlacing}
+                onPin={() => setPlacing(!isPlacing)}
+                onMoment={() => setPlace(withMoment(place, player.current?.time() ?? 0))}
+                onClear={() => {
+                  setPlace(null);
+                  setPlacing(false);
+                }}
+              />
+            }
+            markOf={markOf}
+            onSent={() => setPlace(null)}
+          />
+        </Suspense>
+      ),
+  };
+}
+
+function PinNumber({ number }: { number: number }) {
+  return (
+    <span className="mr-1.5 inline-grid size-5 place-items-center rounded-full rounded-bl-[2px] bg-live text-2xs font-semibold text-white">
+      {number}
+    </span>
+  );
+}
+
+/** Buttons beside a new comment: where or when it points to. */
+function PlaceTools({
+  kind,
+  place,
+  isPlacing,
+  onPin,
+  onMoment,
+  onClear,
+}: {
+  kind: OutputKind;
+  place: CommentPlace | null;
+  isPlacing: boolean;
+  onPin: () => void;
+  onMoment: () => void;
+  onClear: () => void;
+}) {
+  const isTimed = kind === 'video' || kind === 'audio';
+  return (
+    <>
+      {kind === 'image' ? (
+        <Button size="sm" variant="ghost" aria-pressed={isPlacing} onClick={onPin}>
+          <MapPin aria-hidden />
+          {isPlacing ? 'Press on the picture' : place === null ? 'Pin' : 'Move the pin'}
+        </Button>
+      ) : null}
+      {isTimed && (place === null || place.until === null) ? (
+        <Button size="sm" variant="ghost" onClick={onMoment}>
+          <Clock aria-hidden />
+          {place === null ? 'At this moment' : 'Until this moment'}
+        </Button>
+      ) : null}
+      {place === null ? null : (
+        <span className="num inline-flex items-center text-xs text-ink-2">
+          {place.from === null ? 'Pinned' : formatDuration(place.from)}
+          {place.until === null ? null : ` to ${formatDuration(place.until)}`}
+          <IconButton size="sm" label="Remove the place" onClick={onClear}>
+            <X />
+          </IconButton>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The threads with a place that are open, numbered as they were written. */
+const pinsOf = (comments: readonly Comment[]): Pin[] =>
+  comments
+    .flatMap(({ id, place, parent, resolved_by }) =>
+      parent === null && resolved_by === null && place?.area ? [{ id, area: place.area }] : [],
+    )
+    .map((pin, at) => ({ ...pin, number: at + 1 }));
+
+/** The first press sets the moment, the second the end of a range; a moment before the beginning begins anew. */
+function withMoment(place: CommentPlace | null, seconds: number): CommentPlace {
+  const rounded = Math.round(seconds * 100) / 100;
+  const from = place?.from ?? null;
+  return from === null || rounded <= from
+    ? { area: null, from: rounded, until: null }
+    : { area: null, from, until: rounded };
+}

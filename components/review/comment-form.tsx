@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from 'react';
+import { Button, Textarea } from '@/components/ui';
+
+/** A field for a comment. What was written stays until it was sent. */
+export function CommentForm({
+  label,
+  autoFocus = false,
+  tools,
+  onCancel,
+  onSend,
+}: {
+  /** The field's name, and that of the button. */
+  label: string;
+  autoFocus?: boolean;
+  /** Beside the button. */
+  tools?: ReactNode;
+  onCancel?: () => void;
+  /** Resolves to whether it was sent. */
+  onSend: (text: string) => Promise<boolean>;
+}) {
+  const [text, setText] = useState('');
+  const [isSending, setSending] = useState(false);
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSending(true);
+        void onSend(text).then((isSent) => {
+          setSending(false);
+          if (isSent) setText('');
+        });
+      }}
+    >
+      <Textarea
+        aria-label={label}
+        placeholder="Write a comment. @name notifies a person."
+        minRows={2}
+        limit={1000}
+        value={text}
+        autoFocus={autoFocus}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button size="sm" type="submit" disabled={isSending || text.trim() === ''}>
+          {label}
+        </Button>
+        {onCancel === undefined ? null : (
+          <Button size="sm" variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        {tools}
+      </div>
+    </form>
+  );
+}

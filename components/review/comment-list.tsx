@@ -1,0 +1,74 @@
+'use client';
+
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/components/ui';
+import type { Comment, CommentInput } from '@/lib/pages/review';
+import { CommentForm } from './comment-form';
+import { type CommentReader, CommentThread } from './comment-thread';
+
+/** Threads of comments, the oldest first, and a field for a new one. Resolved threads are folded. */
+export function CommentList({
+  workspace,
+  comments,
+  reader,
+  moderates,
+  place = null,
+  tools,
+  markOf,
+  write,
+  reload,
+}: CommentReader & {
+  workspace: string;
+  comments: readonly Comment[];
+  /** Where a new comment points to. */
+  place?: CommentInput['place'];
+  /** Beside the button of a new comment. */
+  tools?: ReactNode;
+  /** What a thread points to, before its text. */
+  markOf?: (thread: Comment) => ReactNode;
+  /** Sends a comment; resolves to whether it was sent. */
+  write: (input: CommentInput) => Promise<boolean>;
+  reload: () => Promise<unknown>;
+}) {
+  const [showsResolved, setShowsResolved] = useState(false);
+  const threads = comments.filter(({ parent }) => parent === null);
+  const resolvedCount = threads.filter(({ resolved_by }) => resolved_by !== null).length;
+  const shownThreads = threads.filter(({ resolved_by }) => showsResolved || resolved_by === null);
+  return (
+    <section className="grid gap-4" aria-label="Comments">
+      {shownThreads.length === 0 ? null : (
+        <ul className="grid gap-4">
+          {shownThreads.map((thread) => (
+            <CommentThread
+              key={thread.id}
+              workspace={workspace}
+              comment={thread}
+              answers={comments.filter(({ parent }) => parent === thread.id)}
+              reader={reader}
+              moderates={moderates}
+              mark={markOf?.(thread)}
+              onAnswer={(text) => write({ text, parent: thread.id, place: null })}
+              reload={reload}
+            />
+          ))}
+        </ul>
+      )}
+      {resolvedCount === 0 ? null : (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="-ml-2 justify-self-start"
+          aria-expanded={showsResolved}
+          onClick={() => setShowsResolved(!showsResolved)}
+        >
+          {showsResolved ? 'Hide what is resolved' : `Show ${resolvedCount} resolved`}
+        </Button>
+      )}
+      <CommentForm
+        label="Comment"
+        tools={tools}
+        onSend={(text) => write({ text, parent: null, place })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import { Check, CornerDownRight, RotateCcw, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Avatar, Button, IconButton, RelativeTime } from '@/components/ui';
+import { deleteCommentAction, resolveCommentAction } from '@/lib/console/review/results/actions';
+import type { Comment } from '@/lib/pages/review';
+import { callWithToast } from '../actions';
+import { CommentForm } from './comment-form';
+
+/** The person who reads comments. */
+export interface CommentReader {
+  /** The reader's id. */
+  readonly reader: string;
+  /** Whether the reader may delete the comments of others. */
+  readonly moderates: boolean;
+}
+
+/** A comment with its answers, and what can be done with it. */
+export function CommentThread({
+  workspace,
+  comment,
+  answers,
+  reader,
+  moderates,
+  mark,
+  onAnswer,
+  reload,
+}: CommentReader & {
+  workspace: string;
+  comment: Comment;
+  answers: readonly Comment[];
+  /** Where it points to, before its text. */
+  mark?: ReactNode;
+  /** Sends an answer; resolves to whether it was sent. */
+  onAnswer: (text: string) => Promise<boolean>;
+  reload: () => Promise<unknown>;
+}) {
+  const [isAnswering, setAnswering] = useState(false);
+  const isResolved = comment.resolved_by !== null;
+  const change = (action: Parameters<typeof callWithToast>[0]) =>
+    void callWithToast(action).then(reload);
+  return (
+    <li id={`comment-${comment.id}`} className="grid gap-2 text-sm">
+      <CommentText
+        comment={comment}
+        mark={mark}
+        onDelete={
+          moderates || comment.author.id === reader
+            ? () => change(() => deleteCommentAction(workspace, comment.id))
+            : null
+        }
+      />
+      {answers.length === 0 ? null : (
+        <ul className="grid gap-2 border-l border-line pl-3">
+          {answers.map((answer) => (
+            <li key={answer.id}>
+              <CommentText
+                comment={answer}
+                onDelete={
+                  moderates || answer.author.id === reader
+                    ? () => change(() => deleteCommentAction(workspace, answer.id))
+                    : null
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isResolved ? (
+        <p className="text-xs text-ink-2">
+          Resolved by <bdi>{comment.resolved_by}</bdi>
+        </p>
+      ) : null}
+      <div className="-ml-2 flex flex-wrap gap-1">
+        {isAnswering ? null : (
+          <Button size="sm" variant="ghost" onClick={() => setAnswering(true)}>
+            <CornerDownRight aria-hidden />
+            Answer
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => change(() => resolveCommentAction(workspace, comment.id, !isResolved))}
+        >
+          {isResolved ? <RotateCcw aria-hidden /> : <Check aria-hidden />}
+          {isResolved ? 'Open again' : 'Resolve'}
+        </Button>
+      </div>
+      {isAnswering ? (
+        <CommentForm
+          label="Answer"
+          autoFocus
+          onCancel={() => setAnswering(false)}
+          onSend={async (text) => {
+            const isSent = await onAnswer(text);
+            if (isSent) setAnswering(false);
+            return isSent;
+          }}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+function CommentText({
+  comment: { text, author, created_at },
+  mark,
+  onDelete,
+}: {
+  comment: Comment;
+  mark?: ReactNode;
+  onDelete: (() => void) | null;
+}) {
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2.5 gap-y-0.5">
+      <Avatar name={author.name} size="sm" className="row-span-2" />
+      <p className="self-center text-xs text-ink-2">
+        <bdi className="font-medium text-ink">{author.name}</bdi>{' '}
+        <RelativeTime at={new Date(created_at)} />
+      </p>
+      {onDelete === null ? null : (
+        <IconButton size="sm" label={`Delete the comment of ${author.name}`} onClick={onDelete}>
+          <Trash2 />
+        </IconButton>
+      )}
+      <p dir="auto" className="col-start-2 col-end-4 break-words whitespace-pre-wrap">
+        {mark}
+        {text}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { ErrorState, RelativeTime, Select, Skeleton } from '@/components/ui';
+import { commentOnResultAction, setReviewStatusAction } from '@/lib/console/review/results/actions';
+import type { OutputRef } from '@/lib/pages/gallery';
+import type { Comment, CommentPlace, Review } from '@/lib/pages/review';
+import { type ReviewStatus, reviewLabels, reviewStatuses } from '@/lib/pages/review-statuses';
+import { galleryKeys, reviewOptions, taskKeys } from '@/lib/queries';
+import { callWithToast } from '../actions';
+import { CommentList } from './comment-list';
+
+/** The status of a result, who decided it, and what people say of it. */
+export default function ReviewPanel({
+  workspace,
+  result,
+  place,
+  tools,
+  markOf,
+  onSent,
+}: {
+  workspace: string;
+  result: OutputRef;
+  /** Where a new comment points to. */
+  place: CommentPlace | null;
+  tools: ReactNode;
+  markOf: (thread: Comment) => ReactNode;
+  /** A new comment was sent. */
+  onSent: () => void;
+}) {
+  const client = useQueryClient();
+  const query = useQuery(reviewOptions(workspace, result));
+  const reload = () =>
+    client.invalidateQueries({ queryKey: reviewOptions(workspace, result).queryKey });
+  if (query.data === undefined) {
+    if (query.isError) {
+      return (
+        <ErrorState
+          size="inline"
+          title="The review could not be loaded"
+          description={query.error.message}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      );
+    }
+    return <Skeleton className="h-24 w-full" />;
+  }
+  const { comments, steps, newer, reader, moderates } = query.data;
+  return (
+    <div className="grid gap-4">
+      <Status
+        workspace={workspace}
+        result={result}
+        steps={steps}
+        newer={newer}
+        reload={async () => {
+          await Promise.all([
+            reload(),
+            client.invalidateQueries({ queryKey: taskKeys.one(workspace, result.task_id) }),
+            client.invalidateQueries({ queryKey: galleryKeys.all(workspace) }),
+          ]);
+        }}
+      />
+      <CommentList
+        workspace={workspace}
+        comments={comments}
+        reader={reader}
+        moderates={moderates}
+        place={place}
+        tools={tools}
+        markOf={markOf}
+        write={async (input) => {
+          const { ok } = await callWithToast(() => commentOnResultAction(workspace, result, input));
+          if (!ok) return false;
+          if (input.parent === null) onSent();
+          await reload();
+          return true;
+        }}
+        reload={reload}
+      />
+    </div>
+  );
+}
+
+function Status({
+  workspace,
+  result,
+  steps,
+  newer,
+  reload,
+}: Pick<Review, 'steps' | 'newer'> & {
+  workspace: string;
+  result: OutputRef;
+  reload: () => Promise<void>;
+}) {
+  const step = steps.at(-1);
+  const change = (status: ReviewStatus) =>
+    void callWithToast(() => setReviewStatusAction(workspace, [result], status)).then(reload);
+  return (
+    <div className="grid gap-2 text-sm">
+      <Select
+        aria-label="Status"
+        value={step?.status ?? 'draft'}
+        onValueChange={(value) => change(value as ReviewStatus)}
+        options={reviewStatuses.map((value) => ({ value, label: reviewLabels[value] }))}
+      />
+      {step === undefined ? null : (
+        <p className="text-xs text-ink-2">
+          {reviewLabels[step.status]} by <bdi>{step.person}</bdi>{' '}
+          <RelativeTime at={new Date(step.created_at)} />
+        </p>
+      )}
+      {step?.frozen ? (
+        <p className="text-xs text-pretty text-ink-3">
+          File, recipe and receipt are frozen: sha256{' '}
+          <span className="num" title={step.frozen.file}>
+            {step.frozen.file.slice(0, 4)}…{step.frozen.file.slice(-2)}
+          </span>
+        </p>
+      ) : null}
+      {newer === null ? null : (
+        <p className="text-xs text-pretty text-warn">
+          There is a{' '}
+          <Link
+            href={`/${workspace}/gallery/${encodeURIComponent(newer.task_id)}`}
+            className="underline underline-offset-4"
+          >
+            newer version
+          </Link>
+          {step?.status === 'approved' ? '; this one stays the approved one.' : '.'}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright/test';
+import { found } from './axe';
+import { make } from './make';
+import { elsewhere, join, signIn } from './pages';
+import { expect, test } from './test';
+
+const books = (page: Page) => page.getByRole('complementary', { name: 'Recipe and receipt' });
+const status = (page: Page) => books(page).getByRole('combobox', { name: 'Status' });
+
+async function decide(page: Page, name: string): Promise<void> {
+  await status(page).click();
+  await page.getByRole('option', { name, exact: true }).click();
+  await expect(status(page)).toContainText(name);
+}
+
+test('a change is asked for with a pin, answered, resolved and approved; the approved file is known again', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const words = `quay${Date.now()}`;
+  const { task_id: id } = await make({ prompt: `A ${words}`, n: 1 });
+  const mia = await elsewhere(browser, baseURL);
+  await signIn(page, '/studio/members');
+  await join(page, mia, 'Mia');
+  await mia.goto(`/studio/gallery/${id}`);
+  await books(mia).getByRole('button', { name: 'Pin', exact: true }).click();
+  await mia.getByRole('button', { name: /^Choose a place/ }).press('ArrowLeft');
+  await mia.getByRole('button', { name: /^Choose a place/ }).press('Enter');
+  await expect(books(mia).getByText('Pinned')).toBeVisible();
+  await books(mia).getByRole('textbox', { name: 'Comment' }).fill('A smaller boat, please.');
+  await books(mia).getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(mia.getByRole('button', { name: 'Comment 1' })).toBeVisible();
+  await decide(mia, 'Change requested');
+  expect(await found(mia)).toEqual([]);
+
+  await page.goto(`/studio/gallery/${id}`);
+  await expect(page.getByRole('button', { name: 'Comment 1' })).toBeVisible();
+  await expect(books(page).getByText('A smaller boat, please.')).toBeVisible();
+  await books(page).getByRole('button', { name: 'Answer' }).click();
+  await books(page).getByRole('textbox', { name: 'Answer' }).fill('It is now.');
+  await books(page).getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect(books(page).getByText('It is now.')).toBeVisible();
+  await books(page).getByRole('button', { name: 'Resolve' }).click();
+  await expect(books(page).getByRole('button', { name: 'Show 1 resolved' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Comment 1' })).toBeHidden();
+  await decide(page, 'Approved');
+  await expect(books(page).getByText(/frozen: sha256/)).toBeVisible();
+
+  await page.goto(`/studio/gallery?q=${words}&review=approved`);
+  const tile = page.getByRole('main').getByRole('link', { name: new RegExp(words) });
+  await expect(tile).toBeVisible();
+  await page.goto(`/studio/gallery?q=${words}&review=in_review`);
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+
+  await page.goto(`/studio/gallery/${id}`);
+  const download = page.getByRole('link', { name: /^Download/ }).first();
+  const file = await (await page.request.get((await download.getAttribute('href')) ?? '')).body();
+  await page.goto('/studio/verify');
+  const choose = (buffer: Buffer) =>
+    page
+      .getByLabel('File to check')
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+  await choose(file);
+  await expect(page.getByText(/was approved by/)).toBeVisible();
+  const changed = Buffer.from(file);
+  changed[changed.length - 40] = (changed[changed.length - 40] ?? 0) ^ 1;
+  await choose(changed);
+  await expect(page.getByText('was not approved in this workspace')).toBeVisible();
+  await mia.context().close();
+});

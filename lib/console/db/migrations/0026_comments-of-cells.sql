@@ -1,0 +1,1 @@
+DROP TABLE "console"."experiment_comments" CASCADE;

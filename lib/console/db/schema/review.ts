@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, boolean, index, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { CommentPlace, FrozenDigests } from '@/lib/pages/review';
+import { experiments } from './experiments';
+import { consoleSchema, instant } from './namespace';
+import { users, workspaces } from './people';
+
+/** What people say of results and of cells of experiments. */
+export const comments = consoleSchema.table(
+  'comments',
+  {
+    id: text().primaryKey(),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    /** The name of a version (`lib/pages/edits`), or `cell:<experiment id>:<key>`. */
+    subject: text().notNull(),
+    /** The experiment of a cell; null for a result. */
+    experimentId: text().references(() => experiments.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    /** The comment that it answers; null for one that begins. */
+    parentId: text().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    place: jsonb().$type<CommentPlace>(),
+    createdAt: instant().notNull().defaultNow(),
+    resolvedAt: instant(),
+    resolvedBy: text().references(() => users.id),
+  },
+  (t) => [
+    index('comments_subject').on(t.workspaceId, t.subject, t.createdAt),
+    index('comments_experiment').on(t.experimentId, t.createdAt),
+    index('comments_parent').on(t.parentId),
+  ],
+);
+
+/** Every change of a result's status. A result without one is a draft. */
+export const reviewSteps = consoleSchema.table(
+  'review_steps',
+  {
+    id: text().primaryKey(),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    /** The result's task and output; `version` is its name. */
+    taskId: text().notNull(),
+    version: text().notNull(),
+    status: text({ enum: ['draft', 'in_review', 'change_requested', 'approved'] }).notNull(),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    /** Of an approval: what was approved. */
+    frozen: jsonb().$type<FrozenDigests>(),
+    /** Whether no later step replaced it. */
+    isCurrent: boolean().notNull().default(true),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('review_steps_current').on(t.workspaceId, t.version).where(sql`${t.isCurrent}`),
+    index('review_steps_status').on(t.workspaceId, t.status, t.taskId).where(sql`${t.isCurrent}`),
+    index('review_steps_task').on(t.taskId).where(sql`${t.isCurrent}`),
+    index('review_steps_version').on(t.workspaceId, t.version, t.createdAt),
+    index('review_steps_file').on(t.workspaceId, sql`(${t.frozen} ->> 'file')`),
+  ],
+);

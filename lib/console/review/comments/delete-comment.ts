@@ -1,0 +1,37 @@
+import { and, eq, or } from 'drizzle-orm';
+import { schema } from '../../db';
+import { InvalidRequestError } from '../../platform/failures';
+import { resolveNotices } from '../../platform/notices';
+import { runtime } from '../../platform/runtime';
+import { type Access, may } from '../../team/access';
+import { auditContext, recordAudit } from '../../team/audit';
+import { quoteOf } from './quote';
+import { commentNotices } from './subject';
+
+const { comments: m } = schema;
+
+/** Deletes a comment with its answers: an own one, or anyone's for Owners and Admins. */
+export async function deleteComment(access: Access, id: string): Promise<void> {
+  const { workspace, user, role } = access;
+  const context = await auditContext(access);
+  const ofWorkspace = eq(m.workspaceId, workspace.id);
+  await runtime().db.transaction(async (tx) => {
+    const thread = await tx
+      .select({ id: m.id, subject: m.subject, userId: m.userId, text: m.text })
+      .from(m)
+      .where(and(ofWorkspace, or(eq(m.id, id), eq(m.parentId, id))))
+      .for('update');
+    const comment = thread.find((each) => each.id === id);
+    if (comment === undefined || (comment.userId !== user.id && !may(role, 'experiments.share'))) {
+      throw new InvalidRequestError('This comment is no longer there.');
+    }
+    for (const each of thread) {
+      const prefix = commentNotices(each.subject, each.id);
+      await resolveNotices(tx, { workspace: workspace.id, prefix });
+    }
+    await tx.delete(m).where(and(ofWorkspace, eq(m.id, id)));
+    if (thread.every(({ userId }) => userId === user.id)) return;
+    const target = { kind: 'comment', id, name: quoteOf(comment.text) };
+    await recordAudit(tx, { ...context, action: 'comment.delete', target });
+  });
+}

@@ -1,0 +1,6 @@
+export { deleteComment } from './delete-comment';
+export { quoteOf } from './quote';
+export { readCommentsOfExperiment, readCommentsOfResult } from './read-comments';
+export { resolveComment } from './resolve-comment';
+export { noticesOfCells, type Subject } from './subject';
+export { writeComment } from './write-comment';

@@ -1,0 +1,19 @@
+/** What a comment is about. */
+export interface Subject {
+  /** The name of a version (`lib/pages/edits`), or of a cell (`lib/pages/review`). */
+  readonly name: string;
+  /** The experiment of a cell; null for a result. */
+  readonly experimentId: string | null;
+  /** In the middle of a sentence, such as `on “a harbour”`. */
+  readonly place: string;
+  /** The page where it is shown, below the workspace. */
+  readonly path: string;
+  /** The people who are told of every comment on it, such as its author. */
+  readonly followers: readonly string[];
+}
+
+/** The beginning of the keys of the notices about comments on the cells of an experiment. */
+export const noticesOfCells = (experimentId: string): string => `comment:cell:${experimentId}:`;
+
+/** The beginning of the keys of one comment's notices, one for each person. */
+export const commentNotices = (subject: string, id: string): string => `comment:${subject}:${id}:`;

@@ -1,0 +1,33 @@
+'use server';
+
+import * as z from 'zod';
+import { outputRef } from '@/lib/pages/gallery';
+import { inputId } from '@/lib/pages/input';
+import { commentInput, reviewStatus } from '@/lib/pages/review';
+import { workspaceAction } from '../../team/access';
+import { deleteComment, resolveComment } from '../comments';
+import { commentOnResult, setReviewStatus } from '.';
+
+/** Writes a comment on a result. Returns its id. */
+export const commentOnResultAction = workspaceAction(
+  'gallery.organise',
+  [outputRef, commentInput],
+  commentOnResult,
+);
+
+/** Deletes an own comment with its answers; Owners and Admins delete any. */
+export const deleteCommentAction = workspaceAction('gallery.organise', [inputId], deleteComment);
+
+/** Resolves the thread that a comment begins, or opens it again. */
+export const resolveCommentAction = workspaceAction(
+  'gallery.organise',
+  [inputId, z.boolean()],
+  resolveComment,
+);
+
+/** Changes the status of results; an approval freezes what was approved. */
+export const setReviewStatusAction = workspaceAction(
+  'gallery.organise',
+  [z.array(outputRef).min(1).max(50), reviewStatus],
+  setReviewStatus,
+);

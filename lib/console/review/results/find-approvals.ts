@@ -1,0 +1,38 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { readVersionName } from '@/lib/pages/edits';
+import type { Approval } from '@/lib/pages/review';
+import { schema } from '../../db';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+
+const { reviewSteps: r, users: u } = schema;
+const mostApprovals = 20;
+
+/** The approvals in the workspace of a file with this SHA-256 digest (hexadecimal), newest first. */
+export async function findApprovals({ workspace }: Access, sha256: string): Promise<Approval[]> {
+  const rows = await runtime()
+    .db.select({
+      version: r.version,
+      person: u.name,
+      createdAt: r.createdAt,
+      isCurrent: r.isCurrent,
+    })
+    .from(r)
+    .innerJoin(u, eq(u.id, r.userId))
+    .where(and(eq(r.workspaceId, workspace.id), eq(sql`(${r.frozen} ->> 'file')`, sha256)))
+    .orderBy(desc(r.createdAt))
+    .limit(mostApprovals);
+  return rows.flatMap(({ version, person, createdAt, isCurrent }) => {
+    const result = readVersionName(version);
+    if (result?.kind !== 'result') return [];
+    return [
+      {
+        task_id: result.taskId,
+        output: result.output,
+        person,
+        created_at: createdAt.getTime(),
+        is_current: isCurrent,
+      },
+    ];
+  });
+}

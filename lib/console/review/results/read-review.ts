@@ -1,0 +1,64 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { OutputRef } from '@/lib/pages/gallery';
+import type { Review, ReviewStep } from '@/lib/pages/review';
+import { rootOf } from '../../create/creations';
+import { type ConsoleDb, schema } from '../../db';
+import { runtime } from '../../platform/runtime';
+import { type Access, may } from '../../team/access';
+import { readCommentsOfResult } from '../comments';
+import { findResultSubject } from './result-subject';
+
+const { reviewSteps: r, users: u } = schema;
+
+/** What people said of a result and decided about it. Throws as {@link findResultSubject}. */
+export async function readReview(
+  { workspace, user, role }: Access,
+  ref: OutputRef,
+): Promise<Review> {
+  const { db } = runtime();
+  const { name } = await findResultSubject(db, workspace.id, ref);
+  const [comments, steps, newer] = await Promise.all([
+    readCommentsOfResult(db, workspace.id, name),
+    readSteps(db, workspace.id, name),
+    findNewerVersion(db, workspace.id, ref, name),
+  ]);
+  return { comments, steps, newer, reader: user.id, moderates: may(role, 'experiments.share') };
+}
+
+async function readSteps(
+  db: ConsoleDb,
+  workspaceId: string,
+  version: string,
+): Promise<ReviewStep[]> {
+  const rows = await db
+    .select({ step: r, person: u.name })
+    .from(r)
+    .innerJoin(u, eq(u.id, r.userId))
+    .where(and(eq(r.workspaceId, workspaceId), eq(r.version, version)))
+    .orderBy(asc(r.createdAt), asc(r.id));
+  return rows.map(({ step: { status, frozen, createdAt }, person }) => ({
+    status,
+    person,
+    frozen,
+    created_at: createdAt.getTime(),
+  }));
+}
+
+/** The newest result that an edit made from the same original later than this one; null without one. */
+async function findNewerVersion(
+  db: ConsoleDb,
+  workspaceId: string,
+  { task_id }: OutputRef,
+  name: string,
+): Promise<OutputRef | null> {
+  const root = await rootOf(db, workspaceId, name);
+  const { rows } = await db.execute<{ task_id: string }>(sql`
+    select t.task_id from console.edits e
+    join console.creations t on t.task_id = e.task_id
+    where e.workspace_id = ${workspaceId} and e.root = ${root} and t.status = 'succeeded'
+      and t.removed_at is null and e.created_at > coalesce(
+        (select own.created_at from console.edits own
+          where own.workspace_id = ${workspaceId} and own.task_id = ${task_id}), '-infinity')
+    order by e.created_at desc limit 1`);
+  return rows[0] === undefined ? null : { task_id: rows[0].task_id, output: 0 };
+}

@@ -1,0 +1,55 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { versionName } from '@/lib/pages/edits';
+import type { OutputRef } from '@/lib/pages/gallery';
+import type { CommentInput } from '@/lib/pages/review';
+import { type ConsoleDb, schema } from '../../db';
+import { AccessError } from '../../platform/failures';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+import { quoteOf, type Subject, writeComment } from '../comments';
+
+const { creations: c } = schema;
+
+/** The version name of a result. */
+export const nameOfResult = ({ task_id, output }: OutputRef): string =>
+  versionName({ kind: 'result', taskId: task_id, output });
+
+/**
+ * A result as the subject of comments and decisions; the person who made it follows. Throws `AccessError` 404 for one that
+ * is unknown, deleted, without a file or another workspace's.
+ */
+export async function findResultSubject(
+  db: ConsoleDb,
+  workspaceId: string,
+  ref: OutputRef,
+): Promise<Subject> {
+  const [task] = await db
+    .select({
+      prompt: c.prompt,
+      userId: c.userId,
+      outputs: sql<number>`jsonb_array_length(${c.outputs})`,
+    })
+    .from(c)
+    .where(and(eq(c.workspaceId, workspaceId), eq(c.taskId, ref.task_id), isNull(c.deletedAt)));
+  if (task === undefined || ref.output < 0 || ref.output >= task.outputs) {
+    throw new AccessError(404, 'There is no such result here.');
+  }
+  const prompt = task.prompt.replaceAll(/\s+/g, ' ').trim();
+  return {
+    name: nameOfResult(ref),
+    experimentId: null,
+    place: prompt === '' ? 'on a result' : `on ${quoteOf(prompt)}`,
+    path: `gallery/${encodeURIComponent(ref.task_id)}${ref.output === 0 ? '' : `?output=${ref.output}`}`,
+    followers: task.userId === null ? [] : [task.userId],
+  };
+}
+
+/** Writes a comment on a result. Returns its id. Throws as {@link findResultSubject}. */
+export async function commentOnResult(
+  access: Access,
+  ref: OutputRef,
+  input: CommentInput,
+): Promise<string> {
+  const subject = await findResultSubject(runtime().db, access.workspace.id, ref);
+  return writeComment(access, subject, input);
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, it, vi } from 'vitest';
+import { versionName } from '@/lib/pages/edits';
+import type { CommentInput } from '@/lib/pages/review';
+import { describeDatabases } from '@/lib/platform/testing';
+import { createGeneration } from '../../create/creations';
+import { schema } from '../../db';
+import { readGalleryIndex } from '../../library/gallery';
+import { openOutput } from '../../library/outputs';
+import { readCreationDetail } from '../../library/task-detail';
+import { readNotices } from '../../platform/notices';
+import type { Access } from '../../team/access';
+import { asBrowser, type Person, type TestConsole, teamFixture } from '../../testing';
+import { deleteComment, resolveComment } from '../comments';
+import { commentOnResult, findApprovals, readReview, setReviewStatus } from '.';
+
+const said = (text: string, more: Partial<CommentInput> = {}): CommentInput => ({
+  text,
+  parent: null,
+  place: null,
+  ...more,
+});
+
+describeDatabases('reviews of results', (suite) => {
+  let console: TestConsole;
+  let ann: Person;
+  let studio: Access;
+  teamFixture(suite, (fixture) => {
+    ({ console, ann, studio } = fixture);
+  });
+
+  const result = async (edit?: { parent: string; verb: string; mask: null }) => {
+    const outcome = await createGeneration(studio, {
+      submissionId: crypto.randomUUID(),
+      body: { model: 'lumen-spark', prompt: 'a harbour at night' },
+      seenCredits: 1_000,
+      ...(edit === undefined ? {} : { edit }),
+    });
+    const task_id = outcome.kind === 'created' ? outcome.creation.task_id : '';
+    await vi.waitFor(
+      async () =>
+        expect((await readCreationDetail(studio, task_id)).creation.status).toBe('succeeded'),
+      { timeout: 15_000, interval: 50 },
+    );
+    return { task_id, output: 0 };
+  };
+  const decide =
+    (access: Access, person: Person, ref: { task_id: string; output: number }) =>
+    (status: Parameters<typeof setReviewStatus>[2]) =>
+      asBrowser(person.browser, () => setReviewStatus(access, [ref], status));
+  const noticesOf = async (access: Access, kind: string) =>
+    (await readNotices(access)).filter((notice) => notice.kind === kind).map(({ text }) => text);
+
+  it('have threads with a place, which are resolved and opened again by an answer', async () => {
+    const bo = await console.person('Bo');
+    const asBo = await console.join(studio, bo, 'member');
+    const ref = await result();
+    const place = { area: { x: 0.25, y: 0.5, width: 0, height: 0 }, from: null, until: null };
+    const root = await commentOnResult(asBo, ref, said('A smaller boat', { place }));
+    expect(await noticesOf(studio, 'comment')).toEqual([
+      'Bo commented on “a harbour at night”: “A smaller boat”',
+    ]);
+    const answer = await commentOnResult(studio, ref, said('Will do', { parent: root }));
+    // An answer to an answer belongs to the same thread.
+    await resolveComment(asBo, root, true);
+    expect((await readReview(studio, ref)).comments).toMatchObject([
+      { id: root, place, parent: null, resolved_by: 'Bo', author: { name: 'Bo' } },
+      { id: answer, parent: root, resolved_by: null },
+    ]);
+    await commentOnResult(asBo, ref, said('Not yet', { parent: answer }));
+    const { comments } = await readReview(studio, ref);
+    expect(comments.map(({ parent }) => parent)).toEqual([null, root, root]);
+    expect(comments[0]?.resolved_by).toBeNull();
+
+    await expect(asBrowser(bo.browser, () => deleteComment(asBo, answer))).rejects.toThrow(
+      'This comment is no longer there.',
+    );
+    await asBrowser(ann.browser, () => deleteComment(studio, root));
+    expect((await readReview(studio, ref)).comments).toEqual([]);
+    expect(await noticesOf(studio, 'comment')).toEqual([]);
+    expect(await console.trail(studio, 'comment')).toMatchObject([{ action: 'comment.delete' }]);
+    await expect(commentOnResult(asBo, ref, said('Too late', { parent: root }))).rejects.toThrow(
+      'The comment that you answer is no longer there.',
+    );
+  });
+
+  it('have a status, which an approval freezes by the digest of the delivered file', async () => {
+    const bo = await console.person('Bo');
+    const asBo = await console.join(studio, bo, 'member');
+    const ref = await result();
+    const asAnn = decide(studio, ann, ref);
+    const byBo = decide(asBo, bo, ref);
+    await byBo('in_review');
+    await byBo('in_review');
+    expect(await noticesOf(studio, 'review')).toEqual([
+      'Bo set “In review” on “a harbour at night”',
+    ]);
+    await byBo('change_requested');
+    // A later step replaces the notice of the one before.
+    expect(await noticesOf(studio, 'review')).toEqual([
+      'Bo set “Change requested” on “a harbour at night”',
+    ]);
+    await Promise.all([asAnn('approved'), asAnn('approved')]);
+    const { steps } = await readReview(asBo, ref);
+    expect(steps.map(({ status, person }) => [status, person])).toEqual([
+      ['in_review', 'Bo'],
+      ['change_requested', 'Bo'],
+      ['approved', 'Ann'],
+    ]);
+    const file = await openOutput(studio, ref.task_id, 0, AbortSignal.timeout(10_000));
+    const bytes = Buffer.from(await file.arrayBuffer());
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    const hex = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(steps[2]?.frozen).toEqual({ file: digest, recipe: hex, receipt: hex });
+    expect(await findApprovals(asBo, digest)).toMatchObject([
+      { ...ref, person: 'Ann', is_current: true },
+    ]);
+    await asAnn('in_review');
+    expect(await findApprovals(asBo, digest)).toMatchObject([{ is_current: false }]);
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    const changed = createHash('sha256').update(bytes).digest('hex');
+    expect(await findApprovals(asBo, changed)).toEqual([]);
+    expect((await console.trail(studio, 'result')).map(({ action }) => action)).toEqual(
+      Array(4).fill('review.status'),
+    );
+    expect((await readCreationDetail(studio, ref.task_id)).creation.reviews).toEqual({
+      0: 'in_review',
+    });
+  });
+
+  it('name a newer version, and are found by their status', async () => {
+    const ref = await result();
+    await decide(studio, ann, ref)('approved');
+    const gallery = async (review: 'approved' | 'draft') =>
+      (
+        await readGalleryIndex(
+          console.db,
+          { workspaceId: studio.workspace.id, userId: ann.id },
+          { review },
+        )
+      ).task_ids;
+    expect(await gallery('approved')).toEqual([ref.task_id]);
+    expect(await gallery('draft')).toEqual([]);
+    expect((await readReview(studio, ref)).newer).toBeNull();
+    const parent = versionName({ kind: 'result', taskId: ref.task_id, output: 0 });
+    const newer = await result({ parent, verb: 'upscale', mask: null });
+    expect((await readReview(studio, ref)).newer).toEqual(newer);
+    expect((await readReview(studio, newer)).newer).toBeNull();
+    expect(await gallery('approved')).toEqual([ref.task_id]);
+    expect(await gallery('draft')).toEqual([newer.task_id]);
+  });
+
+  it('are not there for another workspace, and need a file', async () => {
+    const ref = await result();
+    const other = await console.team(ann);
+    const comment = await commentOnResult(studio, ref, said('Only for us'));
+    const missing = 'There is no such result here.';
+    await expect(readReview(other, ref)).rejects.toThrow(missing);
+    await expect(commentOnResult(other, ref, said('x'))).rejects.toThrow(missing);
+    await expect(decide(other, ann, ref)('approved')).rejects.toThrow(missing);
+    await expect(resolveComment(other, comment, true)).rejects.toThrow('no longer there');
+    await expect(asBrowser(ann.browser, () => deleteComment(other, comment))).rejects.toThrow(
+      'no longer there',
+    );
+    const noFile = { task_id: ref.task_id, output: 1 };
+    await expect(commentOnResult(studio, noFile, said('x'))).rejects.toThrow(missing);
+    const [row] = await console.db
+      .select({ subject: schema.comments.subject })
+      .from(schema.comments)
+      .where(eq(schema.comments.id, comment));
+    expect(row?.subject).toBe(`result:${ref.task_id}:0`);
+  });
+});

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { idPrefixes } from '@/lib/contract';
+import type { OutputRef } from '@/lib/pages/gallery';
+import type { FrozenDigests } from '@/lib/pages/review';
+import { type ReviewStatus, reviewLabels } from '@/lib/pages/review-statuses';
+import { newId } from '@/lib/platform/ids';
+import { type ConsoleTx, schema } from '../../db';
+import { openOutput } from '../../library/outputs';
+import { raiseNotice, resolveNotices } from '../../platform/notices';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+import { auditContext, recordAudit } from '../../team/audit';
+import type { Subject } from '../comments';
+import { findResultSubject } from './result-subject';
+
+const { reviewSteps: r, creations: c, comments: m } = schema;
+
+/**
+ * Changes the status of results, one after the other. An approval freezes what was approved by its digests, for which the
+ * file is read. Those that have the status already stay as they are. Throws as {@link findResultSubject}; an approval also
+ * as `openOutput`.
+ */
+export async function setReviewStatus(
+  access: Access,
+  refs: readonly OutputRef[],
+  status: ReviewStatus,
+): Promise<void> {
+  const { db } = runtime();
+  const { workspace, user } = access;
+  const context = await auditContext(access);
+  for (const ref of refs) {
+    const subject = await findResultSubject(db, workspace.id, ref);
+    const frozen = status === 'approved' ? await digestsOf(access, ref) : null;
+    await db.transaction(async (tx) => {
+      // One decision after the other: two people may press at once.
+      await tx.select({ id: c.taskId }).from(c).where(eq(c.taskId, ref.task_id)).for('update');
+      const ofVersion = and(eq(r.workspaceId, workspace.id), eq(r.version, subject.name));
+      const current = and(ofVersion, eq(r.isCurrent, true));
+      const [step] = await tx.select({ status: r.status }).from(r).where(current);
+      if ((step?.status ?? 'draft') === status) return;
+      await tx.update(r).set({ isCurrent: false }).where(current);
+      await tx.insert(r).values({
+        id: newId(idPrefixes.reviewStep),
+        workspaceId: workspace.id,
+        taskId: ref.task_id,
+        version: subject.name,
+        status,
+        userId: user.id,
+        frozen,
+      });
+      await notifyFollowers(tx, access, subject, status);
+      const target = { kind: 'result', id: subject.name, name: subject.place.slice('on '.length) };
+      await recordAudit(tx, {
+        ...context,
+        action: 'review.status',
+        target,
+        before: { status: step?.status ?? 'draft' },
+        after: { status, ...(frozen === null ? {} : { sha256: frozen.file }) },
+      });
+    });
+  }
+}
+
+/** Tells the person who made the result, and those who commented on it, what was decided; a later step replaces it. */
+async function notifyFollowers(
+  tx: ConsoleTx,
+  { user, workspace }: Access,
+  { name, place, path, followers }: Subject,
+  status: ReviewStatus,
+): Promise<void> {
+  const prefix = `review:${name}:`;
+  await resolveNotices(tx, { workspace: workspace.id, prefix });
+  const authors = await tx
+    .selectDistinct({ id: m.userId })
+    .from(m)
+    .where(and(eq(m.workspaceId, workspace.id), eq(m.subject, name)));
+  const readers = new Set([...followers, ...authors.map(({ id }) => id)]);
+  readers.delete(user.id);
+  for (const userId of readers) {
+    await raiseNotice(tx, {
+      workspace: workspace.id,
+      kind: 'review',
+      dedupeKey: `${prefix}${userId}`,
+      text: `${user.name} set “${reviewLabels[status]}” ${place}`,
+      path,
+      tone: status === 'approved' ? 'good' : status === 'change_requested' ? 'warn' : 'neutral',
+      userId,
+    });
+  }
+}
+
+/** Reads the file as it is delivered, and the recipe and receipt as they are stored. */
+async function digestsOf(access: Access, ref: OutputRef): Promise<FrozenDigests> {
+  const file = await openOutput(access, ref.task_id, ref.output, AbortSignal.timeout(120_000));
+  const hash = createHash('sha256');
+  for await (const part of file.body ?? []) hash.update(part);
+  const sha256 = (text: SQL) => sql<string>`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
+  const [row] = await runtime()
+    .db.select({
+      recipe: sha256(sql`concat(${c.model}, ' ', ${c.params}::text)`),
+      receipt: sql<
+        string | null
+      >`case when ${c.receipt} is null then null else ${sha256(sql`${c.receipt}::text`)} end`,
+    })
+    .from(c)
+    .where(eq(c.taskId, ref.task_id));
+  return { file: hash.digest('hex'), recipe: row?.recipe ?? '', receipt: row?.receipt ?? null };
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { inputId, inputText } from './input';
+import { type ReviewStatus, reviewStatuses } from './review-statuses';
+
+/** A text about a result or a cell. */
+export const commentText = inputText
+  .trim()
+  .min(1, 'Write a comment.')
+  .max(1000, 'A comment has at most 1,000 characters.');
+
+const share = z.number().min(0).max(1);
+const seconds = z.number().min(0).max(86_400);
+
+/** Where on a picture or film, and when in a film or sound, a comment is about. */
+export const commentPlace = z
+  .strictObject({
+    /** In shares of the picture's width and height; a point has no size. */
+    area: z.strictObject({ x: share, y: share, width: share, height: share }).nullable(),
+    /** Seconds from the beginning; both for a range. */
+    from: seconds.nullable(),
+    until: seconds.nullable(),
+  })
+  .refine(({ area, from }) => area !== null || from !== null, 'Point at a place or at a moment.')
+  .refine(
+    ({ from, until }) => until === null || (from !== null && until >= from),
+    'A range ends after it begins.',
+  );
+export type CommentPlace = z.infer<typeof commentPlace>;
+
+/** A comment on a result, as it is sent. */
+export const commentInput = z.strictObject({
+  text: commentText,
+  /** The comment that it answers. */
+  parent: inputId.nullable(),
+  place: commentPlace.nullable(),
+});
+export type CommentInput = z.infer<typeof commentInput>;
+
+/** The subject of comments on a cell of an experiment. */
+export const cellSubject = (experimentId: string, key: string): string =>
+  `cell:${experimentId}:${key}`;
+
+export interface Comment {
+  readonly id: string;
+  /** The name of a version, or `cell:<experiment id>:<key>`. */
+  readonly subject: string;
+  readonly parent: string | null;
+  readonly text: string;
+  readonly place: CommentPlace | null;
+  readonly author: { readonly id: string; readonly name: string };
+  /** Who closed the thread; null while it is open. */
+  readonly resolved_by: string | null;
+  /** Milliseconds since the epoch. */
+  readonly created_at: number;
+}
+
+export const reviewStatus = z.enum(reviewStatuses);
+
+/** SHA-256 digests, in hexadecimal, of what was approved. */
+export interface FrozenDigests {
+  /** The file, with the content credential that it carries. */
+  readonly file: string;
+  /** The model and every parameter. */
+  readonly recipe: string;
+  /** Null where the service gives no receipt. */
+  readonly receipt: string | null;
+}
+
+export interface ReviewStep {
+  readonly status: ReviewStatus;
+  readonly person: string;
+  readonly frozen: FrozenDigests | null;
+  /** Milliseconds since the epoch. */
+  readonly created_at: number;
+}
+
+/** `GET /api/console/{workspace}/review?version=`: what people said of a result, and what they decided. */
+export interface Review {
+  readonly comments: readonly Comment[];
+  /** Oldest first; empty for a draft. */
+  readonly steps: readonly ReviewStep[];
+  /** A version made later than this one from the same original; null when there is none. */
+  readonly newer: { readonly task_id: string; readonly output: number } | null;
+  /** The reader's id, as in comments. */
+  readonly reader: string;
+  /** Whether the reader may delete the comments of others. */
+  readonly moderates: boolean;
+}
+
+/** An approval of a file with one digest. */
+export interface Approval {
+  readonly task_id: string;
+  readonly output: number;
+  readonly person: string;
+  readonly created_at: number;
+  /** Whether the result is still approved. */
+  readonly is_current: boolean;
+}
+
+/** A result in an address. */
+export const resultInput = z.object({
+  task_id: inputId,
+  output: z.coerce.number().int().min(0).max(99),
+});
+
+/** A SHA-256 digest in hexadecimal. */
+export const digestInput = inputText.regex(/^[0-9a-f]{64}$/, 'Send the SHA-256 digest of a file.');

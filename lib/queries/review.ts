@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { OutputRef } from '@/lib/pages/gallery';
+import type { Approval, Review } from '@/lib/pages/review';
+import { callConsole } from './fetcher';
+
+/** How often the page asks what others said of the open result. */
+const newsEveryMs = 15_000;
+
+/** What people said of a result, and what they decided. */
+export const reviewOptions = (workspace: string, { task_id, output }: OutputRef) =>
+  queryOptions({
+    queryKey: ['review', workspace, task_id, output] as const,
+    queryFn: ({ signal }) =>
+      callConsole<Review>(
+        `${workspace}/review?task_id=${encodeURIComponent(task_id)}&output=${output}`,
+        { signal },
+      ),
+    refetchInterval: newsEveryMs,
+  });
+
+/** The approvals of a file, by its SHA-256 digest in hexadecimal. */
+export async function fetchApprovals(
+  workspace: string,
+  sha256: string,
+  signal?: AbortSignal,
+): Promise<readonly Approval[]> {
+  const { data } = await callConsole<{ data: Approval[] }>(
+    `${workspace}/review/approvals?sha256=${sha256}`,
+    { signal },
+  );
+  return data;
+}
