@@ -1,11 +1,12 @@
 'use client';
 
 import { ImagePlus } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
-import { IconButton } from '@/components/ui';
-import type { FormField, FormSpec, FormValues } from '@/lib/forms';
+import { type ReactNode, Suspense, useState } from 'react';
+import { IconButton, lazyPart } from '@/components/ui';
+import type { FormField, FormSpec, FormValues, PlacedPicture } from '@/lib/forms';
 import { DockMediaField } from '../form';
+
+const CharacterPictures = lazyPart(() => import('./character-pictures'));
 
 const isFilled = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
@@ -18,11 +19,17 @@ export function DockMedia({
   spec,
   fields,
   values,
+  pictures,
+  onRemoveCharacter,
   children,
 }: {
   spec: FormSpec;
   fields: readonly FormField[];
   values: FormValues;
+  /** What the form's characters put into its fields. */
+  pictures: readonly PlacedPicture[];
+  /** Called with the id of a character. */
+  onRemoveCharacter: (id: string) => void;
   children: ReactNode;
 }) {
   const [openFor, setOpenFor] = useState<string | null>(null);
@@ -31,6 +38,7 @@ export function DockMedia({
     openFor === spec.modelId ||
     dependsOn !== undefined ||
     isFilled(values[name]) ||
+    pictures.some(({ field }) => field === name) ||
     (required && fallback === undefined);
   const hiddenFields = fields.filter((field) => !isShown(field));
   if (fields.length === 0) return children;
@@ -42,12 +50,20 @@ export function DockMedia({
         hidden={hiddenFields.length === fields.length}
         onChangeCapture={open}
       >
-        {fields.map((field) => (
-          // Mounted while hidden, so that pasted files reach it.
-          <div key={field.key} hidden={!isShown(field)} className="min-w-52 empty:hidden">
-            <DockMediaField spec={spec} field={field} />
-          </div>
-        ))}
+        {fields.map((field) => {
+          const fieldPictures = pictures.filter((picture) => picture.field === field.name);
+          return (
+            // Mounted while hidden, so that pasted files reach it.
+            <div key={field.key} hidden={!isShown(field)} className="min-w-52 empty:hidden">
+              <DockMediaField spec={spec} field={field} />
+              {fieldPictures.length === 0 ? null : (
+                <Suspense fallback={null}>
+                  <CharacterPictures pictures={fieldPictures} onRemove={onRemoveCharacter} />
+                </Suspense>
+              )}
+            </div>
+          );
+        })}
       </div>
       <div className="flex items-start gap-1">
         {hiddenFields.length === 0 ? null : (

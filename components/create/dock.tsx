@@ -171,7 +171,13 @@ export function Dock(props: DockProps) {
             shares={characterPlan.shares}
           />
           <AvatarAnswerProvider value={formPrice.avatars}>
-            <DockMedia spec={spec} fields={fields.media} values={values}>
+            <DockMedia
+              spec={spec}
+              fields={fields.media}
+              values={values}
+              pictures={characterPlan.pictures}
+              onRemoveCharacter={draft.forgetPreset}
+            >
               {fields.prompt === undefined ? null : <DockPromptField field={fields.prompt} />}
             </DockMedia>
           </AvatarAnswerProvider>

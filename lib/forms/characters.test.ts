@@ -98,9 +98,13 @@ describe('pictures of characters', () => {
   it('come after those of the form, and a picture that is there takes no second place', () => {
     const spec = specWith([prompt, list('reference_images', 3)]);
     const form = { reference_images: urls('mine', 'lena-2') };
-    const { values, shares } = planCharacters(spec, form, [lena]);
+    const { values, shares, pictures } = planCharacters(spec, form, [lena]);
     expect(values.reference_images).toEqual(urls('mine', 'lena-2', 'lena-1'));
     expect(shares[0]?.leftOut).toEqual([{ name: 'lena 3', reason: 'full' }]);
+    // The form shows the one that it has itself already.
+    expect(pictures).toMatchObject([
+      { field: 'reference_images', url: url('lena-1'), character: { name: 'lena' } },
+    ]);
     const single = planCharacters(specWith([slot('image_url')]), { image_url: url('mine') }, [
       lena,
     ]);

@@ -38,11 +38,21 @@ export interface CharacterShare {
   readonly lacksPrompt: boolean;
 }
 
+/** A picture of a character in a field of the form. */
+export interface PlacedPicture {
+  /** The name of the field. */
+  readonly field: string;
+  readonly url: string;
+  readonly character: Pick<FormCharacter, 'id' | 'name'>;
+}
+
 export interface CharacterPlan {
   /** The form's values with the pictures and the words of its characters. */
   readonly values: FormValues;
   /** In the order of the characters. */
   readonly shares: readonly CharacterShare[];
+  /** What the characters added to the fields of pictures, in the order of each field. */
+  readonly pictures: readonly PlacedPicture[];
 }
 
 /** What a field of pictures is for; `any` when its name does not say. */
@@ -113,13 +123,21 @@ export function planCharacters(
   const counts = characters.map(() => new Map<string, number>());
   const leftOut = characters.map((): { name: string; reason: LeftOutReason }[] => []);
   const rounds = Math.max(0, ...characters.map(({ references }) => references.length));
+  const pictures: PlacedPicture[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    for (const [at, { references }] of characters.entries()) {
+    for (const [at, { id, name, references }] of characters.entries()) {
       const picture = references[round];
       if (picture === undefined) continue;
       const result = placePicture(places, picture);
-      if (typeof result === 'string') leftOut[at]?.push({ name: picture.name, reason: result });
-      else counts[at]?.set(result.label, (counts[at]?.get(result.label) ?? 0) + 1);
+      if (typeof result === 'string') {
+        leftOut[at]?.push({ name: picture.name, reason: result });
+        continue;
+      }
+      const { field, addedUrl } = result;
+      counts[at]?.set(field.label, (counts[at]?.get(field.label) ?? 0) + 1);
+      if (addedUrl !== null) {
+        pictures.push({ field: field.name, url: addedUrl, character: { id, name } });
+      }
     }
   }
   const hasPrompt = fieldOf(spec, 'prompt') !== undefined;
@@ -144,14 +162,15 @@ export function planCharacters(
       leftOut: leftOut[at] ?? [],
       lacksPrompt: !hasPrompt && wordsOf(character).length > 0,
     })),
+    pictures,
   };
 }
 
-/** Puts a picture into the first field with room for it. Returns the field, or why there is none. */
+/** Puts a picture into the first field with room for it, unless it is there already. Or why there is none. */
 function placePicture(
   places: readonly Places[],
   { role, url }: CharacterPicture,
-): FormField | LeftOutReason {
+): { field: FormField; addedUrl: string | null } | LeftOutReason {
   if (url === null) return 'deleted';
   const candidates = placesFor(places, role);
   if (candidates.length === 0) return 'no-field';
@@ -159,8 +178,9 @@ function placePicture(
     candidates.find(({ urls }) => urls.includes(url)) ??
     candidates.find(({ urls, capacity }) => urls.length < capacity);
   if (target === undefined) return 'full';
-  if (!target.urls.includes(url)) target.urls.push(url);
-  return target.field;
+  const isThere = target.urls.includes(url);
+  if (!isThere) target.urls.push(url);
+  return { field: target.field, addedUrl: isThere ? null : url };
 }
 
 /** The words that a character brings into a prompt. */

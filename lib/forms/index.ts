@@ -10,6 +10,7 @@ export {
   type CharacterPlan,
   type CharacterShare,
   type FormCharacter,
+  type PlacedPicture,
   planCharacters,
 } from './characters';
 export {
