@@ -1,27 +1,146 @@
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import type { Page } from 'playwright/test';
 import { found } from './axe';
 import { make } from './make';
 import { signIn } from './pages';
 import { expect, test } from './test';
 
-/** A film of the sandbox, opened in the viewer. */
-async function openFilm(page: Page): Promise<void> {
-  const { task_id: taskId } = await make({
-    model: 'kestrel-2',
-    prompt: `A harbour at dawn ${Date.now()}`,
-    duration: 5,
+/** A silent film of the sandbox: five seconds of 24 frames. */
+async function makeFilm(): Promise<{ taskId: string; prompt: string }> {
+  const prompt = `A harbour at dawn ${Date.now()}`;
+  const { task_id: taskId } = await make({ model: 'kestrel-2', prompt, duration: 5 });
+  return { taskId, prompt };
+}
+
+/** A film, opened in the edit room with a tool. */
+async function openTool(page: Page, tool: string): Promise<{ prompt: string }> {
+  const { taskId, prompt } = await makeFilm();
+  await signIn(page, `/studio/edit/${taskId}/0`);
+  await choose(page, tool);
+  await expect(page.getByRole('slider', { name: 'Position' })).toBeVisible({ timeout: 30_000 });
+  return { prompt };
+}
+
+const choose = (page: Page, tool: string) =>
+  page.getByRole('group', { name: 'What to do' }).getByRole('button', { name: tool }).click();
+
+const version = (page: Page, name: RegExp) =>
+  page.getByRole('list', { name: 'Versions' }).getByRole('button', { name });
+
+/** Frames, size and sound of the open version. */
+async function readOpen(page: Page) {
+  const link = page.getByRole('link', { name: 'Download' }).filter({ visible: true }).first();
+  const answer = await page.request.get((await link.getAttribute('href')) ?? '');
+  using input = new Input({
+    formats: ALL_FORMATS,
+    source: new BufferSource(new Uint8Array(await answer.body())),
   });
-  await signIn(page, `/studio/gallery/${taskId}`);
+  const film = await input.getPrimaryVideoTrack();
+  const sound = await input.getPrimaryAudioTrack();
+  return {
+    frames: (await film?.computePacketStats())?.packetCount ?? 0,
+    seconds: (await (film ?? sound)?.computeDuration()) ?? 0,
+    hasSound: sound !== null,
+  };
 }
 
 test('a film goes on from its last frame in Create', async ({ page }) => {
-  await openFilm(page);
-  const use = page.getByRole('button', { name: /^Use in Create/ });
-  await use.click();
+  const { taskId } = await makeFilm();
+  await signIn(page, `/studio/gallery/${taskId}`);
+  await page.getByRole('button', { name: /^Use in Create/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Use its first frame' })).toBeVisible();
   expect(await found(page)).toEqual([]);
   await page.getByRole('menuitem', { name: 'Go on from its last frame' }).click();
   await page.waitForURL(/\/studio\/create/, { timeout: 30_000 });
-  const frame = page.getByRole('button', { name: /^First frame.*, item 1 of 1$/ });
-  await expect(frame).toBeVisible();
+  await expect(page.getByRole('button', { name: /^First frame, item 1 of 1$/ })).toBeVisible();
+});
+
+test('a film is trimmed to the frame by typing and by keys, and the part is a version', async ({
+  page,
+}) => {
+  await openTool(page, 'Trim');
+  const keep = page.getByRole('button', { name: /^Keep as a version/ });
+  await expect(keep).toBeDisabled();
+  const end = page.getByRole('textbox', { name: 'End, in seconds' });
+  await end.fill('never');
+  await expect(page.getByText('Write seconds, such as 1.25.')).toBeVisible();
+  await end.fill('2');
+  await end.press('Enter');
+  const grip = page.getByRole('slider', { name: 'Start of the part' });
+  await grip.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('1.5 s, 36 frames')).toBeVisible();
+  expect(await found(page)).toEqual([]);
+  await keep.dblclick();
+  await expect(version(page, /^v2 · Trimmed to 1.5 s$/)).toHaveAttribute('aria-current', 'true', {
+    timeout: 60_000,
+  });
+  await expect(version(page, /^v3/)).toHaveCount(0);
+  expect(await readOpen(page)).toMatchObject({ frames: 36, seconds: expect.closeTo(1.5, 2) });
+});
+
+test('a frame is saved and becomes the first frame of another film', async ({ page }) => {
+  await openTool(page, 'Save a frame');
+  await page.keyboard.press('.');
+  await expect(page.getByText('Frame 2 of 120, at 0.042 s')).toBeVisible();
+  await page.keyboard.press('.');
+  await page.keyboard.press(',');
+  await expect(page.getByText('Frame 2 of 120, at 0.042 s')).toBeVisible();
+  await page.getByRole('button', { name: /^Save this frame/ }).click();
+  const frames = page.getByRole('list', { name: 'Saved frames' });
+  await expect(frames.getByRole('button', { name: 'Open the frame at 0.042 s' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(version(page, /^v2 · Frame at 0.042 s$/)).toBeVisible();
+  expect(await found(page)).toEqual([]);
+  await frames.getByRole('button', { name: 'Use in Create' }).click();
+  await page.getByRole('menuitem', { name: 'Use as first frame' }).click();
+  const models = page.getByRole('dialog', { name: 'Models that take a first frame' });
+  await models.getByRole('button', { name: /^Kestrel 2 as first frame/ }).click();
+  await page.waitForURL(/\/studio\/create/);
+  await expect(page.getByRole('button', { name: /^First frame, item 1 of 1$/ })).toBeVisible();
+});
+
+test('a sound is put beside a film, whose frames stay', async ({ page }) => {
+  const text = `The boats leave the harbour ${Date.now()}`;
+  await make({ model: 'cadence', prompt: text });
+  await openTool(page, 'Add sound');
+  await page.getByRole('button', { name: 'Choose a sound' }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose a sound' });
+  await picker.getByRole('button', { name: `Result: ${text}` }).click();
+  await picker.getByRole('button', { name: 'Use this sound' }).click();
+  const start = page.getByRole('textbox', { name: 'Begins after, in seconds' });
+  await start.fill('7');
+  await expect(page.getByText('The sound would begin after the end of the film.')).toBeVisible();
+  await start.fill('0.5');
+  await expect(page.getByText(/The film keeps its length/)).toBeVisible();
+  expect(await found(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Keep as a version/ }).click();
+  await expect(version(page, /^v2 · Other sound$/)).toHaveAttribute('aria-current', 'true', {
+    timeout: 60_000,
+  });
+  expect(await readOpen(page)).toMatchObject({ frames: 120, hasSound: true });
+});
+
+test('two films are joined in the order that was chosen', async ({ page }) => {
+  test.setTimeout(120_000);
+  const other = await makeFilm();
+  await openTool(page, 'Join films');
+  await expect(page.getByText('Add a film to join.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add films' }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose films' });
+  await picker.getByRole('button', { name: `Result: ${other.prompt}` }).click();
+  await picker.getByRole('button', { name: 'Add 1' }).click();
+  await page.getByRole('button', { name: 'Move film 2 up' }).click();
+  const films = page.getByRole('list', { name: 'Films in their order' });
+  await expect(films.getByRole('listitem').first()).toContainText(other.prompt);
+  await expect(page.getByText(/^10 s in all/)).toBeVisible({ timeout: 30_000 });
+  expect(await found(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Join the films/ }).click();
+  await expect(version(page, /^v2 · Joined$/)).toHaveAttribute('aria-current', 'true', {
+    timeout: 90_000,
+  });
+  expect(await readOpen(page)).toMatchObject({ frames: 240 });
 });

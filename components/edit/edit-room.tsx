@@ -1,9 +1,8 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { Banner, cn, IconButton, lazyPart, SegmentedControl, writeAddress } from '@/components/ui';
+import { cn, lazyPart, SegmentedControl, writeAddress } from '@/components/ui';
 import { setRemovedAction } from '@/lib/console/library/gallery/actions';
 import type { ReadModels } from '@/lib/contract';
 import { editHref, editLabel, verbOffers } from '@/lib/forms';
@@ -23,6 +22,11 @@ import { ModelForm, rememberPrompt, WorkspaceForms } from '../form';
 import { useDownloadHref, useShortcut } from '../layout';
 import { frameLimitOf } from './edit-form';
 import { EditModel } from './edit-model';
+import { FailureBanner } from './failure-banner';
+import { FilmBar } from './film/film-bar';
+import { FilmPanel } from './film/film-panel';
+import { useFilmDesk } from './film/use-film-desk';
+import { focusReason } from './focus-reason';
 import { KeepCrop } from './keep-crop';
 import { ApplyButton } from './recipe/apply-button';
 import { recipeTo } from './recipe/recipe';
@@ -31,10 +35,11 @@ import { useRecipeRun } from './recipe/use-recipe-run';
 import { RepeatEdit, type RepeatedEdit } from './repeat-edit';
 import { RoomHeader } from './room-header';
 import { aboutOf, backOf, downloadOf } from './room-links';
+import { RoomReference } from './room-reference';
 import { offersFor } from './room-rules';
 import type { StageHandle, StageMode, StageState } from './stage';
 import { Strip } from './strip';
-import { type ChosenVerb, useEditChoice } from './use-edit-choice';
+import { browserTools, type ChosenVerb, useEditChoice } from './use-edit-choice';
 import { inputOf, useEditPrice } from './use-edit-price';
 import { useEditSubmission } from './use-edit-submission';
 import { useVersions } from './use-versions';
@@ -86,7 +91,10 @@ function Room({
   const { items, history, absenceOf, reload } = useVersions(workspace, initialHistory);
   const [current, setCurrent] = useState(version);
   const item = items.find(({ key }) => key === current);
-  const before = items.find(({ key }) => key === item?.edit?.parent);
+  const parent = items.find(({ key }) => key === item?.edit?.parent);
+  // A picture is not compared with the film that it is a frame of, and sounds are not seen.
+  const kind = item?.ready?.kind ?? 'image';
+  const before = kind !== 'audio' && parent?.ready?.kind === kind ? parent : undefined;
   const latestChoice = useRef(version);
   const [isComparing, setIsComparing] = useState(false);
   const [repeated, setRepeated] = useState<RepeatedEdit | null>(null);
@@ -96,9 +104,8 @@ function Room({
   const onStageChange = useCallback((state: StageState) => setStageState(state), []);
 
   const { data: models } = useModels(workspace, initialModels ?? undefined);
-  const kind = item?.ready?.kind ?? 'image';
   const offers = useMemo(() => offersFor(models ?? [], kind), [models, kind]);
-  const choice = useEditChoice(offers, kind === 'image', initialHistory.root);
+  const choice = useEditChoice(offers, browserTools[kind], initialHistory.root);
   const { verb, edit, offer, spec, handle } = choice;
   const values = useFormValues(handle);
 
@@ -128,6 +135,12 @@ function Room({
     },
     [workspace],
   );
+
+  const film = useFilmDesk(workspace, item, verb, (parent, name) => {
+    void reload().then(() => {
+      if (name !== null && latestChoice.current === parent) choose(name);
+    });
+  });
 
   const allOffers = useMemo(() => verbOffers(models ?? []), [models]);
   const recipe = useRecipeRun(workspace, history, items, allOffers, reload, (parent, version) => {
@@ -182,7 +195,7 @@ function Room({
     });
   };
   const makeEdit = verb === 'crop' ? keepCrop : send;
-  const label = verb === 'crop' ? 'Crop and turn' : editLabel(verb);
+  const label = edit === null ? '' : editLabel(edit.verb);
 
   const group = 'Edit';
   useShortcut({ keys: 'mod+Enter', label: 'Make the edit', group }, makeEdit);
@@ -194,8 +207,13 @@ function Room({
     const next = readyItems[readyItems.findIndex(({ key }) => key === current) + by];
     if (next !== undefined) choose(next.key);
   };
-  useShortcut({ keys: ',', label: 'Earlier version', group }, () => step(-1));
-  useShortcut({ keys: '.', label: 'Later version', group }, () => step(1));
+  const isFilm = kind === 'video';
+  const stepBy = (by: 1 | -1) => (isFilm ? film.tools.stepFrame(by) : step(by));
+  const [back, on] = isFilm
+    ? ['One frame back', 'One frame on']
+    : ['Earlier version', 'Later version'];
+  useShortcut({ keys: ',', label: back, group, repeat: isFilm }, () => stepBy(-1));
+  useShortcut({ keys: '.', label: on, group, repeat: isFilm }, () => stepBy(1));
 
   /** The stage's own tools change what is done, where a model does it. */
   const chooseMode = (mode: StageMode) => {
@@ -262,6 +280,7 @@ function Room({
               stage={stage}
               onChange={onStageChange}
               onModeChange={chooseMode}
+              film={film}
             />
           </div>
           <Strip
@@ -285,7 +304,7 @@ function Room({
             offers={offers}
             pricedUrl={items.find(({ ready }) => ready?.kind === kind)?.ready?.file.url ?? ''}
             chosen={verb}
-            crops={kind === 'image'}
+            tools={browserTools[kind]}
             operator={operator}
             onChoose={(next) => {
               setRepeated(null);
@@ -298,6 +317,7 @@ function Room({
               progress={recipe.progress}
               onOpen={() => setIsApplying(true)}
             />
+            <RoomReference workspace={workspace} ready={item?.ready ?? null} />
             {edit === null || offer === undefined ? null : (
               <RepeatEdit
                 items={items}
@@ -313,6 +333,9 @@ function Room({
               />
             )}
           </div>
+          {film.tool === null ? null : (
+            <FilmPanel workspace={workspace} {...film} tool={film.tool} onOpen={choose} />
+          )}
           {edit === null || offer === undefined ? null : (
             <>
               <EditModel
@@ -330,20 +353,9 @@ function Room({
         </section>
         <div className="border-line bg-bg px-4 lg:border-l" data-bottom-edge>
           {recipe.progress === null ? null : <RecipeBanner progress={recipe.progress} />}
-          {work.failure === null ? null : (
-            <Banner
-              tone="bad"
-              className="my-2 flex-nowrap rounded-md md:px-3"
-              actions={
-                <IconButton label="Dismiss" size="sm" onClick={work.dismiss}>
-                  <X aria-hidden />
-                </IconButton>
-              }
-            >
-              {work.failure}
-            </Banner>
-          )}
+          <FailureBanner failure={work.failure} onDismiss={work.dismiss} />
           <SubmissionRefusal submissions={submissions} spec={spec} />
+          <FilmBar workspace={workspace} {...film} />
           {verb === 'crop' ? (
             <KeepCrop
               isReady={stageState?.hasFrameChange === true}
@@ -382,13 +394,4 @@ function Room({
       ) : null}
     </>
   );
-}
-
-/** Shows what keeps the edit from being made: the field of the form, or the picture. */
-function focusReason(name: string | undefined, setPane: (pane: 'picture' | 'edit') => void): void {
-  setPane(name ? 'edit' : 'picture');
-  if (!name) return;
-  document
-    .querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"] :is(textarea, input)`)
-    ?.focus();
 }

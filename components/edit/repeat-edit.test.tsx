@@ -33,6 +33,7 @@ const edit = {
   task_id: 'b',
   asset_id: null,
   cut: null,
+  span: null,
   user: { id: 'u', name: 'Ann' },
   created_at: 0,
 };

@@ -86,7 +86,10 @@ describe('what is offered', () => {
       ['make_it_move', ['mover']],
     ]);
     expect(offered('video')).toEqual([['extend_film', ['goes-on']]]);
-    expect(offersFor([], 'video')).toMatchObject([{ why: 'No model here does this.' }]);
+    expect(offersFor([], 'video')).toMatchObject([
+      { why: 'No model here does this. “Use in Create” goes on from the last frame.' },
+    ]);
+    expect(offersFor(models, 'audio')).toEqual([]);
   });
 
   it('has the settings that matter first, and none that the stage fills in', () => {

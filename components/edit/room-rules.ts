@@ -1,12 +1,15 @@
 import type { ReadModel } from '@/lib/contract';
-import type { EditInput, ModelEdit, Reason, VerbOffer } from '@/lib/forms';
+import type { EditInput, MediaKind, ModelEdit, Reason, VerbOffer } from '@/lib/forms';
 import { editPayload, frameSides, verbOffers } from '@/lib/forms';
 import { priceOf } from '../create';
 import { ratioOfFrame } from './edit-form';
 import type { StageState } from './stage';
 
-/** What can be done to a picture, or to a film. A film is offered only what some model does to one. */
-export function offersFor(models: readonly ReadModel[], kind: 'image' | 'video'): VerbOffer[] {
+/** What stands in for a model that extends films. */
+const goOn = 'No model here does this. “Use in Create” goes on from the last frame.';
+
+/** What models do to a picture, film or sound. A film is offered only what some model does to one. */
+export function offersFor(models: readonly ReadModel[], kind: MediaKind): VerbOffer[] {
   const prices = new Map(models.map((model) => [model.id, priceOf(model)]));
   const priceBy = ({ modelId }: ModelEdit) => prices.get(modelId) ?? Number.MAX_VALUE;
   return verbOffers(models)
@@ -16,12 +19,17 @@ export function offersFor(models: readonly ReadModel[], kind: 'image' | 'video')
       return { ...offer, edits: edits.toSorted((a, b) => priceBy(a) - priceBy(b)) };
     })
     .filter(({ verb, edits }) =>
-      kind === 'image' ? verb !== 'extend_film' : verb === 'extend_film' || edits.length > 0,
+      kind === 'image'
+        ? verb !== 'extend_film'
+        : edits.length > 0 || (kind === 'video' && verb === 'extend_film'),
     )
     .map((offer) =>
       offer.edits.length > 0 || offer.why !== undefined
         ? offer
         : { ...offer, why: 'No model here does this.' },
+    )
+    .map((offer) =>
+      offer.verb === 'extend_film' && offer.edits.length === 0 ? { ...offer, why: goOn } : offer,
     );
 }
 

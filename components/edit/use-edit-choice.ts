@@ -1,13 +1,22 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { EditVerb } from '@/lib/contract';
-import type { FormSpec, FormValues, ModelEdit, VerbOffer } from '@/lib/forms';
+import type { FormSpec, FormValues, MediaKind, ModelEdit, VerbOffer } from '@/lib/forms';
 import { adoptValues, normalizeModelForm } from '@/lib/forms';
+import type { FilmVerb } from '@/lib/pages/edits';
 import { openDraft, useDraftOwner } from '../drafts';
 import { type ModelFormHandle, useModelForm } from '../form';
 import { formOfEdit } from './edit-form';
 
-/** An edit by a model, or cropping, turning and flipping in the browser. */
-export type ChosenVerb = EditVerb | 'crop';
+/** An edit in this browser: cropping, turning and flipping a picture, or work on a film or sound. */
+export type BrowserTool = 'crop' | FilmVerb;
+export type ChosenVerb = EditVerb | BrowserTool;
+
+/** What this browser does, by kind; each costs nothing. */
+export const browserTools: Readonly<Record<MediaKind, readonly BrowserTool[]>> = {
+  image: ['crop'],
+  video: ['trim', 'frame', 'sound', 'join'],
+  audio: ['trim'],
+};
 
 interface EditDraft {
   readonly verb: string;
@@ -38,7 +47,7 @@ const emptyForm: FormSpec = normalizeModelForm({
 
 export interface EditChoice {
   readonly verb: ChosenVerb;
-  /** The chosen model's edit; null for cropping. */
+  /** The chosen model's edit; null for one in this browser. */
   readonly edit: ModelEdit | null;
   readonly offer: VerbOffer | undefined;
   /** The id of the model that was chosen and does this no more, so that another one is proposed; null otherwise. */
@@ -51,11 +60,11 @@ export interface EditChoice {
 
 /**
  * What is done to the picture, by which model and with which settings; kept in this browser until it is changed.
- * `crops`: whether the open version can be cropped.
+ * `tools`: what this browser does to the open version.
  */
 export function useEditChoice(
   offers: readonly VerbOffer[],
-  crops: boolean,
+  tools: readonly BrowserTool[],
   original: string,
 ): EditChoice {
   const owner = useDraftOwner();
@@ -64,7 +73,7 @@ export function useEditChoice(
     [owner, original],
   );
   const [verb, setVerb] = useState<ChosenVerb>(
-    () => offers.find(({ edits }) => edits.length > 0)?.verb ?? 'crop',
+    () => offers.find(({ edits }) => edits.length > 0)?.verb ?? tools[0] ?? 'crop',
   );
   const [models, setModels] = useState<EditDraft['models']>({});
   const storedForms = useRef<Record<string, FormValues>>({});
@@ -105,10 +114,11 @@ export function useEditChoice(
 
   // Another version may be a film, for which other things are offered.
   const first = offers.find(({ edits }) => edits.length > 0)?.verb;
-  const isOffered = verb === 'crop' ? crops : edit !== null;
+  const isOffered = edit !== null || tools.some((tool) => tool === verb);
   const chooseFirst = useEffectEvent(() => {
+    const [firstTool] = tools;
     if (first !== undefined) choose(first);
-    else if (crops) choose('crop');
+    else if (firstTool !== undefined) choose(firstTool);
   });
   useEffect(() => {
     if (!isOffered) chooseFirst();
@@ -126,7 +136,8 @@ export function useEditChoice(
     storedForms.current = { ...draft.values };
     const draftOffer = offers.find((each) => each.verb === draft.verb);
     const isOffered = draftOffer !== undefined && draftOffer.edits.length > 0;
-    const nextVerb = isOffered ? draftOffer.verb : draft.verb === 'crop' ? 'crop' : verb;
+    const draftTool = tools.find((tool) => tool === draft.verb);
+    const nextVerb = isOffered ? draftOffer.verb : (draftTool ?? verb);
     setVerb(nextVerb);
     setModels(draft.models);
     show(

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import type { Version } from '@/lib/pages/edits';
 import { useShell } from '../layout';
-import type { StripItem } from './versions';
+import type { ReadyVersion } from './versions';
 
 /** The address of an upload's file on this origin; its answer is a download. */
 export const uploadHref = (workspace: string, assetId: string): string =>
@@ -12,7 +13,7 @@ const subscribe = () => () => undefined;
  * The address from which the stage reads a picture; null on the server. A canvas with a picture of another origin cannot be
  * read, so such files pass through the console.
  */
-export function useReadSource(workspace: string, ready: StripItem['ready']): string | null {
+export function useReadSource(workspace: string, ready: ReadyVersion | null): string | null {
   const { remote } = useShell();
   const origin = useSyncExternalStore(
     subscribe,
@@ -22,10 +23,17 @@ export function useReadSource(workspace: string, ready: StripItem['ready']): str
   return ready === null || origin === null ? null : readHref(workspace, ready, remote, origin);
 }
 
+/** The addresses from which scripts read files, in the browser. */
+export function useFileReader(workspace: string) {
+  const { remote } = useShell();
+  return (file: Parameters<typeof readHref>[1]): string =>
+    readHref(workspace, file, remote, window.location.origin);
+}
+
 /** As {@link useReadSource}; `isRemote`: the service is on another host. */
 export function readHref(
   workspace: string,
-  { version, file }: NonNullable<StripItem['ready']>,
+  { version, file }: { readonly version: Version; readonly file: { readonly url: string } },
   isRemote: boolean,
   origin: string,
 ): string {

@@ -29,6 +29,7 @@ const historyWith = (task: Creation): EditHistory => ({
       task_id: 'b',
       asset_id: null,
       cut: null,
+      span: null,
       user: { id: 'u', name: 'Ann' },
       created_at: 0,
     },

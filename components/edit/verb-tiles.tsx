@@ -4,7 +4,8 @@ import type { GenerationParams } from '@/lib/contract';
 import { editPayload, type ModelEdit, type VerbOffer } from '@/lib/forms';
 import { quoteQueryOptions } from '@/lib/queries';
 import { quoteInput } from './edit-form';
-import type { ChosenVerb } from './use-edit-choice';
+import { toolLabels } from './film/film-tools';
+import type { BrowserTool, ChosenVerb } from './use-edit-choice';
 
 /** Models of an edit whose price is asked for: those with the lowest price in the list of models. */
 const quotedModels = 3;
@@ -41,13 +42,13 @@ function useLeastPrices(
   return words;
 }
 
-/** What can be done to the picture, each with its least price, or why not. */
+/** What can be done to the picture, film or sound, each with its least price, or why not. */
 export function VerbTiles({
   workspace,
   offers,
   pricedUrl,
   chosen,
-  crops,
+  tools,
   operator,
   onChoose,
 }: {
@@ -56,8 +57,8 @@ export function VerbTiles({
   /** Stands for any version in quotes: a price does not depend on the picture, and is asked for once. */
   pricedUrl: string;
   chosen: ChosenVerb;
-  /** Whether the picture can be cropped and turned. */
-  crops: boolean;
+  /** What this browser does by itself. */
+  tools: readonly BrowserTool[];
   operator: boolean;
   onChoose: (verb: ChosenVerb) => void;
 }) {
@@ -78,17 +79,18 @@ export function VerbTiles({
             <small className="block text-2xs text-ink-3">{prices.get(verb) ?? '…'}</small>
           </button>
         ))}
-      {crops ? (
+      {tools.map((tool) => (
         <button
+          key={tool}
           type="button"
-          aria-pressed={chosen === 'crop'}
-          onClick={() => onChoose('crop')}
-          className={tileClasses(chosen === 'crop', false)}
+          aria-pressed={chosen === tool}
+          onClick={() => onChoose(tool)}
+          className={tileClasses(chosen === tool, false)}
         >
-          Crop and turn
+          {tool === 'crop' ? 'Crop and turn' : toolLabels[tool]}
           <small className="block text-2xs text-ink-3">Free</small>
         </button>
-      ) : null}
+      ))}
       {offers
         .filter(({ edits }) => edits.length === 0)
         .map(({ verb, label, why, wants }) => (

@@ -1,5 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '@/components/ui';
+import { Player } from './film/player';
+import type { FilmDesk } from './film/use-film-desk';
 import { EditStage, LoadNote, type StageHandle, type StageMode, type StageState } from './stage';
 import { useReadSource } from './use-read-source';
 import type { StripItem } from './versions';
@@ -35,7 +37,7 @@ function usePictureSize(src: string | null) {
   };
 }
 
-/** The open version: a picture to paint on, a film to watch, or two versions compared. */
+/** The open version: a picture to paint on, a film or sound to play, or two versions compared. */
 export function VersionStage({
   workspace,
   item,
@@ -47,6 +49,7 @@ export function VersionStage({
   stage,
   onChange,
   onModeChange,
+  film,
 }: {
   workspace: string;
   item: StripItem | undefined;
@@ -59,10 +62,11 @@ export function VersionStage({
   stage: React.RefObject<StageHandle | null>;
   onChange: (state: StageState) => void;
   onModeChange: (mode: StageMode) => void;
+  film: FilmDesk;
 }) {
   const readyVersion = item?.ready ?? null;
-  const isFilm = readyVersion?.kind === 'video';
-  const src = useReadSource(workspace, isFilm ? null : readyVersion);
+  const isPicture = readyVersion?.kind === 'image';
+  const src = useReadSource(workspace, isPicture ? readyVersion : null);
   const { size, hasFailed, retry } = usePictureSize(src);
   if (item === undefined || readyVersion === null) {
     return (
@@ -73,12 +77,14 @@ export function VersionStage({
   }
   return (
     <>
-      {isFilm ? (
-        <Film
-          key={readyVersion.file.url}
-          src={readyVersion.file.url}
+      {!isPicture ? (
+        <Player
+          key={readyVersion.name}
+          workspace={workspace}
+          tools={film.tools}
           poster={readyVersion.picture}
           label={`v${item.number}: ${item.label}`}
+          tool={film.tool}
         />
       ) : src === null || size === null ? (
         <LoadNote hasFailed={hasFailed} onRetry={retry} />
@@ -102,32 +108,5 @@ export function VersionStage({
         </Suspense>
       ) : null}
     </>
-  );
-}
-
-function Film({ src, poster, label }: { src: string; poster: string | undefined; label: string }) {
-  const [attempt, setAttempt] = useState(0);
-  const [failedAttempt, setFailedAttempt] = useState(-1);
-  if (failedAttempt === attempt) {
-    return (
-      <LoadNote
-        hasFailed
-        failure="The film could not be loaded. Check your connection, or download it."
-        onRetry={() => setAttempt(attempt + 1)}
-      />
-    );
-  }
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: films that are made here have no captions
-    <video
-      src={src}
-      poster={poster}
-      controls
-      loop
-      playsInline
-      aria-label={label}
-      className="size-full object-contain p-4"
-      onError={() => setFailedAttempt(attempt)}
-    />
   );
 }

@@ -32,6 +32,7 @@ const edit = (id: string, parent: string, more: Partial<EditRecord> = {}): EditR
   task_id: id,
   asset_id: null,
   cut: null,
+  span: null,
   user: { id: 'u', name: 'Ann' },
   created_at: 0,
   ...more,

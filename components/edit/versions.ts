@@ -1,10 +1,20 @@
 import { isTerminal } from '@/lib/contract';
+import { type MediaKind, mediaKindOf } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import type { EditHistory, EditRecord, Version } from '@/lib/pages/edits';
 import { readVersionName, versionName } from '@/lib/pages/edits';
-import { outputKind, pictureOf } from '@/lib/pages/output-kinds';
+import { pictureOf } from '@/lib/pages/output-kinds';
 import { creditsOf, endedLabels } from '../library/media';
 import { type EditFile, versionLabel } from './words';
+
+/** A version that is there to see and to edit. */
+export interface ReadyVersion {
+  readonly version: Version;
+  readonly name: string;
+  readonly file: EditFile;
+  readonly kind: MediaKind;
+  readonly picture: string | undefined;
+}
 
 /** A place in the strip: the original, what an edit made, what it is making, or why it made nothing. */
 export interface StripItem {
@@ -19,13 +29,7 @@ export interface StripItem {
   /** Null for an upload. */
   readonly task: Creation | null;
   /** What is there to see and to edit; null before and without. */
-  readonly ready: {
-    readonly version: Version;
-    readonly name: string;
-    readonly file: EditFile;
-    readonly kind: 'image' | 'video';
-    readonly picture: string | undefined;
-  } | null;
+  readonly ready: ReadyVersion | null;
   /** 0 to 100; null when nothing is under way. */
   readonly progress: number | null;
   /** Why nothing came of it; null otherwise. */
@@ -130,9 +134,9 @@ export function stripOf(
 
 const endedState = { progress: null, failure: null };
 
-function readyOf(version: Version, file: EditFile): StripItem['ready'] {
-  const kind = outputKind(file);
-  if (kind !== 'image' && kind !== 'video') return null;
+function readyOf(version: Version, file: EditFile): ReadyVersion | null {
+  const kind = mediaKindOf(file.content_type);
+  if (kind === undefined) return null;
   return { version, name: versionName(version), file, kind, picture: pictureOf(file) };
 }
 

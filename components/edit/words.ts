@@ -2,6 +2,7 @@ import type { OutputRecord } from '@/lib/contract';
 import type { ModelEdit, VerbOffer } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import type { EditRecord } from '@/lib/pages/edits';
+import { writeSeconds } from './film/clock';
 
 /** A file of a version, of a task or an upload. */
 export type EditFile = Pick<
@@ -21,6 +22,9 @@ const doneLabels: Readonly<Record<string, string>> = {
   extend_film: 'Film extended',
   crop: 'Cropped',
   turn: 'Turned',
+  trim: 'Trimmed',
+  sound: 'Other sound',
+  join: 'Joined',
 };
 
 /** Verbs whose prompt says what is new in the picture. */
@@ -34,6 +38,10 @@ export function versionLabel(
   parent: EditFile | null | undefined,
 ): string {
   if (edit === null) return 'Original';
+  if (edit.verb === 'frame' && edit.span) return `Frame at ${writeSeconds(edit.span.from)} s`;
+  if (edit.verb === 'trim' && edit.span) {
+    return `Trimmed to ${writeSeconds(edit.span.to - edit.span.from)} s`;
+  }
   const words = doneLabels[edit.verb] ?? 'Edited';
   if (saysWhat.has(edit.verb) && task !== null && task.prompt.trim() !== '') return task.prompt;
   if (edit.verb !== 'upscale' || !file?.width || !parent?.width) return words;

@@ -6,6 +6,10 @@ import { openInput } from './open-input';
 export const edgeFrameOf = (film: string | Blob, edge: 'first' | 'last'): Promise<File> =>
   readFrame(film, edge, `${edge === 'first' ? 'First' : 'Last'} frame.png`);
 
+/** The frame that a film shows at `seconds`, in its own size. Throws as {@link edgeFrameOf}. */
+export const frameAt = (film: string, seconds: number, name: string): Promise<File> =>
+  readFrame(film, seconds, name);
+
 type Moment = 'first' | 'last' | number;
 
 async function readFrame(film: string | Blob, moment: Moment, name: string): Promise<File> {

@@ -1,2 +1,5 @@
 export { assembleFilm, type Scene } from './assemble-film';
-export { edgeFrameOf } from './film-frames';
+export { edgeFrameOf, frameAt } from './film-frames';
+export { type MediaFacts, readMedia } from './read-media';
+export { replaceSound } from './replace-sound';
+export { trimMedia } from './trim-media';

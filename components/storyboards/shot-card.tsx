@@ -29,13 +29,13 @@ import {
 } from '@/components/ui';
 import { chosenTake, finishedTakes, isOpenTake, shotPicture } from '@/lib/experiments';
 import { readTakeKey, type Shot, type ShotFile, storyboardLimits } from '@/lib/pages/storyboards';
+import { VersionPicker } from '../version-picker';
 import { shotWithPreset } from './preset-chooser';
 import { ShotPreview } from './shot-preview';
 import { frameMessage } from './shot-rules';
 import { MakeButton, ShotProblems, TakeList } from './shot-takes';
 import type { StoryboardPageState } from './use-storyboard-page';
 
-const FilePicker = lazyPart(() => import('./file-picker'));
 const PresetChooser = lazyPart(() => import('./preset-chooser'));
 
 const shotDragType = 'application/x-atelier-shot';
@@ -290,10 +290,12 @@ export function ShotCard({
         </Suspense>
       ) : choice === null ? null : (
         <Suspense>
-          <FilePicker
+          <VersionPicker
             workspace={workspace}
             kind={choice}
-            onChoose={(version, file) => {
+            onChoose={([picked]) => {
+              if (picked === undefined) return;
+              const { name: version, ...file } = picked;
               setChosenFiles({ ...chosenFiles, [version]: file });
               set(
                 choice === 'image' ? { picture: version, begins: 'picture' } : { sound: version },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Creation } from './creations';
 import { inputId, inputText } from './input';
 
-/** A picture or film that can be edited: an output of a task, or an upload. */
+/** A picture, film or sound that can be edited: an output of a task, or an upload. */
 export type Version =
   | { readonly kind: 'result'; readonly taskId: string; readonly output: number }
   | { readonly kind: 'upload'; readonly assetId: string };
@@ -30,8 +30,12 @@ export const versionInput = inputText
   .max(300)
   .refine((name) => readVersionName(name) !== null, 'Name the picture that is edited.');
 
-/** Edits that happen in the browser and cost nothing; `turn` is for a picture that was only turned or flipped. */
-export const freeVerbs = ['crop', 'turn'] as const;
+/** Edits of a picture that happen in the browser and cost nothing; `turn` is for one that was only turned or flipped. */
+const cutVerbs = ['crop', 'turn'] as const;
+/** Edits of a film or sound that happen in the browser and cost nothing. `frame` keeps one of its frames as a picture. */
+export const filmVerbs = ['trim', 'frame', 'sound', 'join'] as const;
+export type FilmVerb = (typeof filmVerbs)[number];
+
 /** What a submission of the edit room makes besides its task. */
 export const editInput = z.object({
   parent: versionInput,
@@ -56,13 +60,25 @@ export const cutInput = z.object({
 });
 export type Cut = z.infer<typeof cutInput>;
 
+const seconds = z.number().min(0).max(86_400);
+
+/** The part of a film or sound that an edit kept, in seconds; a frame begins and ends at its moment. */
+export const spanInput = z
+  .object({ from: seconds, to: seconds })
+  .refine(({ from, to }) => from <= to, 'The part ends before it begins.');
+export type Span = z.infer<typeof spanInput>;
+
 /** An edit that happened in the browser: its result is an upload. */
-export const freeEditInput = z.object({
-  parent: versionInput,
-  verb: z.enum(freeVerbs),
-  asset: inputId,
-  cut: cutInput,
-});
+export const freeEditInput = z.union([
+  z.object({ parent: versionInput, verb: z.enum(cutVerbs), asset: inputId, cut: cutInput }),
+  z.object({
+    parent: versionInput,
+    verb: z.enum(filmVerbs),
+    asset: inputId,
+    /** Null where the whole of it was kept. */
+    span: spanInput.nullable(),
+  }),
+]);
 export type FreeEditInput = z.infer<typeof freeEditInput>;
 
 /** One edit: a task or an upload that was made from a version. */
@@ -76,6 +92,8 @@ export interface EditRecord {
   readonly asset_id: string | null;
   /** Of an edit in the browser; null for others, and for those that were made before it was kept. */
   readonly cut: Cut | null;
+  /** Of an edit of a film or sound that kept a part of it; null for others. */
+  readonly span: Span | null;
   readonly user: { readonly id: string; readonly name: string };
   /** Milliseconds since the epoch. */
   readonly created_at: number;

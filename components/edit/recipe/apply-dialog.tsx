@@ -16,7 +16,7 @@ import {
   formatCredits,
   newSubmissionId,
 } from '@/components/ui';
-import type { VerbOffer } from '@/lib/forms';
+import type { MediaKind, VerbOffer } from '@/lib/forms';
 import { editHref, mediaKindOf } from '@/lib/forms';
 import { shortageOf } from '@/lib/pages/balance';
 import type { Version } from '@/lib/pages/edits';
@@ -55,7 +55,7 @@ interface ApplyDialogProps {
   plan: readonly PlannedStep[];
   offers: readonly VerbOffer[];
   /** What the original is, and so what it is repeated on. */
-  kind: 'image' | 'video';
+  kind: MediaKind;
   /** The original that is open here, on which a run begins at once. */
   root: string;
   onStart: (run: RecipeRun) => void;
@@ -308,7 +308,7 @@ function Steps({
 async function fetchTargets(
   client: QueryClient,
   workspace: string,
-  kind: 'image' | 'video',
+  kind: MediaKind,
   signal: AbortSignal,
 ): Promise<Target[]> {
   const [uploads, results] = await Promise.all([

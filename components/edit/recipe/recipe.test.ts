@@ -72,6 +72,7 @@ const edit = (id: string, parent: string, more: Partial<EditRecord>): EditRecord
   task_id: id,
   asset_id: null,
   cut: null,
+  span: null,
   user: { id: 'u', name: 'Ann' },
   created_at: 0,
   ...more,

@@ -1,7 +1,7 @@
 import type { GenerationParams } from '@/lib/contract';
-import type { EditInput, FormValues, ModelEdit, VerbOffer } from '@/lib/forms';
+import type { EditInput, FormValues, MediaKind, ModelEdit, VerbOffer } from '@/lib/forms';
 import { adoptValues, editPayload, frameSides } from '@/lib/forms';
-import type { Cut, EditHistory } from '@/lib/pages/edits';
+import { type Cut, type EditHistory, filmVerbs } from '@/lib/pages/edits';
 import { formOfEdit, quoteInput } from '../edit-form';
 import { mediaOf } from '../room-rules';
 import { editOf, type StripItem } from '../versions';
@@ -71,6 +71,9 @@ function planStep(
   const refuse = (why: string): PlannedStep => ({ id, label, step: null, why });
   if (edit.asset_id !== null) {
     const { verb, cut } = edit;
+    if (filmVerbs.some((each) => each === verb)) {
+      return refuse('Work on a film or sound is not done again on another one.');
+    }
     if (cut === null) return refuse('Where it was cut is not known any more.');
     const free = { label, verb, cut, modelId: '', values: {}, size: cut.size, mask: null };
     return { id, label, step: free };
@@ -190,7 +193,7 @@ const textOf = (value: unknown): string | undefined =>
 export function stepQuote(
   step: RecipeStep,
   offers: readonly VerbOffer[],
-  target: { readonly url: string; readonly kind: 'image' | 'video' } & Partial<Size>,
+  target: { readonly url: string; readonly kind: MediaKind } & Partial<Size>,
 ): GenerationParams | null {
   const edit = editBy(offers, step.verb, step.modelId);
   if (edit === undefined) return null;

@@ -120,6 +120,7 @@ function openRoom(tasks: Creation[]) {
           task_id,
           asset_id: null,
           cut: null,
+          span: null,
           user: { id: 'u', name: 'Ann' },
           created_at: 0,
         })),

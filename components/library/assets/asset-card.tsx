@@ -43,7 +43,7 @@ export function AssetCard({
   /** Uses this asset as a reference in Create; null if no model takes one. */
   onReference: (() => void) | null;
   usesHref: string;
-  /** Opens a picture or film in the edit room. */
+  /** Opens it in the edit room. */
   edit: () => void;
   /** Adds a picture to a character. */
   onCharacter: () => void;
@@ -113,7 +113,7 @@ export function AssetCard({
             <AssetMenu
               {...state}
               asset={asset}
-              edit={kind === 'image' || kind === 'video' ? edit : null}
+              edit={kind === undefined ? null : edit}
               onReference={onReference}
               onCharacter={kind === 'image' ? onCharacter : null}
               onRemove={onRemove}

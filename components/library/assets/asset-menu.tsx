@@ -26,7 +26,7 @@ export default function AssetMenu({
   onRemove,
 }: LazyMenuState & {
   asset: AssetRecord;
-  /** Opens the edit room; null for a file that is no picture and no film. */
+  /** Opens the edit room; null for a file that is no picture, film or sound. */
   edit: (() => void) | null;
   /** Uses this asset as a reference in Create; null if no model takes one. */
   onReference: (() => void) | null;

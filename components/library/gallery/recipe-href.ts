@@ -1,6 +1,5 @@
-import { createHref, editHref, experimentHref, mostBeginnings } from '@/lib/forms';
+import { createHref, editHref, experimentHref, mediaKindOf, mostBeginnings } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
-import { outputKind } from '@/lib/pages/output-kinds';
 
 /** Path of Create with this recipe filled in, except the seed. Remix and Retry link to it. */
 export const remixHref = (workspace: string, { task_id: id }: Pick<Creation, 'task_id'>): string =>
@@ -19,12 +18,11 @@ export function viewerHref(
   return `/${workspace}/gallery/${taskId}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Path of the edit room with an output; null for one that is no picture and no film, or is not kept. */
+/** Path of the edit room with an output; null for one that is no picture, film or sound, or is not kept. */
 export function editOfHref(workspace: string, task: Creation, output: number): string | null {
   const file = task.outputs[output];
   if (file === undefined || file.no_longer_kept) return null;
-  const kind = outputKind(file);
-  if (kind !== 'image' && kind !== 'video') return null;
+  if (mediaKindOf(file.content_type) === undefined) return null;
   return editHref(workspace, { kind: 'result', taskId: task.task_id, output });
 }
 

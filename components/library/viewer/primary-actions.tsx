@@ -13,7 +13,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { ReadModel } from '@/lib/contract';
 import { isTerminal } from '@/lib/contract';
-import type { FormSpec } from '@/lib/forms';
+import type { FormSpec, MediaKind } from '@/lib/forms';
 import { createHref, experimentHref, fieldOf, mediaKindOf } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import { outputKind } from '@/lib/pages/output-kinds';
@@ -73,11 +73,7 @@ export function PrimaryActions({
           <ActionText
             icon={<Brush aria-hidden />}
             title="Edit"
-            hint={
-              media === 'image'
-                ? 'Change a region, extend, upscale, crop'
-                : 'Extend it or change its look'
-            }
+            hint={media === undefined ? '' : editHints[media]}
           />
         </Link>
       )}
@@ -190,5 +186,11 @@ export function PrimaryActions({
 function Pair({ children }: { children: ReactNode }) {
   return <div className="flex gap-2 empty:hidden *:flex-1 *:basis-0">{children}</div>;
 }
+
+const editHints: Readonly<Record<MediaKind, string>> = {
+  image: 'Change a region, extend, upscale, crop',
+  video: 'Trim it, save a frame, add sound, join, extend',
+  audio: 'Trim it',
+};
 
 const transcribes = (model: ReadModel): boolean => model.enabled && isTranscriber(model);

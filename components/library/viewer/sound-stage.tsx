@@ -5,9 +5,8 @@ import { type RefObject, useEffect, useImperativeHandle, useState } from 'react'
 import { formatDuration } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
 import { useShortcut } from '../../layout';
-import { useSound } from '../media';
+import { useSound, waveformOf } from '../media';
 import type { Player } from './use-result-review';
-import { waveformOf } from './waveform';
 
 const bars = 96;
 const stepSeconds = 5;

@@ -1,6 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
-import { type Cut, type EditInput, readVersionName, versionName } from '@/lib/pages/edits';
+import {
+  type Cut,
+  type EditInput,
+  readVersionName,
+  type Span,
+  versionName,
+} from '@/lib/pages/edits';
 import { newId } from '@/lib/platform/ids';
 import { type ConsoleDb, schema } from '../../db';
 import { AccessError } from '../../platform/failures';
@@ -59,7 +65,9 @@ export async function recordEdit(
   db: ConsoleDb,
   maker: { readonly workspaceId: string; readonly userId: string },
   { parent, verb, mask }: EditInput,
-  result: { readonly taskId: string } | { readonly assetId: string; readonly cut: Cut },
+  result:
+    | { readonly taskId: string }
+    | { readonly assetId: string; readonly cut?: Cut; readonly span?: Span | null },
 ): Promise<void> {
   const { workspaceId, userId } = maker;
   const root = await rootOf(db, workspaceId, parent);

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { OutputRecord, ReadQuote, TaskReceipt } from '@/lib/contract';
 import type { ComparisonPlace } from '@/lib/pages/creations';
-import type { Cut, EditInput } from '@/lib/pages/edits';
+import type { Cut, EditInput, Span } from '@/lib/pages/edits';
 import { foldedText } from '@/lib/platform/database';
 import { consoleSchema, fileAddress, instant, jsonbWithFiles } from './namespace';
 import { users, workspaces } from './people';
@@ -227,6 +227,8 @@ export const edits = consoleSchema.table(
     mask: text(),
     /** What an edit in the browser did to the picture. */
     cut: jsonb().$type<Cut>(),
+    /** The part of a film or sound that it kept. */
+    span: jsonb().$type<Span>(),
     /** What was made; one of the two is set. */
     taskId: text(),
     assetId: text(),

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
-import { type Cut, versionName } from '@/lib/pages/edits';
+import { type Cut, freeEditInput, versionName } from '@/lib/pages/edits';
 import { describeDatabases } from '@/lib/platform/testing';
 import { picture } from '@/lib/service/testing';
 import { createGeneration, runAgain } from '../../create/creations';
@@ -112,6 +112,23 @@ describeDatabases('edits', (suite) => {
     }
     expect((await readCreationDetail(studio, region)).edits?.root).toBe(resultOf(original));
     expect((await readCreationDetail(studio, original)).edits).toBeNull();
+  });
+
+  it('of films keep the part that stayed, and whole films have none', async () => {
+    const parent = versionName({ kind: 'upload', assetId: await upload(studio) });
+    const spans = [{ from: 1.25, to: 1.25 }, null];
+    for (const [at, span] of spans.entries()) {
+      const verb = at === 0 ? 'frame' : 'join';
+      await keepVersion(studio, { parent, verb, asset: await upload(studio), span });
+    }
+    const { edits } = await readEditHistory(studio, parent);
+    expect(edits.map(({ verb, span, cut: stored }) => [verb, span, stored])).toEqual([
+      ['frame', spans[0], null],
+      ['join', null, null],
+    ]);
+    const backwards = { parent, verb: 'trim', asset: 'asset_a', span: { from: 2, to: 1 } };
+    expect(freeEditInput.safeParse(backwards).success).toBe(false);
+    expect(freeEditInput.safeParse({ ...backwards, span: { from: 1, to: 2 } }).success).toBe(true);
   });
 
   it('outlive an original that was uploaded, and say when it is in the trash', async () => {

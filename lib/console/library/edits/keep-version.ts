@@ -10,12 +10,21 @@ import type { Access } from '../../team/access';
  */
 export async function keepVersion(
   { workspace, user }: Access,
-  { parent, verb, asset, cut }: FreeEditInput,
+  input: FreeEditInput,
 ): Promise<string> {
   const { db } = runtime();
+  const { parent, verb, asset } = input;
   await requireVersion(db, workspace.id, parent);
   await findUpload(workspace.id, asset);
   const maker = { workspaceId: workspace.id, userId: user.id };
-  await recordEdit(db, maker, { parent, verb, mask: null }, { assetId: asset, cut });
+  await recordEdit(
+    db,
+    maker,
+    { parent, verb, mask: null },
+    {
+      assetId: asset,
+      ...('cut' in input ? { cut: input.cut } : { span: input.span }),
+    },
+  );
   return versionName({ kind: 'upload', assetId: asset });
 }

@@ -72,6 +72,7 @@ async function readEdits(workspaceId: string, root: string): Promise<EditRecord[
     task_id: row.taskId,
     asset_id: row.assetId,
     cut: row.cut,
+    span: row.span,
     user: { id: row.userId, name },
     created_at: row.createdAt.getTime(),
   }));

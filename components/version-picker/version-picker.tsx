@@ -4,21 +4,40 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '@/components/ui';
 import { type MediaKind, mediaKindOf } from '@/lib/forms';
 import { versionName } from '@/lib/pages/edits';
-import type { ShotFile } from '@/lib/pages/storyboards';
 import { assetKeys, fetchRecentResults, recentUploadsQueryOptions } from '@/lib/queries';
 import { Thumbnail } from '../form';
 import { MediaPicker } from '../library/media';
 
-/** Chooses an uploaded file or a result by the name of its version. Default export, because it is loaded lazily. */
-export default function FilePicker({
+/** A chosen file. */
+export interface PickedVersion {
+  /** The name of its version. */
+  readonly name: string;
+  readonly label: string;
+  readonly url: string;
+  readonly content_type: string;
+  /** The address of a small picture of it. */
+  readonly picture_url: string;
+}
+
+const nouns: Readonly<Record<MediaKind, string>> = {
+  image: 'picture',
+  video: 'film',
+  audio: 'sound',
+};
+
+/** Chooses uploaded files or results by the names of their versions. Default export, because it is loaded lazily. */
+export default function VersionPicker({
   workspace,
   kind,
+  max = 1,
   onChoose,
   onClose,
 }: {
   workspace: string;
-  kind: Extract<MediaKind, 'image' | 'audio'>;
-  onChoose: (name: string, file: ShotFile) => void;
+  kind: MediaKind;
+  /** Most files that may be chosen. */
+  max?: number;
+  onChoose: (files: readonly PickedVersion[]) => void;
   onClose: () => void;
 }) {
   const query = useQuery({
@@ -51,10 +70,10 @@ export default function FilePicker({
       return files.filter(({ file }) => mediaKindOf(file.content_type) === kind);
     },
   });
-  const noun = kind === 'image' ? 'picture' : 'sound';
+  const noun = nouns[kind];
   return (
     <MediaPicker
-      title={`Choose a ${noun}`}
+      title={max === 1 ? `Choose a ${noun}` : `Choose ${noun}s`}
       description="Uploaded files first, then the latest results."
       items={query.data?.map(({ id, label, picture }) => ({
         id,
@@ -78,15 +97,19 @@ export default function FilePicker({
           description={`Upload a ${noun} under Assets, or make one on Create.`}
         />
       }
-      max={1}
-      confirm={() => `Use this ${noun}`}
-      onChoose={([id]) => {
-        const chosenFile = query.data?.find((each) => each.id === id);
-        if (chosenFile !== undefined) {
-          const { url, content_type } = chosenFile.file;
-          onChoose(chosenFile.id, { url, content_type, picture_url: chosenFile.picture });
-        }
-      }}
+      max={max}
+      confirm={(count) => (max === 1 ? `Use this ${noun}` : `Add ${count}`)}
+      onChoose={(ids) =>
+        onChoose(
+          ids.flatMap((id) => {
+            const chosenFile = query.data?.find((each) => each.id === id);
+            if (chosenFile === undefined) return [];
+            const { file, label, picture } = chosenFile;
+            const { url, content_type } = file;
+            return [{ name: id, label, url, content_type, picture_url: picture }];
+          }),
+        )
+      }
       onClose={onClose}
     />
   );

@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react';
+import { Banner, Button, Progress } from '@/components/ui';
+import type { FilmVerb } from '@/lib/pages/edits';
+import { useFileReader } from '../use-read-source';
+import { jobOf, problemOf } from './film-job';
+import type { FilmTools } from './use-film-tools';
+import type { FilmWork } from './use-film-work';
+
+const keepLabels: Readonly<Record<FilmVerb, string>> = {
+  trim: 'Keep as a version',
+  frame: 'Save this frame',
+  sound: 'Keep as a version',
+  join: 'Join the films',
+};
+
+const makingLabels: Readonly<Record<FilmVerb, string>> = {
+  trim: 'Trimming…',
+  frame: 'Taking the frame…',
+  sound: 'Adding the sound…',
+  join: 'Joining the films…',
+};
+
+/** Makes what is chosen, and shows how far it is and why it failed; also while another tool is open (`tool`: null for none). */
+export function FilmBar({
+  workspace,
+  tool,
+  tools,
+  work,
+}: {
+  workspace: string;
+  tool: FilmVerb | null;
+  tools: FilmTools;
+  work: FilmWork;
+}) {
+  const readHref = useFileReader(workspace);
+  const { state } = work;
+  if (state.kind === 'making' || state.kind === 'saving') {
+    const words = state.kind === 'making' ? makingLabels[state.verb] : 'Keeping it…';
+    return (
+      <div className="grid gap-2 border-line border-t py-3.5" role="status">
+        <span className="flex items-center text-sm">
+          <span className="flex-1">{words}</span>
+          <Button size="sm" onClick={work.cancel}>
+            Cancel
+          </Button>
+        </span>
+        <Progress label={words} value={state.share * 100} />
+        <span className="text-xs text-ink-3">Made in this browser: keep this page open.</span>
+      </div>
+    );
+  }
+  if (state.kind === 'unsaved') return <Unsaved work={work} {...state} />;
+  if (tool === null) {
+    return state.kind === 'failed' ? <Banner tone="bad">{state.message}</Banner> : null;
+  }
+  const problem = problemOf(tool, tools);
+  const start = () => {
+    const job = jobOf(tool, tools, readHref);
+    if (job !== null) void work.start(job);
+  };
+  return (
+    <div className="border-line border-t py-3.5">
+      {state.kind === 'failed' ? (
+        <Banner tone="bad" className="mb-2 rounded-md md:px-3">
+          {state.message}
+        </Banner>
+      ) : null}
+      <Button
+        variant="primary"
+        size="lg"
+        className="w-full"
+        disabled={problem !== null}
+        onClick={start}
+      >
+        {keepLabels[tool]}
+        <span className="font-normal opacity-75">Free</span>
+      </Button>
+      <p className="mt-2 min-h-5 text-xs text-ink-3">
+        {problem ?? 'Made in this browser. What is open stays as it is.'}
+      </p>
+    </div>
+  );
+}
+
+/** What was made and could not be sent: it can be sent again or downloaded, and is lost only when the person says so. */
+function Unsaved({ work, message, file }: { work: FilmWork; message: string; file: File }) {
+  const [href, setHref] = useState<string>();
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    setHref(url);
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return (
+    <div className="grid gap-2 border-line border-t py-3.5" role="alert">
+      <span className="text-sm">
+        <strong className="block font-medium text-bad">It is made, but not kept yet</strong>
+        {message}
+      </span>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="primary" onClick={() => void work.saveAgain()}>
+          Keep it again
+        </Button>
+        <Button size="sm" asChild>
+          <a href={href} download={file.name}>
+            Download
+          </a>
+        </Button>
+        <Button size="sm" variant="ghost" onClick={work.cancel}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { FilmVerb } from '@/lib/pages/edits';
+import type { MediaFacts } from '../../film';
+import { type Selection, secondsOf, writeSeconds } from './clock';
+import type { MediaFile } from './use-media-facts';
+
+export const toolLabels: Readonly<Record<FilmVerb, string>> = {
+  trim: 'Trim',
+  frame: 'Save a frame',
+  sound: 'Add sound',
+  join: 'Join films',
+};
+
+/** A film or sound with the words for it. */
+export interface NamedMedia extends MediaFile {
+  readonly label: string;
+}
+
+/** The sound that is put beside a film. */
+export interface SoundSettings {
+  readonly media: NamedMedia | null;
+  /** Seconds after the film begins. */
+  readonly start: number;
+  /** Percent. */
+  readonly volume: number;
+  readonly keepsSound: boolean;
+}
+
+export const noSound: SoundSettings = { media: null, start: 0, volume: 100, keepsSound: true };
+
+export const maxJoinedFilms = 20;
+/** A joined film is held in memory until it is kept. */
+export const maxJoinedSeconds = 600;
+
+export const lengthOf = ({ starts, end }: Pick<MediaFacts, 'starts' | 'end'>): number =>
+  end - (starts[0] ?? 0);
+
+/** Frames in a second, on average. */
+export const frameRateOf = (facts: Pick<MediaFacts, 'starts' | 'end'>): number =>
+  Math.min(60, Math.max(1, Number((facts.starts.length / lengthOf(facts)).toFixed(3))));
+
+/** Whether the frames of a selection are kept as they are, instead of being encoded again. */
+export const copiesFrames = ({ kind, cuts }: MediaFacts, { from }: Selection): boolean =>
+  kind === 'film' && cuts.has(from);
+
+/** What trimming does to the frames or the sound, as a sentence. */
+export function trimNote(facts: MediaFacts, selection: Selection): string {
+  if (facts.kind === 'sound') return 'The part is kept as a WAV, without loss.';
+  return copiesFrames(facts, selection)
+    ? 'The frames stay as they are: nothing is encoded again.'
+    : 'The cut is between two whole pictures of the file, so its frames are encoded again, in high quality.';
+}
+
+/** Why nothing can be trimmed yet; null when it can. */
+export const trimProblem = (facts: MediaFacts, { from, to }: Selection): string | null =>
+  from === 0 && to === facts.starts.length ? 'Move a grip: nothing is cut off yet.' : null;
+
+/** Why no sound can be added yet; null when it can. `sound`: undefined while it is read. */
+export function soundProblem(
+  film: MediaFacts,
+  { media, start }: SoundSettings,
+  sound: MediaFacts | undefined,
+): string | null {
+  if (media === null) return 'Choose a sound.';
+  if (sound === undefined) return 'The sound is being read.';
+  if (!sound.hasSound) return 'The chosen file has no sound. Choose another one.';
+  if (start >= lengthOf(film)) return 'The sound would begin after the end of the film.';
+  return null;
+}
+
+/** How the sound and the film fit, as a sentence. */
+export function soundNote(film: MediaFacts, { start }: SoundSettings, sound: MediaFacts): string {
+  const room = lengthOf(film) - start;
+  const length = lengthOf(sound);
+  if (length > room + 0.01) {
+    return `The sound ends with the film: ${writeSeconds(length - room)} s of it are not heard.`;
+  }
+  if (length < room - 0.01) {
+    return `The sound is shorter: the last ${writeSeconds(room - length)} s are without it.`;
+  }
+  return 'The sound is as long as the film.';
+}
+
+/** Why the films cannot be joined yet; null when they can. Undefined facts are being read. */
+export function joinProblem(films: readonly (MediaFacts | undefined)[]): string | null {
+  if (films.length < 2) return 'Add a film to join.';
+  const facts = films.flatMap((film) => film ?? []);
+  if (facts.length < films.length) return 'The films are being read.';
+  const seconds = facts.reduce((sum, each) => sum + lengthOf(each), 0);
+  return seconds > maxJoinedSeconds
+    ? `Together they are ${writeSeconds(seconds)} s; ${maxJoinedSeconds} s is the limit here. Remove or trim one.`
+    : null;
+}
+
+/** The size that the joined film has, and which films are fitted into it. Sides are even, as encoders need them. */
+export function joinedSize(films: readonly Pick<MediaFacts, 'width' | 'height'>[]): {
+  readonly width: number;
+  readonly height: number;
+  /** Places of films of another shape, from 1. */
+  readonly fitted: readonly number[];
+} {
+  const [first] = films;
+  const even = (side = 0) => Math.max(2, side - (side % 2));
+  const { width, height } = { width: even(first?.width), height: even(first?.height) };
+  const fitted = films.flatMap((film, index) =>
+    Math.abs((film.width * height) / (film.height * width) - 1) > 0.01 ? index + 1 : [],
+  );
+  return { width, height, fitted };
+}
+
+/** "2.5 s, 60 frames" */
+export function selectionText(facts: MediaFacts, selection: Selection): string {
+  const seconds = `${writeSeconds(secondsOf(facts, selection))} s`;
+  const count = selection.to - selection.from;
+  return facts.kind === 'sound' ? seconds : `${seconds}, ${count} frame${count === 1 ? '' : 's'}`;
+}

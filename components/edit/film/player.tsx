@@ -1,0 +1,154 @@
+import { Pause, Play, StepBack, StepForward } from 'lucide-react';
+import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { Button, IconButton } from '@/components/ui';
+import type { FilmVerb } from '@/lib/pages/edits';
+import type { MediaFacts } from '../../film';
+import { useShortcut } from '../../layout';
+import { waveformOf } from '../../library/media';
+import { LoadNote } from '../stage';
+import { useFileReader } from '../use-read-source';
+import { clockText, frameAt, timeOf } from './clock';
+import { Timeline } from './timeline';
+import type { FilmTools } from './use-film-tools';
+
+const waveParts = 240;
+
+/** A film or sound that is worked on: its player, and below it the timeline. */
+export function Player({
+  workspace,
+  tools,
+  poster,
+  label,
+  tool,
+}: {
+  workspace: string;
+  tools: FilmTools;
+  poster: string | undefined;
+  label: string;
+  /** What is done to it in this browser; null for a model's edit. */
+  tool: FilmVerb | null;
+}) {
+  const { media, isSound, reading, playhead, selection, move, stepFrame } = tools;
+  const [attempt, setAttempt] = useState(0);
+  const [failedAttempt, setFailedAttempt] = useState(-1);
+  const attach = useCallback(
+    (element: HTMLMediaElement | null) => {
+      playhead.attach(element);
+      return () => playhead.attach(null);
+    },
+    [playhead],
+  );
+  const { facts } = reading;
+  const wave = useWave(workspace, tools);
+  useShortcut({ keys: 'Space', label: 'Play or pause', group: 'Edit' }, playhead.toggle);
+  if (media === null) return null;
+  if (failedAttempt === attempt) {
+    return (
+      <LoadNote
+        hasFailed
+        failure="The file could not be loaded. Check your connection, or download it."
+        onRetry={() => setAttempt(attempt + 1)}
+      />
+    );
+  }
+  const shared = {
+    src: media.file.url,
+    ref: attach,
+    'aria-label': label,
+    onError: () => setFailedAttempt(attempt),
+  };
+  return (
+    <div className="flex size-full min-h-0 flex-col gap-3 py-4">
+      {isSound ? (
+        <audio {...shared} key={attempt} className="sr-only" />
+      ) : (
+        <video
+          {...shared}
+          key={attempt}
+          poster={poster}
+          playsInline
+          controls={tool === null}
+          loop={tool === null}
+          className="min-h-0 flex-1 object-contain px-4"
+          onClick={tool === null ? undefined : playhead.toggle}
+        />
+      )}
+      {isSound ? <p className="flex-1 px-6 pt-6 text-center text-ink-2">{media.label}</p> : null}
+      {reading.failure !== null ? (
+        <div className="grid justify-items-center gap-2 px-4 text-center text-sm text-ink-2">
+          <p role="alert">{reading.failure}</p>
+          <Button size="sm" onClick={reading.retry}>
+            Try again
+          </Button>
+        </div>
+      ) : facts === undefined ? (
+        <p role="status" className="h-14 px-4 text-center text-sm text-ink-3">
+          Reading the frames…
+        </p>
+      ) : (
+        <>
+          <Timeline
+            clock={facts}
+            playhead={playhead}
+            selection={tool === 'trim' ? selection : null}
+            wave={wave}
+            onMove={move}
+          />
+          <Transport facts={facts} tools={tools} onStep={stepFrame} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Transport({
+  facts,
+  tools: { playhead },
+  onStep,
+}: {
+  facts: MediaFacts;
+  tools: FilmTools;
+  onStep: (by: 1 | -1) => void;
+}) {
+  const seconds = useSyncExternalStore(playhead.subscribe, playhead.seconds, () => 0);
+  const isPlaying = useSyncExternalStore(playhead.subscribe, playhead.isPlaying, () => false);
+  const begin = timeOf(facts, 0);
+  const isFilm = facts.kind === 'film';
+  return (
+    <div className="flex items-center justify-center gap-1 px-4">
+      <IconButton label="One frame back" shortcut="," onClick={() => onStep(-1)}>
+        <StepBack aria-hidden />
+      </IconButton>
+      <IconButton label={isPlaying ? 'Pause' : 'Play'} onClick={playhead.toggle}>
+        {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
+      </IconButton>
+      <IconButton label="One frame on" shortcut="." onClick={() => onStep(1)}>
+        <StepForward aria-hidden />
+      </IconButton>
+      <span className="num ml-2 text-sm text-ink-2">
+        {clockText(seconds - begin)} / {clockText(facts.end - begin)}
+        {isFilm ? ` · frame ${frameAt(facts, seconds) + 1} of ${facts.starts.length}` : ''}
+      </span>
+    </div>
+  );
+}
+
+/** The loudness of an open sound; null for a film, and while it is not known. */
+function useWave(workspace: string, { media, isSound }: FilmTools): readonly number[] | null {
+  const readHref = useFileReader(workspace);
+  const [wave, setWave] = useState<{ name: string; heights: readonly number[] | null } | null>(
+    null,
+  );
+  const name = media?.name ?? '';
+  const open = useEffectEvent(() =>
+    media === null || !isSound ? null : waveformOf(readHref(media), waveParts),
+  );
+  useEffect(() => {
+    let isShown = true;
+    void open()?.then((heights) => isShown && setWave({ name, heights }));
+    return () => {
+      isShown = false;
+    };
+  }, [name]);
+  return wave?.name === name ? wave.heights : null;
+}

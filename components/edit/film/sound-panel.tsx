@@ -1,0 +1,114 @@
+import { AudioLines } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Button, FieldError, Input, Label, Slider, Switch } from '@/components/ui';
+import { readVersionName } from '@/lib/pages/edits';
+import type { MediaFacts } from '../../film';
+import { type PickedVersion, VersionPicker } from '../../version-picker';
+import { readSeconds, writeSeconds } from './clock';
+import { lengthOf, type NamedMedia, soundNote } from './film-tools';
+import type { FilmTools } from './use-film-tools';
+
+/** A picked file as a film or sound; none for a name that is not a version's. */
+export function mediaOf({ name, label, url }: PickedVersion): NamedMedia[] {
+  const version = readVersionName(name);
+  return version === null ? [] : [{ name, version, label, file: { url } }];
+}
+
+/** The sound that is put beside a film: which, from when and how loud. */
+export function SoundPanel({
+  workspace,
+  facts,
+  tools: { sound, soundReading, changeSound },
+}: {
+  workspace: string;
+  facts: MediaFacts;
+  tools: FilmTools;
+}) {
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [start, setStart] = useState<string | null>(null);
+  const seconds = start === null ? sound.start : readSeconds(start);
+  const { media, volume, keepsSound } = sound;
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-2">
+        <span className="text-sm font-medium">Sound</span>
+        {media === null ? null : (
+          <p className="truncate text-sm" title={media.label}>
+            {media.label}
+            {soundReading.facts === undefined
+              ? ''
+              : ` · ${writeSeconds(lengthOf(soundReading.facts))} s`}
+          </p>
+        )}
+        <Button size="sm" onClick={() => setIsChoosing(true)}>
+          <AudioLines aria-hidden />
+          {media === null ? 'Choose a sound' : 'Choose another sound'}
+        </Button>
+        <FieldError>{soundReading.failure}</FieldError>
+      </div>
+      <div>
+        <Label htmlFor="sound-start">Begins after, in seconds</Label>
+        <Input
+          id="sound-start"
+          inputMode="decimal"
+          value={start ?? writeSeconds(sound.start)}
+          aria-invalid={seconds === null || undefined}
+          onChange={(event) => {
+            setStart(event.target.value);
+            const next = readSeconds(event.target.value);
+            if (next !== null) changeSound({ start: next });
+          }}
+          onBlur={() => seconds !== null && setStart(null)}
+        />
+        <FieldError>{seconds === null ? 'Write seconds, such as 1.25.' : null}</FieldError>
+      </div>
+      <div>
+        <span className="flex text-sm font-medium">
+          <span id="sound-volume">Volume</span>
+          <span className="num ml-auto font-normal text-ink-3">{volume} %</span>
+        </span>
+        <Slider
+          aria-labelledby="sound-volume"
+          aria-valuetext={`${volume} %`}
+          className="w-full"
+          min={0}
+          max={150}
+          step={5}
+          value={volume}
+          onValueChange={(next) => changeSound({ volume: next })}
+        />
+      </div>
+      <label htmlFor="keeps-sound" className="flex items-center gap-3 text-sm">
+        <span className="flex-1">
+          Keep the film’s own sound
+          {facts.hasSound ? null : <span className="block text-xs text-ink-3">It has none.</span>}
+        </span>
+        <Switch
+          id="keeps-sound"
+          checked={facts.hasSound && keepsSound}
+          disabled={!facts.hasSound}
+          onCheckedChange={(next) => changeSound({ keepsSound: next })}
+        />
+      </label>
+      <p className="text-xs text-pretty text-ink-3">
+        {soundReading.facts === undefined
+          ? null
+          : `${soundNote(facts, sound, soundReading.facts)} `}
+        The film keeps its length, and its frames stay as they are.
+      </p>
+      {isChoosing ? (
+        <Suspense>
+          <VersionPicker
+            workspace={workspace}
+            kind="audio"
+            onChoose={([picked]) => {
+              const [next] = picked === undefined ? [] : mediaOf(picked);
+              if (next !== undefined) changeSound({ media: next });
+            }}
+            onClose={() => setIsChoosing(false)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

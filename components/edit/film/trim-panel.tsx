@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { Button, FieldError, Input, Label } from '@/components/ui';
+import type { MediaFacts } from '../../film';
+import {
+  frameAt,
+  nearestEdge,
+  readSeconds,
+  type Selection,
+  type SelectionEdge,
+  timeOf,
+  writeSeconds,
+} from './clock';
+import { selectionText, trimNote } from './film-tools';
+import type { FilmTools } from './use-film-tools';
+
+/** Which part of a film or sound stays, in seconds. */
+export function TrimPanel({
+  facts,
+  selection,
+  tools,
+}: {
+  facts: MediaFacts;
+  selection: Selection;
+  tools: FilmTools;
+}) {
+  const here = () => frameAt(facts, tools.playhead.seconds());
+  return (
+    <div className="grid gap-4">
+      <div className="grid grid-cols-2 gap-3">
+        <Edge label="Start" edge="from" facts={facts} selection={selection} move={tools.move} />
+        <Edge label="End" edge="to" facts={facts} selection={selection} move={tools.move} />
+        <Button size="sm" onClick={() => tools.move('from', here())}>
+          Start here
+        </Button>
+        <Button size="sm" onClick={() => tools.move('to', here() + 1)}>
+          End here
+        </Button>
+      </div>
+      <p className="text-sm" role="status">
+        {selectionText(facts, selection)}
+      </p>
+      <p className="text-xs text-pretty text-ink-3">
+        {trimNote(facts, selection)} Play repeats the part. Drag the grips, or move them by keys: a
+        frame with the arrows, ten with Shift.
+      </p>
+    </div>
+  );
+}
+
+function Edge({
+  label,
+  edge,
+  facts,
+  selection,
+  move,
+}: {
+  label: string;
+  edge: SelectionEdge;
+  facts: MediaFacts;
+  selection: Selection;
+  move: FilmTools['move'];
+}) {
+  const begin = timeOf(facts, 0);
+  const shown = writeSeconds(timeOf(facts, selection[edge]) - begin);
+  const [draft, setDraft] = useState<string | null>(null);
+  const seconds = draft === null ? null : readSeconds(draft);
+  const isBad = draft !== null && seconds === null;
+  const commit = () => {
+    if (draft === null || seconds === null) return;
+    setDraft(null);
+    move(edge, nearestEdge(facts, seconds + begin));
+  };
+  return (
+    <div>
+      <Label htmlFor={`trim-${edge}`}>{label}, in seconds</Label>
+      <Input
+        id={`trim-${edge}`}
+        inputMode="decimal"
+        value={draft ?? shown}
+        aria-invalid={isBad || undefined}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit();
+          if (event.key === 'Escape') setDraft(null);
+        }}
+      />
+      <FieldError>{isBad ? 'Write seconds, such as 1.25.' : null}</FieldError>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import type { FilmVerb } from '@/lib/pages/edits';
+import type { StripItem } from '../versions';
+import {
+  frameAt,
+  middleOf,
+  moveEdge,
+  type Selection,
+  type SelectionEdge,
+  spanOf,
+  wholeOf,
+} from './clock';
+import { type NamedMedia, noSound, type SoundSettings } from './film-tools';
+import { createPlayhead } from './playhead';
+import { type MediaReading, useMediaFacts } from './use-media-facts';
+
+/** What is chosen for a version; another one begins anew. */
+interface Settings {
+  readonly selection: Selection | null;
+  readonly sound: SoundSettings;
+  readonly films: readonly NamedMedia[] | null;
+}
+
+const noSettings: Settings = { selection: null, sound: noSound, films: null };
+const unread: MediaReading = { facts: undefined, failure: null, retry: () => undefined };
+
+/** The film or sound that is open, where its player is, and what is chosen for each tool. */
+export function useFilmTools(
+  workspace: string,
+  item: StripItem | undefined,
+  tool: FilmVerb | null,
+) {
+  const ready = item?.ready ?? null;
+  const media: NamedMedia | null =
+    ready === null || ready.kind === 'image' ? null : { ...ready, label: titleOf(item) };
+  const [reading = unread] = useMediaFacts(workspace, media === null ? [] : [media]);
+  const { facts } = reading;
+  const [playhead] = useState(createPlayhead);
+  const name = media?.name ?? '';
+  const [settingsBy, setSettingsBy] = useState<Readonly<Record<string, Settings>>>({});
+  const settings = settingsBy[name] ?? noSettings;
+  const change = (part: Partial<Settings>) =>
+    setSettingsBy((all) => ({ ...all, [name]: { ...(all[name] ?? noSettings), ...part } }));
+
+  const films = settings.films ?? (media === null ? [] : [media]);
+  const filmReadings = useMediaFacts(workspace, tool === 'join' ? films : []);
+  const { sound } = settings;
+  const [soundReading = unread] = useMediaFacts(
+    workspace,
+    tool === 'sound' && sound.media !== null ? [sound.media] : [],
+  );
+
+  const selection = facts === undefined ? null : (settings.selection ?? wholeOf(facts));
+  const part =
+    facts === undefined || selection === null || tool !== 'trim' ? null : spanOf(facts, selection);
+  const [partFrom, partTo] = [part?.from, part?.to];
+  useEffect(() => {
+    playhead.loop(
+      partFrom === undefined || partTo === undefined ? null : { from: partFrom, to: partTo },
+    );
+  }, [playhead, partFrom, partTo]);
+
+  return {
+    media,
+    isSound: ready?.kind === 'audio',
+    reading,
+    playhead,
+    selection,
+    move(edge: SelectionEdge, frame: number) {
+      if (facts === undefined || selection === null) return;
+      const next = moveEdge(facts, selection, edge, frame);
+      change({ selection: next });
+      // The picture at the edge is what the person cuts by.
+      playhead.pause();
+      playhead.seek(middleOf(facts, edge === 'from' ? next.from : next.to - 1));
+    },
+    stepFrame(by: number) {
+      if (facts === undefined) return;
+      playhead.pause();
+      const next = frameAt(facts, playhead.seconds()) + by;
+      playhead.seek(middleOf(facts, Math.min(facts.starts.length - 1, Math.max(0, next))));
+    },
+    sound,
+    soundReading,
+    changeSound: (next: Partial<SoundSettings>) => change({ sound: { ...sound, ...next } }),
+    films,
+    filmReadings,
+    changeFilms: (next: readonly NamedMedia[]) => change({ films: next }),
+  };
+}
+
+export type FilmTools = ReturnType<typeof useFilmTools>;
+
+const maxTitle = 160;
+
+const titleOf = (item: StripItem | undefined): string =>
+  (item?.task?.prompt.trim().replaceAll('\n', ' ') || item?.label || 'Film')
+    .slice(0, maxTitle)
+    .toWellFormed();

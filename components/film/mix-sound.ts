@@ -1,0 +1,73 @@
+import { AudioBufferSink } from 'mediabunny';
+import { FilmError } from './film-error';
+import { openInput } from './open-input';
+import { sampleRate } from './timeline';
+
+/** A sound beside a film. */
+export interface AddedSound {
+  readonly url: string;
+  /** Seconds after the film begins; 0 where nothing is said. */
+  readonly start?: number;
+  /** 1 is as loud as it is. */
+  readonly volume?: number;
+}
+
+/** The sound of a film and one beside it, of exactly this many seconds. Throws {@link FilmError}. */
+export async function mixSound(
+  film: string | null,
+  sound: AddedSound | null,
+  seconds: number,
+): Promise<AudioBuffer> {
+  const mixer = new OfflineAudioContext(
+    2,
+    Math.max(1, Math.round(seconds * sampleRate)),
+    sampleRate,
+  );
+  const play = (buffer: AudioBuffer, at: number, volume = 1) => {
+    const source = new AudioBufferSourceNode(mixer, { buffer });
+    const gain = new GainNode(mixer, { gain: volume });
+    source.connect(gain).connect(mixer.destination);
+    if (at >= 0) source.start(at);
+    else source.start(0, -at);
+  };
+  if (sound !== null) {
+    const bytes = await (await fetchFile(sound.url)).arrayBuffer();
+    const buffer = await mixer.decodeAudioData(bytes).catch(() => {
+      throw new FilmError('One of the sounds cannot be read by this browser.');
+    });
+    play(buffer, sound.start ?? 0, sound.volume);
+  }
+  if (film !== null) {
+    using input = openInput(film);
+    const track = await input.getPrimaryAudioTrack();
+    if (track !== null && (await track.canDecode())) {
+      const begin = await firstMomentOf(input);
+      const sink = new AudioBufferSink(track);
+      for await (const { buffer, timestamp } of sink.buffers(begin, begin + seconds)) {
+        play(buffer, timestamp - begin);
+      }
+    }
+  }
+  return mixer.startRendering();
+}
+
+async function firstMomentOf(input: ReturnType<typeof openInput>): Promise<number> {
+  const film = await input.getPrimaryVideoTrack();
+  return film === null ? 0 : film.getFirstTimestamp();
+}
+
+export const isSilence = (sound: AudioBuffer): boolean =>
+  Array.from({ length: sound.numberOfChannels }, (_, channel) =>
+    sound.getChannelData(channel),
+  ).every((samples) => samples.every((sample) => sample === 0));
+
+/** Reads a picture or sound as a whole. Throws {@link FilmError}. */
+export async function fetchFile(url: string): Promise<Blob> {
+  const response = await fetch(url).catch(() => null);
+  if (response === null || !response.ok) {
+    throw new FilmError(
+      'A picture or sound could not be loaded. Check the connection and try again.',
+    );
+  }
+  return response.blob();
+}

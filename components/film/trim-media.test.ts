@@ -1,0 +1,155 @@
+import '@napi-rs/webcodecs/polyfill';
+import {
+  AudioSample,
+  AudioSampleSource,
+  BufferTarget,
+  EncodedPacketSink,
+  Mp4OutputFormat,
+  Output,
+  VideoSample,
+  VideoSampleSink,
+  VideoSampleSource,
+  WavOutputFormat,
+} from 'mediabunny';
+import { beforeAll, expect, it } from 'vitest';
+import { openInput } from './open-input';
+import { type MediaFacts, readMedia } from './read-media';
+import { trimMedia } from './trim-media';
+
+const frames = 48;
+const frameRate = 24;
+const side = 64;
+const sampleRate = 48_000;
+const options = { signal: new AbortController().signal, onProgress: () => undefined };
+
+/** A tone of one channel. */
+async function addTone(source: AudioSampleSource, seconds: number): Promise<void> {
+  const data = Float32Array.from({ length: seconds * sampleRate }, (_, at) => Math.sin(at / 20));
+  using sample = new AudioSample({
+    data,
+    format: 'f32',
+    numberOfChannels: 1,
+    sampleRate,
+    timestamp: 0,
+  });
+  await source.add(sample);
+  source.close();
+}
+
+/** Two seconds that become brighter with each frame, with a tone and a whole picture each second. */
+async function film(): Promise<Blob> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
+  const video = new VideoSampleSource({
+    codec: 'avc',
+    bitrate: 2_000_000,
+    keyFrameInterval: 1,
+    latencyMode: 'realtime',
+  });
+  const audio = new AudioSampleSource({ codec: 'aac', bitrate: 96_000 });
+  output.addVideoTrack(video, { frameRate });
+  output.addAudioTrack(audio);
+  await output.start();
+  await addTone(audio, frames / frameRate);
+  for (let frame = 0; frame < frames; frame += 1) {
+    const data = new Uint8Array(side * side * 4).fill(20 + frame * 4);
+    using sample = new VideoSample(data, {
+      format: 'RGBX',
+      codedWidth: side,
+      codedHeight: side,
+      timestamp: frame / frameRate,
+      duration: 1 / frameRate,
+    });
+    await video.add(sample);
+  }
+  await output.finalize();
+  return new Blob([target.buffer ?? new ArrayBuffer(0)], { type: 'video/mp4' });
+}
+
+/** The luma of the middle of each frame. */
+async function brightness(file: Blob): Promise<number[]> {
+  using input = openInput(file);
+  const track = await input.getPrimaryVideoTrack();
+  if (track === null) throw new Error('There is no film.');
+  const values: number[] = [];
+  for await (using sample of new VideoSampleSink(track).samples()) {
+    const pixels = new Uint8Array(sample.allocationSize());
+    await sample.copyTo(pixels);
+    values.push(pixels[(side * side) / 2 + side / 2] ?? 0);
+  }
+  return values;
+}
+
+async function packets(file: Blob): Promise<Uint8Array[]> {
+  using input = openInput(file);
+  const track = await input.getPrimaryVideoTrack();
+  if (track === null) throw new Error('There is no film.');
+  const found: Uint8Array[] = [];
+  for await (const { data } of new EncodedPacketSink(track).packets()) found.push(data);
+  return found;
+}
+
+let source: Blob;
+let facts: MediaFacts;
+beforeAll(async () => {
+  source = await film();
+  facts = await readMedia(source);
+});
+
+it('the frames of a film are read, with those that begin a part by themselves', () => {
+  expect(facts).toMatchObject({ kind: 'film', width: side, height: side, hasSound: true });
+  expect(facts.starts).toHaveLength(frames);
+  expect(facts.starts[30]).toBeCloseTo(30 / frameRate, 4);
+  // The encoder may add others.
+  expect([0, 24, 25].map((frame) => facts.cuts.has(frame))).toEqual([true, true, false]);
+});
+
+it('a part between two whole pictures has its frames and no other', async () => {
+  const [from = 0, to = 0] = [facts.starts[5], facts.starts[29]];
+  const part = await trimMedia(source, { kind: 'film', from, to, copies: false }, options);
+  const whole = await brightness(source);
+  const trimmed = await brightness(part);
+  expect(trimmed).toHaveLength(24);
+  for (const [at, value] of trimmed.entries()) {
+    expect(Math.abs(value - (whole[at + 5] ?? 0))).toBeLessThan(4);
+  }
+  const read = await readMedia(part);
+  expect(read.end).toBeCloseTo(1, 2);
+  expect(read.hasSound).toBe(true);
+});
+
+it('a part that begins with a whole picture is kept as it is', async () => {
+  const [from = 0, to = 0] = [facts.starts[24], facts.starts[40]];
+  const part = await trimMedia(source, { kind: 'film', from, to, copies: true }, options);
+  expect(await packets(part)).toEqual((await packets(source)).slice(24, 40));
+});
+
+it('a sound is cut to the sample, without loss', async () => {
+  const target = new BufferTarget();
+  const output = new Output({ format: new WavOutputFormat(), target });
+  const audio = new AudioSampleSource({ codec: 'pcm-s16' });
+  output.addAudioTrack(audio);
+  await output.start();
+  await addTone(audio, 1);
+  await output.finalize();
+  const sound = new Blob([target.buffer ?? new ArrayBuffer(0)]);
+  expect(await readMedia(sound)).toMatchObject({ kind: 'sound', end: 1, hasSound: true });
+  const part = await trimMedia(
+    sound,
+    { kind: 'sound', from: 0.33, to: 0.5, copies: false },
+    options,
+  );
+  const samples = (bytes: ArrayBuffer) => new Int16Array(bytes.slice(44));
+  const [whole, cut] = [await sound.arrayBuffer(), await part.arrayBuffer()].map(samples);
+  expect(cut).toEqual(whole?.slice(0.33 * sampleRate, 0.5 * sampleRate));
+});
+
+it('what is stopped, and what is no film, is refused', async () => {
+  const controller = new AbortController();
+  controller.abort(new DOMException('It was stopped.', 'AbortError'));
+  const cut = { kind: 'film', from: 0, to: 1, copies: false } as const;
+  await expect(
+    trimMedia(source, cut, { ...options, signal: controller.signal }),
+  ).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(readMedia(new Blob(['no film']))).rejects.toMatchObject({ name: 'FilmError' });
+});

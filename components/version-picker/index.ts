@@ -1,0 +1,2 @@
+export { VersionPicker } from './lazy-version-picker';
+export type { PickedVersion } from './version-picker';

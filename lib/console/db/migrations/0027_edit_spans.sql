@@ -1,0 +1,1 @@
+ALTER TABLE "console"."edits" ADD COLUMN "span" jsonb;
