@@ -348,7 +348,9 @@ describe('the chat page', () => {
     await act(async () =>
       releasePrice({ least_credits: 0.01, likely_credits: 0.05, most_credits: 0.9 }),
     );
-    await waitFor(() => expect(again.textContent).toBe('Try again · about 0.05 credits'));
+    await waitFor(() =>
+      expect(again.textContent).toBe('Try again · about 0.05 credits at most 0.9'),
+    );
     expect(again.title).toBe('At most 0.9 credits.');
     expect(regenerate.textContent).toContain('about 0.05 credits');
     await user.click(again);

@@ -309,8 +309,10 @@ export const Composer = memo(function Composer(props: ComposerProps) {
               />
             </>
           ) : null}
-          <span className="ml-auto pr-1 text-xs text-ink-3">
-            {hasText || attachments.urls.length > 0 ? <TurnPriceText price={price} /> : null}
+          <span className="ml-auto pr-1 text-right text-xs leading-3.5 text-ink-3">
+            {hasText || attachments.urls.length > 0 ? (
+              <TurnPriceText price={price} hasRoom />
+            ) : null}
           </span>
           {streaming ? (
             <IconButton label="Stop" variant="primary" size="sm" shortcut="Esc" onClick={onStop}>

@@ -1,17 +1,35 @@
 'use client';
 
-import { Button, type ButtonProps, Credits, formatCredits } from '@/components/ui';
+import { Button, type ButtonProps, Credits, cn, formatCredits } from '@/components/ui';
 import type { TurnPrice } from '@/lib/pages/chat';
 import { agreedCredits, type TurnPriceState } from './use-turn-price';
 
-/** "about 0.05 credits": text is charged by its length, so the price is that of a usual answer; the title says the most. */
-export function TurnPriceText({ price }: { price: TurnPriceState }) {
+/**
+ * "about 0.05 credits": text is charged by its length, so the price is that of a usual answer. The most it can cost stands
+ * below where there is room, and on touch screens, which show no tooltip.
+ */
+export function TurnPriceText({
+  price,
+  hasRoom = false,
+}: {
+  price: TurnPriceState;
+  hasRoom?: boolean;
+}) {
   if (price.state !== 'known') return null;
-  const { likely_credits: likelyCredits } = price.price;
+  const { likely_credits: likelyCredits, most_credits: mostCredits } = price.price;
+  if (isFixed(price.price)) {
+    return (
+      <span className="whitespace-nowrap" data-testid="turn-price">
+        <Credits amount={likelyCredits} />
+      </span>
+    );
+  }
   return (
     <span className="whitespace-nowrap" data-testid="turn-price" title={priceTitle(price)}>
-      {isFixed(price.price) ? null : 'about '}
-      <Credits amount={likelyCredits} />
+      about <Credits amount={likelyCredits} />{' '}
+      <span className={cn('text-2xs', hasRoom ? 'block' : 'hidden pointer-coarse:block')}>
+        at most {formatCredits(mostCredits)}
+      </span>
     </span>
   );
 }
