@@ -63,7 +63,11 @@ test('a grid is priced, runs inside its budget, is marked and ranked', async ({ 
   await page.getByRole('button', { name: 'Actions for Harbour campaign' }).click();
   expect(await found(page, '[role=menu]')).toEqual([]);
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  await expect(page.getByLabel('Name of the experiment')).toHaveValue('Harbour campaign copy');
+  const name = page.getByLabel('Name of the experiment');
+  await expect(name).toHaveValue('Harbour campaign copy');
+  // A longer name is shown whole.
+  await name.fill('Harbour campaign copy, second round for the autumn catalogue');
+  expect(await name.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
   // The first experiment's results cost nothing again.
   await expect(preflight(page)).toContainText('5 ran before, free');
 });

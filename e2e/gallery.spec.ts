@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { found } from './axe';
 import { make } from './make';
 import { notice, signIn } from './pages';
@@ -43,6 +43,44 @@ test('filters are kept in the URL: a reload and a link show the same', async ({ 
   await expect(tiles(page, words)).toHaveCount(4);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/\/gallery$/);
+});
+
+/** The edges of what is shown, in whole pixels. */
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error('not shown');
+  const [left, top] = [Math.round(box.x), Math.round(box.y)];
+  return {
+    left,
+    top,
+    right: Math.round(box.x + box.width),
+    bottom: Math.round(box.y + box.height),
+  };
+}
+
+test('a tile of 9:16 shows what it offers whole', async ({ page }) => {
+  const tower = `tower${Date.now()}`;
+  await make({ prompt: `A ${tower}`, n: 4, aspect_ratio: '9:16' });
+  await openAt(page, tower, 4);
+  const tile = page.getByRole('main').locator('[data-tile="0"]');
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await tile.hover();
+    await expect(tile.getByRole('link', { name: 'Remix' })).toBeVisible();
+    const parts = await tile.locator('a, button').filter({ visible: true }).all();
+    // The grid is laid out anew once its width is measured.
+    await expect(async () => {
+      const frame = await boxOf(tile);
+      for (const part of parts) {
+        const box = await boxOf(part);
+        const name = `${await part.getAttribute('aria-label')} at ${width} px`;
+        expect(box.left, name).toBeGreaterThanOrEqual(frame.left);
+        expect(box.top, name).toBeGreaterThanOrEqual(frame.top);
+        expect(box.right, name).toBeLessThanOrEqual(frame.right);
+        expect(box.bottom, name).toBeLessThanOrEqual(frame.bottom);
+      }
+    }).toPass({ timeout: 15_000 });
+  }
 });
 
 test('on a phone one button opens all filters', async ({ page }) => {

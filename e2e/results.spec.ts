@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { OWNER } from './account';
 import { balance, makeByKey } from './make';
 import { chooseSetting, openSettings, signIn } from './pages';
@@ -106,13 +106,14 @@ test('a video with sound shows its progress, and plays', async ({ page }) => {
   const video = page.getByRole('region', { name: 'Result', exact: true }).locator('video');
   await expect(video).toBeVisible();
   // On a narrow page, a portrait film ends above the buttons.
-  await page.setViewportSize({ width: 768, height: 900 });
-  const bottomOf = async (of: Locator) => {
-    const box = await of.boundingBox();
-    return (box?.y ?? 0) + (box?.height ?? 0);
-  };
-  const stage = page.getByRole('region', { name: 'Result', exact: true });
-  expect(await bottomOf(video)).toBeLessThanOrEqual(await bottomOf(stage));
+  const buttons = page.getByRole('complementary', { name: 'Recipe and receipt' });
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [filmBox, card] = [await video.boundingBox(), await buttons.boundingBox()];
+    if (filmBox === null || card === null) throw new Error(`not shown at ${width} px`);
+    expect(filmBox.y + filmBox.height, `${width} px`).toBeLessThanOrEqual(card.y);
+    expect(filmBox.x + filmBox.width, `${width} px`).toBeLessThanOrEqual(width);
+  }
   // Chromium without licensed decoders cannot play H.264, so check the file itself.
   const source = await video.getAttribute('src');
   const file = await page.request.get(source ?? '', { headers: { range: 'bytes=0-11' } });
