@@ -301,6 +301,20 @@ describe('text of chat completions', () => {
       { text: 'Good day', usage: counted },
     ],
     [
+      'text beside an empty error',
+      sendEvents(
+        { ...delta({ content: 'Good ' }), error: '' },
+        { ...delta({ content: 'day' }, 'stop'), error: false },
+        '[DONE]',
+      ),
+      { text: 'Good day' },
+    ],
+    [
+      'text that fills the context of Mistral',
+      sendEvents(delta({ content: 'Good day' }, 'model_length'), '[DONE]'),
+      { text: 'Good day', reason: 'length' },
+    ],
+    [
       'empty data lines',
       sendEvents('', delta({ content: 'Good ' }), ' ', delta({ content: 'day' }), stop, '[DONE]'),
       { text: 'Good day' },
@@ -310,6 +324,17 @@ describe('text of chat completions', () => {
     expect(await read(chat, answer)).toEqual({ ...expected, ...outcome });
   });
 });
+
+it.each(['error', 'insufficient_system_resource'])(
+  'an answer ended by %s is broken',
+  async (reason) => {
+    const answer = sendEvents(delta({ content: 'Good' }), delta({}, reason), '[DONE]');
+    await expect(read(chat, answer)).rejects.toMatchObject({
+      code: 'upstream_error',
+      message: expect.stringContaining(reason),
+    });
+  },
+);
 
 describe('responses', () => {
   const message = { type: 'message', content: [{ type: 'output_text', text: 'Good day' }] };
@@ -430,6 +455,11 @@ describe('errors', () => {
       'an empty account of OpenAI',
       refuse(429, { code: 'insufficient_quota' }),
       { code: 'not_available', retryable: true },
+    ],
+    [
+      'a limit of tokens for each minute',
+      refuse(429, { message: 'Too many tokens, please wait before trying again.' }),
+      { code: 'upstream_error', retryable: true },
     ],
     ['an unknown model', refuse(404), { code: 'not_available', retryable: true }],
     [

@@ -50,7 +50,8 @@ export function statusFailure(
  */
 export function errorIn(body: Readonly<Record<string, unknown>>): unknown {
   const { error, object, type, message, detail, choices, output } = body;
-  if (error !== undefined && error !== null) return error;
+  // Some servers write an empty `error` beside every piece.
+  if (error !== undefined && error !== null && error !== '' && error !== false) return error;
   if (object === 'error' || type === 'error') return body;
   const isAnswer = choices !== undefined || output !== undefined;
   return !isAnswer && (typeof message === 'string' || detail !== undefined) ? body : undefined;
@@ -92,5 +93,8 @@ export function connectionFailure(error: unknown): TextProviderError {
     : brokenAnswer(`The connection to the provider failed (${code || String(error)}).`, error);
 }
 
+/** A limit per minute or day, whose words sound like a context that is too long (Bedrock's "Too many tokens, please wait"). */
+const isThrottled = /please wait before trying again|throttlingexception/i;
+
 const meaningOf = (text: string): TextFailureCode | undefined =>
-  meanings.find(([pattern]) => pattern.test(text))?.[1];
+  isThrottled.test(text) ? undefined : meanings.find(([pattern]) => pattern.test(text))?.[1];

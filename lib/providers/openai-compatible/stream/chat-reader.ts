@@ -9,10 +9,15 @@ import { TextFrame } from './text-frame';
 const reasons: Readonly<Record<string, TextFinishReason>> = {
   stop: 'stop',
   length: 'length',
+  model_length: 'length',
+  max_tokens: 'length',
   tool_calls: 'tool_calls',
   function_call: 'tool_calls',
   content_filter: 'content_filter',
 };
+
+/** Reasons of an answer that its server gave up (README, "Dialects"). */
+const failures = new Set(['error', 'insufficient_system_resource']);
 
 /**
  * Reads a chat completion, streamed or in one piece: text, reasoning, tool calls and usage, in the order they come. What
@@ -46,6 +51,7 @@ export class ChatReader implements AnswerReader {
     if (choice === undefined) return;
     this.#hasChoice = true;
     const reason = textOf(choice.finish_reason);
+    if (failures.has(reason)) throw brokenAnswer(`The provider ended the answer by "${reason}".`);
     if (reason !== '') this.#reason = reasons[reason] ?? 'stop';
     const { delta, message } = choice;
     if (isObject(delta) && bringsAnything(delta)) {
