@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
  */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [
-    /^(?:(?:num|number_of|n|total|max_num)_(?:images|outputs|videos|samples|results|variations|generations|pictures|clips)|(?:image|images|output|outputs|video|videos|sample|samples|result)_(?:number|count|num)|batch_size|batch_count|variations|n_iter)$/,
+    /^(?:(?:num|number_of|n|total|max_num)_(?:images|outputs|videos|samples|results|variations|generations|pictures|clips)|(?:num_)?(?:images|outputs|videos|samples)_per_prompt|(?:image|images|output|outputs|video|videos|sample|samples|result|results)_(?:number|count|num|amount)|batch_size|batch_count|variations|n_iter|quantity)$/,
     'n',
   ],
   [
@@ -52,10 +52,14 @@ const firstFrame = /^(?:image_url|image|input_image|img)$/;
 const ours = /^[a-z][a-z0-9_]{0,63}$/;
 /** Counts of what is made, under whatever name; two of them multiply each other. */
 const counts =
-  /^n$|(?:^|_)(?:images|outputs|videos|samples|results|variations|generations|pictures|clips)(?:_|$)|^(?:image|output|video|sample)_(?:number|count|num)$|^batch_(?:size|count)$/;
+  /^n$|(?:^|_)(?:images|outputs|videos|samples|results|variations|generations|pictures|clips)(?:_|$)|^(?:image|output|video|sample|result)_(?:number|count|num|amount)$|^batch_(?:size|count)$|^(?:n_iter|quantity)$/;
 
 /** Whether a number of this name, ours or a provider's, multiplies the work. */
-export const multipliesWork = (name: string): boolean => counts.test(name);
+export const multipliesWork = (name: string): boolean => counts.test(inSnakeCase(name));
+
+/** `numImages` as `num_images`. */
+const inSnakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
 /** Belongs to every request, next to its parameters. */
 const reserved = 'model';
@@ -73,7 +77,9 @@ export function ourName(
   const meaning =
     family === 'video' && firstFrame.test(name) && typeOf(property) === 'string'
       ? 'first_frame_image_url'
-      : knownMeanings.find(([pattern, ours]) => pattern.test(name) && fits(ours, property))?.[1];
+      : knownMeanings.find(
+          ([pattern, ours]) => pattern.test(inSnakeCase(name)) && fits(ours, property),
+        )?.[1];
   if (meaning !== undefined && !taken.has(meaning)) return meaning;
   const plain = ours.test(name)
     ? name

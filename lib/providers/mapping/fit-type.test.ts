@@ -133,6 +133,10 @@ it.each([
   'num_videos',
   'image_count',
   'num_samples',
+  'num_images_per_prompt',
+  'numImages',
+  'images_amount',
+  'quantity',
 ])('%s is how many are made', (name) => {
   const { fields, mapping } = imported(name, { type: 'integer', maximum: 4, default: 1 });
   expect(fields).toMatchObject([{ name: 'n', type: 'integer', min: 1, max: 4, default: 1 }]);

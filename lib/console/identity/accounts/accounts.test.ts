@@ -107,7 +107,7 @@ describeDatabases('accounts', (suite) => {
 
   it.each([
     ['one form', 'wrong password', 1],
-    ['a composed letter', 'pässword'.normalize('NFC'), 1],
+    ['a composed letter', 'pässword'.normalize('NFC'), 2],
     ['a letter and its accent', 'pässword'.normalize('NFD'), 2],
     ['a space that is no ASCII one', 'wrong\u3000password', 2],
   ])('checks %s as often for an address with and without an account', async (_, typed, times) => {

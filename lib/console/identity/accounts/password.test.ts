@@ -23,8 +23,10 @@ it.each([
 it.each([
   ['composed', composed],
   ['decomposed', decomposed],
-])('accepts a hash from before, of what was typed (%s)', async (_form, password) => {
-  expect(await verifyPassword(await hash(password), password)).toBe(true);
+])('accepts a hash from before, of what was typed then (%s)', async (_form, password) => {
+  const oldHash = await hash(password);
+  expect(await verifyPassword(oldHash, composed)).toBe(true);
+  expect(await verifyPassword(oldHash, decomposed)).toBe(true);
 });
 
 it('refuses other letters, other case and full-width letters', async () => {

@@ -33,8 +33,8 @@ export async function verifyPassword(
   storedHash: string | null,
   password: string,
 ): Promise<boolean> {
-  // Hashes from before passwords were normalized are of what was typed.
-  const forms = new Set([normalizePassword(password), password]);
+  // Hashes from before passwords were normalized are of what was typed then, in either form.
+  const forms = new Set([normalizePassword(password), password, password.normalize('NFD')]);
   const hashToCheck = storedHash ?? decoy;
   const matches = await Promise.all(
     [...forms].map((form) => hashing.run('', () => verify(hashToCheck, form)).catch(() => false)),
