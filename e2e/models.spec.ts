@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { make } from './make';
-import { signIn } from './pages';
+import { makeTeam, notice, signIn } from './pages';
 import { expect, test } from './test';
 
 test('models are found, read and tried; the URL keeps the filter @phone', async ({ page }) => {
@@ -41,7 +42,7 @@ test('a model opens with what the team kept, and its cover stays when something 
   page,
 }) => {
   const prompt = 'a heron for the page of its model';
-  const task = await make({ model: 'vellum', prompt });
+  const task = await make({ model: 'lumen-image-pro', prompt });
   await signIn(page, `/studio/gallery/${task.task_id}`);
   await page.getByRole('button', { name: 'Favourite', exact: true }).click();
   await expect(
@@ -50,10 +51,10 @@ test('a model opens with what the team kept, and its cover stays when something 
 
   const cover = page.getByRole('article').locator('header img');
   const address = async () => new URL((await cover.getAttribute('src')) ?? '', page.url()).pathname;
-  await page.goto('/studio/models/vellum');
+  await page.goto('/studio/models/lumen-image-pro');
   const keptCover = await address();
-  await make({ model: 'vellum', prompt: 'a newer one' });
-  await page.goto('/studio/models/vellum');
+  await make({ model: 'lumen-image-pro', prompt: 'a newer one' });
+  await page.goto('/studio/models/lumen-image-pro');
   expect(await address()).toBe(keptCover);
 
   const main = page.getByRole('main');
@@ -65,6 +66,45 @@ test('a model opens with what the team kept, and its cover stays when something 
     .click();
   await expect(page).toHaveURL(/\/studio\/create/);
   await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue(prompt);
+});
+
+test('operators choose an example for every workspace, which stays when the result goes @embedded', async ({
+  page,
+}) => {
+  const prompt = `a kingfisher as an example ${randomUUID()}`;
+  const task = await make({ model: 'vellum', prompt });
+  await signIn(page, `/studio/gallery/${task.task_id}`);
+  await page.getByRole('button', { name: 'Use as an example' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(prompt);
+  await question.getByRole('button', { name: 'Show it to every workspace' }).click();
+  await expect(notice(page, 'It is an example of Vellum now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Move to trash' }).click();
+  await page.waitForURL(/\/studio\/gallery(\?|$)/);
+
+  const team = await makeTeam(page, 'Sees the example');
+  await page.goto(`${team}/models/vellum`);
+  const example = page
+    .getByRole('region', { name: 'Examples' })
+    .getByRole('link', { name: `Open in Create: ${prompt}` });
+  await expect(async () => {
+    const picture = example.locator('img');
+    expect(await picture.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(
+      0,
+    );
+  }).toPass();
+  await example.click();
+  await expect(page).toHaveURL(/\/create/);
+  await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue(prompt);
+
+  await page.goto('/operator/models/vellum');
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: prompt })
+    .getByRole('button', { name: /^Remove example/ })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: prompt })).toHaveCount(0);
 });
 
 test('the reference shows the service’s own address in every example', async ({

@@ -30,6 +30,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'layout/ask-dialog': 'needs a Member: billing.spec.ts',
   'operator/data/cancel-task': 'needs a running task: operator-work.spec.ts',
   'operator/data/state-card': 'operators only; the question is that of operator/data/cancel-task',
+  'library/viewer/use-as-example': 'operators only: models.spec.ts',
   'operator/management/confirm-button': 'operators only: operator.spec.ts',
   'operator/management/connect-provider': 'operators only: operator.spec.ts',
   'operator/management/import-model': 'operators only: operator.spec.ts',

@@ -1,4 +1,5 @@
 import type {
+  AddModelExampleBody,
   CheckSettingsBody,
   CompareImportBody,
   ConnectPresetBody,
@@ -13,6 +14,8 @@ import type { CallEndpoint } from './call-endpoint';
 
 /** Timeout of a trial: up to three minutes for the model, and some time to load its files. */
 const trialMs = 240_000;
+/** The file of a film may be large. */
+const copyMs = 120_000;
 
 /** Calls of the management interface about providers and models. `actor` is the person who makes the change. */
 export function createConnectionCalls(call: CallEndpoint) {
@@ -26,6 +29,14 @@ export function createConnectionCalls(call: CallEndpoint) {
     providers: () => call(endpoints.listProviders, {}),
     providerHealth: () => call(endpoints.listProviderHealth, {}),
     modelTimes: () => call(endpoints.listModelTimes, {}),
+    examples: (model?: string) =>
+      call(endpoints.listModelExamples, { query: model === undefined ? {} : { model } }),
+    addExample: (id: string, body: AddModelExampleBody) =>
+      call(endpoints.addModelExample, { ...idOf(id), body, timeoutMs: copyMs }),
+    orderExamples: (id: string, ids: string[], actor: string) =>
+      call(endpoints.orderModelExamples, { ...idOf(id), body: { ids, actor } }),
+    removeExample: (id: string, exampleId: string, actor: string) =>
+      call(endpoints.removeModelExample, { params: { id, example_id: exampleId }, ...by(actor) }),
     connect: (body: CreateProviderBody) => call(endpoints.createProvider, { body }),
     updateProvider: (id: string, body: UpdateProviderBody) =>
       call(endpoints.updateProvider, { ...idOf(id), body }),

@@ -11,6 +11,7 @@ export const idPrefixes = {
   billingTransaction: 'btx',
   task: 'task',
   asset: 'asset',
+  modelExample: 'mex',
   event: 'evt',
   webhook: 'wh',
   delivery: 'dlv',

@@ -27,6 +27,8 @@ export interface StartQuery {
   remix?: string;
   /** A task whose recipe is filled in with its seed. */
   recipe?: string;
+  /** An example of a model, whose prompt and settings are filled in. */
+  example?: string;
   /** A task whose prompt is filled in. */
   prompt?: string;
   /** A stored form. */
@@ -40,7 +42,15 @@ export interface StartQuery {
   character?: string;
 }
 
-export const startParams = ['remix', 'recipe', 'prompt', 'form', 'model', 'sound'] as const;
+export const startParams = [
+  'remix',
+  'recipe',
+  'example',
+  'prompt',
+  'form',
+  'model',
+  'sound',
+] as const;
 
 /** Whether a page's query fills in the form. */
 export const hasStart = (search: string): boolean => {

@@ -14,6 +14,3 @@ export interface ModelExamples {
   readonly from: 'operators' | 'workspace';
   readonly examples: readonly ModelExample[];
 }
-
-/** The most examples of a model. */
-export const maxExamples = 8;

@@ -6,6 +6,7 @@ import { generationRoutes } from './generations';
 import type { Route } from './http';
 import { keyOperatorRoutes } from './keys';
 import { type Connections, connectionOperatorRoutes } from './models/connections';
+import { exampleOperatorRoutes } from './models/examples';
 import { modelRoutes } from './models/list';
 import { balanceOperatorRoutes, balanceRoutes } from './money/balance';
 import { allBillingRoutes, type Billing } from './money/billing';
@@ -49,6 +50,7 @@ export function serviceRoutes(context: ServiceContext, parts: RouteParts): Route
     ...workspaceOperatorRoutes(context),
     ...perkOperatorRoutes(context),
     ...connectionOperatorRoutes(context, parts.connections),
+    ...exampleOperatorRoutes(context),
     ...balanceOperatorRoutes(context),
     ...keyOperatorRoutes(context),
     ...webhookOperatorRoutes(context),

@@ -8,6 +8,10 @@ import { addToCharacterHref } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import { outputKind } from '@/lib/pages/output-kinds';
 
+const UseAsExample = lazyPart(async () => {
+  const { UseAsExample: Part } = await import('./use-as-example');
+  return { default: Part };
+});
 const CodeDialog = lazyPart(() => import('./code-dialog'));
 
 /** The less common actions on a result. */
@@ -16,6 +20,7 @@ export function MoreActions({
   baseUrl,
   task,
   output,
+  exampleOf,
   onFavourite,
   onRemove,
 }: {
@@ -23,11 +28,17 @@ export function MoreActions({
   baseUrl: string;
   task: Creation;
   output: number;
+  /** Its model's name for an operator, who may show the result to every workspace; null for others. */
+  exampleOf: string | null;
   onFavourite: (on: boolean) => void;
   onRemove: () => void;
 }) {
   const [code, setCode] = useState(false);
   const file = task.outputs[output];
+  const isShowable =
+    file !== undefined &&
+    !file.no_longer_kept &&
+    ['image', 'video', 'audio'].includes(outputKind(file));
   const loved = task.favourites.includes(output);
 
   const copyLink = async () => {
@@ -77,6 +88,17 @@ export function MoreActions({
           </Link>
         </Button>
       ) : null}
+      {exampleOf === null || !isShowable ? null : (
+        <Suspense>
+          <UseAsExample
+            key={`${task.task_id}.${output}`}
+            workspace={workspace}
+            task={task}
+            output={output}
+            modelName={exampleOf}
+          />
+        </Suspense>
+      )}
       <Button size="sm" variant="ghost" aria-label="Move to trash" onClick={onRemove}>
         <Trash2 aria-hidden />
         Trash

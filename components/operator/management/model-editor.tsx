@@ -2,10 +2,11 @@
 
 import { useRouter } from 'next/navigation';
 import { Banner, Checkbox, FieldError, FieldHelp, Input, Label, Textarea } from '@/components/ui';
-import type { ConnectedModel, ConnectionChange } from '@/lib/contract';
+import type { ConnectedModel, ConnectionChange, ModelExampleRecord } from '@/lib/contract';
 import { type ChangedType, FieldsEditor } from './fields-editor';
 import { ImportChanges } from './import-changes';
 import { ModelEdits } from './model-edits';
+import { ModelExamples } from './model-examples';
 import { ModelHeader } from './model-header';
 import { ModelHistory } from './model-history';
 import { NumberInput } from './number-input';
@@ -24,6 +25,7 @@ export function ModelEditor({
   workflows,
   workspaces,
   changes,
+  examples,
   people,
   usdPerCredit,
 }: {
@@ -33,6 +35,7 @@ export function ModelEditor({
   workflows: Workflows;
   workspaces: readonly { id: string; name: string }[];
   changes: readonly ConnectionChange[];
+  examples: readonly ModelExampleRecord[];
   /** Names of people by their ids. */
   people: Readonly<Record<string, string>>;
   /** What a credit sells for. */
@@ -197,6 +200,14 @@ export function ModelEditor({
           </Section>
         )}
       </fieldset>
+      {declaration.family === 'text' ? null : (
+        <Section
+          title="Examples"
+          description="The model’s page opens with them, for every workspace that has the model. The first is its cover."
+        >
+          <ModelExamples model={savedModel.id} examples={examples} />
+        </Section>
+      )}
       {isDeclared ? null : (
         <>
           <Section

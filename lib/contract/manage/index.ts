@@ -6,6 +6,7 @@ export * from './keys';
 export * from './margin';
 export * from './markup';
 export * from './model-declaration';
+export * from './model-examples';
 export * from './model-imports';
 export * from './model-times';
 export * from './perks';

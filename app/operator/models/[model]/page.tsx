@@ -14,13 +14,19 @@ export default async function OperatorModelPage({ params }: PageProps<'/operator
   const id = (await params).model;
   const model = (await connections.models()).data.find((each) => each.id === id);
   if (model === undefined) notFound();
-  const [{ data: changes }, { data: providers }, workspaces, { usd_per_credit: usdPerCredit }] =
-    await Promise.all([
-      connections.changes({ kind: 'model', subject: id }),
-      connections.providers(),
-      teamsOfInstallation(),
-      info(),
-    ]);
+  const [
+    { data: changes },
+    { data: examples },
+    { data: providers },
+    workspaces,
+    { usd_per_credit: usdPerCredit },
+  ] = await Promise.all([
+    connections.changes({ kind: 'model', subject: id }),
+    connections.examples(id),
+    connections.providers(),
+    teamsOfInstallation(),
+    info(),
+  ]);
   const { family } = model.declaration;
   const people = await namesOfPeople(changes.flatMap(({ actor }) => actor ?? []));
   return (
@@ -31,6 +37,7 @@ export default async function OperatorModelPage({ params }: PageProps<'/operator
       workflows={workflowsOf(providers)}
       workspaces={workspaces}
       changes={changes}
+      examples={examples}
       people={people}
       usdPerCredit={usdPerCredit}
     />

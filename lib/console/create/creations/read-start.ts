@@ -1,5 +1,6 @@
-import { type FormStart, recipeOf, type StartQuery } from '@/lib/forms';
+import { type FormStart, type FormState, recipeOf, type StartQuery } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
+import { pageClient } from '../../developers/stored-keys';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { readCreationsById } from './read';
@@ -17,14 +18,29 @@ async function findSound(access: Access, place: string): Promise<string | undefi
   return creation?.outputs[Number(place.slice(dot + 1))]?.url;
 }
 
+/** The form of an example that operators chose, if the workspace has its model. */
+async function readExampleForm(access: Access, id: string): Promise<FormState | undefined> {
+  const { manage } = runtime().service;
+  const examples = await manage?.connections.examples().catch(() => null);
+  const example = examples?.data.find((each) => each.id === id);
+  if (example === undefined) return undefined;
+  const client = await pageClient(access.workspace.id);
+  const { data: models } = await client.models.list().catch(() => ({ data: [] }));
+  return models.some(({ id: model }) => model === example.model) ? recipeOf(example) : undefined;
+}
+
 const missingStart: FormStart = { kind: 'missing' };
 
 /** How the query of Create fills in its form; null when it does not. Ids of another workspace are as missing. */
 export async function readStart(access: Access, query: StartQuery): Promise<FormStart | null> {
-  const { remix, recipe, prompt, form: formId, model, sound } = query;
+  const { remix, recipe, example, prompt, form: formId, model, sound } = query;
   if (formId !== undefined) {
     const form = await readForm(access, formId);
     return form === null ? missingStart : { kind: 'form', form };
+  }
+  if (example !== undefined) {
+    const form = await readExampleForm(access, example);
+    return form === undefined ? missingStart : { kind: 'form', form };
   }
   const taskId = remix ?? recipe ?? prompt;
   if (taskId !== undefined) {

@@ -1,17 +1,26 @@
+import { maxModelExamples } from '@/lib/contract';
 import { createHref } from '@/lib/forms';
-import { type ModelExamples, maxExamples } from '@/lib/pages/model-examples';
+import type { ModelExamples } from '@/lib/pages/model-examples';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { readCreationsById } from '../creations';
+import { readChosenExamples } from './chosen-examples';
 import { readKeptResults } from './kept-results';
 
-/** The examples of a model: what the workspace's people kept best. */
+/** The examples of a model of the workspace: those that the operators chose, else what its people kept best. */
 export async function readModelExamples(
   { user, workspace }: Access,
   model: string,
 ): Promise<ModelExamples> {
+  const chosenExamples = (await readChosenExamples()).filter((each) => each.model === model);
+  if (chosenExamples.length > 0) {
+    const examples = chosenExamples.map(({ id, prompt, file }) => {
+      return { id, prompt, file, href: createHref(workspace.slug, { example: id }) };
+    });
+    return { from: 'operators', examples };
+  }
   const { db } = runtime();
-  const keptResults = await readKeptResults(db, workspace.id, [model], maxExamples);
+  const keptResults = await readKeptResults(db, workspace.id, [model], maxModelExamples);
   const creations = await readCreationsById(db, { workspaceId: workspace.id, userId: user.id }, [
     ...new Set(keptResults.map(({ taskId }) => taskId)),
   ]);

@@ -6,6 +6,7 @@ import { type ConsoleDb, schema } from '../../db';
 import { readServiceInfo, runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { readCreationsById } from '../creations';
+import { readChosenExamples } from './chosen-examples';
 import { examplePictures } from './example-pictures';
 import { readKeptResults } from './kept-results';
 
@@ -47,8 +48,8 @@ export const firstPictureOf = ({
     .flatMap((output) => pictureOf(output) ?? [])[0];
 
 /**
- * The cover of each model, by its id. It does not change with the next result: what the workspace kept best, else in demo
- * mode an example image, else the workspace's first result with it. Models without a picture are left out.
+ * The cover of each model of the workspace, by its id. It does not change with the next result: the first example that the
+ * operators chose, what the workspace kept best, else in demo mode an example image, else the workspace's first result with it. Models without a picture are left out.
  */
 export async function readModelPictures(
   { user, workspace }: Access,
@@ -56,7 +57,8 @@ export async function readModelPictures(
 ): Promise<ModelPictures> {
   if (models.length === 0) return {};
   const { db } = runtime();
-  const [keptResults, firstIds, info] = await Promise.all([
+  const [chosenExamples, keptResults, firstIds, info] = await Promise.all([
+    readChosenExamples(),
     readKeptResults(db, workspace.id, models, 1),
     firstTaskIds(db, workspace.id, models),
     readServiceInfo(),
@@ -75,9 +77,18 @@ export async function readModelPictures(
     const picture = file && pictureOf(file);
     return picture === undefined ? [] : [[model, picture] as const];
   });
+  // The last entry of a model counts, and the first example is its cover.
+  const chosenPictures = chosenExamples
+    .filter(({ model }) => models.includes(model))
+    .toReversed()
+    .flatMap(({ model, file }) => {
+      const picture = pictureOf(file);
+      return picture === undefined ? [] : [[model, picture] as const];
+    });
   return {
     ...Object.fromEntries(firstPictures),
     ...(info?.sandbox ? examplePictures(models) : {}),
     ...Object.fromEntries(keptPictures),
+    ...Object.fromEntries(chosenPictures),
   };
 }

@@ -2,6 +2,7 @@
 
 import { inputId } from '@/lib/pages/input';
 import {
+  addModelExample,
   appointOperator,
   changeId,
   checkInput,
@@ -14,14 +15,18 @@ import {
   deleteProvider,
   dismissOperator,
   emailInput,
+  exampleIds,
   importModel,
   modelInput,
   newModelInput,
   operatorAction,
   operatorChange,
+  orderModelExamples,
+  outputPlace,
   presetInput,
   providerChanges,
   publishModel,
+  removeModelExample,
   saveModel,
   searchInput,
   trialInput,
@@ -80,6 +85,18 @@ export const deleteModelAction = operatorChange([inputId], deleteModel);
 
 /** Sends one real request to a model's provider. */
 export const tryModelAction = operatorAction([inputId, trialInput], tryModel);
+
+/** Shows a result of a workspace, by its task and place, to every workspace as an example of its model. */
+export const addModelExampleAction = operatorChange(
+  [inputId, inputId, outputPlace],
+  addModelExample,
+);
+
+/** Orders the examples of a model. */
+export const orderModelExamplesAction = operatorChange([inputId, exampleIds], orderModelExamples);
+
+/** Removes an example of a model. */
+export const removeModelExampleAction = operatorChange([inputId, inputId], removeModelExample);
 
 /** Undoes the latest change of a provider or a model. */
 export const undoChangeAction = operatorChange([changeId], undoChange);

@@ -7,14 +7,17 @@ export {
 } from './access';
 export { appointOperator, dismissOperator } from './appoint';
 export { recordOperatorAudit } from './audit';
+export { addModelExample, orderModelExamples, removeModelExample } from './examples';
 export {
   changeId,
   checkInput,
   compareInput,
   connectInput,
   emailInput,
+  exampleIds,
   modelInput,
   newModelInput,
+  outputPlace,
   presetInput,
   providerChanges,
   searchInput,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connectPresetBody, modelId, saveModelBody } from '@/lib/contract';
+import { connectPresetBody, maxModelExamples, modelId, saveModelBody } from '@/lib/contract';
 import { inputId, inputJson, inputText } from '@/lib/pages/input';
 
 const settings = inputJson;
@@ -33,6 +33,9 @@ export const trialInput = z.object({
   prompt: inputText.trim().min(1, 'Write a prompt.').max(4_000),
   params: inputJson.default({}),
 });
+/** Of a file in its task. */
+export const outputPlace = z.number().int().min(0).max(99);
+export const exampleIds = z.array(inputId).max(maxModelExamples);
 export const changeId = z.number().int().positive();
 export const emailInput = inputText.trim().min(3, 'Enter an email.').max(254);
 export const searchInput = inputText.max(200);

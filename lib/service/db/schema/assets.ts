@@ -5,7 +5,7 @@ import { workspaces } from './workspaces';
 
 /**
  * A stored file: what was uploaded, what a task made, pictures derived from either, and copies of files elsewhere that
- * a task refers to (`reference`), kept until it has ended.
+ * a task refers to (`reference`), kept until it has ended, and copies that show what a model can do (`example`).
  */
 export const assets = service.table(
   'assets',
@@ -14,7 +14,9 @@ export const assets = service.table(
     workspaceId: text()
       .notNull()
       .references(() => workspaces.id),
-    role: text({ enum: ['upload', 'output', 'thumbnail', 'preview', 'reference'] }).notNull(),
+    role: text({
+      enum: ['upload', 'output', 'thumbnail', 'preview', 'reference', 'example'],
+    }).notNull(),
     /** Unguessable part of its URL, `/media/<token>.<ext>`. */
     token: text().notNull(),
     storageKey: text().notNull(),

@@ -6,6 +6,7 @@ export * from './connections';
 export * from './keys';
 export * from './ledger';
 export * from './margin';
+export * from './model-examples';
 export * from './namespace';
 export * from './perks';
 export * from './provenance';

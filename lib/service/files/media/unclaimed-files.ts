@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { ServiceContext } from '../../context';
 import { schema } from '../../db';
 
-const prefixes = ['uploads/', 'previews/', 'outputs/', 'references/'];
+const prefixes = ['uploads/', 'previews/', 'outputs/', 'references/', 'examples/'];
 /** Longer than any task may run: a file that no row names by then never gets one. */
 const graceMs = 48 * 60 * 60 * 1000;
 const batch = 500;

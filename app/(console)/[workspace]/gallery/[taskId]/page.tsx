@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { Viewer } from '@/components/library/viewer';
 import { pollCreations, readCreationsById } from '@/lib/console/create/creations';
 import { lookUpTask } from '@/lib/console/library/gallery';
+import { isOperator } from '@/lib/console/operator/management';
 import { runtime } from '@/lib/console/platform/runtime';
 import { type Access, requirePageAccess } from '@/lib/console/team/access';
 import type { Creation } from '@/lib/pages/creations';
@@ -19,7 +20,13 @@ export default async function ResultPage({ params }: PageProps<'/[workspace]/gal
   const creation = storedCreation ?? (await findElsewhere(access, taskId));
   if (creation === undefined) notFound();
   return (
-    <Viewer key={creation.task_id} workspace={slug} baseUrl={service.baseUrl} initial={creation} />
+    <Viewer
+      key={creation.task_id}
+      workspace={slug}
+      baseUrl={service.baseUrl}
+      operator={await isOperator(access.user.id)}
+      initial={creation}
+    />
   );
 }
 

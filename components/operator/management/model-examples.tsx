@@ -1,0 +1,79 @@
+'use client';
+
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { Badge, IconButton } from '@/components/ui';
+import {
+  orderModelExamplesAction,
+  removeModelExampleAction,
+} from '@/lib/console/operator/management/actions';
+import type { ModelExampleRecord } from '@/lib/contract';
+import { useAction } from '../../actions';
+import { OutputMedia } from '../../library/media';
+import { ConfirmButton } from './confirm-button';
+
+/** The chosen examples of a model: their order, and what is removed. */
+export function ModelExamples({
+  model,
+  examples,
+}: {
+  model: string;
+  examples: readonly ModelExampleRecord[];
+}) {
+  const order = useAction(orderModelExamplesAction, { failsInToast: true });
+  const move = (from: number, to: number) => {
+    const ids = examples.map(({ id }) => id);
+    const [id] = ids.splice(from, 1);
+    if (id !== undefined) void order.run(model, ids.toSpliced(to, 0, id));
+  };
+  if (examples.length === 0) {
+    return (
+      <p className="text-sm text-pretty text-ink-2">
+        None yet. Open a result of this model in a gallery and press Use as an example. Until then
+        each team sees what its own people kept.
+      </p>
+    );
+  }
+  return (
+    <ol className="grid grid-cols-2 gap-4 md:grid-cols-4" aria-busy={order.isPending}>
+      {examples.map((example, at) => (
+        <li key={example.id} className="grid min-w-0 content-start gap-1.5">
+          <div className="relative aspect-4/3 overflow-hidden rounded-md border border-line bg-sunk">
+            <OutputMedia output={example.file} />
+            {at === 0 ? <Badge className="absolute top-2 left-2 bg-panel">Cover</Badge> : null}
+          </div>
+          <p className="line-clamp-2 text-xs wrap-anywhere text-ink-2">{example.prompt}</p>
+          <div className="flex items-center gap-1">
+            <IconButton
+              size="sm"
+              label={`Move example ${at + 1} left`}
+              disabled={at === 0 || order.isPending}
+              onClick={() => move(at, at - 1)}
+            >
+              <ArrowLeft aria-hidden />
+            </IconButton>
+            <IconButton
+              size="sm"
+              label={`Move example ${at + 1} right`}
+              disabled={at === examples.length - 1 || order.isPending}
+              onClick={() => move(at, at + 1)}
+            >
+              <ArrowRight aria-hidden />
+            </IconButton>
+            <ConfirmButton
+              size="sm"
+              variant="ghost"
+              className="ml-auto"
+              title="Remove this example?"
+              description="No workspace sees it any more. The result that it was copied from stays as it is."
+              confirmLabel="Remove"
+              run={() => removeModelExampleAction(model, example.id)}
+              aria-label={`Remove example ${at + 1}`}
+            >
+              Remove
+            </ConfirmButton>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

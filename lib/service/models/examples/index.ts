@@ -1,0 +1,1 @@
+export { exampleOperatorRoutes } from './operator-routes';
