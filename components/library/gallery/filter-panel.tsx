@@ -49,7 +49,7 @@ export default function FilterPanel({
         <SheetContent title="Filters">
           <div className="grid gap-5 p-5">
             <FilterFields {...fields} />
-            <Button variant="primary" onClick={() => onOpenChange(false)}>
+            <Button data-bottom-edge variant="primary" onClick={() => onOpenChange(false)}>
               Show results
             </Button>
           </div>

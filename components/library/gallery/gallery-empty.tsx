@@ -11,20 +11,21 @@ import { useAction } from '../../actions';
 export default function GalleryEmpty({
   workspace,
   isFiltered,
-  isCollection,
+  collection,
   search,
   clear,
   lookUp,
 }: {
   workspace: string;
   isFiltered: boolean;
-  /** Whether only the results of a collection are shown. */
-  isCollection: boolean;
+  /** What is shown of: the whole gallery, a collection, or one that was deleted. */
+  collection: 'none' | 'open' | 'deleted';
   search: string | undefined;
   clear: () => void;
   lookUp: (taskId: string) => Promise<ActionResult<Creation>>;
 }) {
-  if (!isFiltered && isCollection) return <NothingCollected workspace={workspace} />;
+  if (collection === 'deleted') return <CollectionEmpty workspace={workspace} isDeleted />;
+  if (!isFiltered && collection === 'open') return <CollectionEmpty workspace={workspace} />;
   if (!isFiltered) return <NothingYet workspace={workspace} />;
   return (
     <EmptyState
@@ -59,12 +60,22 @@ function LookUp({
   );
 }
 
-function NothingCollected({ workspace }: { workspace: string }) {
+function CollectionEmpty({
+  workspace,
+  isDeleted = false,
+}: {
+  workspace: string;
+  isDeleted?: boolean;
+}) {
   return (
     <EmptyState
       icon={<FolderOpen />}
-      title="This collection is empty"
-      description="Select results in the gallery and press Collect."
+      title={isDeleted ? 'This collection was deleted' : 'This collection is empty'}
+      description={
+        isDeleted
+          ? 'Its results stay in the gallery.'
+          : 'Select results in the gallery and press Collect.'
+      }
       action={
         <Button asChild>
           <Link href={`/${workspace}/gallery`}>Open the gallery</Link>

@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { memo } from 'react';
-import { Button, Checkbox } from '@/components/ui';
+import { Button, Checkbox, cn } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
 import { useCanCancel } from '../../layout';
 import { endedLabels, StateStrip, useElapsedSeconds } from '../media';
@@ -46,7 +46,12 @@ export default memo(function GalleryStrip({
           onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
         }
       />
-      <div className="h-full min-w-0 flex-1">
+      <div
+        className={cn(
+          'h-full min-w-0 flex-1 rounded-md',
+          selected && 'outline-2 outline-offset-2 outline-live',
+        )}
+      >
         {task.status === 'queued' || task.status === 'running' ? (
           <OpenStrip task={task} strip={strip} onCancel={() => onCancel(task)} />
         ) : (

@@ -194,12 +194,7 @@ function Days({ filters, change }: { filters: GalleryFilters; change: Change }) 
       load={loadDays}
       render={(state) => <DayPanel {...state} filters={filters} change={change} />}
       trigger={
-        <Button
-          className={cn(
-            'shrink-0 max-xl:hidden',
-            isActive ? 'border-ink' : 'font-normal text-ink-3',
-          )}
-        >
+        <Button className={cn('shrink-0 max-xl:hidden', isActive ? 'border-ink' : 'text-ink-3')}>
           <CalendarDays aria-hidden />
           {label}
         </Button>

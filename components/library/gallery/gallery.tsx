@@ -110,7 +110,13 @@ export function Gallery({
           <GalleryEmpty
             workspace={workspace}
             isFiltered={active > 0}
-            isCollection={filters.collection !== undefined}
+            collection={
+              filters.collection === undefined
+                ? 'none'
+                : collection === undefined
+                  ? 'deleted'
+                  : 'open'
+            }
             search={filters.q}
             clear={clear}
             lookUp={operations.lookUp}
