@@ -144,3 +144,21 @@ test('two films are joined in the order that was chosen', async ({ page }) => {
   });
   expect(await readOpen(page)).toMatchObject({ frames: 240 });
 });
+
+test('a sound is trimmed, and the part is a version', async ({ page }) => {
+  const { task_id: taskId } = await make({
+    model: 'cadence',
+    prompt: `The boats leave the harbour, and the gulls follow them ${Date.now()}`,
+  });
+  await signIn(page, `/studio/edit/${taskId}/0`);
+  const end = page.getByRole('textbox', { name: 'End, in seconds' });
+  await end.fill('1');
+  await end.press('Enter');
+  await expect(page.getByText('1 s', { exact: true })).toBeVisible();
+  expect(await found(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Keep as a version/ }).click();
+  await expect(version(page, /^v2 · Trimmed to 1 s$/)).toHaveAttribute('aria-current', 'true', {
+    timeout: 30_000,
+  });
+  expect(await readOpen(page)).toMatchObject({ frames: 0, seconds: 1, hasSound: true });
+});

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button, cn, IconButton, Progress, Spinner } from '@/components/ui';
 import { type OpenSubmission, type Submissions, submissionLabels } from '../create';
+import { Thumbnail } from '../form';
 import type { StripItem } from './versions';
 
 const frame = 'block h-16.5 w-full overflow-hidden rounded-sm border border-line bg-panel';
@@ -68,15 +69,10 @@ export function Strip({
                   item.key === current && 'outline-2 outline-offset-2 outline-live',
                 )}
               >
-                {item.ready.picture === undefined ? null : (
-                  // biome-ignore lint/performance/noImgElement: the service makes the sizes
-                  <img
-                    src={item.ready.picture}
-                    alt=""
-                    draggable={false}
-                    className="size-full object-cover"
-                  />
-                )}
+                <Thumbnail
+                  kind={item.ready.picture === undefined ? item.ready.kind : 'image'}
+                  src={item.ready.picture ?? item.ready.file.url}
+                />
               </span>
               <span className={caption}>
                 v{item.number} · <bdi>{item.label}</bdi>

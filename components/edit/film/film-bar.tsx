@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Banner, Button, Progress } from '@/components/ui';
+import { Button, Progress } from '@/components/ui';
 import type { FilmVerb } from '@/lib/pages/edits';
+import { FailureBanner } from '../failure-banner';
 import { useFileReader } from '../use-read-source';
 import { jobOf, problemOf } from './film-job';
 import type { FilmTools } from './use-film-tools';
@@ -50,9 +51,13 @@ export function FilmBar({
     );
   }
   if (state.kind === 'unsaved') return <Unsaved work={work} {...state} />;
-  if (tool === null) {
-    return state.kind === 'failed' ? <Banner tone="bad">{state.message}</Banner> : null;
-  }
+  const failure = (
+    <FailureBanner
+      failure={state.kind === 'failed' ? state.message : null}
+      onDismiss={work.cancel}
+    />
+  );
+  if (tool === null) return failure;
   const problem = problemOf(tool, tools);
   const start = () => {
     const job = jobOf(tool, tools, readHref);
@@ -60,11 +65,7 @@ export function FilmBar({
   };
   return (
     <div className="border-line border-t py-3.5">
-      {state.kind === 'failed' ? (
-        <Banner tone="bad" className="mb-2 rounded-md md:px-3">
-          {state.message}
-        </Banner>
-      ) : null}
+      {failure}
       <Button
         variant="primary"
         size="lg"
