@@ -103,7 +103,7 @@ export function CreateWorkbench(
         <section
           data-bottom-edge
           aria-label="Prompt"
-          className="col-start-1 row-start-2 max-h-[min(70dvh,40rem)] min-w-0 md:px-5 md:pb-4"
+          className="col-start-1 row-start-2 max-h-[min(70dvh,40rem)] min-w-0 md:px-5 md:pb-4 md:short:pb-1"
         >
           <Dock
             workspace={workspace}

@@ -17,7 +17,7 @@ export function TopBar({ credits }: { credits?: ReactNode }) {
   const { title, setSlot } = useTopBarSlot();
   const item = navItemAt(usePathname());
   return (
-    <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line px-4 md:gap-3 md:px-5 print:hidden">
+    <header className="flex h-13 short:h-11 shrink-0 items-center gap-1 border-b border-line px-4 md:gap-3 md:px-5 print:hidden">
       <Title pageTitle={title} section={item?.label} />
       <div ref={setSlot} className="flex min-w-0 flex-1 items-center gap-3" />
       <Tooltip content="Search and commands" side="bottom">
