@@ -84,7 +84,10 @@ const neutral: Readonly<Record<string, Check>> = {
   modalities: (value) => Array.isArray(value) && value.length === 1 && value[0] === 'text',
   verbosity: oneOf('medium'),
   repetition_penalty: oneOf(1),
+  length_penalty: oneOf(1),
   min_p: oneOf(0),
+  min_tokens: oneOf(0),
+  ignore_eos: oneOf(false),
   top_k: oneOf(0, -1),
 };
 
