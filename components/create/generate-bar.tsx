@@ -194,7 +194,7 @@ function Note({
   if (first) {
     const otherReasons = reasons.length - 1;
     return (
-      <span className="truncate">
+      <span className="text-pretty">
         {first.message}
         {otherReasons > 0 ? ` and ${otherReasons} more` : null}
       </span>
@@ -202,9 +202,9 @@ function Note({
   }
   if (price.problem) {
     return (
-      <span className="flex min-w-0 items-center gap-1.5 text-bad" title={price.problem}>
-        <CircleAlert className="size-3.5 shrink-0" aria-hidden />
-        <span className="truncate">{price.problem}</span>
+      <span className="flex min-w-0 gap-1.5 text-pretty text-bad">
+        <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
+        {price.problem}
       </span>
     );
   }

@@ -41,7 +41,6 @@ export function ImportChanges({
   const { imported } = model;
   // After a save the comparison is outdated.
   const currentComparison = comparison?.version === model.version ? comparison : null;
-  const why = isChanged ? 'Save first.' : undefined;
 
   function check() {
     const document = pasted === null ? undefined : parseDocument(pasted);
@@ -70,7 +69,6 @@ export function ImportChanges({
         <Button
           loading={isPending}
           disabled={isChanged || pasted?.trim() === ''}
-          title={why}
           onClick={() => check()}
         >
           Check for changes
@@ -79,6 +77,7 @@ export function ImportChanges({
           {pasted === null ? 'Paste a document' : 'Ask the provider instead'}
         </Button>
       </div>
+      {isChanged ? <p className="text-sm text-ink-2">Save first.</p> : null}
       <FieldError>{error}</FieldError>
       <div role="status" className="grid gap-4 empty:hidden">
         {currentComparison === null ? null : currentComparison.changed ? (
@@ -92,7 +91,6 @@ export function ImportChanges({
               <div>
                 <Button
                   disabled={isChanged}
-                  title={why}
                   onClick={() => {
                     setUsed(true);
                     onUse(currentComparison.proposed);

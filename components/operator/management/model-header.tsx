@@ -53,7 +53,14 @@ export function ModelHeader({
         isDeclared ? (
           'This model is in atelier.config.ts. Change it there.'
         ) : (
-          <code className="font-mono text-xs">{id}</code>
+          <>
+            <code className="font-mono text-xs">{id}</code>
+            {isPublished || why === undefined ? null : (
+              <span id="publish-note" className="block">
+                {why}
+              </span>
+            )}
+          </>
         )
       }
       actions={
@@ -90,7 +97,7 @@ export function ModelHeader({
                   <Button
                     loading={isPublishing}
                     disabled={why !== undefined}
-                    title={why}
+                    aria-describedby={why === undefined ? undefined : 'publish-note'}
                     onClick={() => void publish()}
                   >
                     Publish
