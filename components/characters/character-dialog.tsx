@@ -134,6 +134,7 @@ function CharacterEditor({ workspace, character, addedFiles = noFiles, onClose }
           />
         </div>
         <ReferencesField
+          workspace={workspace}
           references={input.references}
           uploads={uploads}
           onChange={(update) => {

@@ -3,14 +3,19 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
-import { StrictMode, useLayoutEffect } from 'react';
+import { StrictMode, useLayoutEffect, useState } from 'react';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type AppliedPreset, normalizeModelForm } from '@/lib/forms';
-import { characterLimits, type WorkspaceCharacter } from '@/lib/pages/characters';
+import {
+  type CharacterReference,
+  characterLimits,
+  type WorkspaceCharacter,
+} from '@/lib/pages/characters';
 import { CharacterCards } from './character-bar';
 import CharacterDialog from './character-dialog';
 import type { CharacterForm } from './character-form';
 import { PaletteField } from './palette-field';
+import { ReferencesField } from './references-field';
 import { useCharacterUploads } from './use-character-uploads';
 import { useFormCharacters } from './use-form-characters';
 
@@ -186,4 +191,49 @@ it('says that pictures were not added only where one of them is not among its ow
   cleanup();
   show('upload:asset_new');
   expect(screen.getByText(/not all were added/)).toBeDefined();
+});
+
+function References({ onReferences }: { onReferences: (current: CharacterReference[]) => void }) {
+  const characterUploads = useCharacterUploads('studio', undefined, []);
+  const [references, setReferences] = useState<CharacterReference[]>([]);
+  onReferences(references);
+  return (
+    <ReferencesField
+      workspace="studio"
+      references={references}
+      uploads={characterUploads}
+      onChange={setReferences}
+    />
+  );
+}
+
+it('takes a picture that was uploaded before, once', async () => {
+  const upload = {
+    asset_id: 'asset_1',
+    name: 'face.png',
+    url: 'http://127.0.0.1/face.png',
+    content_type: 'image/png',
+    size: 3,
+  };
+  vi.stubGlobal('fetch', async (input: string) =>
+    Response.json(
+      input.includes('/uploads') ? { data: [upload] } : { task_ids: [], outputs: [], days: [] },
+    ),
+  );
+  let references: CharacterReference[] = [];
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <References
+        onReferences={(current) => {
+          references = current;
+        }}
+      />
+    </QueryClientProvider>,
+  );
+  for (let time = 0; time < 2; time += 1) {
+    fireEvent.click(screen.getByRole('button', { name: 'Choose pictures' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'face.png' }, { timeout: 10_000 }));
+    fireEvent.click(screen.getByRole('button', { name: 'Add 1' }));
+  }
+  expect(references).toEqual([{ file: 'upload:asset_1', name: 'face', role: 'subject' }]);
 });

@@ -1,27 +1,35 @@
 'use client';
 
-import { ArrowUp, ImageUp, Trash2, UserRound } from 'lucide-react';
-import { useRef } from 'react';
+import { ArrowUp, Images, ImageUp, Trash2, UserRound } from 'lucide-react';
+import { Suspense, useRef, useState } from 'react';
 import { Button, FieldError, FieldHelp, IconButton, Input, Select } from '@/components/ui';
 import type { CharacterReference } from '@/lib/pages/characters';
 import { characterLimits, referenceRoleLabels, referenceRoles } from '@/lib/pages/characters';
 import { PresetPicture } from '../presets';
+import { type PickedVersion, VersionPicker } from '../version-picker';
 import { type CharacterUploads, pictureTypes } from './use-character-uploads';
 import { pictureName } from './use-form-characters';
+
+/** The name of a picture by its file's, without the ending. */
+const nameOfFile = (name: string): string =>
+  name.replace(/\.[a-z\d]{1,5}$/iu, '').slice(0, characterLimits.referenceName);
 
 type Update = (references: CharacterReference[]) => CharacterReference[];
 
 /** The pictures of a character in their order, each with a name and a role. */
 export function ReferencesField({
+  workspace,
   references,
   uploads,
   onChange,
 }: {
+  workspace: string;
   references: readonly CharacterReference[];
   uploads: CharacterUploads;
   onChange: (update: Update) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
+  const [isChoosing, setChoosing] = useState(false);
   const roomCount = characterLimits.references - references.length;
   const put = (file: string, part: Partial<CharacterReference>) =>
     onChange((current) =>
@@ -35,15 +43,21 @@ export function ReferencesField({
     });
   const add = (files: readonly File[]) =>
     uploads.send(files.slice(0, roomCount), (file, name) =>
-      onChange((current) => [
-        ...current,
-        {
-          file,
-          name: name.replace(/\.[a-z\d]{1,5}$/iu, '').slice(0, characterLimits.referenceName),
-          role: 'subject',
-        },
-      ]),
+      onChange((current) => [...current, { file, name: nameOfFile(name), role: 'subject' }]),
     );
+  const choose = (files: readonly PickedVersion[]) => {
+    for (const { name: file, picture_url: url } of files) uploads.addPicture(file, url);
+    onChange((current) => {
+      const newFiles = files.filter(({ name }) => !current.some(({ file }) => file === name));
+      const newReferences = newFiles.map(({ name: file, label }) => ({
+        file,
+        // A result is called by its prompt, which is no name.
+        name: file.startsWith('upload:') ? nameOfFile(label) : '',
+        role: 'subject' as const,
+      }));
+      return [...current, ...newReferences].slice(0, characterLimits.references);
+    });
+  };
   return (
     <div>
       <div className="mb-1.5 flex items-baseline justify-between gap-2">
@@ -123,15 +137,32 @@ export function ReferencesField({
           add(files);
         }}
       />
-      <Button
-        size="sm"
-        loading={uploads.sendingCount > 0}
-        disabled={roomCount <= 0}
-        onClick={() => input.current?.click()}
-      >
-        <ImageUp aria-hidden />
-        Upload pictures
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          loading={uploads.sendingCount > 0}
+          disabled={roomCount <= 0}
+          onClick={() => input.current?.click()}
+        >
+          <ImageUp aria-hidden />
+          Upload pictures
+        </Button>
+        <Button size="sm" disabled={roomCount <= 0} onClick={() => setChoosing(true)}>
+          <Images aria-hidden />
+          Choose pictures
+        </Button>
+      </div>
+      {isChoosing ? (
+        <Suspense>
+          <VersionPicker
+            workspace={workspace}
+            kind="image"
+            max={roomCount}
+            onChoose={choose}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      ) : null}
       <FieldHelp>
         The first go first where a model takes fewer. Results and uploads are added from the gallery
         and from Assets, too.

@@ -5,13 +5,15 @@ import type { AddedFile, WorkspaceCharacter } from '@/lib/pages/characters';
 import { versionName } from '@/lib/pages/edits';
 import { RequestError, uploadFile } from '@/lib/queries';
 
-/** What a character's dialog uploads and shows. */
+/** What a character's dialog uploads, chooses and shows. */
 export interface CharacterUploads {
   readonly sendingCount: number;
   /** Why files could not be uploaded. */
   readonly problems: readonly string[];
   /** A small picture of a version; null for one that was deleted. */
   pictureOf(file: string): string | null;
+  /** Notes the small picture of a version that was chosen. */
+  addPicture(file: string, url: string): void;
   /** Uploads files; `onDone` gets the version of each that arrived, with its name, in the order of `files`. */
   send(files: readonly File[], onDone: (file: string, name: string) => void): void;
 }
@@ -36,6 +38,8 @@ export function useCharacterUploads(
           : [[character.logo, character.logo_file?.picture_url ?? null] as const]),
       ]),
   );
+  const addPicture = (file: string, url: string) =>
+    setPictures((current) => new Map([...current, [file, url]]));
   const sendOne = async (
     file: File,
     previous: Promise<void>,
@@ -46,7 +50,7 @@ export function useCharacterUploads(
       const { asset_id: assetId, url } = await uploadFile(workspace, file);
       await previous;
       const version = versionName({ kind: 'upload', assetId });
-      setPictures((current) => new Map([...current, [version, url]]));
+      addPicture(version, url);
       onDone(version, file.name);
     } catch (error) {
       const reason = error instanceof RequestError ? error.message : 'It could not be uploaded.';
@@ -59,6 +63,7 @@ export function useCharacterUploads(
     sendingCount,
     problems,
     pictureOf: (file) => pictures.get(file) ?? null,
+    addPicture,
     send(files, onDone) {
       setProblems(
         files
