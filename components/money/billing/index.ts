@@ -5,6 +5,7 @@ export { BillingTabs } from './billing-tabs';
 export { BuyerForm } from './buyer-form';
 export { Catalog } from './catalog';
 export { LedgerBrowser } from './ledger-browser';
+export { LedgerSkeleton } from './ledger-skeleton';
 export { formatMoney } from './money';
 export { OrderFollow } from './order-follow';
 export { OrdersTable } from './orders-table';

@@ -4,11 +4,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText, SearchX } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
-import { Button, EmptyState, ErrorState, LeftOut, Skeleton, writeAddress } from '@/components/ui';
+import { Button, EmptyState, ErrorState, LeftOut, writeAddress } from '@/components/ui';
 import { type LedgerFilters, ledgerSearch } from '@/lib/pages/billing';
 import { ledgerOptions, RequestError } from '@/lib/queries';
 import { workspacePath } from '../../layout';
 import { type LedgerChoices, LedgerFilterBar } from './ledger-filters';
+import { LedgerSkeleton } from './ledger-skeleton';
 import { LedgerTable } from './ledger-table';
 
 /** Every change of the balance, newest first. The filters are kept in the URL. */
@@ -39,15 +40,7 @@ export function LedgerBrowser({
         choices={choices}
         onChange={change}
       />
-      {ledger.isPending ? (
-        <div className="grid gap-px" role="status" aria-label="Loading" aria-busy>
-          <Skeleton className="h-9" />
-          {Array.from({ length: 8 }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they never change
-            <Skeleton key={at} className="h-12" />
-          ))}
-        </div>
-      ) : null}
+      {ledger.isPending ? <LedgerSkeleton /> : null}
       {ledger.error !== null && rows.length === 0 ? (
         <ErrorState
           title="The ledger could not be loaded"
