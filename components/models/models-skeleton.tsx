@@ -15,7 +15,7 @@ export function ModelsSkeleton() {
       </div>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-3">
         {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
-          <Skeleton key={key} className="h-72 rounded-lg" />
+          <Skeleton key={key} className="h-96 rounded-lg" />
         ))}
       </div>
     </div>
