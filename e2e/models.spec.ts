@@ -41,7 +41,7 @@ test('models are found, read and tried; the URL keeps the filter @phone', async 
 test('a model opens with what the team kept, and its cover stays when something new is made', async ({
   page,
 }) => {
-  const prompt = 'a heron for the page of its model';
+  const prompt = `a heron ${Date.now()} for the page of its model`;
   const task = await make({ model: 'lumen-image-pro', prompt });
   await signIn(page, `/studio/gallery/${task.task_id}`);
   await page.getByRole('button', { name: 'Favourite', exact: true }).click();
@@ -51,7 +51,11 @@ test('a model opens with what the team kept, and its cover stays when something 
 
   const cover = page.getByRole('article').locator('header img');
   const address = async () => new URL((await cover.getAttribute('src')) ?? '', page.url()).pathname;
-  await page.goto('/studio/models/lumen-image-pro');
+  // The press is shown before it is stored.
+  await expect(async () => {
+    await page.goto('/studio/models/lumen-image-pro');
+    expect(await address()).toContain('/media/');
+  }).toPass();
   const keptCover = await address();
   await make({ model: 'lumen-image-pro', prompt: 'a newer one' });
   await page.goto('/studio/models/lumen-image-pro');

@@ -24,6 +24,7 @@ test('a change is asked for with a pin, answered, resolved and approved; the app
   await signIn(page, '/studio/members');
   await join(page, mia, 'Mia');
   await mia.goto(`/studio/gallery/${id}`);
+  await books(mia).getByText('Review', { exact: true }).click();
   await books(mia).getByRole('button', { name: 'Pin', exact: true }).click();
   await mia.getByRole('button', { name: /^Choose a place/ }).press('ArrowLeft');
   await mia.getByRole('button', { name: /^Choose a place/ }).press('Enter');
@@ -35,7 +36,7 @@ test('a change is asked for with a pin, answered, resolved and approved; the app
   expect(await found(mia)).toEqual([]);
 
   await page.goto(`/studio/gallery/${id}`);
-  await expect(page.getByRole('button', { name: 'Comment 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Comment 1' }).click();
   await expect(books(page).getByText('A smaller boat, please.')).toBeVisible();
   await books(page).getByRole('button', { name: 'Answer' }).click();
   await books(page).getByRole('textbox', { name: 'Answer' }).fill('It is now.');

@@ -86,7 +86,10 @@ test('an image can be zoomed by controls and keys, and panned', async ({ page })
   const zoom = page.getByRole('group', { name: 'Zoom' });
   const said = zoom.getByRole('status');
   const picture = page.getByRole('region', { name: 'Result' }).getByRole('img');
-  const at = () => picture.evaluate((img) => img.parentElement?.style.transform ?? '');
+  const at = () =>
+    picture.evaluate(
+      (img) => img.closest<HTMLElement>('[style*=transform]')?.style.transform ?? '',
+    );
   await expect(said).toHaveText(/^\d+ %$/);
   const fit = Number.parseInt((await said.textContent()) ?? '', 10);
   await zoom.getByRole('button', { name: 'Zoom in' }).click();

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { Button, Textarea } from '@/components/ui';
 
 /** A field for a comment. What was written stays until it was sent. */
 export function CommentForm({
   label,
+  field,
   autoFocus = false,
   tools,
   onCancel,
@@ -11,6 +12,7 @@ export function CommentForm({
 }: {
   /** The field's name, and that of the button. */
   label: string;
+  field?: RefObject<HTMLTextAreaElement | null> | undefined;
   autoFocus?: boolean;
   /** Beside the button. */
   tools?: ReactNode;
@@ -33,6 +35,7 @@ export function CommentForm({
       }}
     >
       <Textarea
+        ref={field}
         aria-label={label}
         placeholder="Write a comment. @name notifies a person."
         minRows={2}

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { Button } from '@/components/ui';
 import type { Comment, CommentInput } from '@/lib/pages/review';
 import { CommentForm } from './comment-form';
@@ -12,6 +12,7 @@ export function CommentList({
   comments,
   reader,
   moderates,
+  field,
   place = null,
   tools,
   markOf,
@@ -20,6 +21,8 @@ export function CommentList({
 }: CommentReader & {
   workspace: string;
   comments: readonly Comment[];
+  /** The field of a new comment. */
+  field?: RefObject<HTMLTextAreaElement | null>;
   /** Where a new comment points to. */
   place?: CommentInput['place'];
   /** Beside the button of a new comment. */
@@ -66,6 +69,7 @@ export function CommentList({
       )}
       <CommentForm
         label="Comment"
+        field={field}
         tools={tools}
         onSend={(text) => write({ text, parent: null, place })}
       />

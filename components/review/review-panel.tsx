@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { ErrorState, RelativeTime, Select, Skeleton } from '@/components/ui';
 import { commentOnResultAction, setReviewStatusAction } from '@/lib/console/review/results/actions';
 import type { OutputRef } from '@/lib/pages/gallery';
@@ -16,6 +16,7 @@ import { CommentList } from './comment-list';
 export default function ReviewPanel({
   workspace,
   result,
+  field,
   place,
   tools,
   markOf,
@@ -23,6 +24,8 @@ export default function ReviewPanel({
 }: {
   workspace: string;
   result: OutputRef;
+  /** The field of a new comment. */
+  field: RefObject<HTMLTextAreaElement | null>;
   /** Where a new comment points to. */
   place: CommentPlace | null;
   tools: ReactNode;
@@ -69,6 +72,7 @@ export default function ReviewPanel({
         comments={comments}
         reader={reader}
         moderates={moderates}
+        field={field}
         place={place}
         tools={tools}
         markOf={markOf}

@@ -2,8 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Clock, MapPin, X } from 'lucide-react';
+import { useSearchParams } from 'next/navigation';
 import { type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
-import { Button, formatDuration, IconButton, Skeleton } from '@/components/ui';
+import { flushSync } from 'react-dom';
+import { Button, formatDuration, IconButton, SegmentedControl, Skeleton } from '@/components/ui';
 import type { OutputKind } from '@/lib/pages/output-kinds';
 import type { Comment, CommentPlace } from '@/lib/pages/review';
 import { reviewOptions } from '@/lib/queries';
@@ -21,6 +23,10 @@ export interface ResultReview {
   readonly player: RefObject<Player | null>;
   /** The pins over a picture whose width is `ratio` times its height, shown at the zoom `scale`. */
   pinsOver(ratio: number, scale: number): ReactNode;
+  /** The choice between the recipe and the review; null without a file. */
+  readonly choice: ReactNode;
+  readonly isOpen: boolean;
+  /** What was written in it stays while the recipe is shown. */
   readonly panel: ReactNode;
 }
 
@@ -31,15 +37,22 @@ export function useResultReview(
   kind: OutputKind | null,
 ): ResultReview {
   const player = useRef<Player | null>(null);
+  const commentField = useRef<HTMLTextAreaElement>(null);
   const [place, setPlace] = useState<CommentPlace | null>(null);
   const [isPlacing, setPlacing] = useState(false);
+  const [isOpen, setOpen] = useState(useSearchParams().has('review'));
   const { data: review } = useQuery({
     ...reviewOptions(workspace, result),
     enabled: kind !== null,
   });
+  const openCount = (review?.comments ?? []).filter(
+    ({ parent, resolved_by }) => parent === null && resolved_by === null,
+  ).length;
   const pins = useMemo(() => pinsOf(review?.comments ?? []), [review]);
   useShortcut({ keys: 'c', label: 'Pin a comment', group: 'Picture' }, () => {
-    if (kind === 'image') setPlacing((previous) => !previous);
+    if (kind !== 'image') return;
+    setOpen(true);
+    setPlacing((previous) => !previous);
   });
 
   const markOf = ({ id, place: mark }: Comment) => {
@@ -62,6 +75,19 @@ export function useResultReview(
 
   return {
     player,
+    choice:
+      kind === null ? null : (
+        <SegmentedControl
+          aria-label="What is shown"
+          value={isOpen ? 'review' : 'recipe'}
+          onValueChange={(value) => setOpen(value === 'review')}
+          segments={[
+            { value: 'recipe', label: 'Recipe' },
+            { value: 'review', label: openCount === 0 ? 'Review' : `Review · ${openCount}` },
+          ]}
+        />
+      ),
+    isOpen: isOpen && kind !== null,
     pinsOver: (ratio, scale) => (
       <PinLayer
         ratio={ratio}
@@ -72,38 +98,42 @@ export function useResultReview(
         onPlace={(area) => {
           setPlace({ area, from: null, until: null });
           setPlacing(false);
-          document.querySelector<HTMLElement>('[aria-label="Comment"]')?.focus();
+          commentField.current?.focus();
         }}
-        onOpen={(id) =>
-          document.getElementById(`comment-${id}`)?.scrollIntoView({ block: 'center' })
-        }
+        onOpen={(id) => {
+          flushSync(() => setOpen(true));
+          document.getElementById(`comment-${id}`)?.scrollIntoView({ block: 'center' });
+        }}
       />
     ),
     panel:
       kind === null ? null : (
-        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-          <ReviewPanel
-            key={`${result.task_id} ${result.output}`}
-            workspace={workspace}
-            result={result}
-            place={place}
-            tools={
-              <PlaceTools
-                kind={kind}
-                place={place}
-                isPlacing={isPlacing}
-                onPin={() => setPlacing(!isPlacing)}
-                onMoment={() => setPlace(withMoment(place, player.current?.time() ?? 0))}
-                onClear={() => {
-                  setPlace(null);
-                  setPlacing(false);
-                }}
-              />
-            }
-            markOf={markOf}
-            onSent={() => setPlace(null)}
-          />
-        </Suspense>
+        <section aria-label="Review" hidden={!isOpen}>
+          <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+            <ReviewPanel
+              key={`${result.task_id} ${result.output}`}
+              workspace={workspace}
+              result={result}
+              field={commentField}
+              place={place}
+              tools={
+                <PlaceTools
+                  kind={kind}
+                  place={place}
+                  isPlacing={isPlacing}
+                  onPin={() => setPlacing(!isPlacing)}
+                  onMoment={() => setPlace(withMoment(place, player.current?.time() ?? 0))}
+                  onClear={() => {
+                    setPlace(null);
+                    setPlacing(false);
+                  }}
+                />
+              }
+              markOf={markOf}
+              onSent={() => setPlace(null)}
+            />
+          </Suspense>
+        </section>
       ),
   };
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { type ReactNode, useMemo } from 'react';
-import { Credits } from '@/components/ui';
+import { Credits, cn } from '@/components/ui';
 import { normalizeModelForm } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import { outputKind } from '@/lib/pages/output-kinds';
@@ -98,36 +98,39 @@ export function Viewer({
           />
           {question}
         </div>
-        {review.panel === null ? null : <Part title="Review">{review.panel}</Part>}
-        <Part title="Recipe">
-          <Recipe
-            workspace={workspace}
-            task={task}
-            output={task.outputs[output]}
-            spec={spec}
-            presets={detail?.presets ?? []}
-          />
-        </Part>
-        {detail && detail.experiments.length > 0 ? (
-          <Part title={detail.experiments.length === 1 ? 'Experiment' : 'Experiments'}>
-            <ExperimentPlaces
+        {review.choice}
+        {review.panel}
+        <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-5', review.isOpen && 'hidden')}>
+          <Part title="Recipe">
+            <Recipe
               workspace={workspace}
               task={task}
+              output={task.outputs[output]}
               spec={spec}
-              places={detail.experiments}
+              presets={detail?.presets ?? []}
             />
           </Part>
-        ) : null}
-        {detail && detail.made_from.length + detail.used_in.length + steps.length > 0 ? (
-          <Part title="Lineage">
-            <EditChain workspace={workspace} steps={steps} />
-            <Lineage workspace={workspace} title="Made from" relatives={detail.made_from} />
-            <Lineage workspace={workspace} title="Used in" relatives={detail.used_in} />
-          </Part>
-        ) : null}
-        <FoldedReceipt task={task}>
-          <Receipt task={task} ledger={detail?.ledger} />
-        </FoldedReceipt>
+          {detail && detail.experiments.length > 0 ? (
+            <Part title={detail.experiments.length === 1 ? 'Experiment' : 'Experiments'}>
+              <ExperimentPlaces
+                workspace={workspace}
+                task={task}
+                spec={spec}
+                places={detail.experiments}
+              />
+            </Part>
+          ) : null}
+          {detail && detail.made_from.length + detail.used_in.length + steps.length > 0 ? (
+            <Part title="Lineage">
+              <EditChain workspace={workspace} steps={steps} />
+              <Lineage workspace={workspace} title="Made from" relatives={detail.made_from} />
+              <Lineage workspace={workspace} title="Used in" relatives={detail.used_in} />
+            </Part>
+          ) : null}
+          <FoldedReceipt task={task}>
+            <Receipt task={task} ledger={detail?.ledger} />
+          </FoldedReceipt>
+        </div>
       </aside>
     </div>
   );

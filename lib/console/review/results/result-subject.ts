@@ -39,7 +39,7 @@ export async function findResultSubject(
     name: nameOfResult(ref),
     experimentId: null,
     place: prompt === '' ? 'on a result' : `on ${quoteOf(prompt)}`,
-    path: `gallery/${encodeURIComponent(ref.task_id)}${ref.output === 0 ? '' : `?output=${ref.output}`}`,
+    path: `gallery/${encodeURIComponent(ref.task_id)}?output=${ref.output}&review`,
     followers: task.userId === null ? [] : [task.userId],
   };
 }
