@@ -14,7 +14,7 @@ export interface AddedSound {
 
 /** The sound of a film and one beside it, of exactly this many seconds. Throws {@link FilmError}. */
 export async function mixSound(
-  film: string | null,
+  film: string | Blob | null,
   sound: AddedSound | null,
   seconds: number,
 ): Promise<AudioBuffer> {

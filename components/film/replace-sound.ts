@@ -18,7 +18,7 @@ import { fileOf, type WorkOptions } from './written-file';
  * film's own sound is heard too. Throws {@link FilmError}, or the signal's reason.
  */
 export async function replaceSound(
-  film: string,
+  film: string | Blob,
   { sound, keepsSound }: { readonly sound: AddedSound; readonly keepsSound: boolean },
   { signal, onProgress }: WorkOptions,
 ): Promise<Blob> {

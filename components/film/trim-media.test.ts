@@ -1,70 +1,19 @@
-import '@napi-rs/webcodecs/polyfill';
-import {
-  AudioSample,
-  AudioSampleSource,
-  BufferTarget,
-  EncodedPacketSink,
-  Mp4OutputFormat,
-  Output,
-  VideoSample,
-  VideoSampleSink,
-  VideoSampleSource,
-  WavOutputFormat,
-} from 'mediabunny';
+import { VideoSampleSink } from 'mediabunny';
 import { beforeAll, expect, it } from 'vitest';
 import { openInput } from './open-input';
 import { type MediaFacts, readMedia } from './read-media';
+import {
+  frameRate,
+  frames,
+  packetsOf,
+  sampleRate,
+  side,
+  testFilm,
+  testSound,
+} from './testing/test-media';
 import { trimMedia } from './trim-media';
 
-const frames = 48;
-const frameRate = 24;
-const side = 64;
-const sampleRate = 48_000;
 const options = { signal: new AbortController().signal, onProgress: () => undefined };
-
-/** A tone of one channel. */
-async function addTone(source: AudioSampleSource, seconds: number): Promise<void> {
-  const data = Float32Array.from({ length: seconds * sampleRate }, (_, at) => Math.sin(at / 20));
-  using sample = new AudioSample({
-    data,
-    format: 'f32',
-    numberOfChannels: 1,
-    sampleRate,
-    timestamp: 0,
-  });
-  await source.add(sample);
-  source.close();
-}
-
-/** Two seconds that become brighter with each frame, with a tone and a whole picture each second. */
-async function film(): Promise<Blob> {
-  const target = new BufferTarget();
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
-  const video = new VideoSampleSource({
-    codec: 'avc',
-    bitrate: 2_000_000,
-    keyFrameInterval: 1,
-    latencyMode: 'realtime',
-  });
-  const audio = new AudioSampleSource({ codec: 'aac', bitrate: 96_000 });
-  output.addVideoTrack(video, { frameRate });
-  output.addAudioTrack(audio);
-  await output.start();
-  await addTone(audio, frames / frameRate);
-  for (let frame = 0; frame < frames; frame += 1) {
-    const data = new Uint8Array(side * side * 4).fill(20 + frame * 4);
-    using sample = new VideoSample(data, {
-      format: 'RGBX',
-      codedWidth: side,
-      codedHeight: side,
-      timestamp: frame / frameRate,
-      duration: 1 / frameRate,
-    });
-    await video.add(sample);
-  }
-  await output.finalize();
-  return new Blob([target.buffer ?? new ArrayBuffer(0)], { type: 'video/mp4' });
-}
 
 /** The luma of the middle of each frame. */
 async function brightness(file: Blob): Promise<number[]> {
@@ -80,19 +29,10 @@ async function brightness(file: Blob): Promise<number[]> {
   return values;
 }
 
-async function packets(file: Blob): Promise<Uint8Array[]> {
-  using input = openInput(file);
-  const track = await input.getPrimaryVideoTrack();
-  if (track === null) throw new Error('There is no film.');
-  const found: Uint8Array[] = [];
-  for await (const { data } of new EncodedPacketSink(track).packets()) found.push(data);
-  return found;
-}
-
 let source: Blob;
 let facts: MediaFacts;
 beforeAll(async () => {
-  source = await film();
+  source = await testFilm();
   facts = await readMedia(source);
 });
 
@@ -121,18 +61,11 @@ it('a part between two whole pictures has its frames and no other', async () => 
 it('a part that begins with a whole picture is kept as it is', async () => {
   const [from = 0, to = 0] = [facts.starts[24], facts.starts[40]];
   const part = await trimMedia(source, { kind: 'film', from, to, copies: true }, options);
-  expect(await packets(part)).toEqual((await packets(source)).slice(24, 40));
+  expect(await packetsOf(part)).toEqual((await packetsOf(source)).slice(24, 40));
 });
 
 it('a sound is cut to the sample, without loss', async () => {
-  const target = new BufferTarget();
-  const output = new Output({ format: new WavOutputFormat(), target });
-  const audio = new AudioSampleSource({ codec: 'pcm-s16' });
-  output.addAudioTrack(audio);
-  await output.start();
-  await addTone(audio, 1);
-  await output.finalize();
-  const sound = new Blob([target.buffer ?? new ArrayBuffer(0)]);
+  const sound = await testSound(1);
   expect(await readMedia(sound)).toMatchObject({ kind: 'sound', end: 1, hasSound: true });
   const part = await trimMedia(
     sound,
