@@ -194,7 +194,7 @@ function Room({
       });
     });
   };
-  const makeEdit = verb === 'crop' ? keepCrop : send;
+  const makeEdit = film.tool !== null ? film.start : verb === 'crop' ? keepCrop : send;
   const label = edit === null ? '' : editLabel(edit.verb);
 
   const group = 'Edit';
@@ -355,7 +355,7 @@ function Room({
           {recipe.progress === null ? null : <RecipeBanner progress={recipe.progress} />}
           <FailureBanner failure={work.failure} onDismiss={work.dismiss} />
           <SubmissionRefusal submissions={submissions} spec={spec} />
-          <FilmBar workspace={workspace} {...film} />
+          <FilmBar {...film} />
           {verb === 'crop' ? (
             <KeepCrop
               isReady={stageState?.hasFrameChange === true}

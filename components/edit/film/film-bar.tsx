@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react';
 import { Button, Progress } from '@/components/ui';
 import type { FilmVerb } from '@/lib/pages/edits';
 import { FailureBanner } from '../failure-banner';
-import { useFileReader } from '../use-read-source';
-import { jobOf, problemOf } from './film-job';
-import type { FilmTools } from './use-film-tools';
+import { problemOf } from './film-job';
+import type { FilmDesk } from './use-film-desk';
 import type { FilmWork } from './use-film-work';
 
 const keepLabels: Readonly<Record<FilmVerb, string>> = {
@@ -23,17 +22,11 @@ const makingLabels: Readonly<Record<FilmVerb, string>> = {
 
 /** Makes what is chosen, and shows how far it is and why it failed; also while another tool is open (`tool`: null for none). */
 export function FilmBar({
-  workspace,
   tool,
   tools,
   work,
-}: {
-  workspace: string;
-  tool: FilmVerb | null;
-  tools: FilmTools;
-  work: FilmWork;
-}) {
-  const readHref = useFileReader(workspace);
+  start,
+}: Pick<FilmDesk, 'tool' | 'tools' | 'work' | 'start'>) {
   const { state } = work;
   if (state.kind === 'making' || state.kind === 'saving') {
     const words = state.kind === 'making' ? makingLabels[state.verb] : 'Keeping it…';
@@ -59,10 +52,6 @@ export function FilmBar({
   );
   if (tool === null) return failure;
   const problem = problemOf(tool, tools);
-  const start = () => {
-    const job = jobOf(tool, tools, readHref);
-    if (job !== null) void work.start(job);
-  };
   return (
     <div className="border-line border-t py-3.5">
       {failure}

@@ -76,8 +76,8 @@ export function jobOf(
   if (tool === 'sound') {
     if (sound.media === null) return null;
     const { start, volume } = sound;
-    const added = { url: readHref(sound.media), start, volume: volume / 100 };
-    const mix = { sound: added, keepsSound: sound.keepsSound && facts.hasSound };
+    const addedSound = { url: readHref(sound.media), start, volume: volume / 100 };
+    const mix = { sound: addedSound, keepsSound: sound.keepsSound && facts.hasSound };
     return {
       ...job,
       ingredients: ingredientsOf([media, sound.media]),

@@ -101,8 +101,8 @@ export function SoundPanel({
           <VersionPicker
             workspace={workspace}
             kind="audio"
-            onChoose={([picked]) => {
-              const [next] = picked === undefined ? [] : mediaOf(picked);
+            onChoose={([pickedSound]) => {
+              const [next] = pickedSound === undefined ? [] : mediaOf(pickedSound);
               if (next !== undefined) changeSound({ media: next });
             }}
             onClose={() => setIsChoosing(false)}

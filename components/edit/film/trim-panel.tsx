@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, FieldError, Input, Label } from '@/components/ui';
 import type { MediaFacts } from '../../film';
+import { useShortcut } from '../../layout';
 import {
   frameAt,
   nearestEdge,
@@ -24,15 +25,19 @@ export function TrimPanel({
   tools: FilmTools;
 }) {
   const here = () => frameAt(facts, tools.playhead.seconds());
+  const startHere = () => tools.move('from', here());
+  const endHere = () => tools.move('to', here() + 1);
+  useShortcut({ keys: 'i', label: 'The part starts here', group: 'Edit' }, startHere);
+  useShortcut({ keys: 'o', label: 'The part ends here', group: 'Edit' }, endHere);
   return (
     <div className="grid gap-4">
       <div className="grid grid-cols-2 gap-3">
         <Edge label="Start" edge="from" facts={facts} selection={selection} move={tools.move} />
         <Edge label="End" edge="to" facts={facts} selection={selection} move={tools.move} />
-        <Button size="sm" onClick={() => tools.move('from', here())}>
+        <Button size="sm" onClick={startHere}>
           Start here
         </Button>
-        <Button size="sm" onClick={() => tools.move('to', here() + 1)}>
+        <Button size="sm" onClick={endHere}>
           End here
         </Button>
       </div>
@@ -41,7 +46,7 @@ export function TrimPanel({
       </p>
       <p className="text-xs text-pretty text-ink-3">
         {trimNote(facts, selection)} Play repeats the part. Drag the grips, or move them by keys: a
-        frame with the arrows, ten with Shift.
+        frame with the arrows, ten with Shift; I and O set them where the player is.
       </p>
     </div>
   );
@@ -61,7 +66,7 @@ function Edge({
   move: FilmTools['move'];
 }) {
   const begin = timeOf(facts, 0);
-  const shown = writeSeconds(timeOf(facts, selection[edge]) - begin);
+  const edgeText = writeSeconds(timeOf(facts, selection[edge]) - begin);
   const [draft, setDraft] = useState<string | null>(null);
   const seconds = draft === null ? null : readSeconds(draft);
   const isBad = draft !== null && seconds === null;
@@ -76,7 +81,7 @@ function Edge({
       <Input
         id={`trim-${edge}`}
         inputMode="decimal"
-        value={draft ?? shown}
+        value={draft ?? edgeText}
         aria-invalid={isBad || undefined}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={commit}

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { type FilmVerb, filmVerbs } from '@/lib/pages/edits';
+import { useFileReader } from '../use-read-source';
 import type { StripItem } from '../versions';
+import { jobOf } from './film-job';
 import { useFilmTools } from './use-film-tools';
 import { type KeptVersion, useFilmWork } from './use-film-work';
 
@@ -24,8 +26,13 @@ export function useFilmDesk(
     setFrames((earlier) => [kept, ...earlier]);
     onKept(parent, null);
   });
+  const readHref = useFileReader(workspace);
+  const start = () => {
+    const job = tool === null ? null : jobOf(tool, tools, readHref);
+    if (job !== null) void work.start(job);
+  };
   const keptFrames = frames.filter(({ job }) => job.parent === item?.key);
-  return { tool: tools.media === null ? null : tool, tools, work, keptFrames };
+  return { tool: tools.media === null ? null : tool, tools, work, start, keptFrames };
 }
 
 export type FilmDesk = ReturnType<typeof useFilmDesk>;

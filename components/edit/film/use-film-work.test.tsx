@@ -86,6 +86,8 @@ it('holds what could not be sent, and neither makes nor sends it twice', async (
     file: film,
     message: 'The upload was interrupted. Check the connection and try again.',
   });
+  await act(() => result.current.start(jobWith(make)));
+  expect(make).toHaveBeenCalledTimes(1);
   status = 201;
   const message = 'The picture that is edited is not here any more. Open another version.';
   keep.mockResolvedValueOnce({ ok: false, error: { message } });

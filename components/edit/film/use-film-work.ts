@@ -36,9 +36,11 @@ type WorkState =
 export function useFilmWork(workspace: string, onKept: (kept: KeptVersion) => void) {
   const [state, setState] = useState<WorkState>({ kind: 'idle' });
   const abort = useRef<AbortController>(null);
-  const unsaved = useRef<{ job: FilmJob; file: File; sent: { id: string; url: string } | null }>(
-    null,
-  );
+  const unsavedWork = useRef<{
+    job: FilmJob;
+    file: File;
+    sent: { id: string; url: string } | null;
+  }>(null);
   const upload = useUpload(workspace);
   useEffect(() => () => abort.current?.abort(), []);
   const isAtRisk = state.kind !== 'idle' && state.kind !== 'failed';
@@ -50,7 +52,7 @@ export function useFilmWork(workspace: string, onKept: (kept: KeptVersion) => vo
   }, [isAtRisk]);
 
   const save = async (signal: AbortSignal) => {
-    const work = unsaved.current;
+    const work = unsavedWork.current;
     if (work === null) return;
     const { job, file } = work;
     const onProgress = (share: number) => setState({ kind: 'saving', share, verb: job.verb });
@@ -67,7 +69,7 @@ export function useFilmWork(workspace: string, onKept: (kept: KeptVersion) => vo
         keepVersionAction(workspace, { parent, verb, asset, span }),
       );
       if (!result.ok) return setState({ kind: 'unsaved', message: result.error.message, file });
-      unsaved.current = null;
+      unsavedWork.current = null;
       setState({ kind: 'idle' });
       onKept({ job, name: versionName({ kind: 'upload', assetId: asset }), url });
     } catch (error) {
@@ -86,6 +88,8 @@ export function useFilmWork(workspace: string, onKept: (kept: KeptVersion) => vo
   };
 
   const start = async (job: FilmJob) => {
+    // What waits to be sent is not replaced.
+    if (unsavedWork.current !== null) return;
     const signal = begin();
     if (signal === null) return;
     const onProgress = (share: number) =>
@@ -94,7 +98,7 @@ export function useFilmWork(workspace: string, onKept: (kept: KeptVersion) => vo
     try {
       const file = await job.make({ signal, onProgress });
       signal.throwIfAborted();
-      unsaved.current = { job, file, sent: null };
+      unsavedWork.current = { job, file, sent: null };
       await save(signal);
     } catch (error) {
       if (!signal.aborted) setState({ kind: 'failed', message: messageOf(error) });
@@ -111,7 +115,7 @@ export function useFilmWork(workspace: string, onKept: (kept: KeptVersion) => vo
   const cancel = () => {
     abort.current?.abort(new DOMException('It was stopped.', 'AbortError'));
     abort.current = null;
-    unsaved.current = null;
+    unsavedWork.current = null;
     setState({ kind: 'idle' });
   };
   return { state, start, saveAgain, cancel };

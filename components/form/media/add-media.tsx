@@ -33,6 +33,8 @@ export function AddMedia({
   const input = useRef<HTMLInputElement>(null);
   const [typing, setTyping] = useState(false);
   const { accept, words } = acceptOf(kind);
+  // A field of pictures takes a frame of a film.
+  const accepted = kind === 'image' ? `${accept},${acceptOf('video').accept}` : accept;
   const empty = list.urls.length + list.pending.length === 0;
   return (
     <>
@@ -40,7 +42,7 @@ export function AddMedia({
         <button
           type="button"
           aria-label={`Add, drop or paste ${label} (${words})`}
-          title={`Choose, drop or paste ${words}`}
+          title={`Choose, drop or paste ${words}${kind === 'image' ? ', or a film for one of its frames' : ''}`}
           className={empty ? cn(row, 'w-full') : tile}
           onClick={() => input.current?.click()}
         >
@@ -51,7 +53,7 @@ export function AddMedia({
           ref={input}
           type="file"
           hidden
-          accept={accept}
+          accept={accepted}
           multiple={!single}
           data-media-input={kind}
           onChange={(event) => {

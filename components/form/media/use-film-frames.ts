@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-type Taken =
+type FrameOutcome =
   | { readonly file: File; readonly failure?: never }
   | { readonly file: null; readonly failure: string | null };
 
@@ -10,7 +10,7 @@ export function useFilmFrames() {
   const [isTaking, setIsTaking] = useState(false);
   const isBusy = useRef(false);
   /** Resolves with the picture; with no failure when the person took the film back, or pressed twice. */
-  const take = async (edge: 'first' | 'last'): Promise<Taken> => {
+  const take = async (edge: 'first' | 'last'): Promise<FrameOutcome> => {
     if (film === null || isBusy.current) return { file: null, failure: null };
     isBusy.current = true;
     setIsTaking(true);

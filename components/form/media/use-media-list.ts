@@ -102,12 +102,11 @@ export function useMediaList(options: {
     if (!full()) change([...latest.current.urls, url]);
   };
 
-  const addFiles = (files: readonly File[]) => {
-    const film = files.find(({ type }) => type.startsWith('video/'));
-    if (kind === 'image' && film !== undefined) {
-      setProblem(null);
-      return frames.offer(film);
-    }
+  const addFiles = (chosenFiles: readonly File[]) => {
+    const isFilm = ({ type }: File) => kind === 'image' && type.startsWith('video/');
+    const film = chosenFiles.find(isFilm);
+    if (film !== undefined) frames.offer(film);
+    const files = chosenFiles.filter((file) => !isFilm(file));
     const bad = files.map((file) => fileProblem([kind], file)).filter((text) => text !== undefined);
     const good = files.filter((file) => fileProblem([kind], file) === undefined);
     const fitting = good.slice(0, single ? 1 : roomNow());
