@@ -170,3 +170,9 @@ describe('a list of tasks', () => {
     ]);
   });
 });
+
+it('is not headed by a word beyond the columns that are read', () => {
+  const { columns, rows } = readTaskSheet(`a boat${',x'.repeat(30)},prompt\na kite`, '', spec);
+  expect(columns[0]).toEqual({ name: 'Column 1', target: 'prompt' });
+  expect(rows).toHaveLength(2);
+});

@@ -76,7 +76,7 @@ export function readTaskSheet(
   const source = text.replace(/^\uFEFF/, '');
   const cells = readSheet(source, taskListLimits.rows + 2);
   const [first = []] = cells;
-  const isHeaded = first.some((cell) => targetOf(cell) !== null);
+  const isHeaded = first.slice(0, mostColumns).some((cell) => targetOf(cell) !== null);
   const table = isTable || isHeaded || /^[^\r\n]*\t/.test(source) ? cells : linesOf(source);
   const width = Math.min(mostColumns, Math.max(0, ...table.map((row) => row.length)));
   const rows = isHeaded ? table.slice(1) : table;
