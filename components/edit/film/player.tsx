@@ -1,17 +1,15 @@
 import { Pause, Play, StepBack, StepForward } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { Button, IconButton } from '@/components/ui';
 import type { FilmVerb } from '@/lib/pages/edits';
 import type { MediaFacts } from '../../film';
 import { useShortcut } from '../../layout';
-import { waveformOf } from '../../library/media';
 import { LoadNote } from '../stage';
-import { useFileReader } from '../use-read-source';
 import { clockText, frameAt, timeOf } from './clock';
+import { StripPictures } from './strip-pictures';
 import { Timeline } from './timeline';
 import type { FilmTools } from './use-film-tools';
-
-const waveParts = 240;
+import { Wave } from './wave';
 
 /** A film or sound that is worked on: its player, and below it the timeline. */
 export function Player({
@@ -39,7 +37,6 @@ export function Player({
     [playhead],
   );
   const { facts } = reading;
-  const wave = useWave(workspace, tools);
   useShortcut({ keys: 'Space', label: 'Play or pause', group: 'Edit' }, playhead.toggle);
   if (media === null) return null;
   if (failedAttempt === attempt) {
@@ -91,7 +88,18 @@ export function Player({
             clock={facts}
             playhead={playhead}
             selection={tool === 'trim' ? selection : null}
-            wave={wave}
+            background={
+              isSound ? (
+                <Wave workspace={workspace} media={media} />
+              ) : (
+                <StripPictures
+                  workspace={workspace}
+                  media={media}
+                  clock={facts}
+                  aspect={facts.width / facts.height}
+                />
+              )
+            }
             onMove={move}
           />
           <Transport facts={facts} tools={tools} onStep={stepFrame} />
@@ -131,24 +139,4 @@ function Transport({
       </span>
     </div>
   );
-}
-
-/** The loudness of an open sound; null for a film, and while it is not known. */
-function useWave(workspace: string, { media, isSound }: FilmTools): readonly number[] | null {
-  const readHref = useFileReader(workspace);
-  const [wave, setWave] = useState<{ name: string; heights: readonly number[] | null } | null>(
-    null,
-  );
-  const name = media?.name ?? '';
-  const open = useEffectEvent(() =>
-    media === null || !isSound ? null : waveformOf(readHref(media), waveParts),
-  );
-  useEffect(() => {
-    let isShown = true;
-    void open()?.then((heights) => isShown && setWave({ name, heights }));
-    return () => {
-      isShown = false;
-    };
-  }, [name]);
-  return wave?.name === name ? wave.heights : null;
 }

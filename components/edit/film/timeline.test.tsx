@@ -15,7 +15,7 @@ it('grips move by frames with the keys, and follow a pointer to the nearest fram
       clock={clock}
       playhead={createPlayhead()}
       selection={{ from: 1, to: 3 }}
-      wave={null}
+      background={null}
       onMove={onMove}
     />,
   );
@@ -49,7 +49,7 @@ it('has no grips where no part is chosen', () => {
       clock={clock}
       playhead={createPlayhead()}
       selection={null}
-      wave={[0, 1]}
+      background={null}
       onMove={vi.fn()}
     />,
   );

@@ -1,4 +1,10 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useSyncExternalStore } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { cn } from '@/components/ui';
 import {
   type Clock,
@@ -31,15 +37,15 @@ export function Timeline({
   clock,
   playhead,
   selection,
-  wave,
+  background,
   onMove,
 }: {
   clock: Clock;
   playhead: Playhead;
   /** Null shows no grips. */
   selection: Selection | null;
-  /** The loudness of equal parts of a sound; null for a film, and while it is unknown. */
-  wave: readonly number[] | null;
+  /** What is seen of the film or sound, over the whole width. */
+  background: ReactNode;
   onMove: (edge: SelectionEdge, frame: number) => void;
 }) {
   const track = useRef<HTMLDivElement>(null);
@@ -100,7 +106,7 @@ export function Timeline({
   return (
     <div className="px-4 pointer-coarse:px-7">
       <div ref={track} className="relative h-14 rounded-xs bg-panel">
-        {wave === null ? null : <Wave wave={wave} />}
+        {background}
         <div
           role="slider"
           tabIndex={0}
@@ -140,27 +146,5 @@ export function Timeline({
         />
       </div>
     </div>
-  );
-}
-
-function Wave({ wave }: { wave: readonly number[] }) {
-  return (
-    <svg
-      viewBox={`0 0 ${wave.length} 100`}
-      preserveAspectRatio="none"
-      aria-hidden
-      className="absolute inset-0 size-full fill-ink-3"
-    >
-      {wave.map((height, index) => (
-        <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: bars never change their order
-          key={index}
-          x={index}
-          y={50 - height * 46}
-          width={0.7}
-          height={Math.max(1, height * 92)}
-        />
-      ))}
-    </svg>
   );
 }

@@ -92,8 +92,15 @@ export function useFilmWork(workspace: string, onKept: (kept: KeptVersion) => vo
     if (unsavedWork.current !== null) return;
     const signal = begin();
     if (signal === null) return;
-    const onProgress = (share: number) =>
-      signal.aborted || setState({ kind: 'making', share, verb: job.verb });
+    // Whole percents, because the room is drawn anew with each change.
+    const onProgress = (exact: number) => {
+      const share = Math.round(exact * 100) / 100;
+      setState((previous) =>
+        signal.aborted || (previous.kind === 'making' && previous.share === share)
+          ? previous
+          : { kind: 'making', share, verb: job.verb },
+      );
+    };
     onProgress(0);
     try {
       const file = await job.make({ signal, onProgress });
