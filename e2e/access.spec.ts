@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, type APIResponse, request as requests } from 'playwright/test';
 import type { BillingCatalog } from '../lib/contract';
 import { may, type Permission, type Role, roles } from '../lib/pages/permissions';
@@ -131,13 +132,17 @@ test.beforeAll(async () => {
   ]);
   targets.experiment = /"value":"(\w+)"/.exec(experiment)?.[1] ?? '';
   expect(targets.experiment).toMatch(/^exp_/);
-  const preset = await act(owner, 'createPresetAction', ['studio', presetInput]);
+  const preset = await act(owner, 'createPresetAction', ['studio', randomUUID(), presetInput]);
   targets.preset = /"value":"(\w+)"/.exec(preset)?.[1] ?? '';
   expect(targets.preset).toMatch(/^pre_/);
   const storyboard = await act(owner, 'createStoryboardAction', ['studio', storyboardChange.name]);
   targets.storyboard = /"value":"(\w+)"/.exec(storyboard)?.[1] ?? '';
   expect(targets.storyboard).toMatch(/^stb_/);
-  const character = await act(owner, 'createCharacterAction', ['studio', characterInput]);
+  const character = await act(owner, 'createCharacterAction', [
+    'studio',
+    randomUUID(),
+    characterInput,
+  ]);
   targets.character = /"value":"(\w+)"/.exec(character)?.[1] ?? '';
   expect(targets.character).toMatch(/^chr_/);
   const task = await visitor.post(`${server.url}/v1/generations`, {

@@ -98,7 +98,7 @@ function CharacterEditor({ workspace, character, addedFiles = noFiles, onClose }
     item: character,
     path: `/${workspace}/characters`,
     queryKey: characterKeys.all(workspace),
-    create: (draft) => createCharacterAction(workspace, draft),
+    create: (submissionId, draft) => createCharacterAction(workspace, submissionId, draft),
     save: (characterId, seen, draft) => saveCharacterAction(workspace, characterId, seen, draft),
     onClose,
   });

@@ -48,7 +48,12 @@ export function CharacterPage({
   const { id, name, version, note, trigger, references, palette } = character;
   const save = useAction(
     (change: Partial<CharacterInput>) =>
-      saveCharacterAction(workspace, id, version, { ...inputOf(character), ...change }),
+      saveCharacterAction(
+        workspace,
+        id,
+        { version, is_shared: character.is_shared },
+        { ...inputOf(character), ...change },
+      ),
     { failsInToast: true, onDone: () => router.refresh() },
   );
   const addPicture = (file: string) => {

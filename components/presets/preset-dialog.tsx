@@ -79,7 +79,7 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
     item: preset,
     path: `/${workspace}/presets`,
     queryKey: presetKeys.all(workspace),
-    create: (draft) => createPresetAction(workspace, draft),
+    create: (submissionId, draft) => createPresetAction(workspace, submissionId, draft),
     save: (presetId, seen, draft) => savePresetAction(workspace, presetId, seen, draft),
     onClose,
   });

@@ -44,15 +44,20 @@ export function PresetPage({ workspace, preset, versions, results, models, media
   const { id, name, version, text, values } = preset;
   const save = useAction(
     (change: Partial<PresetInput>) =>
-      savePresetAction(workspace, id, version, {
-        name,
-        text,
-        model: preset.model,
-        values,
-        picture: preset.picture,
-        is_shared: preset.is_shared,
-        ...change,
-      }),
+      savePresetAction(
+        workspace,
+        id,
+        { version, is_shared: preset.is_shared },
+        {
+          name,
+          text,
+          model: preset.model,
+          values,
+          picture: preset.picture,
+          is_shared: preset.is_shared,
+          ...change,
+        },
+      ),
     { failsInToast: true, onDone: () => router.refresh() },
   );
   return (

@@ -8,7 +8,12 @@ import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createPresetAction, savePresetAction } from '@/lib/console/create/presets/actions';
 import type { FormSpec } from '@/lib/forms';
-import { maxAppliedPresets, type PresetInput, type WorkspacePreset } from '@/lib/pages/presets';
+import {
+  maxAppliedPresets,
+  type PresetInput,
+  type SeenItem,
+  type WorkspacePreset,
+} from '@/lib/pages/presets';
 import { replaceAction } from '../actions/testing/replace-action';
 import { WorkspaceForms } from '../form';
 import { installBrowserPieces } from '../form/testing/browser-pieces';
@@ -85,7 +90,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 
 it('is saved after its picture is uploaded, with it', async () => {
   const saved: PresetInput[] = [];
-  replaceAction(createPresetAction, async (_workspace, input) => {
+  replaceAction(createPresetAction, async (_workspace, _submission, input) => {
     saved.push(input);
     return { ok: true, value: 'pre_1' };
   });
@@ -116,10 +121,10 @@ it('is saved after its picture is uploaded, with it', async () => {
 });
 
 it('is saved as a change of the version that its dialog was opened with', async () => {
-  const seenVersions: number[] = [];
+  const seenItems: SeenItem[] = [];
   replaceAction(savePresetAction, async (_workspace, _id, seen) => {
-    seenVersions.push(seen);
-    return { ok: true, value: seen + 1 };
+    seenItems.push(seen);
+    return { ok: true, value: seen.version + 1 };
   });
   const client = new QueryClient();
   const dialog = (preset: WorkspacePreset) => (
@@ -134,9 +139,13 @@ it('is saved as a change of the version that its dialog was opened with', async 
   const { rerender } = render(dialog(noir));
   fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'noir' } });
   // The page was loaded again, after another person had saved a version.
-  rerender(dialog({ ...noir, version: noir.version + 1, text: 'theirs' }));
+  rerender(
+    dialog({ ...noir, version: noir.version + 1, text: 'theirs', is_shared: !noir.is_shared }),
+  );
   await userEvent.setup().click(screen.getByRole('button', { name: /^Save/ }));
-  await waitFor(() => expect(seenVersions).toEqual([noir.version]));
+  await waitFor(() =>
+    expect(seenItems).toEqual([{ version: noir.version, is_shared: noir.is_shared }]),
+  );
 });
 
 it('names the version that a save makes, and none where only its sharing changes', () => {

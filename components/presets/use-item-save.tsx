@@ -1,13 +1,13 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { toast } from '@/components/ui';
+import { newSubmissionId, toast } from '@/components/ui';
 import { sameValue } from '@/lib/forms';
 import type { ActionResult } from '@/lib/pages/failures';
-import type { SharedItem } from '@/lib/pages/presets';
+import type { SeenItem, SharedItem } from '@/lib/pages/presets';
 import { callAction, useAction } from '../actions';
 
-type Item = Pick<SharedItem, 'id' | 'version'>;
+type Item = Pick<SharedItem, 'id' | 'version'> & Pick<SeenItem, 'is_shared'>;
 
 /** Saves a dialog's draft: as a new item, or as a change of the version that it was opened with. */
 export function useItemSave<Input extends { readonly name: string }>({
@@ -23,18 +23,24 @@ export function useItemSave<Input extends { readonly name: string }>({
   /** Of the list, which the items' own begin with. */
   path: string;
   queryKey: QueryKey;
-  create: (input: Input) => Promise<ActionResult<string>>;
-  save: (id: string, seen: number, input: Input) => Promise<ActionResult<number>>;
+  /** A repeat with the same submission makes no second one. */
+  create: (submissionId: string, input: Input) => Promise<ActionResult<string>>;
+  save: (id: string, seen: SeenItem, input: Input) => Promise<ActionResult<number>>;
   onClose: () => void;
 }) {
   const router = useRouter();
   const queries = useQueryClient();
   // The page may load a newer version while its dialog is open, which the draft does not have.
-  const [seen] = useState(item?.version ?? 0);
+  const [seen] = useState<SeenItem>({
+    version: item?.version ?? 1,
+    is_shared: item?.is_shared ?? false,
+  });
+  const [submissionId] = useState(newSubmissionId);
   return useAction(
     (input: Input) =>
       callAction(async () => {
-        const saved = item === undefined ? await create(input) : await save(item.id, seen, input);
+        const saved =
+          item === undefined ? await create(submissionId, input) : await save(item.id, seen, input);
         if (!saved.ok) return saved;
         const id = item?.id ?? String(saved.value);
         return { ok: true as const, value: { id, name: input.name.trim() } };
@@ -60,7 +66,7 @@ export function useItemSave<Input extends { readonly name: string }>({
 /** The label of a dialog's button. Sharing alone makes no version. */
 export function saveLabel<Input extends { readonly is_shared: boolean }>(
   noun: 'preset' | 'character',
-  item: Item | undefined,
+  item: Pick<SharedItem, 'version'> | undefined,
   content: Input | undefined,
   input: Input,
 ): string {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 
@@ -76,6 +77,9 @@ export const characterInput = {
   is_shared: true,
 };
 
+/** The state of the preset and the character that a change is made to. */
+const seenItem = { version: 1, is_shared: true };
+
 /** Every action of a workspace. A new action without a row fails the suite. */
 export const workspaceActions: Readonly<Record<string, Arguments>> = {
   createGenerationAction: ({ workspace }) => [
@@ -117,8 +121,8 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   setCollectedAction: (t) => [t.workspace, t.collection, outputs(t), true],
   lookUpTaskAction: ({ workspace, taskId }) => [workspace, taskId],
   cancelTaskAction: ({ workspace, taskId }) => [workspace, taskId],
-  createPresetAction: ({ workspace }) => [workspace, presetInput],
-  savePresetAction: ({ workspace, preset }) => [workspace, preset, 1, presetInput],
+  createPresetAction: ({ workspace }) => [workspace, randomUUID(), presetInput],
+  savePresetAction: ({ workspace, preset }) => [workspace, preset, seenItem, presetInput],
   removePresetAction: ({ workspace, preset }) => [workspace, preset],
   restorePresetAction: ({ workspace, preset }) => [workspace, preset],
   createStoryboardAction: ({ workspace }) => [workspace, storyboardChange.name],
@@ -136,8 +140,13 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
     { take: 'shot.film.1', asset },
   ],
   removeStoryboardAction: ({ workspace, storyboard }) => [workspace, storyboard],
-  createCharacterAction: ({ workspace }) => [workspace, characterInput],
-  saveCharacterAction: ({ workspace, character }) => [workspace, character, 1, characterInput],
+  createCharacterAction: ({ workspace }) => [workspace, randomUUID(), characterInput],
+  saveCharacterAction: ({ workspace, character }) => [
+    workspace,
+    character,
+    seenItem,
+    characterInput,
+  ],
   removeCharacterAction: ({ workspace, character }) => [workspace, character],
   restoreCharacterAction: ({ workspace, character }) => [workspace, character],
   createExperimentAction: ({ workspace }) => [

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mutate } from '@/lib/client/testing/mutations';
@@ -46,7 +47,9 @@ const writes = [
       picture: null,
       is_shared: true,
     },
-    act: workspaceAction(permission, [presetInput], createPreset),
+    act: workspaceAction(permission, [presetInput], (access, input) =>
+      createPreset(access, randomUUID(), input),
+    ),
   },
   {
     value: { name: 'Houses', design, task: 'task_1' },

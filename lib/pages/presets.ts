@@ -40,6 +40,10 @@ export type PresetInput = z.infer<typeof presetInput>;
 export const presetRef = z.object({ id: inputId, version: z.int().positive() });
 export type PresetRef = z.infer<typeof presetRef>;
 
+/** What a change of a preset or a character was made to: if it is no more so, the change is refused. */
+export const seenItem = z.strictObject({ version: z.int().positive(), is_shared: z.boolean() });
+export type SeenItem = z.infer<typeof seenItem>;
+
 /** What was made with a preset or one of its versions, as far as it is still there. */
 export interface PresetYield {
   readonly results: number;

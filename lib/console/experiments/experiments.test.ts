@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -81,7 +82,7 @@ describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
     asBrowser(ann.browser, () => runExperiment(studio, id, { version, credits }));
   it('notes the preset of each cell, for what the preset made and cost', async () => {
     const input = { name: 'Noir', text: 'film noir', model: null, values: {}, picture: null };
-    const preset = await createPreset(studio, { ...input, is_shared: false });
+    const preset = await createPreset(studio, randomUUID(), { ...input, is_shared: false });
     const tried = {
       ref: { id: preset, version: 1 },
       name: 'Noir',

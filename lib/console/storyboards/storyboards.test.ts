@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { toMilli } from '@/lib/contract';
 import type { Shot, StoryboardPlan, StoryboardRun } from '@/lib/pages/storyboards';
@@ -170,7 +171,7 @@ describeDatabases('a storyboard', (suite) => {
   it('counts a shot among the results of the preset that filled it in', async () => {
     const noir = { name: 'Noir', text: 'film noir', model: null, values: {}, picture: null };
     const id = await asBrowser(ann.browser, () =>
-      createPreset(studio, { ...noir, is_shared: false }),
+      createPreset(studio, randomUUID(), { ...noir, is_shared: false }),
     );
     const board = await draft(planOf([shot('a', { preset: { id, version: 1 } }), shot('b')]));
     await run(board, films('a', 'b'));

@@ -3,20 +3,21 @@
 import * as z from 'zod';
 import { characterInput } from '@/lib/pages/characters';
 import { inputId } from '@/lib/pages/input';
+import { seenItem } from '@/lib/pages/presets';
 import { workspaceAction } from '../../team/access';
 import { createCharacter, removeCharacter, restoreCharacter, saveCharacter } from '.';
 
-/** Makes a character, private or shared. Returns its id. */
+/** Makes a character, private or shared, once for each submission. Returns its id. */
 export const createCharacterAction = workspaceAction(
   'generations.create',
-  [characterInput],
+  [z.uuid(), characterInput],
   createCharacter,
 );
 
-/** Saves a change that was made to a version. Returns the new version. */
+/** Saves a change that was made to what was seen. Returns the new version. */
 export const saveCharacterAction = workspaceAction(
   'generations.create',
-  [inputId, z.int().positive(), characterInput],
+  [inputId, seenItem, characterInput],
   saveCharacter,
 );
 

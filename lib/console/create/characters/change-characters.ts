@@ -1,4 +1,5 @@
 import type { CharacterContent, CharacterInput } from '@/lib/pages/characters';
+import type { SeenItem } from '@/lib/pages/presets';
 import { AccessError, InvalidRequestError } from '../../platform/failures';
 import type { Access } from '../../team/access';
 import {
@@ -40,15 +41,20 @@ async function readContent(
 }
 
 /** Makes a character. Returns its id. */
-export async function createCharacter(access: Access, input: CharacterInput): Promise<string> {
-  return createItem(access, 'character', await readContent(access, input), input.is_shared);
+export async function createCharacter(
+  access: Access,
+  submissionId: string,
+  input: CharacterInput,
+): Promise<string> {
+  const content = await readContent(access, input);
+  return createItem(access, 'character', submissionId, content, input.is_shared);
 }
 
-/** Saves a change that was made to version `seen`, as `saveItem` does. */
+/** Saves a change that was made to `seen`, as `saveItem` does. */
 export async function saveCharacter(
   access: Access,
   id: string,
-  seen: number,
+  seen: SeenItem,
   input: CharacterInput,
 ): Promise<number> {
   const versions = await selectVersions(access, 'character', id);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { CharacterInput } from '@/lib/pages/characters';
@@ -32,6 +33,9 @@ const lena: CharacterInput = {
   logo: null,
   is_shared: true,
 };
+
+/** The state that a change was made to. */
+const seen = (version: number, isShared = true) => ({ version, is_shared: isShared });
 
 describeDatabases('characters', (suite) => {
   let console: TestConsole;
@@ -80,12 +84,14 @@ describeDatabases('characters', (suite) => {
   });
 
   it('are private until they are shared, of one workspace, and no presets', async () => {
-    const id = await asBo(() => createCharacter(member, { ...lena, is_shared: false }));
+    const id = await asBo(() =>
+      createCharacter(member, randomUUID(), { ...lena, is_shared: false }),
+    );
     expect(await names(member)).toEqual([lena.name]);
     expect(await names(owner)).toEqual([]);
     expect((await readPresets(member)).data).toEqual([]);
     await expect(readCharacter(owner, id)).rejects.toMatchObject({ status: 404 });
-    expect(await asBo(() => saveCharacter(member, id, 1, lena))).toBe(1);
+    expect(await asBo(() => saveCharacter(member, id, seen(1, false), lena))).toBe(1);
     expect(await readCharacter(owner, id)).toMatchObject({
       ...lena,
       author: 'Bo',
@@ -96,13 +102,13 @@ describeDatabases('characters', (suite) => {
     const elsewhere = await console.team(bo);
     expect(await names(elsewhere)).toEqual([]);
     const attempts: (() => Promise<unknown>)[] = [
-      () => saveCharacter(elsewhere, id, 1, lena),
+      () => saveCharacter(elsewhere, id, seen(1), lena),
       () => removeCharacter(elsewhere, id),
       () => restoreCharacter(elsewhere, id),
       // Neither does an action of presets change one.
       () => removePreset(member, id),
       () =>
-        savePreset(member, id, 1, {
+        savePreset(member, id, seen(1), {
           name: 'Noir',
           text: 'film noir',
           model: null,
@@ -123,14 +129,14 @@ describeDatabases('characters', (suite) => {
       ...member,
       workspace: { ...member.workspace, settings: { adminsManagePresets: true } },
     };
-    await expect(asBo(() => createCharacter(limited, lena))).rejects.toThrow(
+    await expect(asBo(() => createCharacter(limited, randomUUID(), lena))).rejects.toThrow(
       'Only Owners and Admins share characters',
     );
   });
 
   it('keep pictures, say which were deleted, and keep them when they are saved again', async () => {
     const file = await pictureIn(owner);
-    const id = await asAnn(() => createCharacter(owner, withPicture(file)));
+    const id = await asAnn(() => createCharacter(owner, randomUUID(), withPicture(file)));
     const [reference] = (await readCharacter(owner, id)).references;
     expect(reference).toMatchObject({ file, name: 'Front', role: 'subject' });
     expect(reference?.url).toMatch(/^http/);
@@ -138,14 +144,16 @@ describeDatabases('characters', (suite) => {
     const [, taskId = ''] = file.split(':');
     await asAnn(() => moveResultsToTrash(owner, [{ task_id: taskId, output: 0 }]));
     expect((await readCharacter(owner, id)).references).toMatchObject([{ file, url: null }]);
-    expect(await asAnn(() => saveCharacter(owner, id, 1, { ...withPicture(file), note: '' }))).toBe(
-      2,
-    );
+    expect(
+      await asAnn(() => saveCharacter(owner, id, seen(1), { ...withPicture(file), note: '' })),
+    ).toBe(2);
     expect(await readCharacterVersions(owner, id)).toMatchObject([
       { version: 2, note: '' },
       { version: 1, note: lena.note, references: [{ file }] },
     ]);
-    await expect(asAnn(() => createCharacter(owner, withPicture(file)))).rejects.toMatchObject({
+    await expect(
+      asAnn(() => createCharacter(owner, randomUUID(), withPicture(file))),
+    ).rejects.toMatchObject({
       status: 404,
     });
   });
@@ -165,11 +173,11 @@ describeDatabases('characters', (suite) => {
     const held = () => readHeldFiles(console.db, owner.workspace.id);
     expect(await held()).toEqual([]);
     const input = { ...withPicture(front), logo };
-    const id = await asAnn(() => createCharacter(owner, input));
-    await asAnn(() => saveCharacter(owner, id, 1, { ...input, ...withPicture(other) }));
+    const id = await asAnn(() => createCharacter(owner, randomUUID(), input));
+    await asAnn(() => saveCharacter(owner, id, seen(1), { ...input, ...withPicture(other) }));
     const { url, asset_id: presetAsset } = await assetOf(presetFile);
     await asAnn(() =>
-      createPreset(owner, {
+      createPreset(owner, randomUUID(), {
         name: 'Noir',
         text: '',
         model: null,
@@ -196,12 +204,16 @@ describeDatabases('characters', (suite) => {
       { task_id: taskId, output: -1 },
     ];
     expect(await readResultUses(owner, refs)).toEqual([]);
-    const shared = await asAnn(() => createCharacter(owner, withPicture(file)));
+    const shared = await asAnn(() => createCharacter(owner, randomUUID(), withPicture(file)));
     const own = await asBo(() =>
-      createCharacter(member, { ...withPicture(file), name: 'Mug', is_shared: false }),
+      createCharacter(member, randomUUID(), {
+        ...withPicture(file),
+        name: 'Mug',
+        is_shared: false,
+      }),
     );
     const preset = await asAnn(() =>
-      createPreset(owner, {
+      createPreset(owner, randomUUID(), {
         name: 'Noir',
         text: '',
         model: null,
@@ -227,7 +239,7 @@ describeDatabases('characters', (suite) => {
     expect(await readResultUses(elsewhere, refs)).toEqual([]);
     expect(await readUploadUses(elsewhere, 'asset_1')).toEqual([]);
     // An earlier version shows nothing.
-    await asAnn(() => saveCharacter(owner, shared, 1, lena));
+    await asAnn(() => saveCharacter(owner, shared, seen(1), lena));
     await asAnn(() => removePreset(owner, preset));
     await asBo(() => removeCharacter(member, own));
     expect(await readResultUses(owner, refs)).toEqual([]);
@@ -237,7 +249,9 @@ describeDatabases('characters', (suite) => {
   it('refuse pictures of another workspace and files that are no pictures', async () => {
     const file = await pictureIn(owner);
     const elsewhere = await console.team(bo);
-    await expect(asBo(() => createCharacter(elsewhere, withPicture(file)))).rejects.toMatchObject({
+    await expect(
+      asBo(() => createCharacter(elsewhere, randomUUID(), withPicture(file))),
+    ).rejects.toMatchObject({
       status: 404,
     });
     expect(await readAddedFiles(elsewhere, [file])).toEqual([]);
@@ -248,14 +262,14 @@ describeDatabases('characters', (suite) => {
     await console.db.execute(sql`
       update console.creations set outputs = jsonb_set(outputs, '{0,content_type}', '"video/mp4"')
       where task_id = ${taskId}`);
-    await expect(asAnn(() => createCharacter(owner, withPicture(file)))).rejects.toThrow(
-      'keeps pictures only',
-    );
+    await expect(
+      asAnn(() => createCharacter(owner, randomUUID(), withPicture(file))),
+    ).rejects.toThrow('keeps pictures only');
     expect(await readAddedFiles(owner, [file])).toEqual([]);
   });
 
   it('are named by what they made, which says what it cost, also when it runs again', async () => {
-    const id = await asAnn(() => createCharacter(owner, lena));
+    const id = await asAnn(() => createCharacter(owner, randomUUID(), lena));
     const task = await make(owner, [{ id, version: 1 }]);
     const detail = await finished(owner, task);
     expect(detail.presets).toEqual([

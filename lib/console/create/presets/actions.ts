@@ -2,21 +2,21 @@
 
 import * as z from 'zod';
 import { inputId } from '@/lib/pages/input';
-import { presetInput } from '@/lib/pages/presets';
+import { presetInput, seenItem } from '@/lib/pages/presets';
 import { workspaceAction } from '../../team/access';
 import { createPreset, removePreset, restorePreset, savePreset } from '.';
 
-/** Makes a preset, private or shared. Returns its id. */
+/** Makes a preset, private or shared, once for each submission. Returns its id. */
 export const createPresetAction = workspaceAction(
   'generations.create',
-  [presetInput],
+  [z.uuid(), presetInput],
   createPreset,
 );
 
-/** Saves a change that was made to a version. Returns the new version. */
+/** Saves a change that was made to what was seen. Returns the new version. */
 export const savePresetAction = workspaceAction(
   'generations.create',
-  [inputId, z.int().positive(), presetInput],
+  [inputId, seenItem, presetInput],
   savePreset,
 );
 

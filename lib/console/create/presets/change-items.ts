@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
 import { sameValue } from '@/lib/forms';
-import { newId } from '@/lib/platform/ids';
+import type { SeenItem } from '@/lib/pages/presets';
+import { sha256Hex } from '@/lib/platform/crypto';
 import { type ConsoleDb, fileAddresses, schema } from '../../db';
 import { AccessError, InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
@@ -44,10 +45,14 @@ function requireSharing(access: Access, kind: ItemKind): void {
   );
 }
 
-/** Makes a preset or a character. Returns its id. */
+/**
+ * Makes a preset or a character. Returns its id, which belongs to the submission: a repeat whose first answer was lost
+ * makes no second one, and saves what was changed since.
+ */
 export async function createItem(
   access: Access,
   kind: ItemKind,
+  submissionId: string,
   content: ItemContent,
   isShared: boolean,
 ): Promise<string> {
@@ -58,29 +63,41 @@ export async function createItem(
     );
   }
   if (isShared) requireSharing(access, kind);
-  const id = newId(idPrefixes[kind]);
+  const id = itemId(kind, [workspace.id, user.id, submissionId]);
   const context = await auditContext(access);
-  await runtime().db.transaction(async (tx) => {
-    await tx
+  const { db } = runtime();
+  const isNew = await db.transaction(async (tx) => {
+    const newItems = await tx
       .insert(p)
-      .values({ id, kind, workspaceId: workspace.id, createdBy: user.id, isShared });
+      .values({ id, kind, workspaceId: workspace.id, createdBy: user.id, isShared })
+      .onConflictDoNothing()
+      .returning({ id: p.id });
+    if (newItems.length === 0) return false;
     await tx.insert(v).values({ ...content, presetId: id, version: 1, createdBy: user.id });
     if (isShared) {
       const target = targetOf(kind, id, content.name);
       await recordAudit(tx, { ...context, action: auditActions[kind].share, target });
     }
+    return true;
   });
+  if (isNew) return id;
+  const [item] = await db.select({ isShared: p.isShared }).from(p).where(eq(p.id, id));
+  const seen = { version: 1, is_shared: item?.isShared === true };
+  await saveItem(access, kind, { id, seen }, content, isShared);
   return id;
 }
 
+const itemId = (kind: ItemKind, parts: readonly string[]): string =>
+  `${idPrefixes[kind]}_${sha256Hex(parts.join(' ')).slice(0, 32)}`;
+
 /**
- * Saves a change that was made to version `seen`. Returns the version: a new one when the content differs. Throws when
- * another person changed it meanwhile, so that their work is not overwritten.
+ * Saves a change that was made to `seen`. Returns the version: a new one when the content differs. Throws when it was
+ * changed, shared or made private meanwhile, so that nobody's decision is overwritten.
  */
 export async function saveItem(
   access: Access,
   kind: ItemKind,
-  { id, seen }: { readonly id: string; readonly seen: number },
+  { id, seen }: { readonly id: string; readonly seen: SeenItem },
   content: ItemContent,
   isShared: boolean,
 ): Promise<number> {
@@ -94,7 +111,7 @@ export async function saveItem(
         throw new AccessError(403, `Only the person who made this ${kind} can make it private.`);
       }
     }
-    if (item.version !== seen) {
+    if (item.version !== seen.version || item.isShared !== seen.is_shared) {
       throw new InvalidRequestError(
         `Someone else changed this ${kind} meanwhile. Copy what you want to keep, then reload the page.`,
       );
@@ -102,7 +119,8 @@ export async function saveItem(
     const { presetId: _id, version: _v, createdBy: _by, createdAt: _at, ...before } = current;
     const stored = ({ ...all }: object) => fileAddresses().strip(all);
     const isSame = sameValue(stored(before), stored(content));
-    const version = isSame ? seen : seen + 1;
+    if (isSame && isShared === item.isShared) return item.version;
+    const version = isSame ? item.version : item.version + 1;
     if (!isSame) {
       await tx.insert(v).values({ ...content, presetId: id, version, createdBy: access.user.id });
     }
@@ -113,7 +131,7 @@ export async function saveItem(
         ...context,
         action: item.isShared ? auditActions[kind].update : auditActions[kind].share,
         target: targetOf(kind, id, content.name),
-        before: { version: seen, shared: item.isShared },
+        before: { version: item.version, shared: item.isShared },
         after: { version, shared: isShared },
       });
     }

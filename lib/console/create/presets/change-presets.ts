@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { PresetInput } from '@/lib/pages/presets';
+import type { PresetInput, SeenItem } from '@/lib/pages/presets';
 import { schema } from '../../db';
 import { AccessError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
@@ -43,18 +43,23 @@ async function readPicture(id: string, version: number): Promise<string | null> 
 }
 
 /** Makes a preset. Returns its id. */
-export async function createPreset(access: Access, input: PresetInput): Promise<string> {
-  return createItem(access, 'preset', await readContent(access, input), input.is_shared);
+export async function createPreset(
+  access: Access,
+  submissionId: string,
+  input: PresetInput,
+): Promise<string> {
+  const content = await readContent(access, input);
+  return createItem(access, 'preset', submissionId, content, input.is_shared);
 }
 
-/** Saves a change that was made to version `seen`, as `saveItem` does. */
+/** Saves a change that was made to `seen`, as `saveItem` does. */
 export async function savePreset(
   access: Access,
   id: string,
-  seen: number,
+  seen: SeenItem,
   input: PresetInput,
 ): Promise<number> {
-  const content = await readContent(access, input, await readPicture(id, seen));
+  const content = await readContent(access, input, await readPicture(id, seen.version));
   return saveItem(access, 'preset', { id, seen }, content, input.is_shared);
 }
 

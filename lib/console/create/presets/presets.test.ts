@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { pictureOf } from '@/lib/pages/output-kinds';
 import type { PresetInput } from '@/lib/pages/presets';
@@ -28,6 +29,9 @@ const noir: PresetInput = {
   picture: null,
   is_shared: true,
 };
+
+/** The state that a change was made to. */
+const seen = (version: number, isShared = true) => ({ version, is_shared: isShared });
 
 describeDatabases('presets', (suite) => {
   let console: TestConsole;
@@ -66,14 +70,14 @@ describeDatabases('presets', (suite) => {
     );
 
   it('are private until they are shared, and of one workspace', async () => {
-    const id = await asBo(() => createPreset(member, { ...noir, is_shared: false }));
+    const id = await asBo(() => createPreset(member, randomUUID(), { ...noir, is_shared: false }));
     expect(await names(member)).toEqual(['Noir']);
     expect(await names(owner)).toEqual([]);
     await expect(readPreset(owner, id)).rejects.toMatchObject({ status: 404 });
-    await expect(asAnn(() => savePreset(owner, id, 1, noir))).rejects.toMatchObject({
+    await expect(asAnn(() => savePreset(owner, id, seen(1, false), noir))).rejects.toMatchObject({
       status: 404,
     });
-    expect(await asBo(() => savePreset(member, id, 1, noir))).toBe(1);
+    expect(await asBo(() => savePreset(member, id, seen(1, false), noir))).toBe(1);
     expect(await readPreset(owner, id)).toMatchObject({
       ...noir,
       author: 'Bo',
@@ -84,7 +88,7 @@ describeDatabases('presets', (suite) => {
     });
     const elsewhere = await console.team(bo);
     expect(await names(elsewhere)).toEqual([]);
-    await expect(asBo(() => savePreset(elsewhere, id, 1, noir))).rejects.toMatchObject({
+    await expect(asBo(() => savePreset(elsewhere, id, seen(1), noir))).rejects.toMatchObject({
       status: 404,
     });
     await expect(asBo(() => removePreset(elsewhere, id))).rejects.toMatchObject({ status: 404 });
@@ -92,7 +96,7 @@ describeDatabases('presets', (suite) => {
   });
 
   it('leave nothing in the audit log of the team while they are private', async () => {
-    const id = await asBo(() => createPreset(member, { ...noir, is_shared: false }));
+    const id = await asBo(() => createPreset(member, randomUUID(), { ...noir, is_shared: false }));
     await asBo(() => removePreset(member, id));
     await asBo(() => restorePreset(member, id));
     expect(await names(member)).toEqual(['Noir']);
@@ -100,13 +104,13 @@ describeDatabases('presets', (suite) => {
   });
 
   it('keep each change as a version, and refuse one that overwrites another', async () => {
-    const id = await asBo(() => createPreset(member, noir));
+    const id = await asBo(() => createPreset(member, randomUUID(), noir));
     const warmer = { ...noir, text: '{prompt}, warm film noir' };
-    expect(await asAnn(() => savePreset(owner, id, 1, warmer))).toBe(2);
-    expect(await asAnn(() => savePreset(owner, id, 2, warmer))).toBe(2);
-    await expect(asBo(() => savePreset(member, id, 1, noir))).rejects.toThrow('Someone else');
+    expect(await asAnn(() => savePreset(owner, id, seen(1), warmer))).toBe(2);
+    expect(await asAnn(() => savePreset(owner, id, seen(2), warmer))).toBe(2);
+    await expect(asBo(() => savePreset(member, id, seen(1), noir))).rejects.toThrow('Someone else');
     await expect(
-      asAnn(() => savePreset(owner, id, 2, { ...warmer, is_shared: false })),
+      asAnn(() => savePreset(owner, id, seen(2), { ...warmer, is_shared: false })),
     ).rejects.toThrow('Only the person who made');
     expect(await readPresetVersions(member, id)).toMatchObject([
       { version: 2, text: warmer.text, author: 'Ann' },
@@ -115,9 +119,11 @@ describeDatabases('presets', (suite) => {
   });
 
   it('tell all but one of those who save at once that another one changed it', async () => {
-    const id = await asBo(() => createPreset(member, noir));
+    const id = await asBo(() => createPreset(member, randomUUID(), noir));
     const saves = await Promise.allSettled(
-      ['a', 'b', 'c', 'd'].map((text) => asAnn(() => savePreset(owner, id, 1, { ...noir, text }))),
+      ['a', 'b', 'c', 'd'].map((text) =>
+        asAnn(() => savePreset(owner, id, seen(1), { ...noir, text })),
+      ),
     );
     const refusals = saves.flatMap((save) => (save.status === 'rejected' ? [save.reason] : []));
     expect(refusals).toHaveLength(3);
@@ -127,13 +133,13 @@ describeDatabases('presets', (suite) => {
   });
 
   it('know what was made with which version, and what that cost', async () => {
-    const id = await asBo(() => createPreset(member, noir));
-    const other = await asBo(() => createPreset(member, { ...noir, name: 'Grain' }));
+    const id = await asBo(() => createPreset(member, randomUUID(), noir));
+    const other = await asBo(() => createPreset(member, randomUUID(), { ...noir, name: 'Grain' }));
     const first = await make(member, [
       { id: other, version: 1 },
       { id, version: 1 },
     ]);
-    await asBo(() => savePreset(member, id, 1, { ...noir, text: 'noir' }));
+    await asBo(() => savePreset(member, id, seen(1), { ...noir, text: 'noir' }));
     const second = await make(owner, [{ id, version: 2 }]);
     const detail = await finished(owner, first);
     await finished(owner, second);
@@ -166,7 +172,7 @@ describeDatabases('presets', (suite) => {
   });
 
   it('leave a submission alone that names one of another person or workspace', async () => {
-    const id = await asBo(() => createPreset(member, { ...noir, is_shared: false }));
+    const id = await asBo(() => createPreset(member, randomUUID(), { ...noir, is_shared: false }));
     const task = await make(owner, [
       { id, version: 1 },
       { id: 'pre_unknown', version: 1 },
@@ -175,7 +181,7 @@ describeDatabases('presets', (suite) => {
   });
 
   it('show nothing of theirs in another workspace of their author', async () => {
-    const id = await asBo(() => createPreset(member, { ...noir, is_shared: false }));
+    const id = await asBo(() => createPreset(member, randomUUID(), { ...noir, is_shared: false }));
     await make(member, [{ id, version: 1 }]);
     const elsewhere = await console.team(bo);
     expect(await readPresetResults(member, id)).toHaveLength(1);
@@ -187,7 +193,7 @@ describeDatabases('presets', (suite) => {
   });
 
   it('are removed by their author and Admins, come back, and are named by what they made', async () => {
-    const id = await asAnn(() => createPreset(owner, noir));
+    const id = await asAnn(() => createPreset(owner, randomUUID(), noir));
     const task = await make(member, [{ id, version: 1 }]);
     await expect(asBo(() => removePreset(member, id))).rejects.toMatchObject({ status: 403 });
     await asAnn(() => removePreset(owner, id));
@@ -204,22 +210,58 @@ describeDatabases('presets', (suite) => {
     ]);
   });
 
+  it('are not shared again by a page that has not seen that they were made private', async () => {
+    const id = await asBo(() => createPreset(member, randomUUID(), noir));
+    const makePrivate = { ...noir, is_shared: false };
+    expect(await asBo(() => savePreset(member, id, seen(1), makePrivate))).toBe(1);
+    const change = { ...noir, text: 'noir' };
+    await expect(asBo(() => savePreset(member, id, seen(1), change))).rejects.toThrow(
+      'Someone else changed this preset meanwhile.',
+    );
+    expect(await names(owner)).toEqual([]);
+    expect(
+      await asBo(() => savePreset(member, id, seen(1, false), { ...change, is_shared: false })),
+    ).toBe(2);
+  });
+
+  it('are made once for a submission, whose repeat saves what was changed since', async () => {
+    const submission = randomUUID();
+    const [id] = await Promise.all(
+      [1, 2].map(() => asBo(() => createPreset(member, submission, noir))),
+    );
+    expect(await names(member)).toEqual(['Noir']);
+    const change = { ...noir, name: 'Noir, warmer' };
+    expect(await asBo(() => createPreset(member, submission, change))).toBe(id);
+    expect(await names(member)).toEqual(['Noir, warmer']);
+    expect(await asAnn(() => createPreset(owner, submission, noir))).not.toBe(id);
+    const trail = await console.trail(owner, 'preset');
+    expect(trail.map(({ action }) => action)).toEqual([
+      'preset.share',
+      'preset.update',
+      'preset.share',
+    ]);
+  });
+
   it('are shared and changed by Admins alone where the workspace wants it', async () => {
-    const shared = await asBo(() => createPreset(member, noir));
-    const own = await asBo(() => createPreset(member, { ...noir, is_shared: false }));
+    const shared = await asBo(() => createPreset(member, randomUUID(), noir));
+    const own = await asBo(() => createPreset(member, randomUUID(), { ...noir, is_shared: false }));
     await asAnn(() => updateWorkspaceSettings(owner, { adminsManagePresets: true }));
     const strict = await console.enter(bo, owner.workspace.slug);
     expect((await readPresets(strict)).may_share).toBe(false);
     const only = { message: expect.stringContaining('Only Owners and Admins'), status: 403 };
-    await expect(asBo(() => createPreset(strict, noir))).rejects.toMatchObject(only);
-    await expect(asBo(() => savePreset(strict, own, 1, noir))).rejects.toMatchObject(only);
+    await expect(asBo(() => createPreset(strict, randomUUID(), noir))).rejects.toMatchObject(only);
+    await expect(asBo(() => savePreset(strict, own, seen(1, false), noir))).rejects.toMatchObject(
+      only,
+    );
     await expect(
-      asBo(() => savePreset(strict, shared, 1, { ...noir, text: 'mine' })),
+      asBo(() => savePreset(strict, shared, seen(1), { ...noir, text: 'mine' })),
     ).rejects.toMatchObject(only);
     const change = { ...noir, text: 'mine', is_shared: false };
-    expect(await asBo(() => savePreset(strict, own, 1, change))).toBe(2);
+    expect(await asBo(() => savePreset(strict, own, seen(1, false), change))).toBe(2);
     const admin = await console.enter(ann, owner.workspace.slug);
-    expect(await asAnn(() => savePreset(admin, shared, 1, { ...noir, text: 'ours' }))).toBe(2);
+    expect(await asAnn(() => savePreset(admin, shared, seen(1), { ...noir, text: 'ours' }))).toBe(
+      2,
+    );
   });
 
   it('take a picture of this workspace alone', async () => {
@@ -227,7 +269,9 @@ describeDatabases('presets', (suite) => {
     const theirs = await make(elsewhere, []);
     await finished(elsewhere, theirs);
     const picture = `result:${theirs}:0`;
-    await expect(asAnn(() => createPreset(owner, { ...noir, picture }))).rejects.toMatchObject({
+    await expect(
+      asAnn(() => createPreset(owner, randomUUID(), { ...noir, picture })),
+    ).rejects.toMatchObject({
       status: 404,
       message: 'This picture is not here any more. Choose another one.',
     });
@@ -237,7 +281,7 @@ describeDatabases('presets', (suite) => {
     const pictured = await make(owner, []);
     await finished(owner, pictured);
     const picture = `result:${pictured}:0`;
-    const id = await asAnn(() => createPreset(owner, { ...noir, picture }));
+    const id = await asAnn(() => createPreset(owner, randomUUID(), { ...noir, picture }));
     console.provider.byDefault({
       state: 'succeeded',
       outputs: [await pictureOutput(), await pictureOutput()],
@@ -256,9 +300,9 @@ describeDatabases('presets', (suite) => {
     const entries = (await listTrash(owner, null)).data.map((entry) => entry.id);
     await asAnn(() => deleteEntries(owner, entries));
     const change = { ...noir, picture, text: 'noir' };
-    expect(await asAnn(() => savePreset(owner, id, 1, change))).toBe(2);
+    expect(await asAnn(() => savePreset(owner, id, seen(1), change))).toBe(2);
     const unknown = { ...change, picture: 'result:task_unknown:0' };
-    await expect(asAnn(() => savePreset(owner, id, 2, unknown))).rejects.toThrow(
+    await expect(asAnn(() => savePreset(owner, id, seen(2), unknown))).rejects.toThrow(
       'This picture is not here any more.',
     );
   });

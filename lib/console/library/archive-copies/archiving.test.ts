@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -259,7 +260,7 @@ describeDatabases('the archive of a remote service', { both: 'claims of copies' 
       .where(eq(c.taskId, taskId));
     expect(await expireArchived(archiving, 0)).toBe(0);
     const presetId = await asBrowser(ann.browser, () =>
-      createPreset(studio, {
+      createPreset(studio, randomUUID(), {
         name: 'Noir',
         text: 'film noir',
         model: null,

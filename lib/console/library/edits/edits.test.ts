@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { type Cut, freeEditInput, versionName } from '@/lib/pages/edits';
@@ -256,7 +257,7 @@ describeDatabases('edits', (suite) => {
       picture: null,
       is_shared: false,
     };
-    const presetId = await asBrowser(ann.browser, () => createPreset(studio, preset));
+    const presetId = await asBrowser(ann.browser, () => createPreset(studio, randomUUID(), preset));
     await age(8, [sent, painted, padded, shown, saved]);
     await emptyTrash(runtime());
     expect(await readKept()).toEqual(['sent', 'painted', 'fresh', 'shown', 'saved']);
