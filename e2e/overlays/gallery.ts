@@ -23,13 +23,10 @@ const inEdit = async (page: Page) => {
 /** Over the gallery, its collections and trash, the viewer and Assets. */
 export function galleryOverlays({ task, collection, asset }: GalleryWorld): readonly Overlay[] {
   const viewer = at(`/studio/gallery/${task}`);
-  const collections = at('/studio/gallery/collections');
-  const menuOf = (page: Page) =>
-    page.getByRole('button', { name: `Actions for ${collection.name}` }).click();
   const inCollection = steps(
     at('/studio/gallery'),
     (page) => page.goto(`/studio/gallery?collection=${collection.id}`),
-    press(/^Change the collection/),
+    press(`Actions for ${collection.name}`),
   );
   return [
     {
@@ -68,24 +65,16 @@ export function galleryOverlays({ task, collection, asset }: GalleryWorld): read
         press('Collect'),
       ),
     },
-    { file: 'library/gallery/collection-menu', role: 'dialog', open: inCollection },
+    { file: 'library/gallery/collection-menu', role: 'menu', open: inCollection },
     {
-      file: 'library/gallery/collection-menu',
-      name: 'delete',
+      file: 'library/gallery/collection-actions',
       role: 'alertdialog',
-      open: steps(inCollection, press('Delete collection…')),
+      open: steps(inCollection, choose('Delete…')),
     },
     {
-      file: 'library/collections/name-dialog',
+      file: 'library/gallery/collection-name-dialog',
       role: 'dialog',
-      open: steps(collections, press('New collection')),
-    },
-    { file: 'library/collections/card-menu', role: 'menu', open: steps(collections, menuOf) },
-    {
-      file: 'library/collections/collection-card',
-      name: 'delete',
-      role: 'alertdialog',
-      open: steps(collections, menuOf, choose('Delete…')),
+      open: steps(at('/studio/gallery/collections'), press('New collection')),
     },
     {
       file: 'library/trash/trash',

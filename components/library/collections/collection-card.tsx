@@ -1,24 +1,11 @@
 'use client';
 
-import { FolderOpen, MoreHorizontal } from 'lucide-react';
+import { FolderOpen } from 'lucide-react';
 import Link from 'next/link';
-import { Suspense, useState } from 'react';
-import {
-  AlertDialog,
-  cn,
-  formatCount,
-  LazyMenu,
-  lazyPart,
-  RelativeTime,
-  toast,
-} from '@/components/ui';
+import { cn, formatCount, RelativeTime } from '@/components/ui';
 import type { CollectionSummary } from '@/lib/pages/collections';
 import type { ActionResult } from '@/lib/pages/failures';
-import { useAction } from '../../actions';
-import { loadNameDialog, NameDialog } from './lazy-name-dialog';
-
-const loadMenu = () => import('./card-menu');
-const CardMenu = lazyPart(loadMenu);
+import { CollectionActions } from '../gallery';
 
 /** A collection with its newest images, name, size and menu. */
 export function CollectionCard({
@@ -32,11 +19,6 @@ export function CollectionCard({
   rename: (name: string) => Promise<ActionResult<void>>;
   remove: () => Promise<ActionResult<void>>;
 }) {
-  const [asking, setAsking] = useState<'name' | 'delete' | null>(null);
-  const removal = useAction(remove, {
-    failsInToast: true,
-    onDone: () => toast.success('Collection deleted. Its results stay in the gallery.'),
-  });
   return (
     <article className="grid grid-cols-1 gap-2">
       <Link
@@ -56,39 +38,8 @@ export function CollectionCard({
             <RelativeTime at={new Date(created_at)} />
           </p>
         </div>
-        <LazyMenu
-          load={() => Promise.all([loadMenu(), loadNameDialog()])}
-          render={(state) => <CardMenu {...state} onAsk={setAsking} />}
-          trigger={
-            <button
-              type="button"
-              aria-label={`Actions for ${name}`}
-              className="grid size-8 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink pointer-coarse:size-11"
-            >
-              <MoreHorizontal className="size-4" aria-hidden />
-            </button>
-          }
-        />
+        <CollectionActions name={name} rename={rename} remove={remove} />
       </div>
-      {asking === 'name' ? (
-        <Suspense fallback={null}>
-          <NameDialog
-            title={`Rename ${name}`}
-            label="Rename"
-            initial={name}
-            onClose={() => setAsking(null)}
-            onSave={rename}
-          />
-        </Suspense>
-      ) : null}
-      <AlertDialog
-        open={asking === 'delete'}
-        onOpenChange={(open) => !open && setAsking(null)}
-        title={`Delete the collection ${name}?`}
-        description="Its results stay in the gallery."
-        confirmLabel="Delete"
-        onConfirm={() => removal.run()}
-      />
     </article>
   );
 }

@@ -8,11 +8,10 @@ import { Button, buttonVariants, cn, EmptyState, PageHeader } from '@/components
 import type { CollectionSummary } from '@/lib/pages/collections';
 import type { ActionResult } from '@/lib/pages/failures';
 import { Page, TopBarContent } from '../../layout';
-import { useGalleryActions } from '../gallery';
+import { CollectionNameDialog, loadCollectionName, useGalleryActions } from '../gallery';
 import { CollectionCard } from './collection-card';
-import { loadNameDialog, NameDialog } from './lazy-name-dialog';
 
-const preload = () => void loadNameDialog().catch(() => undefined);
+const preload = () => void loadCollectionName().catch(() => undefined);
 
 /** The collections of the workspace, with dialogs to create, rename and delete one. */
 export function Collections({
@@ -90,7 +89,7 @@ export function Collections({
       )}
       {creating ? (
         <Suspense fallback={null}>
-          <NameDialog
+          <CollectionNameDialog
             title="New collection"
             label="Create"
             initial=""

@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { buttonVariants, cn, formatCount } from '@/components/ui';
 import type { GalleryFacets } from '@/lib/pages/gallery';
 import { TopBarContent } from '../../layout';
-import CollectionMenu from './collection-menu';
+import { CollectionActions } from './collection-actions';
 import type { GalleryOperations } from './use-gallery-actions';
 
 /** The title of the collection that the gallery shows, its size and its actions. Default export: it is loaded lazily. */
@@ -35,11 +35,15 @@ export default function CollectionHead({
       <span className="num">
         {formatCount(count)} {count === 1 ? 'result' : 'results'} in this collection
       </span>
-      <CollectionMenu
+      <CollectionActions
         key={id}
-        collection={collection}
-        operations={operations}
-        onDeleted={onDeleted}
+        name={name}
+        rename={(newName) => operations.renameCollection(id, newName)}
+        remove={async () => {
+          const result = await operations.deleteCollection(id);
+          if (result.ok) onDeleted();
+          return result;
+        }}
       />
       <Link
         href={`/${workspace}/gallery`}

@@ -1,4 +1,9 @@
 export { CollectMenu } from './collect-menu';
+export {
+  CollectionActions,
+  CollectionNameDialog,
+  loadCollectionName,
+} from './collection-actions';
 export { downloadZip, fileName, keptOutput, saveBlob, sourceOf } from './download-zip';
 export { Gallery } from './gallery';
 export { GallerySkeleton } from './gallery-skeleton';

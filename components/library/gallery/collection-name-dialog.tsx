@@ -21,7 +21,7 @@ const longest = 60;
  * Asks for a collection's name. Stays open when the name is refused; a toast shows the reason. Default
  * export: it is loaded lazily.
  */
-export default function NameDialog({
+export default function CollectionNameDialog({
   title,
   label,
   initial,

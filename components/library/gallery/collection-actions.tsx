@@ -1,0 +1,67 @@
+'use client';
+
+import { MoreHorizontal } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { AlertDialog, LazyMenu, lazyPart, toast } from '@/components/ui';
+import type { ActionResult } from '@/lib/pages/failures';
+import { useAction } from '../../actions';
+
+export const loadCollectionName = () => import('./collection-name-dialog');
+/** Asks for a collection's name. Needs a `Suspense` around it. */
+export const CollectionNameDialog = lazyPart(loadCollectionName);
+
+const loadMenu = () => import('./collection-menu');
+const CollectionMenu = lazyPart(loadMenu);
+
+/** The menu of a collection, with its dialogs. */
+export function CollectionActions({
+  name,
+  rename,
+  remove,
+}: {
+  name: string;
+  rename: (name: string) => Promise<ActionResult<unknown>>;
+  remove: () => Promise<ActionResult<unknown>>;
+}) {
+  const [asking, setAsking] = useState<'name' | 'delete' | null>(null);
+  const removal = useAction(remove, {
+    failsInToast: true,
+    onDone: () => toast.success('Collection deleted. Its results stay in the gallery.'),
+  });
+  return (
+    <>
+      <LazyMenu
+        load={() => Promise.all([loadMenu(), loadCollectionName()])}
+        render={(state) => <CollectionMenu {...state} onAsk={setAsking} />}
+        trigger={
+          <button
+            type="button"
+            aria-label={`Actions for ${name}`}
+            className="grid size-8 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink pointer-coarse:size-11"
+          >
+            <MoreHorizontal className="size-4" aria-hidden />
+          </button>
+        }
+      />
+      {asking === 'name' ? (
+        <Suspense fallback={null}>
+          <CollectionNameDialog
+            title={`Rename ${name}`}
+            label="Rename"
+            initial={name}
+            onClose={() => setAsking(null)}
+            onSave={rename}
+          />
+        </Suspense>
+      ) : null}
+      <AlertDialog
+        open={asking === 'delete'}
+        onOpenChange={(open) => !open && setAsking(null)}
+        title={`Delete the collection ${name}?`}
+        description="Its results stay in the gallery."
+        confirmLabel="Delete"
+        onConfirm={() => removal.run()}
+      />
+    </>
+  );
+}
