@@ -12,23 +12,20 @@ export function FormLink({
   readForm,
   workspace,
   values,
-  isUploading,
+  leftOut,
 }: {
   readForm: () => FormState;
   workspace: string;
   values: FormValues;
-  isUploading: boolean;
+  /** Sentences about what a link does not hold. */
+  leftOut: readonly string[];
 }) {
-  const [link, setLink] = useState<{
-    url: string;
-    linkedValues: FormValues;
-    lacksFiles: boolean;
-  } | null>(null);
+  const [link, setLink] = useState<{ url: string; linkedValues: FormValues } | null>(null);
   const storing = useAction(storeFormAction, {
     failsInToast: true,
     onDone: (form) => {
       const url = `${window.location.origin}${createHref(workspace, { form })}`;
-      setLink({ url, linkedValues: values, lacksFiles: isUploading });
+      setLink({ url, linkedValues: values });
       // A browser may forbid it; the link is then on the page with its own button.
       void navigator.clipboard?.writeText(url).then(
         () => toast.success('The link is copied. It fills this form in and runs nothing.'),
@@ -53,11 +50,11 @@ export function FormLink({
     <span className="flex min-w-0 basis-full flex-wrap items-center gap-1 px-2">
       <Input readOnly aria-label="Link to this form" className="min-w-0 flex-1" value={link.url} />
       <CopyButton value={link.url} label="Copy the link" size="sm" />
-      {link.lacksFiles ? (
-        <span className="basis-full text-xs text-warn">
-          Files that are still being uploaded are not in it.
+      {leftOut.map((sentence) => (
+        <span key={sentence} className="basis-full text-xs text-warn">
+          {sentence}
         </span>
-      ) : null}
+      ))}
     </span>
   );
 }

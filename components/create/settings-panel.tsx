@@ -75,7 +75,14 @@ export default function SettingsPanel({
             readForm={() => ({ model: spec.modelId, values: plan(spec, handle.read()).values })}
             workspace={workspace}
             values={linkedValues}
-            isUploading={uploading.length > 0}
+            leftOut={[
+              ...(uploading.length > 0
+                ? ['Files that are still being uploaded are not in it.']
+                : []),
+              ...(draft.comparison === null
+                ? []
+                : ['What the form is compared with is not in it.']),
+            ]}
           />
           <Button variant="ghost" size="sm" onClick={draft.clear}>
             <Eraser aria-hidden />
