@@ -4,23 +4,40 @@ import { listsOfSheet } from './lists-of-sheet';
 const table = 'animal\tplace\ncat\tsofa\ndog\t\n';
 
 it('makes a list of each column', () => {
-  expect(listsOfSheet(table, false, 's')).toEqual([
+  expect(listsOfSheet(table, false, 's').lists).toEqual([
     { name: 'animal', values: ['cat', 'dog'] },
     { name: 'place', values: ['sofa'] },
   ]);
 });
 
 it('keeps rows together when columns are paired', () => {
-  expect(listsOfSheet(table, true, 's')).toEqual([
+  expect(listsOfSheet(table, true, 's').lists).toEqual([
     { name: 'animal', values: ['cat', 'dog'], sheet: 's' },
     { name: 'place', values: ['sofa', ''], sheet: 's' },
   ]);
 });
 
 it('names columns so that a prompt can use them', () => {
-  expect(listsOfSheet('a|b,,a|b\n1,2,3', false, 's').map(({ name }) => name)).toEqual([
+  expect(listsOfSheet('a|b,,a|b\n1,2,3', false, 's').lists.map(({ name }) => name)).toEqual([
     'ab',
     'column 2',
     'ab 3',
   ]);
+});
+
+const rowsOf = (count: number) => `a\n${'x\n'.repeat(count)}`;
+
+it.each([
+  ['a long value', `a,b\n1,${'x'.repeat(2_001)}`, 'A value of [b] has 2,001 characters; 2,000 are'],
+  ['many columns', `${'a,'.repeat(20)}b\n1`, 'This table has 21 columns; 20 are possible.'],
+  ['many rows', rowsOf(501), 'This table has more than 500 rows below its first.'],
+  ['many characters', 'x'.repeat(1_000_001), 'This table has 1,000,001 characters; 1,000,000 are'],
+])('cuts nothing of a table with %s, and says why it cannot be lists', (_, text, problem) => {
+  expect(listsOfSheet(text, true, 's').problem).toContain(problem);
+});
+
+it('takes as much as a list may have', () => {
+  const { lists, problem } = listsOfSheet(rowsOf(500), true, 's');
+  expect([lists[0]?.values.length, problem]).toEqual([500, null]);
+  expect(listsOfSheet(`a\n${'x'.repeat(2_000)}`, true, 's').problem).toBeNull();
 });

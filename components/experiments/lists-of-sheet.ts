@@ -1,25 +1,57 @@
+import { formatCount } from '@/components/ui';
 import { readSheet } from '@/lib/experiments';
-import type { PromptList } from '@/lib/pages/experiments';
+import { experimentLimits, type PromptList } from '@/lib/pages/experiments';
 
-/** Most columns that become lists. */
+/** Most columns that become lists, most rows below their names, and most characters of a table. */
 const mostColumns = 20;
+const mostRows = 500;
+const mostCharacters = 1_000_000;
+
+/** A pasted table as lists, or why it is none, for the person. */
+export interface SheetLists {
+  readonly lists: PromptList[];
+  readonly problem: string | null;
+}
 
 /**
  * The lists of a pasted table, one for each column. The first row has their names. `isPaired`: the lists change together,
  * row by row; `id` names their sheet.
  */
-export function listsOfSheet(text: string, isPaired: boolean, id: string): PromptList[] {
-  const [names = [], ...rows] = readSheet(text);
+export function listsOfSheet(text: string, isPaired: boolean, id: string): SheetLists {
+  if (text.length > mostCharacters) {
+    return {
+      lists: [],
+      problem: `This table has ${formatCount(text.length)} characters; ${formatCount(mostCharacters)} are possible. Split it.`,
+    };
+  }
+  const [names = [], ...rows] = readSheet(text, mostRows + 2);
   const usedNames = new Set<string>();
-  return names.slice(0, mostColumns).map((heading, column) => {
+  const lists = names.slice(0, mostColumns).map((heading, column) => {
     const plain = heading.replaceAll(/[[\]{}|]/g, '').slice(0, 50) || `column ${column + 1}`;
     const name = usedNames.has(plain) ? `${plain} ${column + 1}` : plain;
     usedNames.add(name);
-    const values = rows.map((row) => (row[column] ?? '').slice(0, 2000));
+    const values = rows.map((row) => row[column] ?? '');
     return {
       name,
       values: isPaired ? values : values.filter(Boolean),
       ...(isPaired ? { sheet: id } : {}),
     };
   });
+  return { lists, problem: problemOf(names.length, rows.length, lists) };
+}
+
+function problemOf(columns: number, rows: number, lists: readonly PromptList[]): string | null {
+  if (columns > mostColumns) {
+    return `This table has ${formatCount(columns)} columns; ${mostColumns} are possible. Leave some out.`;
+  }
+  if (rows > mostRows) {
+    return `This table has more than ${mostRows} rows below its first. Split it.`;
+  }
+  const most = experimentLimits.listValue;
+  for (const { name, values } of lists) {
+    const value = values.find(({ length }) => length > most);
+    if (value === undefined) continue;
+    return `A value of [${name}] has ${formatCount(value.length)} characters; ${formatCount(most)} are possible. Shorten it.`;
+  }
+  return null;
 }

@@ -2,7 +2,7 @@
 
 import { Table2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button, Label, SegmentedControl, Textarea } from '@/components/ui';
+import { Button, FieldError, Label, SegmentedControl, Textarea } from '@/components/ui';
 import type { PromptList } from '@/lib/pages/experiments';
 import { listsOfSheet } from './lists-of-sheet';
 
@@ -17,7 +17,7 @@ export function SheetPaste({ onLists }: { onLists: (lists: PromptList[]) => void
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [kind, setKind] = useState<'all' | 'rows'>('rows');
-  const lists = listsOfSheet(text, kind === 'rows', id);
+  const { lists, problem } = listsOfSheet(text, kind === 'rows', id);
   if (!isOpen) {
     return (
       <Button size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
@@ -47,6 +47,7 @@ export function SheetPaste({ onLists }: { onLists: (lists: PromptList[]) => void
           ? 'Copied from a spreadsheet, or CSV. The first row has the names.'
           : lists.map(({ name, values }) => `[${name}]: ${values.length}`).join(', ')}
       </p>
+      <FieldError>{problem}</FieldError>
       <input
         type="file"
         aria-label="CSV file"
@@ -65,7 +66,7 @@ export function SheetPaste({ onLists }: { onLists: (lists: PromptList[]) => void
         <Button
           size="sm"
           variant="primary"
-          disabled={lists.every(({ values }) => values.length === 0)}
+          disabled={problem !== null || lists.every(({ values }) => values.length === 0)}
           onClick={() => {
             onLists(lists);
             close();
