@@ -26,7 +26,7 @@ export function galleryOverlays({ task, collection, asset }: GalleryWorld): read
   const inCollection = steps(
     at('/studio/gallery'),
     (page) => page.goto(`/studio/gallery?collection=${collection.id}`),
-    press(`Actions for ${collection.name}`),
+    pressUntilOpen(`Actions for ${collection.name}`, 'menu'),
   );
   return [
     {
