@@ -1,6 +1,7 @@
-import { maxModelExamples } from '@/lib/contract';
+import { maxModelExamples, type OutputRecord } from '@/lib/contract';
 import { createHref } from '@/lib/forms';
 import type { ModelExamples } from '@/lib/pages/model-examples';
+import { outputKind } from '@/lib/pages/output-kinds';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { readCreationsById } from '../creations';
@@ -28,10 +29,14 @@ export async function readModelExamples(
   const examples = keptResults.flatMap(({ taskId, output }) => {
     const creation = creationsById.get(taskId);
     const file = creation?.outputs[output];
-    if (creation === undefined || file === undefined) return [];
+    if (creation === undefined || file === undefined || !isShowable(file)) return [];
     const { prompt } = creation;
     const href = createHref(workspace.slug, { remix: taskId });
     return [{ id: `${taskId}.${output}`, prompt, file, href }];
   });
   return { from: 'workspace', examples };
 }
+
+/** Whether a page can show it: a transcript or another file shows nothing of a model. */
+const isShowable = (file: OutputRecord): boolean =>
+  !file.no_longer_kept && ['image', 'video', 'audio'].includes(outputKind(file));

@@ -178,6 +178,17 @@ describeDatabases('pictures of models', (suite) => {
     expect((await readModelExamples(stranger, 'own-model')).examples).toEqual([]);
   });
 
+  it('begin no examples that a page cannot show', async () => {
+    await insert(studio, [
+      { outputs: [{ url: 'https://media.test/words.txt', content_type: 'text/plain' }] },
+      { outputs: [{ ...image('old'), no_longer_kept: true }] },
+      { outputs: [{ url: 'https://media.test/song.mp3', content_type: 'audio/mpeg' }] },
+    ]);
+    for (const at of [0, 1, 2]) await favour(studio, task(studio, at));
+    const { examples } = await readModelExamples(studio, 'own-model');
+    expect(examples.map(({ id }) => id)).toEqual([`${task(studio, 2)}.0`]);
+  });
+
   it('begin with the keepers of experiments as well', async () => {
     await insert(studio, [{}, {}, {}]);
     const [{ id } = { id: '' }] = await console.db
