@@ -47,7 +47,7 @@ export function trimNote(facts: MediaFacts, selection: Selection): string {
   if (facts.kind === 'sound') return 'The part is kept as a WAV, without loss.';
   return copiesFrames(facts, selection)
     ? 'The frames stay as they are: nothing is encoded again.'
-    : 'The cut is between two whole pictures of the file, so its frames are encoded again, in high quality.';
+    : 'To begin with exactly this frame, the frames are encoded again, in high quality.';
 }
 
 /** Why nothing can be trimmed yet; null when it can. */

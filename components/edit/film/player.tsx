@@ -27,7 +27,8 @@ export function Player({
   tool: FilmVerb | null;
 }) {
   const { media, isSound, reading, playhead, selection, move, stepFrame } = tools;
-  const [attempt, setAttempt] = useState(0);
+  // Each read of the versions signs addresses anew, which must not take the player back to the beginning.
+  const [source, setSource] = useState({ url: media?.file.url, attempt: 0 });
   const [failedAttempt, setFailedAttempt] = useState(-1);
   const attach = useCallback(
     (element: HTMLMediaElement | null) => {
@@ -39,29 +40,29 @@ export function Player({
   const { facts } = reading;
   useShortcut({ keys: 'Space', label: 'Play or pause', group: 'Edit' }, playhead.toggle);
   if (media === null) return null;
-  if (failedAttempt === attempt) {
+  if (failedAttempt === source.attempt) {
     return (
       <LoadNote
         hasFailed
         failure="The file could not be loaded. Check your connection, or download it."
-        onRetry={() => setAttempt(attempt + 1)}
+        onRetry={() => setSource({ url: media.file.url, attempt: source.attempt + 1 })}
       />
     );
   }
   const shared = {
-    src: media.file.url,
+    src: source.url,
     ref: attach,
     'aria-label': label,
-    onError: () => setFailedAttempt(attempt),
+    onError: () => setFailedAttempt(source.attempt),
   };
   return (
     <div className="flex size-full min-h-0 flex-col gap-3 py-4">
       {isSound ? (
-        <audio {...shared} key={attempt} className="sr-only" />
+        <audio {...shared} key={source.attempt} className="sr-only" />
       ) : (
         <video
           {...shared}
-          key={attempt}
+          key={source.attempt}
           poster={poster}
           playsInline
           controls={tool === null}
@@ -124,13 +125,21 @@ function Transport({
   const isFilm = facts.kind === 'film';
   return (
     <div className="flex items-center justify-center gap-1 px-4">
-      <IconButton label="One frame back" shortcut="," onClick={() => onStep(-1)}>
+      <IconButton
+        label={isFilm ? 'One frame back' : 'A hundredth of a second back'}
+        shortcut={isFilm ? ',' : undefined}
+        onClick={() => onStep(-1)}
+      >
         <StepBack aria-hidden />
       </IconButton>
       <IconButton label={isPlaying ? 'Pause' : 'Play'} onClick={playhead.toggle}>
         {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
       </IconButton>
-      <IconButton label="One frame on" shortcut="." onClick={() => onStep(1)}>
+      <IconButton
+        label={isFilm ? 'One frame on' : 'A hundredth of a second on'}
+        shortcut={isFilm ? '.' : undefined}
+        onClick={() => onStep(1)}
+      >
         <StepForward aria-hidden />
       </IconButton>
       <span className="num ml-2 text-sm text-ink-2">

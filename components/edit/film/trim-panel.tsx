@@ -45,8 +45,9 @@ export function TrimPanel({
         {selectionText(facts, selection)}
       </p>
       <p className="text-xs text-pretty text-ink-3">
-        {trimNote(facts, selection)} Play repeats the part. Drag the grips, or move them by keys: a
-        frame with the arrows, ten with Shift; I and O set them where the player is.
+        {trimNote(facts, selection)} Play repeats the part. Drag the grips, or move them by keys: a{' '}
+        {facts.kind === 'film' ? 'frame' : 'hundredth of a second'} with the arrows, ten with Shift;
+        I and O set them where the player is.
       </p>
     </div>
   );
