@@ -24,7 +24,7 @@ test('a change is asked for with a pin, answered, resolved and approved; the app
   await signIn(page, '/studio/members');
   await join(page, mia, 'Mia');
   await mia.goto(`/studio/gallery/${id}`);
-  await books(mia).getByText('Review', { exact: true }).click();
+  await books(mia).getByRole('radio', { name: 'Review' }).check();
   await books(mia).getByRole('button', { name: 'Pin', exact: true }).click();
   await mia.getByRole('button', { name: /^Choose a place/ }).press('ArrowLeft');
   await mia.getByRole('button', { name: /^Choose a place/ }).press('Enter');
