@@ -67,11 +67,10 @@ test('a tile of 9:16 shows what it offers whole', async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await tile.hover();
     await expect(tile.getByRole('link', { name: 'Remix' })).toBeVisible();
-    const parts = await tile.locator('a, button').filter({ visible: true }).all();
     // The grid is laid out anew once its width is measured.
     await expect(async () => {
       const frame = await boxOf(tile);
-      for (const part of parts) {
+      for (const part of await tile.locator('a, button').filter({ visible: true }).all()) {
         const box = await boxOf(part);
         const name = `${await part.getAttribute('aria-label')} at ${width} px`;
         expect(box.left, name).toBeGreaterThanOrEqual(frame.left);

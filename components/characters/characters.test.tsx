@@ -2,7 +2,15 @@
 // @vitest-environment-options {"url": "http://127.0.0.1:4438/"}
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
+import {
+  act,
+  cleanup,
+  fireEvent,
+  render,
+  renderHook,
+  screen,
+  waitFor,
+} from '@testing-library/react';
 import { StrictMode, useLayoutEffect, useState } from 'react';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type AppliedPreset, normalizeModelForm } from '@/lib/forms';
@@ -79,6 +87,7 @@ it('uploads pictures in the order in which they were chosen, without one that fa
   const arrived: string[] = [];
   result.current.send(
     ['a.png', 'b.png', 'c.png'].map((name) => new File(['abc'], name, { type: 'image/png' })),
+    3,
     (_file, name) => arrived.push(name),
   );
   await waitFor(() => expect(uploads.size).toBe(3));
@@ -89,6 +98,24 @@ it('uploads pictures in the order in which they were chosen, without one that fa
   answer('a.png', 201);
   await waitFor(() => expect(arrived).toEqual(['a.png', 'c.png']));
   await waitFor(() => expect(result.current.sendingCount).toBe(0));
+});
+
+it('says how many pictures have no room, and uploads the first of those that are pictures', async () => {
+  const { result } = renderHook(() => useCharacterUploads('studio', undefined, []));
+  const files = [
+    new File(['abc'], 'notes.txt', { type: 'text/plain' }),
+    ...['d.png', 'e.png', 'f.png'].map((name) => new File(['abc'], name, { type: 'image/png' })),
+  ];
+  const arrived: string[] = [];
+  act(() => result.current.send(files, 1, (_file, name) => arrived.push(name)));
+  expect(result.current.problems).toEqual([
+    'notes.txt: it is no picture. Choose a PNG, JPEG, WebP or GIF.',
+    `At most ${characterLimits.references} pictures; 2 left out.`,
+  ]);
+  await waitFor(() => expect(uploads.has('d.png')).toBe(true));
+  answer('d.png', 201);
+  await waitFor(() => expect(arrived).toEqual(['d.png']));
+  expect(uploads.has('e.png')).toBe(false);
 });
 
 function Form({ form }: { form: CharacterForm }) {

@@ -35,7 +35,7 @@ export function LogoField({
           onChange={({ target }) => {
             const files = [...(target.files ?? [])].slice(0, 1);
             target.value = '';
-            uploads.send(files, (file) => onChange(file));
+            uploads.send(files, 1, (file) => onChange(file));
           }}
         />
         <Button size="sm" loading={uploads.sendingCount > 0} onClick={() => input.current?.click()}>

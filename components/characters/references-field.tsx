@@ -42,7 +42,7 @@ export function ReferencesField({
       return moved;
     });
   const add = (files: readonly File[]) =>
-    uploads.send(files.slice(0, roomCount), (file, name) =>
+    uploads.send(files, roomCount, (file, name) =>
       onChange((current) => [...current, { file, name: nameOfFile(name), role: 'subject' }]),
     );
   const choose = (files: readonly PickedVersion[]) => {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { AddedFile, WorkspaceCharacter } from '@/lib/pages/characters';
+import { type AddedFile, characterLimits, type WorkspaceCharacter } from '@/lib/pages/characters';
 import { versionName } from '@/lib/pages/edits';
 import { RequestError, uploadFile } from '@/lib/queries';
 
@@ -14,8 +14,11 @@ export interface CharacterUploads {
   pictureOf(file: string): string | null;
   /** Notes the small picture of a version that was chosen. */
   addPicture(file: string, url: string): void;
-  /** Uploads files; `onDone` gets the version of each that arrived, with its name, in the order of `files`. */
-  send(files: readonly File[], onDone: (file: string, name: string) => void): void;
+  /**
+   * Uploads files, at most `most` of them; `onDone` gets the version of each that arrived, with its name, in the order of
+   * `files`.
+   */
+  send(files: readonly File[], most: number, onDone: (file: string, name: string) => void): void;
 }
 
 export const pictureTypes = 'image/png,image/jpeg,image/webp,image/gif';
@@ -64,15 +67,20 @@ export function useCharacterUploads(
     problems,
     pictureOf: (file) => pictures.get(file) ?? null,
     addPicture,
-    send(files, onDone) {
-      setProblems(
-        files
-          .filter((file) => !pictureTypes.includes(file.type || 'none'))
+    send(files, most, onDone) {
+      const isPicture = ({ type }: File) => pictureTypes.includes(type || 'none');
+      const sentFiles = files.filter(isPicture);
+      const leftOutCount = sentFiles.splice(most).length;
+      setProblems([
+        ...files
+          .filter((file) => !isPicture(file))
           .map(({ name }) => `${name}: it is no picture. Choose a PNG, JPEG, WebP or GIF.`),
-      );
+        ...(leftOutCount === 0
+          ? []
+          : [`At most ${characterLimits.references} pictures; ${leftOutCount} left out.`]),
+      ]);
       let previous = Promise.resolve();
-      for (const file of files) {
-        if (!pictureTypes.includes(file.type || 'none')) continue;
+      for (const file of sentFiles) {
         const earlier = previous;
         // One that failed is over before those ahead of it are.
         previous = sendOne(file, earlier, onDone).then(() => earlier);

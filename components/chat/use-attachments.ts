@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { toast } from '@/components/ui';
 import { chatLimits } from '@/lib/pages/chat-limits';
 import { useUpload } from '@/lib/queries';
@@ -13,19 +13,30 @@ export function useAttachments(workspace: string) {
   const uploads = useMemo(() => createUploads(upload), [upload]);
   const pending = useSyncExternalStore(uploads.subscribe, uploads.pending, uploads.pending);
 
-  const addUrls = useCallback((newUrls: readonly string[]) => {
-    setUrls((before) => [...new Set([...before, ...newUrls])].slice(0, chatLimits.images));
-  }, []);
-  const addFiles = useCallback(
-    (files: readonly File[]) => {
-      for (const file of files) {
-        const problem = fileProblem(['image'], file);
-        if (problem) toast.error(problem);
-        else uploads.start({ field: 'images', file, onDone: ({ url }) => addUrls([url]) });
-      }
-    },
-    [uploads, addUrls],
-  );
+  /** What fits into the message beside `takenCount` pictures; the person is told of the others. */
+  const fitting = <T>(all: readonly T[], takenCount: number): readonly T[] => {
+    const roomCount = Math.max(0, chatLimits.images - takenCount);
+    const leftOutCount = all.length - roomCount;
+    if (leftOutCount > 0) {
+      toast.error(
+        `A message takes at most ${chatLimits.images} pictures; ${leftOutCount} left out.`,
+      );
+    }
+    return all.slice(0, roomCount);
+  };
+  const put = (url: string) => setUrls((before) => [...new Set([...before, url])]);
+  const addUrls = (newUrls: readonly string[]) => {
+    const others = newUrls.filter((url) => !urls.includes(url));
+    for (const url of fitting(others, urls.length + pending.length)) put(url);
+  };
+  const addFiles = (files: readonly File[]) => {
+    const problems = files.map((file) => fileProblem(['image'], file));
+    for (const problem of problems) if (problem !== undefined) toast.error(problem);
+    const pictures = files.filter((_, at) => problems[at] === undefined);
+    for (const file of fitting(pictures, urls.length + pending.length)) {
+      uploads.start({ field: 'images', file, onDone: ({ url }) => put(url) });
+    }
+  };
   return {
     urls,
     pending,
