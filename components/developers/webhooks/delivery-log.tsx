@@ -66,15 +66,13 @@ export function DeliveryLog({
         <h3 id="deliveries" className="text-md font-semibold">
           Deliveries
         </h3>
-        <Button
-          size="sm"
-          disabled={!webhook.enabled}
-          title={webhook.enabled ? undefined : 'Switch the webhook on first.'}
-          onClick={onRedeliverFailed}
-        >
-          <RotateCcw aria-hidden />
-          Send failed ones again…
-        </Button>
+        <span className="flex flex-wrap items-center gap-2 text-xs text-ink-3">
+          {webhook.enabled ? null : 'Switch the webhook on first.'}
+          <Button size="sm" disabled={!webhook.enabled} onClick={onRedeliverFailed}>
+            <RotateCcw aria-hidden />
+            Send failed ones again…
+          </Button>
+        </span>
       </div>
       <search className="flex flex-wrap items-center gap-2">
         <SegmentedControl

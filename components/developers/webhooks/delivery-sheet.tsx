@@ -66,12 +66,14 @@ export function DeliverySheet({
                 className="justify-self-start"
                 loading={redelivery.isPending}
                 disabled={!webhook.enabled || delivery.data.sending}
-                title={webhook.enabled ? undefined : 'Switch the webhook on first.'}
                 onClick={() => void redelivery.run(workspace, webhook.key.id, deliveryId)}
               >
                 <RotateCcw aria-hidden />
                 Send again
               </Button>
+              {webhook.enabled ? null : (
+                <p className="text-xs text-ink-3">Switch the webhook on first.</p>
+              )}
               <Attempts delivery={delivery.data} />
               <CodeBlock title="Body" language="json" code={indented(delivery.data.body)} />
             </>

@@ -32,9 +32,6 @@ export function Webhooks({
     <Button
       variant="primary"
       disabled={keys.length === 0}
-      title={
-        keys.length === 0 ? 'Every key already has a webhook. Create another key first.' : undefined
-      }
       onPointerEnter={() => void loadCreate().catch(() => undefined)}
       onClick={() => setAdding(true)}
     >
@@ -45,7 +42,11 @@ export function Webhooks({
   return (
     <>
       <PageHeader
-        description="Get notified when a task ends or credits arrive, instead of polling."
+        description={`Get notified when a task ends or credits arrive, instead of polling.${
+          webhooks.length > 0 && keys.length === 0
+            ? ' Every key already has a webhook. Create another key first.'
+            : ''
+        }`}
         actions={webhooks.length > 0 ? addButton : null}
       />
       {webhooks.length > 0 ? (
@@ -62,7 +63,9 @@ export function Webhooks({
         <EmptyState
           icon={<Webhook aria-hidden />}
           title="No webhooks yet"
-          description="A webhook sends your server a signed message when a task ends or credits arrive. Add one, send a test event, and see how your server answered."
+          description={`A webhook sends your server a signed message when a task ends or credits arrive. Add one, send a test event, and see how your server answered.${
+            keys.length === 0 ? ' A webhook belongs to a key: create a key first.' : ''
+          }`}
           action={addButton}
         />
       )}

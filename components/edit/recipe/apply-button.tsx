@@ -3,7 +3,7 @@ import { Button } from '@/components/ui';
 import type { PlannedStep } from './recipe';
 import type { RecipeProgress } from './use-recipe-run';
 
-/** Opens the dialog that applies the edits of a version to another picture; not while some are being applied here. */
+/** Opens the dialog that applies the edits of a version to another picture; not while some are being applied here, which a banner says. */
 export function ApplyButton({
   plan,
   progress,
@@ -15,13 +15,7 @@ export function ApplyButton({
 }) {
   if (plan.every(({ step }) => step === null)) return null;
   return (
-    <Button
-      size="sm"
-      variant="ghost"
-      disabled={progress !== null}
-      title={progress === null ? undefined : 'Edits are being applied here. Stop them first.'}
-      onClick={onOpen}
-    >
+    <Button size="sm" variant="ghost" disabled={progress !== null} onClick={onOpen}>
       <CopyPlus aria-hidden />
       Apply {plan.length === 1 ? 'this edit' : `these ${plan.length} edits`} to…
     </Button>

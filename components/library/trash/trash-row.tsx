@@ -53,18 +53,14 @@ export function TrashRow({
             </>
           )}{' '}
           <RelativeTime at={new Date(entry.removed_at)} />
+          {entry.may_restore ? null : '. Ask an Owner or Admin to restore it.'}
         </p>
       </div>
       <span className="num text-xs whitespace-nowrap text-ink-2 max-sm:basis-full max-sm:pl-8.5">
         {daysLeft(entry.days_left)}
       </span>
       <span className="flex items-center gap-1 max-sm:pl-7.5">
-        <Button
-          size="sm"
-          disabled={busy || !entry.may_restore}
-          title={entry.may_restore ? undefined : 'Ask an Owner or Admin to restore it.'}
-          onClick={onRestore}
-        >
+        <Button size="sm" disabled={busy || !entry.may_restore} onClick={onRestore}>
           <RotateCcw aria-hidden />
           Restore
         </Button>

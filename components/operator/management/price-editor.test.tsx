@@ -101,6 +101,7 @@ it('offers one price if no parameter distinguishes requests', () => {
   press('Add a price');
   press('Add a price for a parameter');
   expect(made.prices).toHaveLength(1);
+  screen.getByText('There is a price for every request already.');
 });
 
 it('begins with the seconds of a transcription, and with the characters of speech', () => {

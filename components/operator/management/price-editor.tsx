@@ -116,15 +116,12 @@ export function PriceEditor({
           onRemove={() => remove(price.id)}
         />
       ))}
-      <div>
-        <Button
-          onClick={add}
-          disabled={isFull}
-          title={isFull ? 'There is a price for every request already.' : undefined}
-        >
+      <div className="flex flex-wrap items-center gap-2 text-sm text-ink-3">
+        <Button onClick={add} disabled={isFull}>
           <Plus aria-hidden />
           {prices.length === 0 ? 'Add a price' : 'Add a price for a parameter'}
         </Button>
+        {isFull ? 'There is a price for every request already.' : null}
       </div>
     </>
   );
