@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { Toaster } from '../ui';
+import { Toaster } from '@/components/ui';
 import { useAttachments } from './use-attachments';
 
 afterEach(cleanup);
