@@ -78,7 +78,6 @@ edit/repeat-edit.tsx item.label
 edit/room-header.tsx about
 edit/strip.tsx item.label
 experiments/axis-row.tsx label
-experiments/cell-comments.tsx words
 experiments/grid-head.tsx first?.label
 experiments/grid-head.tsx otherValues.map(({ label }) => label).join(' · ')
 experiments/keeper-list.tsx value.label

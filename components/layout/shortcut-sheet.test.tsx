@@ -101,6 +101,9 @@ const ownKeys: Readonly<Record<string, string>> = {
   'chat/composer.tsx': 'chat/chat-keys.ts',
   'chat/question.tsx': 'chat/chat-keys.ts',
   'create/generate-bar.tsx': 'keeps a held key from pressing again',
+  'edit/film/join-panel.tsx': 'Alt and an arrow move a row, as its buttons do',
+  'edit/film/timeline.tsx': 'arrows of a slider',
+  'edit/film/trim-panel.tsx': 'Enter saves the field, Escape leaves it',
   'edit/stage/gestures.ts':
     'Space is held while the view is dragged; edit/stage/use-stage-keys.ts lists it',
   'edit/strip.tsx': 'arrows of its list, as , and . on the page',
@@ -120,6 +123,7 @@ const ownKeys: Readonly<Record<string, string>> = {
   'library/compare/stages.tsx': 'library/compare/compare-keys.ts',
   'library/gallery/gallery-grid.tsx': 'library/gallery/tile-keys.ts',
   'money/usage/day-chart.tsx': 'arrows of a slider',
+  'review/pin-layer.tsx': 'arrows move the cross, as its name says',
   'storyboards/shot-card.tsx': 'arrows of a handle',
   'ui/select.tsx': 'arrows, Enter and Space open a list',
   'ui/tooltip.tsx': 'Escape hides a tooltip',

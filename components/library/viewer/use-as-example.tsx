@@ -45,7 +45,10 @@ export function UseAsExample({
         onConfirm={() => add.run(workspace, task.task_id, output)}
       >
         {task.prompt === '' ? null : (
-          <blockquote className="max-h-40 overflow-y-auto border-l-2 border-line-strong pl-3 text-sm wrap-anywhere text-ink-2">
+          <blockquote
+            dir="auto"
+            className="max-h-40 overflow-y-auto border-l-2 border-line-strong pl-3 text-sm wrap-anywhere text-ink-2"
+          >
             {task.prompt}
           </blockquote>
         )}
