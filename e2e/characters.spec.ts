@@ -134,3 +134,28 @@ test('a result becomes a picture of a character, which says when it was deleted 
   await page.goto(address);
   await expect(page.getByText('1 picture deleted, so no longer sent.')).toBeVisible();
 });
+
+test('an experiment tries a character beside the result without one', async ({ page }) => {
+  const name = `Tried ${Date.now()}`;
+  await signIn(page, '/studio/characters');
+  await page.getByRole('button', { name: 'New character' }).first().click();
+  const saving = dialog(page, 'New character');
+  await saving
+    .getByRole('textbox', { name: /^Name\b/ })
+    .first()
+    .fill(name);
+  await saving.getByLabel('Note').fill('a woman with short red hair');
+  await saving.getByRole('button', { name: 'Save character' }).click();
+  await expect(notice(page, `${name} is saved.`)).toBeVisible();
+
+  await page.goto('/studio/experiments');
+  await page.getByRole('button', { name: 'New experiment' }).click();
+  await prompt(page).fill('A harbour at dusk');
+  await page.getByRole('combobox', { name: 'Add a model' }).click();
+  await page.getByRole('option', { name: 'Lumen Spark' }).first().click();
+  await page.getByRole('combobox', { name: 'Vary a setting' }).click();
+  await page.getByRole('option', { name: 'Characters' }).first().click();
+  await expect(page.getByRole('button', { name: 'No character', pressed: true })).toBeVisible();
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(page.getByTestId('preflight')).toContainText('2 cells');
+});

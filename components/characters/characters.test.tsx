@@ -19,11 +19,13 @@ import {
   characterLimits,
   type WorkspaceCharacter,
 } from '@/lib/pages/characters';
+import type { TriedCharacter } from '@/lib/pages/experiments';
 import { CharacterCards } from './character-bar';
 import CharacterDialog from './character-dialog';
 import type { CharacterForm } from './character-form';
 import { PaletteField } from './palette-field';
 import { ReferencesField } from './references-field';
+import { noCharacter, TriedCharacters } from './tried-characters';
 import { useCharacterUploads } from './use-character-uploads';
 import { useFormCharacters } from './use-form-characters';
 
@@ -136,17 +138,19 @@ it('takes out the one of two equal colours that was meant, and keeps the fields 
   expect(palettes.at(-1)).toEqual([{ ...grey, name: 'Stone' }]);
 });
 
+const plainSpec = normalizeModelForm({
+  id: 'lumen',
+  name: 'Lumen',
+  family: 'image',
+  capabilities: [],
+  schema: { fields: [] },
+});
+
 const formWith = (
   presets: readonly AppliedPreset[],
   putPresets: AppliedPreset[],
 ): CharacterForm => ({
-  spec: normalizeModelForm({
-    id: 'lumen',
-    name: 'Lumen',
-    family: 'image',
-    capabilities: [],
-    schema: { fields: [] },
-  }),
+  spec: plainSpec,
   presets,
   putPreset: (preset) => putPresets.push(preset),
   forgetPreset: () => undefined,
@@ -218,6 +222,51 @@ it('says that pictures were not added only where one of them is not among its ow
   cleanup();
   show('upload:asset_new');
   expect(screen.getByText(/not all were added/)).toBeDefined();
+});
+
+function Tried({ onTried }: { onTried: (tried: TriedCharacter[]) => void }) {
+  const [tried, setTried] = useState<TriedCharacter[]>([noCharacter]);
+  onTried(tried);
+  return (
+    <TriedCharacters workspace="studio" tried={tried} specs={[plainSpec]} onChange={setTried} />
+  );
+}
+
+it('tries a character in an experiment as it is now, and says what a model leaves out of it', async () => {
+  const front = {
+    file: 'upload:asset_1',
+    name: 'Front',
+    role: 'subject' as const,
+    url: 'http://127.0.0.1/front.png',
+    picture_url: null,
+  };
+  const back = { ...front, file: 'upload:asset_2', name: 'Back', url: null };
+  const character = { ...lena, references: [front, back] };
+  vi.stubGlobal('fetch', async () => Response.json({ data: [character], may_share: true }));
+  let tried: TriedCharacter[] = [];
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Tried
+        onTried={(current) => {
+          tried = current;
+        }}
+      />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Lena' }));
+  expect(tried).toEqual([
+    noCharacter,
+    {
+      ref: { id: 'chr_lena', version: 2 },
+      name: 'Lena',
+      trigger: '',
+      note: 'red hair',
+      references: [{ name: 'Front', role: 'subject', url: 'http://127.0.0.1/front.png' }],
+    },
+  ]);
+  expect(document.body.textContent).toContain('Lena: Lumen has no field for Front: left out.');
+  fireEvent.click(screen.getByRole('button', { name: 'Lena' }));
+  expect(tried).toEqual([noCharacter]);
 });
 
 function References({ onReferences }: { onReferences: (current: CharacterReference[]) => void }) {

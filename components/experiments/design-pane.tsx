@@ -6,6 +6,7 @@ import type { ReadModel } from '@/lib/contract';
 import { measurePrompts } from '@/lib/experiments';
 import type { FormSpec } from '@/lib/forms';
 import type { Design, ExperimentChange, PromptList, SavedLists } from '@/lib/pages/experiments';
+import { noCharacter, TriedCharacters } from '../characters';
 import { noPreset, TriedPresets } from '../presets';
 import { PromptTools } from '../prompt-tools';
 import { AxisBoard } from './axis-board';
@@ -23,6 +24,7 @@ import { axisLabel } from './words';
 
 /** What is varied besides fields; no field has a colon in its name. */
 const presetsOption = ':presets';
+const charactersOption = ':characters';
 
 /** The form of an experiment: prompt, models, what varies, and how it runs. */
 export function DesignPane({
@@ -130,7 +132,10 @@ export function DesignPane({
               ? undefined
               : axis === 'preset'
                 ? () => edit({ presets: [] })
-                : () => edit({ axes: design.axes.filter(({ field }) => `field:${field}` !== axis) })
+                : axis === 'character'
+                  ? () => edit({ characters: [] })
+                  : () =>
+                      edit({ axes: design.axes.filter(({ field }) => `field:${field}` !== axis) })
           }
         >
           {(axis) => {
@@ -140,6 +145,16 @@ export function DesignPane({
                   workspace={workspace}
                   tried={design.presets ?? []}
                   onChange={(presets) => edit({ presets })}
+                />
+              );
+            }
+            if (axis === 'character') {
+              return (
+                <TriedCharacters
+                  workspace={workspace}
+                  tried={design.characters ?? []}
+                  specs={chosenSpecs}
+                  onChange={(characters) => edit({ characters })}
                 />
               );
             }
@@ -173,12 +188,22 @@ export function DesignPane({
             ...((design.presets ?? []).length === 0
               ? [{ value: presetsOption, label: 'Presets', help: 'With each of them, and without' }]
               : []),
+            ...((design.characters ?? []).length === 0
+              ? [
+                  {
+                    value: charactersOption,
+                    label: 'Characters',
+                    help: 'With each of them, and without',
+                  },
+                ]
+              : []),
             ...[...fields.values()]
               .filter(({ name }) => !design.axes.some(({ field }) => field === name))
               .map(({ name, label, help }) => ({ value: name, label, help })),
           ]}
           onValueChange={(field) => {
             if (field === presetsOption) return edit({ presets: [noPreset] });
+            if (field === charactersOption) return edit({ characters: [noCharacter] });
             const { [field]: kept, ...values } = design.values;
             const tried = kept === undefined ? [] : [kept];
             edit({ values, axes: [...design.axes, { field, values: tried }] });

@@ -5,9 +5,10 @@ export const places = ['rows', 'columns', 'pages'] as const;
 export type Place = (typeof places)[number];
 
 /** The axes of a design. */
-export const axesOf = ({ axes, rows, presets = [] }: Design): AxisId[] => [
+export const axesOf = ({ axes, rows, presets = [], characters = [] }: Design): AxisId[] => [
   rows === undefined ? 'prompt' : 'row',
   ...(presets.length === 0 ? [] : ['preset' as const]),
+  ...(characters.length === 0 ? [] : ['character' as const]),
   'model',
   ...axes.map(({ field }) => `field:${field}` as const),
 ];

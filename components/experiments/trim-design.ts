@@ -12,6 +12,12 @@ export function trimDesign(design: Design, trim: Trim): Design {
       presets: (design.presets ?? []).filter(({ ref }) => stays(ref?.id ?? '')),
     };
   }
+  if (trim.axis === 'character') {
+    return {
+      ...design,
+      characters: (design.characters ?? []).filter(({ ref }) => stays(ref?.id ?? '')),
+    };
+  }
   const field = trim.axis.slice('field:'.length);
   return {
     ...design,

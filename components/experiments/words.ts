@@ -18,6 +18,7 @@ export function axisLabel(axis: AxisId, fieldLabels: ReadonlyMap<string, string>
   if (axis === 'prompt') return 'Prompt';
   if (axis === 'row') return 'Row';
   if (axis === 'preset') return 'Preset';
+  if (axis === 'character') return 'Character';
   if (axis === 'model') return 'Model';
   const name = axis.slice('field:'.length);
   return fieldLabels.get(name) ?? name;

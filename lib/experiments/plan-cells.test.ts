@@ -134,6 +134,55 @@ describe('the cells of a design', () => {
     expect(other?.key).not.toBe(a?.key);
   });
 
+  it('take the pictures and words of each character as their model has fields for them', () => {
+    const mara = {
+      ref: { id: 'chr_1', version: 3 },
+      name: 'Mara',
+      trigger: '',
+      note: 'red hair',
+      references: [{ name: 'Front', role: 'subject' as const, url: 'https://media.test/mara.png' }],
+    };
+    const none = { ref: null, name: 'No character', trigger: '', note: '', references: [] };
+    const wordless = { ...mara, ref: { id: 'chr_2', version: 1 }, name: 'Bo', note: '' };
+    const forms = specsOf({
+      takes: [
+        {
+          name: 'reference_images',
+          type: 'array',
+          item_type: 'string',
+          format: 'uri',
+          max_items: 9,
+        },
+      ],
+      plain: [],
+    });
+    const plan = planCells(
+      designWith({
+        prompt: 'a house',
+        models: ['takes', 'plain'],
+        characters: [none, mara, wordless],
+      }),
+      forms,
+    );
+    expect(
+      plan.cells.map(({ body, character }) => [
+        body.model,
+        body.prompt,
+        body.reference_images,
+        character,
+      ]),
+    ).toEqual([
+      ['takes', 'a house', undefined, undefined],
+      ['plain', 'a house', undefined, undefined],
+      ['takes', expect.stringContaining('red hair'), ['https://media.test/mara.png'], mara.ref],
+      ['plain', expect.stringContaining('red hair'), undefined, mara.ref],
+      ['takes', 'a house', ['https://media.test/mara.png'], wordless.ref],
+    ]);
+    expect(plan.combinations.flatMap(({ reasons }) => reasons ?? [])).toEqual([
+      'Model plain takes nothing of Bo.',
+    ]);
+  });
+
   it('join the text of each preset, take its settings, and name it', () => {
     const noir = {
       ref: { id: 'pre_1', version: 2 },

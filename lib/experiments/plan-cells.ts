@@ -1,12 +1,14 @@
-import type { FormField, FormSpec, Payload } from '@/lib/forms';
+import type { FormField, FormSpec, FormValues, Payload } from '@/lib/forms';
 import {
   buildPayload,
   describeValue,
   fieldOf,
   joinPresetText,
   measurePresetText,
+  planCharacters,
+  sameValue,
 } from '@/lib/forms';
-import type { AxisId, Design, TriedPreset } from '@/lib/pages/experiments';
+import type { AxisId, Design, TriedCharacter, TriedPreset } from '@/lib/pages/experiments';
 import {
   mostExperimentCells,
   mostExperimentCharacters,
@@ -104,10 +106,14 @@ function problemsOf(design: Design): string[] {
   if (problems.length > 0) return problems;
   const { count: prompts, longest } = measureTexts(design);
   const varied = variedFields(design);
-  const { presets = [] } = design;
+  const { presets = [], characters: triedCharacters = [] } = design;
   const count = varied.reduce(
     (product, { values }) => product * values.length,
-    prompts * Math.max(1, presets.length) * design.models.length * design.repeats,
+    prompts *
+      Math.max(1, presets.length) *
+      Math.max(1, triedCharacters.length) *
+      design.models.length *
+      design.repeats,
   );
   if (count > mostExperimentCells) {
     const size = count < 1e9 ? count.toLocaleString('en-US') : 'over a billion';
@@ -122,7 +128,9 @@ function problemsOf(design: Design): string[] {
       ...presets.map(
         ({ text, words, values }) => measurePresetText(longest, text, words) + lengthOf(values),
       ),
-    ) + lengthOf(design.values),
+    ) +
+      lengthOf(design.values) +
+      Math.max(0, ...triedCharacters.map(lengthOf)),
   );
   if (characters * count > mostExperimentCharacters) {
     const [size, limit] = [characters, Math.floor(mostExperimentCharacters / count)].map((each) =>
@@ -193,9 +201,16 @@ function axesOf(
     label: name,
     value: ref,
   }));
+  const characters = (design.characters ?? []).map(({ ref, name }) => ({
+    axis: 'character' as const,
+    key: ref?.id ?? '',
+    label: name,
+    value: ref,
+  }));
   return [
     texts,
     ...(presets.length === 0 ? [] : [{ id: 'preset' as const, choices: presets }]),
+    ...(characters.length === 0 ? [] : [{ id: 'character' as const, choices: characters }]),
     { id: 'model', choices: models },
     ...fields,
   ];
@@ -224,11 +239,19 @@ function product(lists: readonly (readonly Choice[])[]): Pick[] {
   );
 }
 
+/** What a combination sends, and what it tries. */
+interface PlannedBody {
+  readonly body: CellBody;
+  readonly preset: TriedPreset | undefined;
+  readonly character: TriedCharacter | undefined;
+  readonly spec: FormSpec;
+}
+
 function bodyOf(
   design: Design,
   pick: Pick,
   specs: ReadonlyMap<string, FormSpec>,
-): { body: CellBody; preset: TriedPreset | undefined; spec: FormSpec } | { reasons: string[] } {
+): PlannedBody | { reasons: string[] } {
   const choiceOf = (axis: AxisId) => pick.find((choice) => choice.axis === axis);
   const model = choiceOf('model');
   const text = choiceOf('prompt') ?? choiceOf('row');
@@ -236,8 +259,10 @@ function bodyOf(
   const row = design.rows?.[Number(text.key)];
   const presetChoice = choiceOf('preset');
   const preset = design.presets?.find(({ ref }) => (ref?.id ?? '') === presetChoice?.key);
-  const written = row?.text ?? text.key;
-  const prompt = preset ? joinPresetText(written, preset.text, preset.words).trim() : written;
+  const writtenPrompt = row?.text ?? text.key;
+  const prompt = preset
+    ? joinPresetText(writtenPrompt, preset.text, preset.words).trim()
+    : writtenPrompt;
   const spec = specs.get(model.key);
   if (spec === undefined) return { reasons: [`${model.label} is not available.`] };
   const fields = pick.flatMap((choice) =>
@@ -253,13 +278,28 @@ function bodyOf(
     ),
   );
   const varied = Object.fromEntries(fields.map(({ name, choice }) => [name, choice.value]));
-  const { payload, reasons } = buildPayload(spec, {
-    ...designValues,
-    ...varied,
-    prompt,
-  });
+  const characterChoice = choiceOf('character');
+  const character = design.characters?.find(({ ref }) => (ref?.id ?? '') === characterChoice?.key);
+  const formValues = { ...designValues, ...varied, prompt };
+  const values = withCharacter(spec, formValues, character);
+  if (character?.ref && sameValue(values, formValues)) {
+    return { reasons: [`${spec.modelName} takes nothing of ${character.name}.`] };
+  }
+  const { payload, reasons } = buildPayload(spec, values);
   if (reasons.length > 0) return { reasons: reasons.map(({ message }) => message) };
-  return { body: { ...payload, model: spec.modelId, prompt }, preset, spec };
+  const sentPrompt = typeof values.prompt === 'string' ? values.prompt : prompt;
+  return { body: { ...payload, model: spec.modelId, prompt: sentPrompt }, preset, character, spec };
+}
+
+/** The values with the pictures and the words of a character, as Create sends them. */
+function withCharacter(
+  spec: FormSpec,
+  values: FormValues,
+  character: TriedCharacter | undefined,
+): FormValues {
+  if (character === undefined || character.ref === null) return values;
+  const { ref, ...content } = character;
+  return planCharacters(spec, values, [{ ...content, id: ref.id, palette: [] }]).values;
 }
 
 function fieldLabel(name: string, specs: ReadonlyMap<string, FormSpec>): string {
@@ -270,7 +310,7 @@ function fieldLabel(name: string, specs: ReadonlyMap<string, FormSpec>): string 
 function runsOf(
   design: Design,
   combination: number,
-  { body, preset, spec }: { body: CellBody; preset: TriedPreset | undefined; spec: FormSpec },
+  { body, preset, character, spec }: PlannedBody,
 ): Cell[] {
   const seeded = design.seeds === 'fixed' && fieldOf(spec, seedField) !== undefined;
   return Array.from({ length: design.repeats }, (_, repeat) => {
@@ -281,6 +321,7 @@ function runsOf(
       repeat,
       body: runBody,
       ...(preset?.ref ? { preset: preset.ref } : {}),
+      ...(character?.ref ? { character: character.ref } : {}),
       priceKey: priceKeyOf(runBody, spec),
     };
   });

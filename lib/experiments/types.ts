@@ -36,6 +36,8 @@ export interface Cell {
   readonly body: CellBody;
   /** The preset that it tries; absent without one. */
   readonly preset?: PresetRef;
+  /** The character that it tries; absent without one. */
+  readonly character?: PresetRef;
   /** Equal for bodies of the same price. */
   readonly priceKey: string;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { OutputRecord } from '@/lib/contract/manage/tasks';
+import { characterLimits, referenceRoles } from './characters';
 import type { ExperimentPromotion, ExperimentShare } from './experiment-results';
 import { inputId, inputJson, inputText, isKeepableJson } from './input';
 import { presetLimits, presetRef } from './presets';
@@ -14,8 +15,8 @@ export const mostExperimentCharacters = 20_000_000;
 /** Most characters of a design's prompt, and of a value of a list. */
 export const experimentLimits = { prompt: 20_000, listValue: 2_000 } as const;
 
-/** `prompt`, `row` of a list, `preset`, `model`, or `field:` and the name of a field. */
-export type AxisId = 'prompt' | 'row' | 'preset' | 'model' | `field:${string}`;
+/** `prompt`, `row` of a list, `preset`, `character`, `model`, or `field:` and the name of a field. */
+export type AxisId = 'prompt' | 'row' | 'preset' | 'character' | 'model' | `field:${string}`;
 const axisId = inputText.transform((id) => id as AxisId);
 
 /** Named lists of words. */
@@ -64,6 +65,27 @@ export type TriedPreset = z.infer<typeof triedPreset>;
 /** Most presets that a design tries. */
 export const mostTriedPresets = 20;
 
+/** A character that a design tries, as it was when it was chosen; without `ref`: no character. */
+const triedCharacter = z.strictObject({
+  ref: presetRef.nullable(),
+  name: inputText.max(presetLimits.name),
+  trigger: inputText.max(characterLimits.trigger),
+  note: inputText.max(characterLimits.note),
+  references: z
+    .array(
+      z.strictObject({
+        name: inputText.max(characterLimits.referenceName),
+        role: z.enum(referenceRoles),
+        url: inputText.max(2_000),
+      }),
+    )
+    .max(characterLimits.references),
+});
+export type TriedCharacter = z.infer<typeof triedCharacter>;
+
+/** Most characters that a design tries. */
+export const mostTriedCharacters = 20;
+
 /** Word lists that are saved for the workspace. */
 export interface SavedLists {
   readonly id: string;
@@ -84,6 +106,8 @@ export const experimentDesign = z.strictObject({
   rows: z.array(taskRow).max(taskListLimits.rows).optional(),
   /** Presets that are tried; absent or empty without any. */
   presets: z.array(triedPreset).max(mostTriedPresets).optional(),
+  /** Characters that are tried; absent or empty without any. */
+  characters: z.array(triedCharacter).max(mostTriedCharacters).optional(),
   /** Ids of models. */
   models: z
     .array(inputId)

@@ -126,7 +126,7 @@ async function sendCell(
   db: ConsoleDb,
   { id }: ExperimentRow,
   maker: Maker,
-  { key, body, preset, submission, priceMilli, state }: CellRow,
+  { key, body, preset, character, submission, priceMilli, state }: CellRow,
 ): Promise<boolean> {
   const set = (values: Partial<CellRow>) =>
     db
@@ -146,7 +146,7 @@ async function sendCell(
       body,
       seenCredits: milliToCredits(priceMilli),
       seedIsPlanned: true,
-      ...(preset === null ? {} : { presets: [preset] }),
+      presets: [preset, character].filter((ref) => ref !== null),
     });
     if (outcome.kind === 'created') {
       await set({ state: 'running', taskId: outcome.creation.task_id });

@@ -59,10 +59,11 @@ export async function askForRun(
         experimentId: id,
         userId: user.id,
         note,
-        cells: plan.fitting.map(({ cell: { key, body, preset }, milli }) => ({
+        cells: plan.fitting.map(({ cell: { key, body, preset, character }, milli }) => ({
           key,
           body,
           ...(preset === undefined ? {} : { preset }),
+          ...(character === undefined ? {} : { character }),
           milli,
         })),
         priceMilli: plan.priceMilli,

@@ -81,6 +81,7 @@ export async function writeCells(
     ordered: readonly {
       cell: Pick<Cell, 'key' | 'body'> & {
         readonly preset?: PresetRef | null;
+        readonly character?: PresetRef | null;
         readonly beginsAfter?: string | null;
       };
       milli: number;
@@ -112,6 +113,7 @@ export async function writeCells(
       place,
       body: cell.body,
       preset: cell.preset ?? null,
+      character: cell.character ?? null,
       submission: randomUUID(),
       priceMilli: milli,
       beginsAfter: cell.beginsAfter ?? null,
@@ -131,6 +133,7 @@ export async function writeCells(
           submission: sql`excluded.submission`,
           priceMilli: sql`excluded.price_milli`,
           preset: sql`excluded.preset`,
+          character: sql`excluded.character`,
           state: sql`excluded.state`,
           taskId: sql`excluded.task_id`,
           reused: sql`excluded.reused`,

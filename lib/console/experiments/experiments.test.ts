@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import type { Design, ExperimentChange } from '@/lib/pages/experiments';
 import { describeDatabases } from '@/lib/platform/testing';
+import { createCharacter, readCharacter } from '../create/characters';
 import { upsertCreations } from '../create/creations';
 import { createPreset, readPreset } from '../create/presets';
 import { schema } from '../db';
@@ -98,6 +99,33 @@ describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
     const { cells } = await readExperiment(studio, noir.id);
     expect(cells.map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
     const { results, credits } = await readPreset(studio, preset);
+    expect([results, credits]).toEqual([1, cells[1]?.charged]);
+  });
+
+  it('notes the character of each cell, beside its preset', async () => {
+    const content = { kind: 'character' as const, name: 'Mara', note: 'red hair', trigger: '' };
+    const character = await createCharacter(studio, randomUUID(), {
+      ...content,
+      references: [],
+      palette: [],
+      logo: null,
+      is_shared: false,
+    });
+    const mara = {
+      ref: { id: character, version: 1 },
+      name: 'Mara',
+      trigger: '',
+      note: 'red hair',
+      references: [],
+    };
+    const none = { ...mara, ref: null, name: 'No character', note: '' };
+    const of = { ...design, prompt: 'a house', axes: [], repeats: 1, models: ['lumen-image'] };
+    const trial = await draft({}, { ...of, characters: [none, mara] });
+    await run(trial);
+    await rounds(trial.id);
+    const { cells } = await readExperiment(studio, trial.id);
+    expect(cells.map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
+    const { results, credits } = await readCharacter(studio, character);
     expect([results, credits]).toEqual([1, cells[1]?.charged]);
   });
 

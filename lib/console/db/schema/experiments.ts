@@ -142,6 +142,7 @@ export interface FrozenCell {
   readonly key: string;
   readonly body: { readonly model: string; readonly prompt: string };
   readonly preset?: PresetRef;
+  readonly character?: PresetRef;
   readonly milli: number;
 }
 
@@ -177,6 +178,8 @@ export const experimentCells = consoleSchema.table(
     body: jsonbWithFiles().$type<{ model: string; prompt: string }>().notNull(),
     /** The preset that it tries. */
     preset: jsonb().$type<PresetRef>(),
+    /** The character that it tries. */
+    character: jsonb().$type<PresetRef>(),
     state: text({ enum: cellStates }).notNull().default('waiting'),
     /** The idempotency key of its task; a new one for each retry. */
     submission: text().notNull(),
