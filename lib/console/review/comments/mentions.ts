@@ -11,7 +11,8 @@ const wordBefore = /[A-Za-z0-9._+-]$/;
 const wordAfter =
   /^(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}])[\p{L}\p{M}\p{N}_]/u;
 
-const fold = (text: string) => text.normalize('NFC').toLowerCase();
+/** In one form and case; the full-width `＠` of East Asian keyboards becomes `@`. */
+const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 
 /**
  * Ids of the people whom a text mentions: `@` with their name, or with their address up to its `@`; upper and lower case
