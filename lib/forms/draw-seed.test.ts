@@ -26,6 +26,10 @@ it.each([
 it.each([
   ['is left free', {}, {}, 9],
   ['has one', {}, { seed: 4 }, undefined],
+  ['asks for any', { min: -1 }, { seed: -1 }, 9],
+  ['asks for any of a schema without bounds', {}, { seed: -1 }, 9],
+  ['has one below zero', { min: -9, max: -1 }, { seed: -1 }, undefined],
+  ['has one that is refused', { min: 0 }, { seed: -1 }, undefined],
   ['has a default that is one', { default: 42 }, {}, undefined],
   ['has a default that means any', { default: -1, min: -1 }, {}, 9],
 ])('draws a seed for a request that %s', (_, seed, body, drawn) => {

@@ -31,6 +31,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(?:video_urls|reference_video_urls|reference_videos)$/, 'reference_videos'],
   [/^(?:audio_urls|reference_audio_urls|reference_audios)$/, 'reference_audios'],
+  [/^(?:random_seed|noise_seed|manual_seed|seed_value|rng_seed)$/, 'seed'],
   [/^(?:generate_audio|generate_audio_switch|with_audio|enable_audio|sound)$/, 'audio'],
   [/^(?:image_url|image|input_image|input_image_url|image_prompt|img)$/, 'reference_images'],
   [/^(?:video_url|video|input_video)$/, 'reference_videos'],
@@ -112,6 +113,7 @@ function fits(wanted: string, property: Json): boolean {
   }
   if (wanted === 'voice') return type === 'string' && property.format !== 'uri';
   if (wanted === 'output_format') return type === 'string';
+  if (wanted === 'seed') return type === 'integer' || type === 'number';
   return fitType(wanted, type, property) !== null;
 }
 

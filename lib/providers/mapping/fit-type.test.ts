@@ -143,6 +143,14 @@ it.each([
   expect(mapping).toEqual({ n: { to: name } });
 });
 
+it.each(['random_seed', 'noise_seed', 'manual_seed'])('%s is the seed', (name) => {
+  const { fields, mapping } = imported(name, { type: 'integer', minimum: -1 });
+  expect(fields).toMatchObject([{ name: 'seed', type: 'integer', min: -1 }]);
+  expect(mapping).toEqual({ seed: { to: name } });
+  // A text of this name means something else.
+  expect(imported(name, { type: 'string' }).fields).toMatchObject([{ name }]);
+});
+
 it('counts as texts are how many are made, too', () => {
   const listed = { type: 'string', enum: ['1', '2', '4'], default: '1' };
   expect(imported('num_images', listed)).toMatchObject({
