@@ -49,7 +49,7 @@ test('a film goes on from its last frame in Create', async ({ page }) => {
   await signIn(page, `/studio/gallery/${taskId}`);
   await page.getByRole('button', { name: /^Use in Create/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Use its first frame' })).toBeVisible();
-  expect(await found(page)).toEqual([]);
+  expect(await found(page, '[role=menu]')).toEqual([]);
   await page.getByRole('menuitem', { name: 'Go on from its last frame' }).click();
   await page.waitForURL(/\/studio\/create/, { timeout: 30_000 });
   await expect(page.getByRole('button', { name: /^First frame, item 1 of 1$/ })).toBeVisible();

@@ -24,7 +24,9 @@ test('a change is asked for with a pin, answered, resolved and approved; the app
   await signIn(page, '/studio/members');
   await join(page, mia, 'Mia');
   await mia.goto(`/studio/gallery/${id}`);
-  await books(mia).getByRole('radio', { name: 'Review' }).check();
+  await books(mia)
+    .getByRole('radio', { name: /^Review/ })
+    .check();
   await books(mia).getByRole('button', { name: 'Pin', exact: true }).click();
   await mia.getByRole('button', { name: /^Choose a place/ }).press('ArrowLeft');
   await mia.getByRole('button', { name: /^Choose a place/ }).press('Enter');
@@ -38,6 +40,20 @@ test('a change is asked for with a pin, answered, resolved and approved; the app
   await page.goto(`/studio/gallery/${id}`);
   await page.getByRole('button', { name: 'Comment 1' }).click();
   await expect(books(page).getByText('A smaller boat, please.')).toBeVisible();
+  await books(page)
+    .getByRole('link', { name: /^Edit as asked · [\d.]+ credits?$/ })
+    .click();
+  await page.waitForURL('**/edit/**');
+  await expect(page.getByText('Mia asked:')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'What should be there?' })).toHaveValue(
+    'A smaller boat, please.',
+  );
+  await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeEnabled();
+  expect(await found(page)).toEqual([]);
+  await page.goBack();
+  await books(page)
+    .getByRole('radio', { name: /^Review/ })
+    .check();
   await books(page).getByRole('button', { name: 'Answer' }).click();
   await books(page).getByRole('textbox', { name: 'Answer' }).fill('It is now.');
   await books(page).getByRole('button', { name: 'Answer', exact: true }).click();

@@ -1,6 +1,6 @@
-import type { EditVerb } from '@/lib/contract';
+import type { EditVerb, GenerationParams } from '@/lib/contract';
 import type { EditInput, FormField, FormSpec, ModelEdit, VerbOffer } from '@/lib/forms';
-import { frameSides, ratioOf } from '@/lib/forms';
+import { editPayload, frameSides, ratioOf } from '@/lib/forms';
 
 /** What the prompt of an edit asks. */
 const questions: Readonly<Record<EditVerb, string>> = {
@@ -109,4 +109,10 @@ export function frameLimitOf(
     maxWidth: width + limitOf('left') + limitOf('right'),
     maxHeight: height + limitOf('top') + limitOf('bottom'),
   };
+}
+
+/** The request whose price stands for an edit before anything of it was chosen; null where it cannot be priced. */
+export function quoteBody(edit: ModelEdit, sourceUrl: string): GenerationParams | null {
+  const { payload } = editPayload(edit, quoteInput(edit, sourceUrl, {}));
+  return payload === undefined ? null : { ...payload, model: edit.modelId };
 }

@@ -20,6 +20,7 @@ import {
 } from '../create';
 import { ModelForm, rememberPrompt, WorkspaceForms } from '../form';
 import { useDownloadHref, useShortcut } from '../layout';
+import { AskedNote } from './asked-note';
 import { frameLimitOf } from './edit-form';
 import { EditModel } from './edit-model';
 import { FailureBanner } from './failure-banner';
@@ -39,6 +40,7 @@ import { RoomReference } from './room-reference';
 import { offersFor } from './room-rules';
 import type { StageHandle, StageMode, StageState } from './stage';
 import { Strip } from './strip';
+import { useAskedEdit } from './use-asked-edit';
 import { browserTools, type ChosenVerb, useEditChoice } from './use-edit-choice';
 import { inputOf, useEditPrice } from './use-edit-price';
 import { useEditSubmission } from './use-edit-submission';
@@ -108,6 +110,7 @@ function Room({
   const choice = useEditChoice(offers, browserTools[kind], initialHistory.root);
   const { verb, edit, offer, spec, handle } = choice;
   const values = useFormValues(handle);
+  const asked = useAskedEdit(workspace, version, choice, offers, stage, stageState);
 
   const submissions = useSubmissions(workspace);
   const work = useEditSubmission(workspace, submissions);
@@ -336,6 +339,7 @@ function Room({
           {film.tool === null ? null : (
             <FilmPanel workspace={workspace} {...film} tool={film.tool} onOpen={choose} />
           )}
+          {asked === null ? null : <AskedNote comment={asked} />}
           {edit === null || offer === undefined ? null : (
             <>
               <EditModel

@@ -1,2 +1,7 @@
+import { lazyPart } from '@/components/ui';
+
 export { EditPage } from './edit-page';
 export { type EditStep, stepsTo, stripOf } from './versions';
+
+/** Loaded with the first comment on a picture. */
+export const AskedEditLink = lazyPart(() => import('./asked-edit-link'));

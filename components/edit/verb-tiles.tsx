@@ -1,19 +1,13 @@
 import { useQueries } from '@tanstack/react-query';
 import { cn, formatCredits } from '@/components/ui';
-import type { GenerationParams } from '@/lib/contract';
-import { editPayload, type ModelEdit, type VerbOffer } from '@/lib/forms';
+import type { VerbOffer } from '@/lib/forms';
 import { quoteQueryOptions } from '@/lib/queries';
-import { quoteInput } from './edit-form';
+import { quoteBody } from './edit-form';
 import { toolLabels } from './film/film-tools';
 import type { BrowserTool, ChosenVerb } from './use-edit-choice';
 
 /** Models of an edit whose price is asked for: those with the lowest price in the list of models. */
 const quotedModels = 3;
-
-const bodyOf = (edit: ModelEdit, sourceUrl: string): GenerationParams | null => {
-  const { payload } = editPayload(edit, quoteInput(edit, sourceUrl, {}));
-  return payload === undefined ? null : { ...payload, model: edit.modelId };
-};
 
 /** "5 credits", "from 5 credits"; nothing while no price is known. */
 function useLeastPrices(
@@ -22,7 +16,7 @@ function useLeastPrices(
   sourceUrl: string,
 ): ReadonlyMap<string, string> {
   const quoteRequests = offers.flatMap(({ verb, edits }) =>
-    edits.slice(0, quotedModels).map((edit) => ({ verb, body: bodyOf(edit, sourceUrl) })),
+    edits.slice(0, quotedModels).map((edit) => ({ verb, body: quoteBody(edit, sourceUrl) })),
   );
   const prices = useQueries({
     queries: quoteRequests.map(({ body }) => quoteQueryOptions(workspace, body)),

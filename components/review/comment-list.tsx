@@ -16,6 +16,7 @@ export function CommentList({
   place = null,
   tools,
   markOf,
+  actionsOf,
   write,
   reload,
 }: CommentReader & {
@@ -29,6 +30,8 @@ export function CommentList({
   tools?: ReactNode;
   /** What a thread points to, before its text. */
   markOf?: (thread: Comment) => ReactNode;
+  /** More buttons below a thread. */
+  actionsOf?: (thread: Comment) => ReactNode;
   /** Sends a comment; resolves to whether it was sent. */
   write: (input: CommentInput) => Promise<boolean>;
   reload: () => Promise<unknown>;
@@ -50,6 +53,7 @@ export function CommentList({
               reader={reader}
               moderates={moderates}
               mark={markOf?.(thread)}
+              actions={actionsOf?.(thread)}
               onAnswer={(text) => write({ text, parent: thread.id, place: null })}
               reload={reload}
             />

@@ -22,6 +22,7 @@ export function CommentThread({
   reader,
   moderates,
   mark,
+  actions,
   onAnswer,
   reload,
 }: CommentReader & {
@@ -30,6 +31,8 @@ export function CommentThread({
   answers: readonly Comment[];
   /** Where it points to, before its text. */
   mark?: ReactNode;
+  /** More buttons below it. */
+  actions?: ReactNode;
   /** Sends an answer; resolves to whether it was sent. */
   onAnswer: (text: string) => Promise<boolean>;
   reload: () => Promise<unknown>;
@@ -85,6 +88,7 @@ export function CommentThread({
           {isResolved ? <RotateCcw aria-hidden /> : <Check aria-hidden />}
           {isResolved ? 'Open again' : 'Resolve'}
         </Button>
+        {isResolved ? null : actions}
       </div>
       {isAnswering ? (
         <CommentForm

@@ -20,6 +20,7 @@ export default function ReviewPanel({
   place,
   tools,
   markOf,
+  actionsOf,
   onSent,
 }: {
   workspace: string;
@@ -30,6 +31,7 @@ export default function ReviewPanel({
   place: CommentPlace | null;
   tools: ReactNode;
   markOf: (thread: Comment) => ReactNode;
+  actionsOf: (thread: Comment) => ReactNode;
   /** A new comment was sent. */
   onSent: () => void;
 }) {
@@ -76,6 +78,7 @@ export default function ReviewPanel({
         place={place}
         tools={tools}
         markOf={markOf}
+        actionsOf={actionsOf}
         write={async (input) => {
           const { ok } = await callWithToast(() => commentOnResultAction(workspace, result, input));
           if (!ok) return false;

@@ -54,6 +54,7 @@ function Stage({
       exportMask: () => stage.exportMask(),
       exportPadded: () => stage.exportPadded(),
       exportCrop: () => stage.exportCrop(),
+      addArea: (area) => stage.shapes.addShares(area),
       setFrame: (ratio) => stage.frame.setFrame(ratio),
     }),
     [stage],

@@ -3,6 +3,9 @@ import type { StageSnapshot } from './snapshot';
 import { type Step, simplifyStroke } from './steps';
 import type { Point } from './view';
 
+/** The radius around a point that somebody named, as a part of the picture's longer side. */
+const pointShare = 10;
+
 /** The part of a stage that shapes read and change. */
 interface ShapedStage {
   readonly picture: Size;
@@ -43,6 +46,19 @@ export class Shapes {
     this.stage.set({ corners: [] });
     if (right === left || bottom === top) return;
     this.#addArea([left, top, right, top, right, bottom, left, bottom]);
+  }
+
+  /** Adds a region in shares of the picture's sides; a point without size becomes a dab around it. */
+  addShares({ x, y, width, height }: Point & Size): void {
+    const { picture } = this.stage;
+    const [left, top] = [x * picture.width, y * picture.height];
+    if (width > 0 && height > 0) {
+      this.addRectangle(left, top, left + width * picture.width, top + height * picture.height);
+      return;
+    }
+    const radius = Math.max(picture.width, picture.height) / pointShare;
+    const points = [left, top, radius].map(Math.round);
+    this.stage.add({ kind: 'brush', points }, 'Area added');
   }
 
   close(): void {

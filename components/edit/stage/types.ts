@@ -63,6 +63,8 @@ export interface StageHandle {
   exportPadded(): Promise<{ picture: Blob; mask: Blob }>;
   /** The cropped, turned and flipped picture at full resolution, as PNG without loss. */
   exportCrop(): Promise<{ file: Blob; cut: Cut }>;
+  /** Paints a region, in shares of the picture's sides; a point without size becomes a dab around it. */
+  addArea(area: { x: number; y: number; width: number; height: number }): void;
   /** The smallest frame of a ratio around the picture, or the largest within it (crop). */
   setFrame(ratio: FrameRatio): void;
 }

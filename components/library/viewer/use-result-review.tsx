@@ -6,9 +6,11 @@ import { useSearchParams } from 'next/navigation';
 import { type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, formatDuration, IconButton, SegmentedControl, Skeleton } from '@/components/ui';
-import type { OutputKind } from '@/lib/pages/output-kinds';
+import type { OutputRecord } from '@/lib/contract';
+import { type OutputKind, outputKind } from '@/lib/pages/output-kinds';
 import type { Comment, CommentPlace } from '@/lib/pages/review';
 import { reviewOptions } from '@/lib/queries';
+import { AskedEditLink } from '../../edit';
 import { useShortcut } from '../../layout';
 import { type Pin, PinLayer, ReviewPanel } from '../../review';
 
@@ -34,8 +36,9 @@ export interface ResultReview {
 export function useResultReview(
   workspace: string,
   result: { task_id: string; output: number },
-  kind: OutputKind | null,
+  file: OutputRecord | undefined,
 ): ResultReview {
+  const kind = file === undefined ? null : outputKind(file);
   const player = useRef<Player | null>(null);
   const commentField = useRef<HTMLTextAreaElement>(null);
   const [place, setPlace] = useState<CommentPlace | null>(null);
@@ -130,6 +133,18 @@ export function useResultReview(
                 />
               }
               markOf={markOf}
+              actionsOf={(thread) =>
+                kind !== 'image' || file === undefined ? null : (
+                  <Suspense>
+                    <AskedEditLink
+                      workspace={workspace}
+                      result={result}
+                      sourceUrl={file.url}
+                      comment={thread}
+                    />
+                  </Suspense>
+                )
+              }
               onSent={() => setPlace(null)}
             />
           </Suspense>

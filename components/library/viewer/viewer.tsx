@@ -7,7 +7,6 @@ import { type ReactNode, useMemo } from 'react';
 import { Credits, cn } from '@/components/ui';
 import { normalizeModelForm } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
-import { outputKind } from '@/lib/pages/output-kinds';
 import { taskDetailOptions, useModels, useTask } from '@/lib/queries';
 import { useGalleryActions, useTrash } from '../gallery';
 import { creditsOf } from '../media';
@@ -55,7 +54,7 @@ export function Viewer({
   const steps = useMemo(() => stepsOf(detail, output), [detail, output]);
   const ref = { task_id: task.task_id, output };
   const file = task.outputs[output];
-  const review = useResultReview(workspace, ref, file === undefined ? null : outputKind(file));
+  const review = useResultReview(workspace, ref, file);
 
   return (
     <div className="flex min-h-full flex-col lg:h-full lg:min-h-0 lg:flex-row">

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { Brush } from 'lucide-react';
+import Link from 'next/link';
+import { useMemo } from 'react';
+import { buttonVariants, formatCredits } from '@/components/ui';
+import { editHref, verbOffers } from '@/lib/forms';
+import type { Comment } from '@/lib/pages/review';
+import { quoteQueryOptions, useModels } from '@/lib/queries';
+import { askedEdit } from './asked-edit';
+import { quoteBody } from './edit-form';
+
+/** "Edit as asked", with its price: opens the edit room with the comment's words and place. Nothing where no model does it. */
+export default function AskedEditLink({
+  workspace,
+  result: { task_id: taskId, output },
+  sourceUrl,
+  comment,
+}: {
+  workspace: string;
+  result: { readonly task_id: string; readonly output: number };
+  sourceUrl: string;
+  comment: Comment;
+}) {
+  const { data: models } = useModels(workspace);
+  const offers = useMemo(() => verbOffers(models ?? []), [models]);
+  const asked = useMemo(() => askedEdit(comment, offers), [comment, offers]);
+  const edit = offers
+    .find(({ verb }) => verb === asked?.verb)
+    ?.edits.find(({ modelId }) => modelId === asked?.modelId);
+  const body = edit === undefined ? null : quoteBody(edit, sourceUrl);
+  const { data: quote } = useQuery(quoteQueryOptions(workspace, body));
+  const price = quote?.estimated_credits;
+  if (asked === null) return null;
+  const href = editHref(workspace, { kind: 'result', taskId, output });
+  return (
+    <Link
+      href={`${href}?asked=${encodeURIComponent(comment.id)}`}
+      prefetch={false}
+      className={buttonVariants({ size: 'sm' })}
+    >
+      <Brush aria-hidden />
+      Edit as asked
+      {price === undefined ? null : (
+        <span className="num">
+          · {formatCredits(price)} {price === 1 ? 'credit' : 'credits'}
+        </span>
+      )}
+    </Link>
+  );
+}

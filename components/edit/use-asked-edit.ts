@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import type { VerbOffer } from '@/lib/forms';
+import { readVersionName } from '@/lib/pages/edits';
+import type { Comment } from '@/lib/pages/review';
+import { reviewOptions } from '@/lib/queries';
+import { askedEdit } from './asked-edit';
+import type { StageHandle, StageState } from './stage';
+import type { EditChoice } from './use-edit-choice';
+
+/**
+ * The comment of the address (`?asked=`), whose text becomes the prompt and whose place the painted region, once. Null
+ * without one.
+ */
+export function useAskedEdit(
+  workspace: string,
+  version: string,
+  choice: EditChoice,
+  offers: readonly VerbOffer[],
+  stage: RefObject<StageHandle | null>,
+  stageState: StageState | null,
+): Comment | null {
+  const asked = useSearchParams().get('asked');
+  const result = readVersionName(version);
+  const ref =
+    result?.kind === 'result'
+      ? { task_id: result.taskId, output: result.output }
+      : { task_id: '', output: 0 };
+  const { data: review } = useQuery({
+    ...reviewOptions(workspace, ref),
+    enabled: asked !== null && ref.task_id !== '',
+    refetchInterval: false,
+  });
+  const comment = review?.comments.find(({ id }) => id === asked) ?? null;
+  const edit = comment === null ? null : askedEdit(comment, offers);
+  const done = useRef({ words: '', region: '' });
+
+  const fillIn = useEffectEvent(() => {
+    if (comment === null || edit === null || done.current.words === comment.id) return;
+    done.current.words = comment.id;
+    choice.choose(edit.verb, edit.modelId, edit.values);
+  });
+  const paint = useEffectEvent(() => {
+    const area = comment?.place?.area;
+    if (comment === null || !area || edit?.verb !== 'change_region') return;
+    if (done.current.region === comment.id || choice.verb !== 'change_region') return;
+    if (stageState?.isReady !== true) return;
+    done.current.region = comment.id;
+    // Strokes of an earlier visit are still there.
+    if (!stageState.hasMask) stage.current?.addArea(area);
+  });
+  const hasEdit = edit !== null;
+  useEffect(() => {
+    if (hasEdit) fillIn();
+  }, [hasEdit]);
+  const isReady = stageState?.isReady === true;
+  useEffect(() => {
+    if (isReady && hasEdit && choice.verb === 'change_region') paint();
+  }, [isReady, hasEdit, choice.verb]);
+  return comment;
+}
