@@ -76,6 +76,7 @@ export function uploadFile(
       type: file.type,
       size: String(file.size),
       ...(isHidden ? { for: 'edit' } : {}),
+      ...(ingredients === undefined ? {} : { ingredients: '1' }),
     });
     request.open('POST', `/api/console/${workspace}/uploads?${about}`);
     const form = new FormData();

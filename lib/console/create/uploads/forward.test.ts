@@ -26,10 +26,10 @@ describeDatabases('uploads', (suite) => {
     });
   });
 
-  const send = (name: string, type: string) => {
+  const send = (name: string, type: string, more: Record<string, string> = {}) => {
     const form = new FormData();
     form.set('file', new File(['abc'], name, { type }));
-    const about = new URLSearchParams({ name, type, size: '3' });
+    const about = new URLSearchParams({ name, type, size: '3', ...more });
     const url = `http://console.test/api/console/studio/uploads?${about}`;
     return forwardUpload(studio, new Request(url, { method: 'POST', body: form }));
   };
@@ -48,5 +48,10 @@ describeDatabases('uploads', (suite) => {
     expect(paths).toEqual([`/v1/uploads/${index}`]);
     // Fields that the service leaves out are filled in from the browser's query.
     expect(uploaded).toMatchObject({ content_type: type || 'application/octet-stream', size: 3 });
+  });
+
+  it('sends a picture that names its ingredients to /v1/uploads/files', async () => {
+    await send('a.png', 'image/png', { ingredients: '1' });
+    expect(paths).toEqual(['/v1/uploads/files']);
   });
 });

@@ -16,12 +16,14 @@ const sentFile = z.object({
   type: inputText.max(255).optional(),
   size: z.coerce.number().int().nonnegative().optional(),
   for: z.literal('edit').optional(),
+  ingredients: z.literal('1').optional(),
 });
 
 /**
  * Streams a browser's multipart upload to the service without parsing it, and records who sent it. The file's name,
  * type and size come in the query (`?name=&type=&size=`): the type decides which of the two upload endpoints is used,
- * and all of them fill in what the service leaves out of its answer. With `for=edit` no list shows the file. Throws the
+ * and all of them fill in what the service leaves out of its answer. With `for=edit` no list shows the file; `ingredients=1`: the
+ * form names what the file was made of, which only `/v1/uploads/files` takes. Throws the
  * service's error.
  */
 export async function forwardUpload(access: Access, request: Request): Promise<UploadedFile> {
@@ -35,7 +37,8 @@ export async function forwardUpload(access: Access, request: Request): Promise<U
   const length = request.headers.get('content-length');
   const client = await workspaceClient(access.workspace.id, { actor: access.user.id });
   const query = sentFile.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const kind = imageTypes.includes(query.type ?? '') ? 'images' : 'files';
+  const isImage = imageTypes.includes(query.type ?? '');
+  const kind = isImage && query.ingredients === undefined ? 'images' : 'files';
   const response = await client.uploads.forward(kind, request.body, {
     headers: {
       'content-type': bodyType,

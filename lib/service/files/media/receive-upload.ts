@@ -50,6 +50,8 @@ export async function receiveUpload(
   form.on('file', (name, stream, info) => {
     // Parts are destroyed with the form; without a listener their errors would end the process.
     stream.on('error', () => undefined);
+    // A part that begins in the chunk in which the form was refused belongs to nothing, and would never end.
+    if (form.destroyed) return void stream.destroy();
     if (name !== field) return form.destroy(unknownField(name));
     if (incoming)
       return form.destroy(
