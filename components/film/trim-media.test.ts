@@ -64,17 +64,16 @@ it('a part that begins with a whole picture is kept as it is', async () => {
   expect(await packetsOf(part)).toEqual((await packetsOf(source)).slice(24, 40));
 });
 
-it('a sound is cut to the sample, without loss', async () => {
+it.each([
+  [0.33, 0.5],
+  [0, 0.5],
+])('a sound is cut to the sample, without loss, from %d to %d s', async (from, to) => {
   const sound = await testSound(1);
   expect(await readMedia(sound)).toMatchObject({ kind: 'sound', end: 1, hasSound: true });
-  const part = await trimMedia(
-    sound,
-    { kind: 'sound', from: 0.33, to: 0.5, copies: false },
-    options,
-  );
+  const part = await trimMedia(sound, { kind: 'sound', from, to, copies: true }, options);
   const samples = (bytes: ArrayBuffer) => new Int16Array(bytes.slice(44));
   const [whole, cut] = [await sound.arrayBuffer(), await part.arrayBuffer()].map(samples);
-  expect(cut).toEqual(whole?.slice(0.33 * sampleRate, 0.5 * sampleRate));
+  expect(cut).toEqual(whole?.slice(from * sampleRate, to * sampleRate));
 });
 
 it('what is stopped, and what is no film, is refused', async () => {

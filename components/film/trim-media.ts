@@ -21,6 +21,8 @@ export async function trimMedia(
     output: new Output({ format, target }),
     trim: { start: from, end: to },
     video: kind === 'film' ? { forceTranscode: !copies } : { discard: true },
+    // Copied packets of a sound end where they end, up to a twentieth of a second later.
+    audio: { forceTranscode: kind === 'sound' },
     copy: { boundaryTolerance: 0 },
     showWarnings: false,
   });
