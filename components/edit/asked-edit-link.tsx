@@ -36,7 +36,7 @@ export default function AskedEditLink({
     <Link
       href={`${href}?asked=${encodeURIComponent(comment.id)}`}
       prefetch={false}
-      className={buttonVariants({ size: 'sm' })}
+      className={buttonVariants({ size: 'sm', className: 'justify-self-start' })}
     >
       <Brush aria-hidden />
       Edit as asked

@@ -88,8 +88,8 @@ export function CommentThread({
           {isResolved ? <RotateCcw aria-hidden /> : <Check aria-hidden />}
           {isResolved ? 'Open again' : 'Resolve'}
         </Button>
-        {isResolved ? null : actions}
       </div>
+      {isResolved ? null : actions}
       {isAnswering ? (
         <CommentForm
           label="Answer"

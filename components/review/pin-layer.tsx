@@ -78,7 +78,7 @@ function Mark({
   children: number | string;
 }) {
   const look = cn(
-    'absolute grid size-6.5 -translate-y-full place-items-center rounded-full rounded-bl-[2px] bg-live text-xs font-semibold text-white shadow-pop',
+    'absolute grid size-6.5 place-items-center rounded-[13px_13px_13px_2px] bg-live text-xs font-semibold text-white shadow-pop',
   );
   const style = {
     transform: `scale(${1 / scale})`,

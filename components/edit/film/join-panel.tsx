@@ -25,8 +25,8 @@ export function JoinPanel({
     if (to >= 0 && to < films.length) changeFilms(moveItem(films, from, to));
   };
   return (
-    <div className="grid gap-3">
-      <ol aria-label="Films in their order" className="grid gap-1.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ol aria-label="Films in their order" className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
         {films.map((film, index) => (
           <Row
             // biome-ignore lint/suspicious/noArrayIndexKey: a film may be there twice
