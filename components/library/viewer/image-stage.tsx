@@ -42,7 +42,7 @@ export function ImageStage({
     <div className="flex size-full flex-col">
       <div ref={stage} className="min-h-0 flex-1">
         <ZoomStage zoom={zoom} onZoom={setZoom} minScale={minScale}>
-          <div className="@container-size relative size-full">
+          <div className="relative size-full" style={{ containerType: 'size' }}>
             {/* biome-ignore lint/performance/noImgElement: the file itself, at its own size */}
             <img
               ref={file}

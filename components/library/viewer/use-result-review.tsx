@@ -155,7 +155,7 @@ export function useResultReview(
 
 function PinNumber({ number }: { number: number }) {
   return (
-    <span className="mr-1.5 inline-grid size-5 place-items-center rounded-[10px_10px_10px_2px] bg-live text-2xs font-semibold text-white">
+    <span className="mr-1.5 inline-flex size-5 items-center justify-center rounded-[10px_10px_10px_2px] bg-live text-2xs font-semibold text-white">
       {number}
     </span>
   );
