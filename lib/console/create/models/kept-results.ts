@@ -42,6 +42,7 @@ export async function readKeptResults(
           and ${c.status} = 'succeeded' and ${c.removedAt} is null
           and not kept.output = any (${c.removedOutputs})
           and kept.output < jsonb_array_length(${c.outputs})
+          and ${c.outputs} -> kept.output ->> 'no_longer_kept' is null
         limit 1
       ) as made
     )

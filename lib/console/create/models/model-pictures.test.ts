@@ -114,6 +114,23 @@ describeDatabases('pictures of models', (suite) => {
     });
   });
 
+  it('are later results once the first files are not kept any more', async () => {
+    const expired = { outputs: [{ ...image('expired'), no_longer_kept: true }] };
+    await insert(studio, [
+      { model: 'short', ...expired },
+      { model: 'short' },
+      ...Array<Row>(45).fill(expired),
+      { outputs: [image('kept')] },
+      {},
+    ]);
+    await favour(studio, task(studio, 0));
+    await favour(studio, task(studio, 2));
+    expect(await readModelPictures(studio, ['own-model', 'short'])).toEqual({
+      'own-model': 'https://media.test/kept.webp',
+      short: 'https://media.test/made-1.webp',
+    });
+  });
+
   it('are what was kept, and stay when something new is made', async () => {
     await insert(studio, [{}, {}, { model: 'vellum' }, { model: 'vellum' }]);
     const models = ['own-model', 'vellum', 'solstice'];

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Creation } from '@/lib/pages/creations';
 import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { pictureOf } from '@/lib/pages/output-kinds';
@@ -12,27 +12,31 @@ import { readKeptResults } from './kept-results';
 
 const c = schema.creations;
 
-/** The number of a model's first tasks that are searched for a result. */
+/** The number of a model's first and of its last tasks that are searched for a result. */
 const searched = 20;
 
-/** For each model the first task of the workspace with a result in the gallery, if there is one. */
+/**
+ * For each model the first task of the workspace with a result that is in the gallery and still kept, if there is one. Where
+ * the first tasks have none, as where files are deleted after some days, it is the first of the last ones.
+ */
 async function firstTaskIds(
   db: ConsoleDb,
   workspaceId: string,
   models: readonly string[],
 ): Promise<string[]> {
+  const tasks = (direction: SQL) => sql`(
+    select ${c.taskId}, ${c.status}, ${c.outputs}, ${c.removedOutputs}, ${c.createdAt}
+    from ${c}
+    where ${c.workspaceId} = ${workspaceId} and ${c.model} = wanted.model and ${c.removedAt} is null
+    order by ${c.createdAt} ${direction}, ${c.taskId} ${direction} limit ${searched})`;
   const rows = await db.select({ taskId: sql<string>`first.task_id` }).from(
     sql`unnest(${sql.param([...models])}::text[]) as wanted (model) cross join lateral (
-      select early.task_id from (
-        select ${c.taskId}, ${c.status}, ${c.outputs}, ${c.removedOutputs}, ${c.createdAt}
-        from ${c}
-        where ${c.workspaceId} = ${workspaceId} and ${c.model} = wanted.model
-          and ${c.removedAt} is null
-        order by ${c.createdAt}, ${c.taskId} limit ${searched}
-      ) as early
-      where early.status = 'succeeded'
-        and jsonb_array_length(early.outputs) > coalesce(array_length(early.removed_outputs, 1), 0)
-      order by early.created_at, early.task_id limit 1
+      select task.task_id from (${tasks(sql`asc`)} union all ${tasks(sql`desc`)}) as task
+      where task.status = 'succeeded' and exists (
+        select from jsonb_array_elements(task.outputs) with ordinality as output (file, number)
+        where not output.number - 1 = any (task.removed_outputs)
+          and output.file ->> 'no_longer_kept' is null)
+      order by task.created_at, task.task_id limit 1
     ) as first`,
   );
   return rows.map(({ taskId }) => taskId);
