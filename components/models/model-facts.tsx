@@ -25,11 +25,13 @@ export function ModelFacts({
     <dl className="grid grid-cols-1 gap-x-10 gap-y-5 text-sm sm:grid-cols-2 lg:grid-cols-3">
       <Fact label="Price">
         <p>{model.pricing.credits_text ?? '—'}</p>
-        <p className="text-ink-3">
-          {exampleCredits === null
-            ? 'Create shows the exact price before you generate.'
-            : `${exampleOf(spec)} ${formatCredits(exampleCredits)} credits.`}
-        </p>
+        {spec.family === 'text' || !model.enabled ? null : (
+          <p className="text-ink-3">
+            {exampleCredits === null
+              ? 'Create shows the exact price before you generate.'
+              : `${exampleOf(spec)} ${formatCredits(exampleCredits)} ${exampleCredits === 1 ? 'credit' : 'credits'}.`}
+          </p>
+        )}
       </Fact>
       {inputs.length === 0 ? null : (
         <Fact label="What it takes" className="lg:row-span-2">

@@ -91,4 +91,16 @@ it('says that nobody may use a model that is switched off', () => {
   show({ model: { ...model, enabled: false } });
   expect(text()).toContain('Nobody at the moment: it is not available.');
   expect(screen.queryByRole('link', { name: 'Try it' })).toBeNull();
+  expect(text()).not.toContain('Create shows the exact price');
+});
+
+it('sends nobody to Create for the price of a chat, which is not made there', () => {
+  show({ model: { ...model, family: 'text' } });
+  expect(text()).toContain('4 credits / image');
+  expect(text()).not.toContain('Create shows the exact price');
+});
+
+it('counts one credit', () => {
+  show({ exampleCredits: 1 });
+  expect(text()).toContain('aspect ratio 16:9: 1 credit.');
 });
