@@ -3,17 +3,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useState } from 'react';
 import { Button, ErrorState, lazyPart } from '@/components/ui';
-import {
-  fetchOlderTiles,
-  galleryFacetsOptions,
-  galleryIndexOptions,
-  galleryQuery,
-  RequestError,
-} from '@/lib/queries';
+import { fetchOlderTiles, galleryIndexOptions, galleryQuery, RequestError } from '@/lib/queries';
 import { Page, type Screen, useShortcut } from '../../layout';
 import { GalleryGrid } from './gallery-grid';
 import { GallerySkeleton } from './gallery-skeleton';
 import { GalleryToolbar } from './gallery-toolbar';
+import { useFacets } from './use-facets';
 import { useGalleryFilters } from './use-filters';
 import { type GalleryStart, useFirstCreations } from './use-first-creations';
 import { useGalleryActions } from './use-gallery-actions';
@@ -42,16 +37,11 @@ export function Gallery({
     // The page has the first tiles only, so the index is fetched at once.
     ...(isInitial ? { initialData: initial.index, initialDataUpdatedAt: 0 } : {}),
   });
-  const facets = useQuery({
-    ...galleryFacetsOptions(workspace),
-    initialData: initial.facets,
-    initialDataUpdatedAt: initial.readAtMs,
-  });
-  const modelName = useModelNames(workspace, facets.data);
+  const { facets, collection } = useFacets(workspace, initial, filters.collection);
+  const modelName = useModelNames(workspace, facets);
   const selection = useSelection();
   const operations = useGalleryActions(workspace);
   const { data, isPlaceholderData: stale } = index;
-  const collection = facets.data.collections.find(({ id }) => id === filters.collection);
 
   const client = useQueryClient();
   const [older, setOlder] = useState<OlderState>('idle');
@@ -89,7 +79,7 @@ export function Gallery({
       <GalleryToolbar
         workspace={workspace}
         filters={filters}
-        facets={facets.data}
+        facets={facets}
         modelName={modelName}
         view={view}
         active={active}
@@ -144,7 +134,7 @@ export function Gallery({
           <SelectionBar
             workspace={workspace}
             selection={selection}
-            collections={facets.data.collections}
+            collections={facets.collections}
             collection={collection}
             operations={operations}
           />

@@ -23,16 +23,18 @@ import { callWithToast } from '../../actions';
 /** Most outputs of one call. */
 const mostAtOnce = 1000;
 
-/** Calls `act` with one part of `outputs` after another. Stops at the first failure. */
-async function inParts(
+/** Calls `act` with one part of `outputs` after another. Stops at the first failure. Returns what each call returned. */
+async function inParts<T>(
   outputs: readonly OutputRef[],
-  act: (part: readonly OutputRef[]) => Promise<ActionResult<void>>,
-): Promise<ActionResult<void>> {
+  act: (part: readonly OutputRef[]) => Promise<ActionResult<T>>,
+): Promise<ActionResult<T[]>> {
+  const values: T[] = [];
   for (let at = 0; at < outputs.length; at += mostAtOnce) {
     const result = await act(outputs.slice(at, at + mostAtOnce));
     if (!result.ok) return result;
+    values.push(result.value);
   }
-  return { ok: true, value: undefined };
+  return { ok: true, value: values };
 }
 
 const count = (outputs: readonly unknown[], word: string) =>
@@ -77,19 +79,21 @@ export function useGalleryActions(workspace: string) {
       });
       return true;
     };
+    /** Returns the outputs that were not in the collection before, or were; null when it failed. */
     const setCollected = async (
       collection: string,
       outputs: readonly OutputRef[],
       on: boolean,
-    ): Promise<boolean> => {
-      const putting = () =>
-        inParts(outputs, (part) => setCollectedAction(workspace, collection, part, on));
-      if (!(await callWithToast(putting)).ok) return false;
+    ): Promise<OutputRef[] | null> => {
+      const result = await callWithToast(() =>
+        inParts(outputs, (part) => setCollectedAction(workspace, collection, part, on)),
+      );
+      if (!result.ok) return null;
       void refresh();
-      return true;
+      return result.value.flat();
     };
     const collect = async (collection: string, outputs: readonly OutputRef[]) => {
-      if (!(await setCollected(collection, outputs, true))) return;
+      if ((await setCollected(collection, outputs, true)) === null) return;
       const path = `/${workspace}/gallery?${new URLSearchParams({ collection })}`;
       toast.success(`${count(outputs, 'item')} added to the collection.`, {
         action: { label: 'Open', onPress: () => router.push(path) },
@@ -108,9 +112,15 @@ export function useGalleryActions(workspace: string) {
       collect,
       /** Returns whether it succeeded. */
       async removeFromCollection(collection: string, outputs: readonly OutputRef[]) {
-        if (!(await setCollected(collection, outputs, false))) return false;
-        toast.success(`${count(outputs, 'item')} removed from the collection.`, {
-          action: { label: 'Undo', onPress: () => void collect(collection, outputs) },
+        const removedOutputs = await setCollected(collection, outputs, false);
+        if (removedOutputs === null) return false;
+        // A selection may have more than the collection: it stays when the filters change.
+        if (removedOutputs.length === 0) {
+          toast.show('None of them is in the collection.');
+          return true;
+        }
+        toast.success(`${count(removedOutputs, 'item')} removed from the collection.`, {
+          action: { label: 'Undo', onPress: () => void collect(collection, removedOutputs) },
         });
         return true;
       },

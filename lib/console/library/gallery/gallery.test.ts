@@ -181,8 +181,11 @@ describeDatabases('the gallery', { both: 'the extension pg_trgm' }, (suite) => {
   it('collects, renames and deletes only within the workspace', async () => {
     await insert(ann, [{ taskId: 'task_a' }, { taskId: 'task_b' }]);
     const id = await createCollection(ann, 'Moodboard');
-    await setCollected(ann, id, [ref('task_a'), ref('task_b')], true);
-    await setCollected(ann, id, [ref('task_b')], false);
+    expect(await setCollected(ann, id, [ref('task_b')], true)).toEqual([ref('task_b')]);
+    const both = [ref('task_a'), ref('task_b')];
+    expect(await setCollected(ann, id, both, true)).toEqual([ref('task_a')]);
+    expect(await setCollected(ann, id, [ref('task_b')], false)).toEqual([ref('task_b')]);
+    expect(await setCollected(ann, id, [ref('task_b')], false)).toEqual([]);
     expect(await tiles({ collection: id })).toEqual(['task_a:0']);
     expect(await tiles({ collection: id }, other)).toEqual([]);
     await expect(createCollection(ann, 'Moodboard')).rejects.toThrow('this name');

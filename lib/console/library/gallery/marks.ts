@@ -111,26 +111,29 @@ export async function deleteCollection(access: Access, id: string): Promise<void
   });
 }
 
-/** Adds outputs to a collection, or removes them. */
+/** Adds outputs to a collection, or removes them. Returns those that were not in it before, or were. */
 export async function setCollected(
   access: Access,
   collectionId: string,
   refs: readonly OutputRef[],
   on: boolean,
-): Promise<void> {
+): Promise<OutputRef[]> {
   const { db } = runtime();
   await requireCollection(access, collectionId);
   const workspaceRefs = await ownRefs(db, access.workspace.id, refs);
-  if (workspaceRefs.length === 0) return;
+  if (workspaceRefs.length === 0) return [];
   if (on) {
-    await db
+    const { taskId, output } = schema.collectionItems;
+    return db
       .insert(schema.collectionItems)
       .values(workspaceRefs.map((ref) => ({ collectionId, ...ref })))
-      .onConflictDoNothing();
-    return;
+      .onConflictDoNothing()
+      .returning({ task_id: taskId, output });
   }
-  await db.execute(sql`
+  const { rows } = await db.execute<{ task_id: string; output: number }>(sql`
     delete from console.collection_items i using jsonb_to_recordset(${JSON.stringify(workspaceRefs)}::jsonb)
       as r ("taskId" text, output int)
-    where i.collection_id = ${collectionId} and i.task_id = r."taskId" and i.output = r.output`);
+    where i.collection_id = ${collectionId} and i.task_id = r."taskId" and i.output = r.output
+    returning i.task_id, i.output`);
+  return rows;
 }
