@@ -95,6 +95,8 @@ export interface Approval {
   readonly created_at: number;
   /** Whether the result is still approved. */
   readonly is_current: boolean;
+  /** False for a result in the trash or deleted. */
+  readonly is_shown: boolean;
 }
 
 /** A result in an address. */

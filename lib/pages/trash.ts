@@ -39,11 +39,13 @@ export type TrashPage = z.infer<typeof trashPage>;
 /** A place that shows results or an upload, with the number of those results. */
 export interface FileUse {
   /**
-   * `link`: the public link of an experiment. `keeper` and `comments`: in an experiment. `favourite`: of other people.
-   * It and private presets and characters of others have neither `id` nor `name`.
+   * `link`: the public link of an experiment. `keeper`: in an experiment. `comments`: in an experiment, or of the result
+   * itself. `favourite`: of other people. It, `approval`, comments of the result itself, and private presets and characters
+   * of others have neither `id` nor `name`.
    */
   readonly kind:
     | 'link'
+    | 'approval'
     | 'keeper'
     | 'comments'
     | 'character'

@@ -71,7 +71,9 @@ function labelOf({ kind, name, results }: FileUse, isOne: boolean): string {
     case 'keeper':
       return `${subjectIs} ${isSingular ? 'a keeper' : 'keepers'} in “${name}”.`;
     case 'comments':
-      return `${subject} ${isSingular ? 'has' : 'have'} comments in “${name}”.`;
+      return `${subject} ${isSingular ? 'has' : 'have'} comments${name === '' ? '' : ` in “${name}”`}.`;
+    case 'approval':
+      return `${subjectIs} approved.`;
     case 'character':
     case 'preset':
       return name === ''

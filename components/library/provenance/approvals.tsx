@@ -29,12 +29,16 @@ export function Approvals({ workspace, file }: { workspace: string; file: File }
   }
   return (
     <p className="text-sm text-pretty text-good">
-      <Link
-        href={`/${workspace}/gallery/${encodeURIComponent(approval.task_id)}?output=${approval.output}`}
-        className="underline underline-offset-4"
-      >
-        This very file
-      </Link>{' '}
+      {approval.is_shown ? (
+        <Link
+          href={`/${workspace}/gallery/${encodeURIComponent(approval.task_id)}?output=${approval.output}`}
+          className="underline underline-offset-4"
+        >
+          This very file
+        </Link>
+      ) : (
+        'This very file'
+      )}{' '}
       was approved by <bdi>{approval.person}</bdi>{' '}
       <RelativeTime at={new Date(approval.created_at)} />
       {approval.is_current ? '.' : '; the approval was taken back later.'}

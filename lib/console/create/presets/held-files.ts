@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { ConsoleDb } from '../../db';
 
 /**
- * Rows of what presets and characters that were not removed refer to: `workspace_id`, `preset_id`, `is_current`, false for
- * an earlier version, and `name`: the name of a version, or among the settings of a preset an address or an id.
+ * Rows of what presets and characters that were not removed refer to, and of approved results: `workspace_id`, `preset_id`
+ * (null for an approval), `is_current`, false for an earlier version, and `name`: the name of a version, or among the
+ * settings of a preset an address or an id.
  */
 export const heldNames = sql`(
   select p.workspace_id, p.id as preset_id, v.version = p.version as is_current, n.name
@@ -15,11 +16,14 @@ export const heldNames = sql`(
     union select r ->> 'file' from jsonb_array_elements(v.character -> 'references') r
     union select unnest(console.names_in(v.values))
   ) n (name)
-  where p.deleted_at is null and n.name is not null)`;
+  where p.deleted_at is null and n.name is not null
+  union all
+  select r.workspace_id, null, true, r.version from console.review_steps r
+  where r.status = 'approved' and r.is_current)`;
 
 /**
- * Ids of the files that presets and characters of a workspace hold, earlier versions included, because each can be
- * brought back. They stay beyond their retention time.
+ * Ids of the files that presets, characters and approvals of a workspace hold, earlier versions of presets included,
+ * because each can be brought back. They stay beyond their retention time.
  */
 export async function readHeldFiles(db: ConsoleDb, workspaceId: string): Promise<string[]> {
   const { rows } = await db.execute<{ asset_id: string | null }>(sql`

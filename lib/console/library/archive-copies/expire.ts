@@ -5,8 +5,8 @@ import type { Archiving } from './copy-files';
 const batch = 200;
 
 /**
- * Removes copies of results that are older than `days`, by the database's time; 0 removes none. Those that a preset or
- * a character holds stay. Their tasks stay, and show that the result is no longer kept. Returns how many were removed.
+ * Removes copies of results that are older than `days`, by the database's time; 0 removes none. Approved ones and those
+ * that a preset or a character holds stay. Their tasks stay, and show that the result is no longer kept. Returns how many were removed.
  */
 export async function expireArchived(
   { db, storage }: Pick<Archiving, 'db' | 'storage'>,

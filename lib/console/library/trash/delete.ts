@@ -144,7 +144,10 @@ async function deleteEditUploads(
   return rows.map(({ asset_id }) => asset_id);
 }
 
-/** Removes deleted entries from favourites, collections and uploads. A task without remaining outputs is emptied. */
+/**
+ * Removes deleted entries from favourites, collections and uploads, and what was said of them. A task without remaining
+ * outputs is emptied. Decisions stay, so that an approved file is known again.
+ */
 async function forget(
   tx: ConsoleTx,
   workspaceId: string,
@@ -156,6 +159,12 @@ async function forget(
   await tx.execute(
     sql`delete from console.collection_items x using ${deleted} where ${sameOutput}`,
   );
+  const version = sql`concat('result:', d.subject, ':', d.output)`;
+  await tx.execute(sql`delete from console.comments m using ${deleted}
+    where d.kind = 'result' and m.workspace_id = ${workspaceId} and m.subject = ${version}`);
+  await tx.execute(sql`update console.notices n set resolved_at = now() from ${deleted}
+    where d.kind = 'result' and n.workspace_id = ${workspaceId} and n.resolved_at is null
+      and n.kind in ('comment', 'review') and starts_with(n.dedupe_key, concat(n.kind, ':', ${version}, ':'))`);
   await tx.execute(sql`delete from console.uploads u using ${deleted}
     where d.kind = 'asset' and u.asset_id = d.subject and u.workspace_id = ${workspaceId}`);
   await tx.execute(sql`

@@ -54,6 +54,13 @@ export async function readResultUses(
       union select 'comments', id, name, task_id, 0 from cells
         where exists (select 1 from console.comments m
           where m.experiment_id = cells.id and m.subject = concat('cell:', cells.id, ':', cells.key))
+      union select 'comments', '', '', r.task_id, r.output from chosen r
+        where exists (select 1 from console.comments m
+          where m.workspace_id = ${workspace.id} and m.subject = r.version)
+      union select 'approval', '', '', r.task_id, r.output
+        from chosen r
+        join console.review_steps s on s.workspace_id = ${workspace.id} and s.version = r.version
+        where s.is_current and s.status = 'approved'
       union select 'collection', k.id, k.name, r.task_id, r.output
         from chosen r
         join console.collection_items i on i.task_id = r.task_id and i.output = r.output
@@ -70,7 +77,7 @@ export async function readResultUses(
     )
     select kind, id, name, count(*)::int as results from uses
     group by kind, id, name
-    order by array_position(array['link', 'keeper', 'comments', 'character', 'preset', 'collection', 'favourite'], kind),
+    order by array_position(array['link', 'approval', 'keeper', 'comments', 'character', 'preset', 'collection', 'favourite'], kind),
       count(*) desc, lower(name), id`);
   return rows.map(({ kind, id, name, results }) => ({ kind, id, name, results }));
 }

@@ -5,7 +5,7 @@ import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 
-const { reviewSteps: r, users: u } = schema;
+const { creations: c, reviewSteps: r, users: u } = schema;
 const mostApprovals = 20;
 
 /** The approvals in the workspace of a file with this SHA-256 digest (hexadecimal), newest first. */
@@ -16,13 +16,16 @@ export async function findApprovals({ workspace }: Access, sha256: string): Prom
       person: u.name,
       createdAt: r.createdAt,
       isCurrent: r.isCurrent,
+      hasTask: sql<boolean>`${c.deletedAt} is null`,
+      removedOutputs: c.removedOutputs,
     })
     .from(r)
     .innerJoin(u, eq(u.id, r.userId))
+    .innerJoin(c, eq(c.taskId, r.taskId))
     .where(and(eq(r.workspaceId, workspace.id), eq(sql`(${r.frozen} ->> 'file')`, sha256)))
     .orderBy(desc(r.createdAt))
     .limit(mostApprovals);
-  return rows.flatMap(({ version, person, createdAt, isCurrent }) => {
+  return rows.flatMap(({ version, person, createdAt, isCurrent, hasTask, removedOutputs }) => {
     const result = readVersionName(version);
     if (result?.kind !== 'result') return [];
     return [
@@ -32,6 +35,7 @@ export async function findApprovals({ workspace }: Access, sha256: string): Prom
         person,
         created_at: createdAt.getTime(),
         is_current: isCurrent,
+        is_shown: hasTask && !removedOutputs.includes(result.output),
       },
     ];
   });

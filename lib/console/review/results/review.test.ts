@@ -5,10 +5,12 @@ import { versionName } from '@/lib/pages/edits';
 import type { CommentInput } from '@/lib/pages/review';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createGeneration } from '../../create/creations';
+import { readHeldFiles } from '../../create/presets';
 import { schema } from '../../db';
 import { readGalleryIndex } from '../../library/gallery';
 import { openOutput } from '../../library/outputs';
 import { readCreationDetail } from '../../library/task-detail';
+import { deleteEntries, listTrash, moveResultsToTrash, readResultUses } from '../../library/trash';
 import { readNotices } from '../../platform/notices';
 import type { Access } from '../../team/access';
 import { asBrowser, type Person, type TestConsole, teamFixture } from '../../testing';
@@ -149,6 +151,36 @@ describeDatabases('reviews of results', (suite) => {
     expect((await readReview(studio, newer)).newer).toBeNull();
     expect(await gallery('approved')).toEqual([ref.task_id]);
     expect(await gallery('draft')).toEqual([newer.task_id]);
+  });
+
+  it('hold the file of an approved result, are named before it goes to the trash, and end with it', async () => {
+    const bo = await console.person('Bo');
+    const asBo = await console.join(studio, bo, 'member');
+    const ref = await result();
+    const { creation } = await readCreationDetail(studio, ref.task_id);
+    const held = () => readHeldFiles(console.db, studio.workspace.id);
+    expect(await held()).toEqual([]);
+    await commentOnResult(asBo, ref, said('A smaller boat'));
+    await decide(asBo, bo, ref)('approved');
+    expect(await held()).toEqual([creation.outputs[0]?.asset_id]);
+    const use = { id: '', name: '', results: 1 };
+    expect(await readResultUses(studio, [ref])).toEqual([
+      { kind: 'approval', ...use },
+      { kind: 'comments', ...use },
+    ]);
+    const digest = (await readReview(studio, ref)).steps[0]?.frozen?.file ?? '';
+    const approvals = () => findApprovals(studio, digest);
+    expect(await approvals()).toMatchObject([{ is_shown: true }]);
+    const ids = async () => (await listTrash(studio, null)).data.map(({ id }) => id);
+    await asBrowser(ann.browser, () => moveResultsToTrash(studio, [ref]));
+    expect(await approvals()).toMatchObject([{ is_shown: false }]);
+    expect(await noticesOf(studio, 'comment')).toHaveLength(1);
+    await asBrowser(ann.browser, async () => deleteEntries(studio, await ids()));
+    expect(await approvals()).toMatchObject([{ is_shown: false, is_current: true }]);
+    expect(await noticesOf(studio, 'comment')).toEqual([]);
+    expect(await noticesOf(studio, 'review')).toEqual([]);
+    const ofStudio = eq(schema.comments.workspaceId, studio.workspace.id);
+    expect(await console.db.$count(schema.comments, ofStudio)).toBe(0);
   });
 
   it('are not there for another workspace, and need a file', async () => {
