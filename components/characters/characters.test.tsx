@@ -19,7 +19,7 @@ import {
   characterLimits,
   type WorkspaceCharacter,
 } from '@/lib/pages/characters';
-import type { TriedCharacter } from '@/lib/pages/experiments';
+import { mostTriedCharacters, type TriedCharacter } from '@/lib/pages/experiments';
 import { CharacterCards } from './character-bar';
 import CharacterDialog from './character-dialog';
 import type { CharacterForm } from './character-form';
@@ -267,6 +267,28 @@ it('tries a character in an experiment as it is now, and says what a model leave
   expect(document.body.textContent).toContain('Lena: Lumen has no field for Front: left out.');
   fireEvent.click(screen.getByRole('button', { name: 'Lena' }));
   expect(tried).toEqual([noCharacter]);
+});
+
+it('tries no more than an experiment takes, and takes one out then', async () => {
+  const ref = (at: number) => ({ id: `chr_${at}`, version: 1 });
+  const full = Array.from({ length: mostTriedCharacters }, (_, at) => ({
+    ...noCharacter,
+    ref: ref(at),
+    name: `Character ${at}`,
+  }));
+  vi.stubGlobal('fetch', async () => Response.json({ data: [lena], may_share: true }));
+  const change = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <TriedCharacters workspace="studio" tried={full} specs={[]} onChange={change} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText(`An experiment tries up to ${mostTriedCharacters}.`);
+  for (const name of ['No character', 'Lena'])
+    fireEvent.click(screen.getByRole('button', { name }));
+  expect(change).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Character 0' }));
+  expect(change).toHaveBeenCalledWith(full.slice(1));
 });
 
 function References({ onReferences }: { onReferences: (current: CharacterReference[]) => void }) {

@@ -72,7 +72,9 @@ export function TriedCharacters({
       <div className="flex flex-wrap gap-1.5">
         <ToggleChip
           isOn={isOn(null)}
-          onToggle={() => onChange(isOn(null) ? without(null) : [noCharacter, ...tried])}
+          onToggle={() =>
+            isOn(null) ? onChange(without(null)) : isFull ? null : onChange([noCharacter, ...tried])
+          }
         >
           No character
         </ToggleChip>

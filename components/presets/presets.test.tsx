@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createPresetAction, savePresetAction } from '@/lib/console/create/presets/actions';
 import type { FormSpec } from '@/lib/forms';
+import { mostTriedPresets } from '@/lib/pages/experiments';
 import {
   maxAppliedPresets,
   type PresetInput,
@@ -24,6 +25,7 @@ import PresetDialog from './preset-dialog';
 import { PresetListPage } from './preset-list';
 import type { PresetForm } from './preset-models';
 import PresetPicker from './preset-picker';
+import { noPreset, TriedPresets } from './tried-presets';
 
 const router = vi.hoisted(() => ({
   push: vi.fn<(path: string) => void>(),
@@ -215,4 +217,24 @@ it('that a link began leaves the address when its dialog closes', async () => {
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(router.replace).toHaveBeenCalledWith('/studio/presets'));
+});
+
+it('are tried by an experiment up to its limit, and one is taken out then', async () => {
+  const full = Array.from({ length: mostTriedPresets }, (_, at) => ({
+    ...noPreset,
+    ref: { id: `pre_${at}`, version: 1 },
+    name: `Preset ${at}`,
+  }));
+  const change = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <TriedPresets workspace="studio" tried={full} onChange={change} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText(`An experiment tries up to ${mostTriedPresets}.`);
+  fireEvent.click(button('No preset'));
+  fireEvent.click(button(noir.name));
+  expect(change).not.toHaveBeenCalled();
+  fireEvent.click(button('Preset 0'));
+  expect(change).toHaveBeenCalledWith(full.slice(1));
 });

@@ -41,6 +41,7 @@ export function TriedPresets({
   };
   const toggle = (preset: WorkspacePreset) => {
     if (isOn(preset.id)) return onChange(without(preset.id));
+    if (isFull) return;
     if (presetVariables(preset.text).length > 0) return setAsking(preset);
     add(preset, {});
   };
@@ -70,7 +71,9 @@ export function TriedPresets({
       <div className="flex flex-wrap gap-1.5">
         <ToggleChip
           isOn={isOn(null)}
-          onToggle={() => onChange(isOn(null) ? without(null) : [noPreset, ...tried])}
+          onToggle={() =>
+            isOn(null) ? onChange(without(null)) : isFull ? null : onChange([noPreset, ...tried])
+          }
         >
           No preset
         </ToggleChip>
