@@ -124,3 +124,20 @@ it('is stopped at once, and says why something cannot be made', async () => {
   expect(sentFiles).toEqual([]);
   expect(onKept).not.toHaveBeenCalled();
 });
+
+it('an answer that comes after Cancel takes nothing from the work that was begun since', async () => {
+  const { result, onKept } = setUp();
+  const late = Promise.withResolvers<{ ok: true; value: string }>();
+  keep.mockReturnValueOnce(late.promise);
+  act(() => void result.current.start(jobWith(async () => film)));
+  await waitFor(() => expect(keep).toHaveBeenCalledTimes(1));
+  act(() => result.current.cancel());
+  const message = 'You are offline.';
+  keep.mockResolvedValueOnce({ ok: false, error: { message } });
+  await act(() => result.current.start(jobWith(async () => film)));
+  await act(async () => late.resolve({ ok: true, value: 'upload:asset_a' }));
+  expect(result.current.state).toMatchObject({ kind: 'unsaved', message });
+  expect(onKept).toHaveBeenCalledTimes(1);
+  await act(() => result.current.saveAgain());
+  expect(onKept).toHaveBeenCalledTimes(2);
+});

@@ -68,10 +68,13 @@ export function useFilmWork(workspace: string, onKept: (kept: KeptVersion) => vo
       const result = await callAction(() =>
         keepVersionAction(workspace, { parent, verb, asset, span }),
       );
-      if (!result.ok) return setState({ kind: 'unsaved', message: result.error.message, file });
-      unsavedWork.current = null;
-      setState({ kind: 'idle' });
-      onKept({ job, name: versionName({ kind: 'upload', assetId: asset }), url });
+      // Stopped too late: it is kept, and another work may be under way.
+      if (!signal.aborted) {
+        if (!result.ok) return setState({ kind: 'unsaved', message: result.error.message, file });
+        unsavedWork.current = null;
+        setState({ kind: 'idle' });
+      }
+      if (result.ok) onKept({ job, name: versionName({ kind: 'upload', assetId: asset }), url });
     } catch (error) {
       if (signal.aborted) return;
       setState({ kind: 'unsaved', message: messageOf(error), file });
