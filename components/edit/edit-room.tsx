@@ -2,11 +2,11 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { cn, lazyPart, SegmentedControl, writeAddress } from '@/components/ui';
+import { cn, lazyPart, SegmentedControl } from '@/components/ui';
 import { setRemovedAction } from '@/lib/console/library/gallery/actions';
 import type { ReadModels } from '@/lib/contract';
-import { editHref, editLabel, verbOffers } from '@/lib/forms';
-import { type EditHistory, readVersionName } from '@/lib/pages/edits';
+import { editLabel, verbOffers } from '@/lib/forms';
+import type { EditHistory } from '@/lib/pages/edits';
 import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { storeTasks, useBalance, useModels } from '@/lib/queries';
 import { callWithToast } from '../actions';
@@ -44,6 +44,7 @@ import { useAskedEdit } from './use-asked-edit';
 import { browserTools, type ChosenVerb, useEditChoice } from './use-edit-choice';
 import { inputOf, useEditPrice } from './use-edit-price';
 import { useEditSubmission } from './use-edit-submission';
+import { useOpenVersion } from './use-open-version';
 import { useVersions } from './use-versions';
 import { VerbTiles } from './verb-tiles';
 import { VersionStage } from './version-stage';
@@ -91,13 +92,16 @@ function Room({
   operator,
 }: EditPageProps) {
   const { items, history, absenceOf, reload } = useVersions(workspace, initialHistory);
-  const [current, setCurrent] = useState(version);
+  const { current, choose, chooseMade } = useOpenVersion(workspace, version, () => {
+    setStageState(null);
+    setIsComparing(false);
+    setRepeated(null);
+  });
   const item = items.find(({ key }) => key === current);
   const parent = items.find(({ key }) => key === item?.edit?.parent);
   // A picture is not compared with the film that it is a frame of, and sounds are not seen.
   const kind = item?.ready?.kind ?? 'image';
   const before = kind !== 'audio' && parent?.ready?.kind === kind ? parent : undefined;
-  const latestChoice = useRef(version);
   const [isComparing, setIsComparing] = useState(false);
   const [repeated, setRepeated] = useState<RepeatedEdit | null>(null);
   const [pane, setPane] = useState<'picture' | 'edit'>('picture');
@@ -126,29 +130,12 @@ function Room({
   });
   const reasons = reasonsFor(inputOf(edit, stageState, values), values);
 
-  const choose = useCallback(
-    (name: string) => {
-      const next = readVersionName(name);
-      setCurrent(name);
-      latestChoice.current = name;
-      setStageState(null);
-      setIsComparing(false);
-      setRepeated(null);
-      if (next !== null) writeAddress(editHref(workspace, next));
-    },
-    [workspace],
-  );
-
   const film = useFilmDesk(workspace, item, verb, (parent, name) => {
-    void reload().then(() => {
-      if (name !== null && latestChoice.current === parent) choose(name);
-    });
+    void reload().then(() => name !== null && chooseMade(parent, name));
   });
 
   const allOffers = useMemo(() => verbOffers(models ?? []), [models]);
-  const recipe = useRecipeRun(workspace, history, items, allOffers, reload, (parent, version) => {
-    if (latestChoice.current === parent) choose(version);
-  });
+  const recipe = useRecipeRun(workspace, history, items, allOffers, reload, chooseMade);
   const plan = useMemo(
     () => recipeTo(history, items, allOffers, current),
     [history, items, allOffers, current],
@@ -192,9 +179,7 @@ function Room({
   const keepCrop = () => {
     if (stage.current === null || stageState?.hasFrameChange !== true) return;
     void work.keep(current, stage.current, (name) => {
-      void reload().then(() => {
-        if (latestChoice.current === current) choose(name);
-      });
+      void reload().then(() => chooseMade(current, name));
     });
   };
   const makeEdit = film.tool !== null ? film.start : verb === 'crop' ? keepCrop : send;

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { useOpenVersion } from './use-open-version';
+
+const film = 'result:task_film:0';
+const part = 'upload:asset_part';
+const open = () => renderHook(() => useOpenVersion('studio', film, () => undefined));
+
+beforeEach(() => window.history.replaceState(null, '', '/studio/edit/task_film/0'));
+
+it('what was made of the open version is opened, and named by the address', () => {
+  const { result } = open();
+  act(() => result.current.chooseMade(film, part));
+  expect(result.current.current).toBe(part);
+  expect(window.location.pathname).toContain('asset_part');
+  act(() => result.current.chooseMade(film, 'upload:asset_late'));
+  expect(result.current.current).toBe(part);
+});
+
+it('what ends after the room was left does not change the address of the next page', () => {
+  const { result, unmount } = open();
+  unmount();
+  window.history.replaceState(null, '', '/studio/gallery');
+  result.current.chooseMade(film, part);
+  expect(window.location.pathname).toBe('/studio/gallery');
+});

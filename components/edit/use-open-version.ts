@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react';
+import { writeAddress } from '@/components/ui';
+import { editHref } from '@/lib/forms';
+import { readVersionName } from '@/lib/pages/edits';
+
+/** The version that is open, which the address names. `onChange`: another one was opened. */
+export function useOpenVersion(workspace: string, first: string, onChange: () => void) {
+  const [current, setCurrent] = useState(first);
+  /** For work that outlives a drawing of the room; null once the room was left. */
+  const latest = useRef<string | null>(first);
+  useEffect(() => {
+    latest.current = current;
+    return () => {
+      latest.current = null;
+    };
+  }, [current]);
+  const choose = (name: string) => {
+    const next = readVersionName(name);
+    setCurrent(name);
+    onChange();
+    if (next !== null) writeAddress(editHref(workspace, next));
+  };
+  return {
+    current,
+    choose,
+    /** Opens what was made of `parent`, unless the person went on meanwhile or left. */
+    chooseMade(parent: string, name: string) {
+      if (latest.current === parent) choose(name);
+    },
+  };
+}
