@@ -3,7 +3,7 @@ import { Brush } from 'lucide-react';
 import Link from 'next/link';
 import { useMemo } from 'react';
 import { buttonVariants, formatCredits } from '@/components/ui';
-import { editHref, verbOffers } from '@/lib/forms';
+import { editHref } from '@/lib/forms';
 import type { Comment } from '@/lib/pages/review';
 import { quoteQueryOptions, useModels } from '@/lib/queries';
 import { askedEdit } from './asked-edit';
@@ -22,12 +22,8 @@ export default function AskedEditLink({
   comment: Comment;
 }) {
   const { data: models } = useModels(workspace);
-  const offers = useMemo(() => verbOffers(models ?? []), [models]);
-  const asked = useMemo(() => askedEdit(comment, offers), [comment, offers]);
-  const edit = offers
-    .find(({ verb }) => verb === asked?.verb)
-    ?.edits.find(({ modelId }) => modelId === asked?.modelId);
-  const body = edit === undefined ? null : quoteBody(edit, sourceUrl);
+  const asked = useMemo(() => askedEdit(comment, models ?? []), [comment, models]);
+  const body = asked === null ? null : quoteBody(asked.edit, sourceUrl);
   const { data: quote } = useQuery(quoteQueryOptions(workspace, body));
   const price = quote?.estimated_credits;
   if (asked === null) return null;

@@ -1,10 +1,9 @@
-import type { EditVerb } from '@/lib/contract';
-import type { FormValues, VerbOffer } from '@/lib/forms';
+import type { EditVerb, ReadModel } from '@/lib/contract';
+import { type FormValues, type ModelEdit, verbOffers } from '@/lib/forms';
 import type { Comment } from '@/lib/pages/review';
 
 export interface AskedEdit {
-  readonly verb: EditVerb;
-  readonly modelId: string;
+  readonly edit: ModelEdit;
   readonly values: FormValues;
 }
 
@@ -15,13 +14,14 @@ const withoutPlace: readonly EditVerb[] = ['restyle', 'variations', 'change_regi
 /** The edit that a comment asks for, by the first model that takes words for it; null where none does. */
 export function askedEdit(
   { text, place }: Pick<Comment, 'text' | 'place'>,
-  offers: readonly VerbOffer[],
+  models: readonly ReadModel[],
 ): AskedEdit | null {
+  const offers = verbOffers(models);
   for (const verb of place?.area ? withPlace : withoutPlace) {
     const edits = offers.find((offer) => offer.verb === verb)?.edits ?? [];
     const edit = edits.find(({ promptField }) => promptField !== undefined);
     if (edit?.promptField !== undefined) {
-      return { verb, modelId: edit.modelId, values: { [edit.promptField.name]: text } };
+      return { edit, values: { [edit.promptField.name]: text } };
     }
   }
   return null;

@@ -114,7 +114,7 @@ function Room({
   const choice = useEditChoice(offers, browserTools[kind], initialHistory.root);
   const { verb, edit, offer, spec, handle } = choice;
   const values = useFormValues(handle);
-  const asked = useAskedEdit(workspace, version, choice, offers, stage, stageState);
+  const asked = useAskedEdit(workspace, version, choice, models ?? [], stage, stageState);
 
   const submissions = useSubmissions(workspace);
   const work = useEditSubmission(workspace, submissions);

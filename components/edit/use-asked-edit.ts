@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import type { VerbOffer } from '@/lib/forms';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { dropQuery } from '@/components/ui';
+import type { ReadModel } from '@/lib/contract';
 import { readVersionName } from '@/lib/pages/edits';
 import type { Comment } from '@/lib/pages/review';
 import { reviewOptions } from '@/lib/queries';
@@ -10,18 +11,19 @@ import type { StageHandle, StageState } from './stage';
 import type { EditChoice } from './use-edit-choice';
 
 /**
- * The comment of the address (`?asked=`), whose text becomes the prompt and whose place the painted region, once. Null
- * without one.
+ * The comment of the address (`?asked=`), whose text becomes the prompt and whose place the painted region, once: the address
+ * then names it no more, so that a reload leaves what was changed since. Null without one.
  */
 export function useAskedEdit(
   workspace: string,
   version: string,
   choice: EditChoice,
-  offers: readonly VerbOffer[],
+  models: readonly ReadModel[],
   stage: RefObject<StageHandle | null>,
   stageState: StageState | null,
 ): Comment | null {
-  const asked = useSearchParams().get('asked');
+  const params = useSearchParams();
+  const [asked] = useState(() => params.get('asked'));
   const result = readVersionName(version);
   const ref =
     result?.kind === 'result'
@@ -33,24 +35,30 @@ export function useAskedEdit(
     refetchInterval: false,
   });
   const comment = review?.comments.find(({ id }) => id === asked) ?? null;
-  const edit = comment === null ? null : askedEdit(comment, offers);
+  const answer = useMemo(
+    () => (comment === null ? null : askedEdit(comment, models)),
+    [comment, models],
+  );
   const done = useRef({ words: '', region: '' });
 
   const fillIn = useEffectEvent(() => {
-    if (comment === null || edit === null || done.current.words === comment.id) return;
+    if (comment === null || answer === null || done.current.words === comment.id) return;
     done.current.words = comment.id;
-    choice.choose(edit.verb, edit.modelId, edit.values);
+    const { edit, values } = answer;
+    choice.choose(edit.verb, edit.modelId, values);
+    if (edit.verb !== 'change_region' || !comment.place?.area) dropQuery();
   });
   const paint = useEffectEvent(() => {
     const area = comment?.place?.area;
-    if (comment === null || !area || edit?.verb !== 'change_region') return;
+    if (comment === null || !area || answer?.edit.verb !== 'change_region') return;
     if (done.current.region === comment.id || choice.verb !== 'change_region') return;
     if (stageState?.isReady !== true) return;
     done.current.region = comment.id;
     // Strokes of an earlier visit are still there.
     if (!stageState.hasMask) stage.current?.addArea(area);
+    dropQuery();
   });
-  const hasEdit = edit !== null;
+  const hasEdit = answer !== null;
   useEffect(() => {
     if (hasEdit) fillIn();
   }, [hasEdit]);
