@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import { type KeyboardEvent, Suspense, useState } from 'react';
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button, FieldError, IconButton } from '@/components/ui';
 import { moveItem } from '../../form';
 import { VersionPicker } from '../../version-picker';
@@ -21,12 +22,33 @@ export function JoinPanel({
   const [first] = facts;
   const isRead = facts.length === films.length;
   const seconds = facts.reduce((sum, each) => sum + lengthOf(each), 0);
-  const move = (from: number, to: number) => {
-    if (to >= 0 && to < films.length) changeFilms(moveItem(films, from, to));
+  const list = useRef<HTMLOListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  /** Changes the films, after which the focus would be lost with the row that had it. */
+  const change = (next: readonly NamedMedia[], row: number, action: string) => {
+    flushSync(() => changeFilms(next));
+    const buttons = [...(list.current?.children[row]?.querySelectorAll('button') ?? [])];
+    const enabledButtons = buttons.filter(({ disabled }) => !disabled);
+    const sameButton = enabledButtons.find(({ dataset }) => dataset.action === action);
+    (sameButton ?? enabledButtons[0] ?? addButton.current)?.focus();
   };
+  const move = (from: number, by: 1 | -1) => {
+    const to = from + by;
+    if (to < 0 || to >= films.length) return;
+    change(moveItem(films, from, to), to, by < 0 ? 'up' : 'down');
+  };
+  const remove = (at: number) => {
+    const rest = films.filter((_, index) => index !== at);
+    change(rest, Math.min(at, rest.length - 1), 'remove');
+  };
+  const isFull = films.length >= maxJoinedFilms;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <ol aria-label="Films in their order" className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <ol
+        ref={list}
+        aria-label="Films in their order"
+        className="grid grid-cols-[minmax(0,1fr)] gap-1.5"
+      >
         {films.map((film, index) => (
           <Row
             // biome-ignore lint/suspicious/noArrayIndexKey: a film may be there twice
@@ -36,19 +58,18 @@ export function JoinPanel({
             count={films.length}
             length={filmReadings[index]?.facts}
             failure={filmReadings[index]?.failure ?? null}
-            onMove={(by) => move(index, index + by)}
-            onRemove={() => changeFilms(films.filter((_, at) => at !== index))}
+            onMove={(by) => move(index, by)}
+            onRemove={() => remove(index)}
           />
         ))}
       </ol>
-      <Button
-        size="sm"
-        disabled={films.length >= maxJoinedFilms}
-        onClick={() => setIsChoosing(true)}
-      >
+      <Button ref={addButton} size="sm" disabled={isFull} onClick={() => setIsChoosing(true)}>
         <Plus aria-hidden />
         Add films
       </Button>
+      {isFull ? (
+        <p className="text-xs text-ink-3">{maxJoinedFilms} films are the most that are joined.</p>
+      ) : null}
       <p className="text-xs text-pretty text-ink-3" role="status">
         {first === undefined || !isRead
           ? null
@@ -114,13 +135,14 @@ function Row({
     >
       <div className="flex items-center gap-1">
         <span className="min-w-0 flex-1 truncate text-sm" title={film.label}>
-          {number}. {film.label}
+          {number}. <bdi>{film.label}</bdi>
           {length === undefined ? null : (
             <span className="text-ink-3"> · {writeSeconds(lengthOf(length))} s</span>
           )}
         </span>
         <IconButton
           label={`Move film ${number} up`}
+          data-action="up"
           size="sm"
           disabled={number === 1}
           onClick={() => onMove(-1)}
@@ -129,6 +151,7 @@ function Row({
         </IconButton>
         <IconButton
           label={`Move film ${number} down`}
+          data-action="down"
           size="sm"
           disabled={number === count}
           onClick={() => onMove(1)}
@@ -137,6 +160,7 @@ function Row({
         </IconButton>
         <IconButton
           label={`Remove film ${number}`}
+          data-action="remove"
           size="sm"
           disabled={count === 1}
           onClick={onRemove}
