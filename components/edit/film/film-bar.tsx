@@ -72,7 +72,7 @@ export function FilmBar({
   );
 }
 
-/** What was made and could not be sent: it can be sent again or downloaded, and is lost only when the person says so. */
+/** What was made and could not be sent: it can be sent again or downloaded, as long as the page is open. */
 function Unsaved({ work, message, file }: { work: FilmWork; message: string; file: File }) {
   const [href, setHref] = useState<string>();
   useEffect(() => {
@@ -84,7 +84,7 @@ function Unsaved({ work, message, file }: { work: FilmWork; message: string; fil
     <div className="grid gap-2 border-line border-t py-3.5" role="alert">
       <span className="text-sm">
         <strong className="block font-medium text-bad">It is made, but not kept yet</strong>
-        {message}
+        {message} It is in this page alone: keep it open, or download it.
       </span>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" variant="primary" onClick={() => void work.saveAgain()}>

@@ -15,6 +15,10 @@ export interface NamedMedia extends MediaFile {
   readonly label: string;
 }
 
+/** As the service takes it for an ingredient: at most 200 characters, none of them cut in half. */
+export const titleFrom = (text: string): string =>
+  text.trim().replaceAll('\n', ' ').slice(0, 160).toWellFormed();
+
 /** The sound that is put beside a film. */
 export interface SoundSettings {
   readonly media: NamedMedia | null;

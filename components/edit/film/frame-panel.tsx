@@ -23,11 +23,12 @@ export function FramePanel({
   onOpen: (version: string) => void;
 }) {
   const seconds = useSyncExternalStore(playhead.subscribe, playhead.seconds, () => 0);
+  const isPlaying = useSyncExternalStore(playhead.subscribe, playhead.isPlaying, () => false);
   const frame = frameAt(facts, seconds);
   const reference = useReference(workspace);
   return (
     <div className="grid gap-4">
-      <p className="text-sm" role="status">
+      <p className="text-sm" role="status" aria-live={isPlaying ? 'off' : 'polite'}>
         Frame {frame + 1} of {facts.starts.length}, at{' '}
         {writeSeconds(timeOf(facts, frame) - timeOf(facts, 0))} s
       </p>

@@ -71,7 +71,11 @@ export function Player({
           onClick={tool === null ? undefined : playhead.toggle}
         />
       )}
-      {isSound ? <p className="flex-1 px-6 pt-6 text-center text-ink-2">{media.label}</p> : null}
+      {isSound ? (
+        <p dir="auto" className="flex-1 px-6 pt-6 text-center text-ink-2">
+          {media.label}
+        </p>
+      ) : null}
       {reading.failure !== null ? (
         <div className="grid justify-items-center gap-2 px-4 text-center text-sm text-ink-2">
           <p role="alert">{reading.failure}</p>

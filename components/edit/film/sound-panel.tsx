@@ -5,13 +5,13 @@ import { readVersionName } from '@/lib/pages/edits';
 import type { MediaFacts } from '../../film';
 import { type PickedVersion, VersionPicker } from '../../version-picker';
 import { readSeconds, writeSeconds } from './clock';
-import { lengthOf, type NamedMedia, soundNote } from './film-tools';
+import { lengthOf, type NamedMedia, soundNote, titleFrom } from './film-tools';
 import type { FilmTools } from './use-film-tools';
 
 /** A picked file as a film or sound; none for a name that is not a version's. */
 export function mediaOf({ name, label, url }: PickedVersion): NamedMedia[] {
   const version = readVersionName(name);
-  return version === null ? [] : [{ name, version, label, file: { url } }];
+  return version === null ? [] : [{ name, version, label: titleFrom(label), file: { url } }];
 }
 
 /** The sound that is put beside a film: which, from when and how loud. */
@@ -34,7 +34,7 @@ export function SoundPanel({
         <span className="text-sm font-medium">Sound</span>
         {media === null ? null : (
           <p className="truncate text-sm" title={media.label}>
-            {media.label}
+            <bdi>{media.label}</bdi>
             {soundReading.facts === undefined
               ? ''
               : ` · ${writeSeconds(lengthOf(soundReading.facts))} s`}

@@ -10,7 +10,7 @@ import {
   spanOf,
   wholeOf,
 } from './clock';
-import { type NamedMedia, noSound, type SoundSettings } from './film-tools';
+import { type NamedMedia, noSound, type SoundSettings, titleFrom } from './film-tools';
 import { createPlayhead } from './playhead';
 import { type MediaReading, useMediaFacts } from './use-media-facts';
 
@@ -91,9 +91,5 @@ export function useFilmTools(
 
 export type FilmTools = ReturnType<typeof useFilmTools>;
 
-const maxTitle = 160;
-
 const titleOf = (item: StripItem | undefined): string =>
-  (item?.task?.prompt.trim().replaceAll('\n', ' ') || item?.label || 'Film')
-    .slice(0, maxTitle)
-    .toWellFormed();
+  titleFrom(item?.task?.prompt ?? '') || titleFrom(item?.label ?? '') || 'Film';
