@@ -30,7 +30,8 @@ export function CommentForm({
         setSending(true);
         void onSend(text).then((isSent) => {
           setSending(false);
-          if (isSent) setText('');
+          // What was typed meanwhile stays.
+          if (isSent) setText((latest) => (latest === text ? '' : latest));
         });
       }}
     >

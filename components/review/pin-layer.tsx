@@ -16,7 +16,7 @@ const middle = { x: 0.5, y: 0.5 };
 
 /**
  * Pins and regions over a picture, whose box it fills. While `isPlacing`, a press or the Enter key sets a point, dragging
- * sets a region, and the arrow keys move the cross.
+ * sets a region, the arrow keys move the cross, and Escape leaves it.
  */
 export function PinLayer({
   ratio,
@@ -25,6 +25,7 @@ export function PinLayer({
   place,
   isPlacing,
   onPlace,
+  onCancel,
   onOpen,
 }: {
   /** Width over height of the picture. */
@@ -36,6 +37,8 @@ export function PinLayer({
   place: Area | null;
   isPlacing: boolean;
   onPlace: (area: Area) => void;
+  /** Nothing is to be placed after all. */
+  onCancel: () => void;
   onOpen: (id: string) => void;
 }) {
   return (
@@ -59,7 +62,7 @@ export function PinLayer({
           +
         </Mark>
       )}
-      {isPlacing ? <PlaceField scale={scale} onPlace={onPlace} /> : null}
+      {isPlacing ? <PlaceField scale={scale} onPlace={onPlace} onCancel={onCancel} /> : null}
     </div>
   );
 }
@@ -117,7 +120,15 @@ function Mark({
 }
 
 /** Takes presses and keys while a place is chosen. Native listeners, so that the stage below does not pan. */
-function PlaceField({ scale, onPlace }: { scale: number; onPlace: (area: Area) => void }) {
+function PlaceField({
+  scale,
+  onPlace,
+  onCancel,
+}: {
+  scale: number;
+  onPlace: (area: Area) => void;
+  onCancel: () => void;
+}) {
   const field = useRef<HTMLButtonElement>(null);
   const [cross, setCross] = useState<Point>(middle);
   const [drag, setDrag] = useState<Area | null>(null);
@@ -139,26 +150,36 @@ function PlaceField({ scale, onPlace }: { scale: number; onPlace: (area: Area) =
       event.stopPropagation();
       if (start !== null) setDrag(areaBetween(start, pointOf(event)));
     };
+    const cancel = () => {
+      start = null;
+      setDrag(null);
+    };
     const end = (event: PointerEvent) => {
       event.stopPropagation();
       if (start !== null) latest.current(areaBetween(start, pointOf(event)));
-      start = null;
-      setDrag(null);
+      cancel();
     };
     const stop = (event: Event) => event.stopPropagation();
     element.addEventListener('pointerdown', begin);
     element.addEventListener('pointermove', move);
     element.addEventListener('pointerup', end);
+    element.addEventListener('pointercancel', cancel);
     element.addEventListener('dblclick', stop);
     return () => {
       element.removeEventListener('pointerdown', begin);
       element.removeEventListener('pointermove', move);
       element.removeEventListener('pointerup', end);
+      element.removeEventListener('pointercancel', cancel);
       element.removeEventListener('dblclick', stop);
     };
   }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      // Else the viewer closes, and with it goes what was written.
+      event.preventDefault();
+      return onCancel();
+    }
     const moved = moveShare(cross, event.key);
     if (moved === null && event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
@@ -171,7 +192,7 @@ function PlaceField({ scale, onPlace }: { scale: number; onPlace: (area: Area) =
       <button
         ref={field}
         type="button"
-        aria-label="Choose a place: arrow keys move the cross, Enter sets the pin"
+        aria-label="Choose a place: arrow keys move the cross, Enter sets the pin, Escape leaves it"
         className="pointer-events-auto absolute inset-0 cursor-crosshair touch-none"
         onKeyDown={onKeyDown}
       />

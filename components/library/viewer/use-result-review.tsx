@@ -41,7 +41,12 @@ export function useResultReview(
   const kind = file === undefined ? null : outputKind(file);
   const player = useRef<Player | null>(null);
   const commentField = useRef<HTMLTextAreaElement>(null);
-  const [place, setPlace] = useState<CommentPlace | null>(null);
+  const name = `${result.task_id} ${result.output}`;
+  const [draft, setDraft] = useState<{ of: string; place: CommentPlace } | null>(null);
+  // A place in one result is none in another output of its task.
+  const place = draft?.of === name ? draft.place : null;
+  const setPlace = (next: CommentPlace | null) =>
+    setDraft(next === null ? null : { of: name, place: next });
   const [isPlacing, setPlacing] = useState(false);
   const [isOpen, setOpen] = useState(useSearchParams().has('review'));
   const { data: review } = useQuery({
@@ -53,7 +58,7 @@ export function useResultReview(
   ).length;
   const pins = useMemo(() => pinsOf(review?.comments ?? []), [review]);
   useShortcut({ keys: 'c', label: 'Pin a comment', group: 'Picture' }, () => {
-    if (kind !== 'image') return;
+    if (kind !== 'image' || file?.no_longer_kept) return;
     setOpen(true);
     setPlacing((previous) => !previous);
   });
@@ -103,6 +108,10 @@ export function useResultReview(
           setPlacing(false);
           commentField.current?.focus();
         }}
+        onCancel={() => {
+          setPlacing(false);
+          commentField.current?.focus();
+        }}
         onOpen={(id) => {
           flushSync(() => setOpen(true));
           document.getElementById(`comment-${id}`)?.scrollIntoView({ block: 'center' });
@@ -114,7 +123,7 @@ export function useResultReview(
         <section aria-label="Review" hidden={!isOpen}>
           <Suspense fallback={<Skeleton className="h-24 w-full" />}>
             <ReviewPanel
-              key={`${result.task_id} ${result.output}`}
+              key={name}
               workspace={workspace}
               result={result}
               field={commentField}
@@ -122,6 +131,7 @@ export function useResultReview(
               tools={
                 <PlaceTools
                   kind={kind}
+                  isGone={file?.no_longer_kept === true}
                   place={place}
                   isPlacing={isPlacing}
                   onPin={() => setPlacing(!isPlacing)}
@@ -134,7 +144,7 @@ export function useResultReview(
               }
               markOf={markOf}
               actionsOf={(thread) =>
-                kind !== 'image' || file === undefined ? null : (
+                kind !== 'image' || file === undefined || file.no_longer_kept ? null : (
                   <Suspense>
                     <AskedEditLink
                       workspace={workspace}
@@ -164,6 +174,7 @@ function PinNumber({ number }: { number: number }) {
 /** Buttons beside a new comment: where or when it points to. */
 function PlaceTools({
   kind,
+  isGone,
   place,
   isPlacing,
   onPin,
@@ -171,6 +182,8 @@ function PlaceTools({
   onClear,
 }: {
   kind: OutputKind;
+  /** The file is no longer kept, so nothing is shown to point at. */
+  isGone: boolean;
   place: CommentPlace | null;
   isPlacing: boolean;
   onPin: () => void;
@@ -180,13 +193,13 @@ function PlaceTools({
   const isTimed = kind === 'video' || kind === 'audio';
   return (
     <>
-      {kind === 'image' ? (
+      {kind === 'image' && !isGone ? (
         <Button size="sm" variant="ghost" aria-pressed={isPlacing} onClick={onPin}>
           <MapPin aria-hidden />
           {isPlacing ? 'Press on the picture' : place === null ? 'Pin' : 'Move the pin'}
         </Button>
       ) : null}
-      {isTimed && (place === null || place.until === null) ? (
+      {isTimed && !isGone && (place === null || place.until === null) ? (
         <Button size="sm" variant="ghost" onClick={onMoment}>
           <Clock aria-hidden />
           {place === null ? 'At this moment' : 'Until this moment'}

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { OutputRecord } from '@/lib/contract';
+import { CommandCenterProvider } from '../../layout/testing/command-center';
+import { useResultReview } from './use-result-review';
+
+vi.mock('next/navigation', () => ({
+  useSearchParams: () => new URLSearchParams(),
+  useRouter: () => ({}),
+}));
+
+const file: OutputRecord = { url: 'https://atelier.test/a.png', content_type: 'image/png' };
+const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+function Picture({ output }: { output: number }) {
+  return useResultReview('studio', { task_id: 'task_1', output }, file).pinsOver(1, 1);
+}
+
+const page = (output: number) => (
+  <QueryClientProvider client={client}>
+    <CommandCenterProvider>
+      <Picture output={output} />
+    </CommandCenterProvider>
+  </QueryClientProvider>
+);
+const field = () => screen.queryByRole('button', { name: /^Choose a place/ });
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+});
+afterEach(() => {
+  cleanup();
+  client.clear();
+  vi.unstubAllGlobals();
+});
+
+it('keeps a place with the picture that it was chosen in', () => {
+  const { rerender } = render(page(0));
+  fireEvent.keyDown(document.body, { key: 'c' });
+  fireEvent.keyDown(field() as HTMLElement, { key: 'Enter' });
+  expect(field()).toBeNull();
+  expect(screen.getByText('+')).toBeDefined();
+  rerender(page(1));
+  expect(screen.queryByText('+')).toBeNull();
+});
+
+it('leaves the choice of a place by Escape, and not the page', () => {
+  render(page(0));
+  fireEvent.keyDown(document.body, { key: 'c' });
+  const isForThePage = fireEvent.keyDown(field() as HTMLElement, { key: 'Escape' });
+  expect(isForThePage).toBe(false);
+  expect(field()).toBeNull();
+});
