@@ -58,6 +58,10 @@ test('a change is asked for with a pin, answered, resolved and approved; the app
   await books(page).getByRole('textbox', { name: 'Answer' }).fill('It is now.');
   await books(page).getByRole('button', { name: 'Answer', exact: true }).click();
   await expect(books(page).getByText('It is now.')).toBeVisible();
+  await books(page).getByRole('button', { name: 'Delete the comment of Mia' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete it with its answer?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(books(page).getByText('It is now.')).toBeVisible();
   await books(page).getByRole('button', { name: 'Resolve' }).click();
   await expect(books(page).getByRole('button', { name: 'Show 1 resolved' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Comment 1' })).toBeHidden();

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Button } from '@/components/ui';
 import type { Comment, CommentInput } from '@/lib/pages/review';
 import { CommentForm } from './comment-form';
@@ -36,12 +36,13 @@ export function CommentList({
   write: (input: CommentInput) => Promise<boolean>;
   reload: () => Promise<unknown>;
 }) {
+  const list = useRef<HTMLElement>(null);
   const [showsResolved, setShowsResolved] = useState(false);
   const threads = comments.filter(({ parent }) => parent === null);
   const resolvedCount = threads.filter(({ resolved_by }) => resolved_by !== null).length;
   const shownThreads = threads.filter(({ resolved_by }) => showsResolved || resolved_by === null);
   return (
-    <section className="grid gap-4" aria-label="Comments">
+    <section ref={list} tabIndex={-1} className="grid gap-4 outline-none" aria-label="Comments">
       {shownThreads.length === 0 ? null : (
         <ul className="grid gap-4">
           {shownThreads.map((thread) => (
@@ -55,6 +56,7 @@ export function CommentList({
               mark={markOf?.(thread)}
               actions={actionsOf?.(thread)}
               onAnswer={(text) => write({ text, parent: thread.id, place: null })}
+              onGone={() => list.current?.focus()}
               reload={reload}
             />
           ))}

@@ -1,6 +1,6 @@
 import { Check, CornerDownRight, RotateCcw, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Avatar, Button, IconButton, RelativeTime } from '@/components/ui';
+import { AlertDialog, Avatar, Button, IconButton, RelativeTime } from '@/components/ui';
 import { deleteCommentAction, resolveCommentAction } from '@/lib/console/review/results/actions';
 import type { Comment } from '@/lib/pages/review';
 import { callWithToast } from '../actions';
@@ -24,6 +24,7 @@ export function CommentThread({
   mark,
   actions,
   onAnswer,
+  onGone,
   reload,
 }: CommentReader & {
   workspace: string;
@@ -35,12 +36,20 @@ export function CommentThread({
   actions?: ReactNode;
   /** Sends an answer; resolves to whether it was sent. */
   onAnswer: (text: string) => Promise<boolean>;
+  /** It was deleted or folded, and the focus with it. */
+  onGone: () => void;
   reload: () => Promise<unknown>;
 }) {
   const [isAnswering, setAnswering] = useState(false);
   const isResolved = comment.resolved_by !== null;
-  const change = (action: Parameters<typeof callWithToast>[0]) =>
-    void callWithToast(action).then(reload);
+  const [isAsking, setAsking] = useState(false);
+  const change = async (action: Parameters<typeof callWithToast>[0], isGone: boolean) => {
+    const { ok } = await callWithToast(action);
+    if (ok && isGone) onGone();
+    await reload();
+    return ok;
+  };
+  const remove = (id: string) => change(() => deleteCommentAction(workspace, id), true);
   return (
     <li id={`comment-${comment.id}`} className="grid gap-2 text-sm">
       <CommentText
@@ -48,7 +57,7 @@ export function CommentThread({
         mark={mark}
         onDelete={
           moderates || comment.author.id === reader
-            ? () => change(() => deleteCommentAction(workspace, comment.id))
+            ? () => (answers.length === 0 ? void remove(comment.id) : setAsking(true))
             : null
         }
       />
@@ -59,9 +68,7 @@ export function CommentThread({
               <CommentText
                 comment={answer}
                 onDelete={
-                  moderates || answer.author.id === reader
-                    ? () => change(() => deleteCommentAction(workspace, answer.id))
-                    : null
+                  moderates || answer.author.id === reader ? () => void remove(answer.id) : null
                 }
               />
             </li>
@@ -83,7 +90,9 @@ export function CommentThread({
         <Button
           size="sm"
           variant="ghost"
-          onClick={() => change(() => resolveCommentAction(workspace, comment.id, !isResolved))}
+          onClick={() =>
+            void change(() => resolveCommentAction(workspace, comment.id, !isResolved), !isResolved)
+          }
         >
           {isResolved ? <RotateCcw aria-hidden /> : <Check aria-hidden />}
           {isResolved ? 'Open again' : 'Resolve'}
@@ -102,6 +111,14 @@ export function CommentThread({
           }}
         />
       ) : null}
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={answers.length === 1 ? 'Delete it with its answer?' : 'Delete it with its answers?'}
+        description="What others answered goes too. This cannot be undone."
+        confirmLabel="Delete"
+        onConfirm={() => remove(comment.id)}
+      />
     </li>
   );
 }

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import type { ReactNode, RefObject } from 'react';
-import { ErrorState, RelativeTime, Select, Skeleton } from '@/components/ui';
+import { CopyButton, ErrorState, RelativeTime, Select, Skeleton } from '@/components/ui';
 import { commentOnResultAction, setReviewStatusAction } from '@/lib/console/review/results/actions';
 import type { OutputRef } from '@/lib/pages/gallery';
 import type { Comment, CommentPlace, Review } from '@/lib/pages/review';
@@ -122,10 +122,12 @@ function Status({
       )}
       {step?.frozen ? (
         <p className="text-xs text-pretty text-ink-3">
-          File, recipe and receipt are frozen: sha256{' '}
-          <span className="num" title={step.frozen.file}>
+          {step.frozen.receipt === null ? 'File and recipe' : 'File, recipe and receipt'} are
+          frozen: sha256{' '}
+          <span className="num">
             {step.frozen.file.slice(0, 4)}…{step.frozen.file.slice(-2)}
-          </span>
+          </span>{' '}
+          <CopyButton value={step.frozen.file} label="Copy the digest of the file" size="sm" />
         </p>
       ) : null}
       {newer === null ? null : (

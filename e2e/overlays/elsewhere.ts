@@ -27,6 +27,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'experiments/experiment-card': 'needs an experiment: experiments.spec.ts',
   'experiments/run-card': 'needs an experiment: experiments.spec.ts',
   'library/gallery/trash-question': 'needs results that something shows: gallery.spec.ts',
+  'review/comment-thread': 'needs a comment with an answer: review.spec.ts',
   'layout/ask-dialog': 'needs a Member: billing.spec.ts',
   'operator/data/cancel-task': 'needs a running task: operator-work.spec.ts',
   'operator/data/state-card': 'operators only; the question is that of operator/data/cancel-task',

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { Comment } from '@/lib/pages/review';
+import { CommentList } from './comment-list';
+
+afterEach(cleanup);
+
+const comment = (id: string, parent: string | null): Comment => ({
+  id,
+  subject: 'result:task_1:0',
+  parent,
+  text: `words of ${id}`,
+  place: null,
+  author: { id: 'usr_ann', name: 'Ann' },
+  resolved_by: null,
+  created_at: 0,
+});
+
+function show(write: () => Promise<boolean>): void {
+  render(
+    <CommentList
+      workspace="studio"
+      comments={[comment('com_1', null), comment('com_2', 'com_1')]}
+      reader="usr_ann"
+      moderates={false}
+      write={write}
+      reload={async () => undefined}
+    />,
+  );
+}
+
+it('asks before a comment is deleted with its answers', async () => {
+  show(async () => true);
+  const [first] = screen.getAllByRole('button', { name: 'Delete the comment of Ann' });
+  fireEvent.click(first as HTMLElement);
+  expect(
+    await screen.findByRole('alertdialog', { name: 'Delete it with its answer?' }),
+  ).toBeDefined();
+});
+
+it('keeps what is typed while a comment is being sent', async () => {
+  const sending = Promise.withResolvers<boolean>();
+  show(() => sending.promise);
+  const field: HTMLTextAreaElement = screen.getByRole('textbox', { name: 'Comment' });
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Comment' });
+  fireEvent.change(field, { target: { value: 'First' } });
+  fireEvent.click(send);
+  expect(send.disabled).toBe(true);
+  fireEvent.change(field, { target: { value: 'First, and second' } });
+  sending.resolve(true);
+  await waitFor(() => expect(send.disabled).toBe(false));
+  expect(field.value).toBe('First, and second');
+});
