@@ -23,7 +23,9 @@ export function ModelExamples({ from, examples }: Examples) {
         {examples.map((example) => (
           <li key={example.id} className="grid min-w-0 content-start gap-1.5">
             <ExampleTile example={example} />
-            <p className="line-clamp-2 text-xs wrap-anywhere text-ink-2">{example.prompt}</p>
+            <p dir="auto" className="line-clamp-2 text-xs wrap-anywhere text-ink-2">
+              {example.prompt}
+            </p>
           </li>
         ))}
       </ul>

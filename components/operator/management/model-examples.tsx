@@ -1,6 +1,7 @@
 'use client';
 
 import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Badge, IconButton } from '@/components/ui';
 import {
   orderModelExamplesAction,
@@ -20,10 +21,24 @@ export function ModelExamples({
   examples: readonly ModelExampleRecord[];
 }) {
   const order = useAction(orderModelExamplesAction, { failsInToast: true });
-  const move = (from: number, to: number) => {
+  const list = useRef<HTMLOListElement>(null);
+  const movedId = useRef<string | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  // An arrow that is pressed loses the focus when its example is put elsewhere, or is now at an end.
+  useEffect(() => {
+    const at = examples.findIndex(({ id }) => id === movedId.current);
+    movedId.current = null;
+    if (at === -1) return;
+    list.current?.children[at]?.querySelector<HTMLElement>('button:enabled')?.focus();
+    setAnnouncement(`Example ${at + 1} of ${examples.length}.`);
+  }, [examples]);
+  const move = async (from: number, to: number) => {
     const ids = examples.map(({ id }) => id);
     const [id] = ids.splice(from, 1);
-    if (id !== undefined) void order.run(model, ids.toSpliced(to, 0, id));
+    // The next order has to begin from this one.
+    if (id === undefined || order.isPending) return;
+    movedId.current = id;
+    if (!(await order.run(model, ids.toSpliced(to, 0, id)))) movedId.current = null;
   };
   if (examples.length === 0) {
     return (
@@ -34,46 +49,55 @@ export function ModelExamples({
     );
   }
   return (
-    <ol className="grid grid-cols-2 gap-4 md:grid-cols-4" aria-busy={order.isPending}>
-      {examples.map((example, at) => (
-        <li key={example.id} className="grid min-w-0 content-start gap-1.5">
-          <div className="relative aspect-4/3 overflow-hidden rounded-md border border-line bg-sunk">
-            <OutputMedia output={example.file} />
-            {at === 0 ? <Badge className="absolute top-2 left-2 bg-panel">Cover</Badge> : null}
-          </div>
-          <p className="line-clamp-2 text-xs wrap-anywhere text-ink-2">{example.prompt}</p>
-          <div className="flex items-center gap-1">
-            <IconButton
-              size="sm"
-              label={`Move example ${at + 1} left`}
-              disabled={at === 0 || order.isPending}
-              onClick={() => move(at, at - 1)}
-            >
-              <ArrowLeft aria-hidden />
-            </IconButton>
-            <IconButton
-              size="sm"
-              label={`Move example ${at + 1} right`}
-              disabled={at === examples.length - 1 || order.isPending}
-              onClick={() => move(at, at + 1)}
-            >
-              <ArrowRight aria-hidden />
-            </IconButton>
-            <ConfirmButton
-              size="sm"
-              variant="ghost"
-              className="ml-auto"
-              title="Remove this example?"
-              description="No workspace sees it any more. The result that it was copied from stays as it is."
-              confirmLabel="Remove"
-              run={() => removeModelExampleAction(model, example.id)}
-              aria-label={`Remove example ${at + 1}`}
-            >
-              Remove
-            </ConfirmButton>
-          </div>
-        </li>
-      ))}
-    </ol>
+    <>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <ol ref={list} className="grid grid-cols-2 gap-4 md:grid-cols-4" aria-busy={order.isPending}>
+        {examples.map((example, at) => (
+          <li key={example.id} className="grid min-w-0 content-start gap-1.5">
+            <div className="relative aspect-4/3 overflow-hidden rounded-md border border-line bg-sunk">
+              <OutputMedia output={example.file} />
+              {at === 0 ? <Badge className="absolute top-2 left-2 bg-panel">Cover</Badge> : null}
+            </div>
+            <p dir="auto" className="line-clamp-2 text-xs wrap-anywhere text-ink-2">
+              {example.prompt}
+            </p>
+            <div className="flex items-center gap-1">
+              <IconButton
+                size="sm"
+                label={`Move example ${at + 1} left`}
+                disabled={at === 0}
+                aria-disabled={order.isPending}
+                onClick={() => void move(at, at - 1)}
+              >
+                <ArrowLeft aria-hidden />
+              </IconButton>
+              <IconButton
+                size="sm"
+                label={`Move example ${at + 1} right`}
+                disabled={at === examples.length - 1}
+                aria-disabled={order.isPending}
+                onClick={() => void move(at, at + 1)}
+              >
+                <ArrowRight aria-hidden />
+              </IconButton>
+              <ConfirmButton
+                size="sm"
+                variant="ghost"
+                className="ml-auto"
+                title="Remove this example?"
+                description="No workspace sees it any more. The result that it was copied from stays as it is."
+                confirmLabel="Remove"
+                run={() => removeModelExampleAction(model, example.id)}
+                aria-label={`Remove example ${at + 1}`}
+              >
+                Remove
+              </ConfirmButton>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
