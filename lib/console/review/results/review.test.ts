@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { versionName } from '@/lib/pages/edits';
 import type { CommentInput } from '@/lib/pages/review';
@@ -181,6 +181,19 @@ describeDatabases('reviews of results', (suite) => {
     expect(await noticesOf(studio, 'review')).toEqual([]);
     const ofStudio = eq(schema.comments.workspaceId, studio.workspace.id);
     expect(await console.db.$count(schema.comments, ofStudio)).toBe(0);
+  });
+
+  it('refuse to approve a file that is no longer kept', async () => {
+    const ref = await result();
+    await console.db
+      .update(schema.creations)
+      .set({ outputs: sql`jsonb_set(outputs, '{0,no_longer_kept}', 'true')` })
+      .where(eq(schema.creations.taskId, ref.task_id));
+    await expect(decide(studio, ann, ref)('approved')).rejects.toThrow(
+      'This file is no longer kept, so it cannot be approved.',
+    );
+    await decide(studio, ann, ref)('in_review');
+    expect((await readReview(studio, ref)).steps).toHaveLength(1);
   });
 
   it('are not there for another workspace, and need a file', async () => {

@@ -7,6 +7,7 @@ import { type ReviewStatus, reviewLabels } from '@/lib/pages/review-statuses';
 import { newId } from '@/lib/platform/ids';
 import { type ConsoleTx, schema } from '../../db';
 import { openOutput } from '../../library/outputs';
+import { InvalidRequestError } from '../../platform/failures';
 import { raiseNotice, resolveNotices } from '../../platform/notices';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
@@ -19,7 +20,7 @@ const { reviewSteps: r, creations: c, comments: m } = schema;
 /**
  * Changes the status of results, one after the other. An approval freezes what was approved by its digests, for which the
  * file is read. Those that have the status already stay as they are. Throws as {@link findResultSubject}; an approval also
- * as `openOutput`.
+ * `InvalidRequestError` for a file that is no longer kept, and as `openOutput`.
  */
 export async function setReviewStatus(
   access: Access,
@@ -90,14 +91,13 @@ async function notifyFollowers(
   }
 }
 
+const sha256 = (text: SQL) => sql<string>`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
+
 /** Reads the file as it is delivered, and the recipe and receipt as they are stored. */
 async function digestsOf(access: Access, ref: OutputRef): Promise<FrozenDigests> {
-  const file = await openOutput(access, ref.task_id, ref.output, AbortSignal.timeout(120_000));
-  const hash = createHash('sha256');
-  for await (const part of file.body ?? []) hash.update(part);
-  const sha256 = (text: SQL) => sql<string>`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
   const [row] = await runtime()
     .db.select({
+      isGone: sql<boolean>`${c.outputs} -> ${ref.output}::int ? 'no_longer_kept'`,
       recipe: sha256(sql`concat(${c.model}, ' ', ${c.params}::text)`),
       receipt: sql<
         string | null
@@ -105,5 +105,11 @@ async function digestsOf(access: Access, ref: OutputRef): Promise<FrozenDigests>
     })
     .from(c)
     .where(eq(c.taskId, ref.task_id));
-  return { file: hash.digest('hex'), recipe: row?.recipe ?? '', receipt: row?.receipt ?? null };
+  if (row === undefined || row.isGone) {
+    throw new InvalidRequestError('This file is no longer kept, so it cannot be approved.');
+  }
+  const file = await openOutput(access, ref.task_id, ref.output, AbortSignal.timeout(120_000));
+  const hash = createHash('sha256');
+  for await (const part of file.body ?? []) hash.update(part);
+  return { file: hash.digest('hex'), recipe: row.recipe, receipt: row.receipt };
 }
