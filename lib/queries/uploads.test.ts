@@ -28,11 +28,12 @@ beforeAll(async () => {
         type: request.headers['content-type'] ?? '',
         body: Buffer.concat(chunks).toString('latin1'),
       });
-      const refused = url.includes('refused');
+      const knowsNone = url.includes('plain') && url.includes('ingredients');
+      const refused = url.includes('refused') || knowsNone;
       const failure = {
-        code: 'unsupported_media_type',
+        code: knowsNone ? 'unsupported_parameter' : 'unsupported_media_type',
         message: 'That is no picture.',
-        param: 'file',
+        param: knowsNone ? 'ingredients' : 'file',
         request_id: 'req_1',
         retry_after: null,
         balance: null,
@@ -63,6 +64,15 @@ describe('uploadFile', () => {
       status: 415,
       failure: { code: 'unsupported_media_type', message: 'That is no picture.' },
     });
+  });
+
+  it('is kept by a service that takes no ingredients, without them', async () => {
+    const ingredients = [{ url: 'https://media.test/a.mp4', title: 'A harbour' }];
+    expect(await uploadFile('acme', picture('plain.png'), { ingredients })).toEqual(uploaded);
+    expect(seen.slice(-2).map(({ body }) => body.includes('name="ingredients"'))).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('stops when aborted', async () => {

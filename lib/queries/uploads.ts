@@ -47,13 +47,30 @@ function refusal(status: number, body: unknown): RequestError {
 }
 
 /**
- * Uploads one file to the workspace. With XMLHttpRequest, because `fetch` reports no upload progress.
- * Throws {@link RequestError}, or the signal's reason.
+ * Uploads one file to the workspace; without its ingredients to a service that knows none. Throws {@link RequestError}, or the
+ * signal's reason.
  */
-export function uploadFile(
+export async function uploadFile(
   workspace: string,
   file: File,
-  { onProgress, signal, isHidden = false, ingredients }: UploadOptions = {},
+  options: UploadOptions = {},
+): Promise<UploadedFile> {
+  const { ingredients, ...rest } = options;
+  try {
+    return await sendFile(workspace, file, options);
+  } catch (error) {
+    if (ingredients === undefined || !(error instanceof RequestError)) throw error;
+    const { code, param } = error.failure;
+    if (code !== 'unsupported_parameter' || param !== 'ingredients') throw error;
+    return sendFile(workspace, file, rest);
+  }
+}
+
+/** With XMLHttpRequest, because `fetch` reports no upload progress. */
+function sendFile(
+  workspace: string,
+  file: File,
+  { onProgress, signal, isHidden = false, ingredients }: UploadOptions,
 ): Promise<UploadedFile> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
