@@ -1,4 +1,4 @@
-import { AudioSampleSink } from 'mediabunny';
+import { AudioSampleSink, InputAudioTrack } from 'mediabunny';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openInput } from './open-input';
 import { readMedia } from './read-media';
@@ -18,7 +18,10 @@ beforeEach(async () => {
     url.endsWith('.wav') ? new Response(sound) : new Response(null, { status: 404 }),
   );
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** How loud the tenths of a second are: 0.7 is the tone as it is. */
 async function loudness(file: Blob): Promise<number[]> {
@@ -57,6 +60,15 @@ it('the film’s own sound is heard below it, or not at all', async () => {
   expect(kept[5]).toBeCloseTo(0.7, 1);
   const replaced = await loudness(await replaceSound(film, { sound, keepsSound: false }, options));
   expect(replaced[5]).toBeLessThan(0.05);
+});
+
+it('the film’s own sound is not left out unsaid where it cannot be read', async () => {
+  const film = await testFilm();
+  vi.spyOn(InputAudioTrack.prototype, 'canDecode').mockResolvedValueOnce(false);
+  const sound = { url: 'https://media.test/a.wav' };
+  await expect(replaceSound(film, { sound, keepsSound: true }, options)).rejects.toMatchObject({
+    message: expect.stringContaining('the film’s own sound'),
+  });
 });
 
 it('a sound that cannot be loaded is said', async () => {

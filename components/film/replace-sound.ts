@@ -35,6 +35,12 @@ export async function replaceSound(
   if (audioCodec === null) {
     throw new FilmError('This browser cannot write sound. Try a current Chrome, Edge or Safari.');
   }
+  const filmSound = keepsSound ? await input.getPrimaryAudioTrack() : null;
+  if (filmSound !== null && !(await filmSound.canDecode())) {
+    throw new FilmError(
+      'This browser cannot read the film’s own sound. Leave it out, or use a current Chrome, Edge or Safari.',
+    );
+  }
   const mixedSound = await mixSound(keepsSound ? film : null, sound, seconds);
   signal.throwIfAborted();
   const target = new BufferTarget();
