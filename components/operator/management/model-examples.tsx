@@ -22,14 +22,17 @@ export function ModelExamples({
 }) {
   const order = useAction(orderModelExamplesAction, { failsInToast: true });
   const list = useRef<HTMLOListElement>(null);
-  const movedId = useRef<string | null>(null);
+  const moved = useRef<{ id: string; isRightwards: boolean } | null>(null);
   const [announcement, setAnnouncement] = useState('');
   // An arrow that is pressed loses the focus when its example is put elsewhere, or is now at an end.
   useEffect(() => {
-    const at = examples.findIndex(({ id }) => id === movedId.current);
-    movedId.current = null;
+    const at = examples.findIndex(({ id }) => id === moved.current?.id);
+    const buttons = list.current?.children[at]?.querySelectorAll<HTMLButtonElement>('button');
+    const arrows = [...(buttons ?? [])].slice(0, 2);
+    if (moved.current?.isRightwards) arrows.reverse();
+    moved.current = null;
     if (at === -1) return;
-    list.current?.children[at]?.querySelector<HTMLElement>('button:enabled')?.focus();
+    arrows.find(({ disabled }) => !disabled)?.focus();
     setAnnouncement(`Example ${at + 1} of ${examples.length}.`);
   }, [examples]);
   const move = async (from: number, to: number) => {
@@ -37,8 +40,8 @@ export function ModelExamples({
     const [id] = ids.splice(from, 1);
     // The next order has to begin from this one.
     if (id === undefined || order.isPending) return;
-    movedId.current = id;
-    if (!(await order.run(model, ids.toSpliced(to, 0, id)))) movedId.current = null;
+    moved.current = { id, isRightwards: to > from };
+    if (!(await order.run(model, ids.toSpliced(to, 0, id)))) moved.current = null;
   };
   if (examples.length === 0) {
     return (
