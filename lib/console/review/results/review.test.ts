@@ -196,6 +196,18 @@ describeDatabases('reviews of results', (suite) => {
     expect((await readReview(studio, ref)).steps).toHaveLength(1);
   });
 
+  it('approve nothing when only half of the file arrives', async () => {
+    const ref = await result();
+    console.between(
+      async () => new Response(new ReadableStream({ pull: (it) => it.error(new Error('cut')) })),
+    );
+    await expect(decide(studio, ann, ref)('approved')).rejects.toMatchObject({
+      name: 'UnreachableError',
+    });
+    console.between(null);
+    expect((await readReview(studio, ref)).steps).toEqual([]);
+  });
+
   it('are not there for another workspace, and need a file', async () => {
     const ref = await result();
     const other = await console.team(ann);

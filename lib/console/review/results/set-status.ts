@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { UnreachableError } from '@/lib/client';
 import { idPrefixes } from '@/lib/contract';
 import type { OutputRef } from '@/lib/pages/gallery';
 import type { FrozenDigests } from '@/lib/pages/review';
@@ -20,7 +21,7 @@ const { reviewSteps: r, creations: c, comments: m } = schema;
 /**
  * Changes the status of results, one after the other. An approval freezes what was approved by its digests, for which the
  * file is read. Those that have the status already stay as they are. Throws as {@link findResultSubject}; an approval also
- * `InvalidRequestError` for a file that is no longer kept, and as `openOutput`.
+ * `InvalidRequestError` for a file that is no longer kept, as `openOutput`, and `UnreachableError` for half a file.
  */
 export async function setReviewStatus(
   access: Access,
@@ -108,8 +109,13 @@ async function digestsOf(access: Access, ref: OutputRef): Promise<FrozenDigests>
   if (row === undefined || row.isGone) {
     throw new InvalidRequestError('This file is no longer kept, so it cannot be approved.');
   }
-  const file = await openOutput(access, ref.task_id, ref.output, AbortSignal.timeout(120_000));
+  const signal = AbortSignal.timeout(120_000);
+  const file = await openOutput(access, ref.task_id, ref.output, signal);
   const hash = createHash('sha256');
-  for await (const part of file.body ?? []) hash.update(part);
+  try {
+    for await (const part of file.body ?? []) hash.update(part);
+  } catch (error) {
+    throw new UnreachableError(signal.aborted ? 'timeout' : 'network', { cause: error });
+  }
   return { file: hash.digest('hex'), recipe: row.recipe, receipt: row.receipt };
 }
