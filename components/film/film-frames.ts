@@ -15,7 +15,8 @@ type Moment = 'first' | 'last' | number;
 async function readFrame(film: string | Blob, moment: Moment, name: string): Promise<File> {
   try {
     return await decodeFrame(film, moment, name);
-  } catch {
+  } catch (error) {
+    if (error instanceof FilmError) throw error;
     throw new FilmError(
       navigator.onLine
         ? 'This browser cannot take a frame of this film. Try a current Chrome, Edge or Safari.'
