@@ -305,6 +305,22 @@ function References({ onReferences }: { onReferences: (current: CharacterReferen
   );
 }
 
+it('keeps the room of the pictures that are being uploaded', async () => {
+  const { container } = render(<References onReferences={() => undefined} />);
+  const [first, ...others] = Array.from(
+    { length: characterLimits.references },
+    (_, at) => new File(['abc'], `room-${at}.png`, { type: 'image/png' }),
+  );
+  const input = container.querySelector('input[type="file"]');
+  if (input === null) throw new Error('no input');
+  const choose = screen.getByRole<HTMLButtonElement>('button', { name: 'Choose pictures' });
+  fireEvent.change(input, { target: { files: others } });
+  await waitFor(() => expect(uploads.has('room-1.png')).toBe(true));
+  expect(choose.disabled).toBe(false);
+  fireEvent.change(input, { target: { files: [first] } });
+  await waitFor(() => expect(choose.disabled).toBe(true));
+});
+
 it('takes a picture that was uploaded before, once', async () => {
   const upload = {
     asset_id: 'asset_1',

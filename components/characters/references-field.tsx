@@ -30,7 +30,7 @@ export function ReferencesField({
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [isChoosing, setChoosing] = useState(false);
-  const roomCount = characterLimits.references - references.length;
+  const roomCount = characterLimits.references - references.length - uploads.sendingCount;
   const put = (file: string, part: Partial<CharacterReference>) =>
     onChange((current) =>
       current.map((each) => (each.file === file ? { ...each, ...part } : each)),
