@@ -51,7 +51,7 @@ export function CommentThread({
   };
   const remove = (id: string) => change(() => deleteCommentAction(workspace, id), true);
   return (
-    <li id={`comment-${comment.id}`} className="grid gap-2 text-sm">
+    <li id={`comment-${comment.id}`} tabIndex={-1} className="grid gap-2 text-sm">
       <CommentText
         comment={comment}
         mark={mark}

@@ -77,11 +77,16 @@ function followGestures(element: HTMLElement, latest: Latest): () => void {
     event.preventDefault();
     zoomAt(Math.exp(-event.deltaY * wheelSpeed), place(event));
   };
+  // A captured pointer would take the press from a button over the picture.
+  const isOnButton = ({ target }: Event) =>
+    target instanceof Element && target.closest('button') !== null;
   const onDoubleClick = (event: MouseEvent) => {
+    if (isOnButton(event)) return;
     if (latest.current.zoom.scale !== 1) latest.current.onZoom(fitted);
     else zoomAt(doubleClickScale, place(event));
   };
   const onDown = (event: PointerEvent) => {
+    if (isOnButton(event)) return;
     pointers.set(event.pointerId, place(event));
     if (latest.current.zoom.scale > 1 || pointers.size > 1)
       element.setPointerCapture(event.pointerId);

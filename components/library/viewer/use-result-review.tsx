@@ -114,7 +114,9 @@ export function useResultReview(
         }}
         onOpen={(id) => {
           flushSync(() => setOpen(true));
-          document.getElementById(`comment-${id}`)?.scrollIntoView({ block: 'center' });
+          const thread = document.getElementById(`comment-${id}`);
+          thread?.scrollIntoView({ block: 'center' });
+          thread?.focus({ preventScroll: true });
         }}
       />
     ),
