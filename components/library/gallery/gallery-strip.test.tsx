@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { Creation } from '@/lib/pages/creations';
+import { galleryKeys } from '@/lib/queries';
 import GalleryStrip from './gallery-strip';
 
 afterEach(cleanup);
@@ -20,18 +22,20 @@ const failed = {
   created_at: 1,
 } as unknown as Creation;
 
-const show = (task: Creation) =>
+const show = (task: Creation, client = new QueryClient()) =>
   render(
-    <GalleryStrip
-      workspace="studio"
-      task={task}
-      output={-1}
-      query=""
-      tabIndex={0}
-      selected={false}
-      onSelect={() => undefined}
-      onCancel={() => undefined}
-    />,
+    <QueryClientProvider client={client}>
+      <GalleryStrip
+        workspace="studio"
+        task={task}
+        output={-1}
+        query=""
+        tabIndex={0}
+        selected={false}
+        onSelect={() => undefined}
+        onCancel={() => undefined}
+      />
+    </QueryClientProvider>,
   );
 
 it('says what failed, that nothing was charged, and what to do', () => {
@@ -51,4 +55,13 @@ it('says how far a running task is', () => {
   show({ ...failed, status: 'running', progress: 40, status_word: null, error: null } as Creation);
   expect(screen.getByText('40%')).toBeDefined();
   expect(screen.queryByText('Nothing was charged.')).toBeNull();
+});
+
+it('has the list read again when a task has ended that the list knows without its results', () => {
+  const client = new QueryClient();
+  const key = galleryKeys.index('studio', {});
+  client.setQueryData(key, {});
+  show({ ...failed, status: 'succeeded', error: null, outputs: [{}] } as Creation, client);
+  expect(screen.getByText('Its results appear soon.')).toBeDefined();
+  expect(client.getQueryState(key)?.isInvalidated).toBe(true);
 });

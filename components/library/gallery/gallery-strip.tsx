@@ -1,9 +1,11 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
-import { memo } from 'react';
+import { memo, useEffect } from 'react';
 import { Button, Checkbox, cn } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
+import { galleryKeys } from '@/lib/queries';
 import { useCanCancel } from '../../layout';
 import { endedLabels, StateStrip, useElapsedSeconds } from '../media';
 import { remixHref, viewerHref } from './recipe-href';
@@ -54,6 +56,8 @@ export default memo(function GalleryStrip({
       >
         {task.status === 'queued' || task.status === 'running' ? (
           <OpenStrip task={task} strip={strip} onCancel={() => onCancel(task)} />
+        ) : task.outputs.length > 0 ? (
+          <DoneStrip workspace={workspace} strip={strip} />
         ) : (
           <EndedStrip task={task} strip={strip} remix={remixHref(workspace, task)} />
         )}
@@ -92,11 +96,16 @@ function OpenStrip({
   );
 }
 
+/** A task that has just ended, whose results are not in the list yet: it is read again at once. */
+function DoneStrip({ workspace, strip }: { workspace: string; strip: Strip }) {
+  const client = useQueryClient();
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: galleryKeys.all(workspace) });
+  }, [client, workspace]);
+  return <StateStrip {...strip} title="Done" text="Its results appear soon." isBad={false} />;
+}
+
 function EndedStrip({ task, strip, remix }: { task: Creation; strip: Strip; remix: string }) {
-  // The list may still be without the results of a task that has just ended.
-  if (task.outputs.length > 0) {
-    return <StateStrip {...strip} title="Done" text="Its results appear soon." isBad={false} />;
-  }
   const { title, advice, text } = endedLabels(task);
   return (
     <StateStrip
