@@ -21,8 +21,14 @@ async function openTool(page: Page, tool: string): Promise<{ prompt: string }> {
   return { prompt };
 }
 
-const choose = (page: Page, tool: string) =>
-  page.getByRole('group', { name: 'What to do' }).getByRole('button', { name: tool }).click();
+/** Presses until the tool is chosen, because a press before hydration is lost. */
+async function choose(page: Page, tool: string): Promise<void> {
+  const tile = page.getByRole('group', { name: 'What to do' }).getByRole('button', { name: tool });
+  await expect(async () => {
+    await tile.click();
+    await expect(tile).toHaveAttribute('aria-pressed', 'true', { timeout: 2_000 });
+  }).toPass({ timeout: 40_000 });
+}
 
 const version = (page: Page, name: RegExp) =>
   page.getByRole('list', { name: 'Versions' }).getByRole('button', { name });

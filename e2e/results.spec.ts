@@ -84,9 +84,13 @@ test('a running task is canceled from its tile', async ({ page }) => {
   await prompt(page).fill(words);
   await expect(generate(page)).toContainText('4 credits');
   await generate(page).click();
-  await session(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(session(page).getByText('Canceled', { exact: true })).toBeVisible();
-  await expect(session(page).getByText('Nothing was charged.')).toBeVisible();
+  // Tests beside this one have running tasks of the same person, too.
+  await session(page)
+    .getByRole('article', { name: words })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await expect(session(page).getByText('Canceled', { exact: true }).first()).toBeVisible();
+  await expect(session(page).getByText('Nothing was charged.').first()).toBeVisible();
 });
 
 test('a video with sound shows its progress, and plays', async ({ page }) => {
