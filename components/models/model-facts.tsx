@@ -66,7 +66,7 @@ export function ModelFacts({
             </p>
           </>
         ) : (
-          <p>Nobody at the moment: it is not available.</p>
+          <p>Nobody: it is switched off.</p>
         )}
       </Fact>
       {model.capabilities.length === 0 ? null : (

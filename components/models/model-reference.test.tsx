@@ -89,7 +89,7 @@ it('says what is not known, and has no place for examples that there are not', (
 
 it('says that nobody may use a model that is switched off', () => {
   show({ model: { ...model, enabled: false } });
-  expect(text()).toContain('Nobody at the moment: it is not available.');
+  expect(text()).toContain('Nobody: it is switched off.');
   expect(screen.queryByRole('link', { name: 'Try it' })).toBeNull();
   expect(text()).not.toContain('Create shows the exact price');
 });

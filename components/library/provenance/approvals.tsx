@@ -7,9 +7,18 @@ const hexOf = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Whether this very file was approved here: found by its digest, so that one changed byte is another file. */
-export function Approvals({ workspace, file }: { workspace: string; file: File }) {
+export function Approvals({
+  workspace,
+  file,
+  chosenAt,
+}: {
+  workspace: string;
+  file: File;
+  /** When it was chosen: another file may have the same name, size and date. */
+  chosenAt: number;
+}) {
   const { data: approvals } = useQuery({
-    queryKey: ['approvals', workspace, file.name, file.size, file.lastModified],
+    queryKey: ['approvals', workspace, chosenAt],
     queryFn: async ({ signal }) => {
       const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
       return fetchApprovals(workspace, hexOf(digest), signal);

@@ -111,7 +111,9 @@ export function Verify({
               report={shownReport.data}
               prompt={file === undefined ? (ownResult?.prompt ?? null) : null}
             />
-            {file === undefined ? null : <Approvals workspace={workspace} file={file} />}
+            {file === undefined ? null : (
+              <Approvals workspace={workspace} file={file} chosenAt={check.submittedAt} />
+            )}
           </>
         ) : shownReport.error === null ? null : (
           <Failed
