@@ -12,7 +12,7 @@ const comment = (id: string, parent: string | null): Comment => ({
   parent,
   text: `words of ${id}`,
   place: null,
-  author: { id: 'usr_ann', name: 'Ann' },
+  author: { id: 'usr_ann', name: 'Ann', is_guest: false },
   resolved_by: null,
   created_at: 0,
 });

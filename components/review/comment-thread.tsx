@@ -136,7 +136,8 @@ function CommentText({
     <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2.5 gap-y-0.5">
       <Avatar name={author.name} size="sm" className="row-span-2" />
       <p className="self-center text-xs text-ink-2">
-        <bdi className="font-medium text-ink">{author.name}</bdi>{' '}
+        <bdi className="font-medium text-ink">{author.name}</bdi>
+        {author.is_guest ? ' · guest · ' : ' '}
         <RelativeTime at={new Date(created_at)} />
       </p>
       {onDelete === null ? null : (

@@ -116,7 +116,8 @@ function Status({
       />
       {step === undefined ? null : (
         <p className="text-xs text-ink-2">
-          {reviewLabels[step.status]} by <bdi>{step.person}</bdi>{' '}
+          {reviewLabels[step.status]} by <bdi>{step.person}</bdi>
+          {step.is_guest ? ' (guest) ' : ' '}
           <RelativeTime at={new Date(step.created_at)} />
         </p>
       )}

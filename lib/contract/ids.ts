@@ -43,6 +43,8 @@ export const idPrefixes = {
   storyboard: 'stb',
   comment: 'com',
   reviewStep: 'rev',
+  reviewLink: 'rvl',
+  reviewGuest: 'gst',
   experimentShare: 'shr',
   savedLists: 'lst',
   runRequest: 'rrq',

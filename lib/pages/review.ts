@@ -47,7 +47,8 @@ export interface Comment {
   readonly parent: string | null;
   readonly text: string;
   readonly place: CommentPlace | null;
-  readonly author: { readonly id: string; readonly name: string };
+  /** A member, or a guest of a review link. */
+  readonly author: { readonly id: string; readonly name: string; readonly is_guest: boolean };
   /** Who closed the thread; null while it is open. */
   readonly resolved_by: string | null;
   /** Milliseconds since the epoch. */
@@ -69,6 +70,8 @@ export interface FrozenDigests {
 export interface ReviewStep {
   readonly status: ReviewStatus;
   readonly person: string;
+  /** Whether the person is a guest of a review link. */
+  readonly is_guest: boolean;
   readonly frozen: FrozenDigests | null;
   /** Milliseconds since the epoch. */
   readonly created_at: number;
@@ -92,6 +95,8 @@ export interface Approval {
   readonly task_id: string;
   readonly output: number;
   readonly person: string;
+  /** Whether the person is a guest of a review link. */
+  readonly is_guest: boolean;
   readonly created_at: number;
   /** Whether the result is still approved. */
   readonly is_current: boolean;

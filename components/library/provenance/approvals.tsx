@@ -48,7 +48,8 @@ export function Approvals({
       ) : (
         'This very file'
       )}{' '}
-      was approved by <bdi>{approval.person}</bdi>{' '}
+      was approved by <bdi>{approval.person}</bdi>
+      {approval.is_guest ? ' (guest) ' : ' '}
       <RelativeTime at={new Date(approval.created_at)} />
       {approval.is_current ? '.' : '; the approval was taken back later.'}
     </p>

@@ -14,6 +14,7 @@ export * from './presets';
 export * from './proofs';
 export * from './receipt-terms';
 export * from './review';
+export * from './review-links';
 export * from './trash';
 export * from './two-step';
 export * from './work';

@@ -72,6 +72,10 @@ export interface WorkspaceSettings {
   buyer?: Buyer;
   /** Whether Members may move results and uploads of others to the trash. */
   membersRemoveOthers?: boolean;
+  /** Whether Members may make review links. */
+  membersShareReviews?: boolean;
+  /** Days after which a new review link ends, unless another day is chosen. */
+  reviewLinkDays?: number;
   /** Whether only Owners and Admins may share presets and change shared ones. */
   adminsManagePresets?: boolean;
   /** Whether the workspace requires two-step sign-in. */

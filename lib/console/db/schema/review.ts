@@ -1,9 +1,24 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, index, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  jsonb,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { CommentPlace, FrozenDigests } from '@/lib/pages/review';
 import { experiments } from './experiments';
 import { consoleSchema, instant } from './namespace';
 import { users, workspaces } from './people';
+import { reviewGuests } from './review-links';
+
+/** A member, or a guest of a review link: one of the two wrote or decided. */
+const authorColumns = () => ({
+  userId: text().references(() => users.id),
+  guestId: text().references(() => reviewGuests.id),
+});
 
 /** What people say of results and of cells of experiments. */
 export const comments = consoleSchema.table(
@@ -17,9 +32,7 @@ export const comments = consoleSchema.table(
     subject: text().notNull(),
     /** The experiment of a cell; null for a result. */
     experimentId: text().references(() => experiments.id, { onDelete: 'cascade' }),
-    userId: text()
-      .notNull()
-      .references(() => users.id),
+    ...authorColumns(),
     /** The comment that it answers; null for one that begins. */
     parentId: text().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
     text: text().notNull(),
@@ -32,6 +45,7 @@ export const comments = consoleSchema.table(
     index('comments_subject').on(t.workspaceId, t.subject, t.createdAt),
     index('comments_experiment').on(t.experimentId, t.createdAt),
     index('comments_parent').on(t.parentId),
+    check('comments_author', sql`num_nonnulls(${t.userId}, ${t.guestId}) = 1`),
   ],
 );
 
@@ -47,9 +61,7 @@ export const reviewSteps = consoleSchema.table(
     taskId: text().notNull(),
     version: text().notNull(),
     status: text({ enum: ['draft', 'in_review', 'change_requested', 'approved'] }).notNull(),
-    userId: text()
-      .notNull()
-      .references(() => users.id),
+    ...authorColumns(),
     /** Of an approval: what was approved. */
     frozen: jsonb().$type<FrozenDigests>(),
     /** Whether no later step replaced it. */
@@ -62,5 +74,6 @@ export const reviewSteps = consoleSchema.table(
     index('review_steps_task').on(t.taskId).where(sql`${t.isCurrent}`),
     index('review_steps_version').on(t.workspaceId, t.version, t.createdAt),
     index('review_steps_file').on(t.workspaceId, sql`(${t.frozen} ->> 'file')`),
+    check('review_steps_author', sql`num_nonnulls(${t.userId}, ${t.guestId}) = 1`),
   ],
 );

@@ -15,7 +15,10 @@ const noFile = () => new AccessError(404, 'There is no such file in this workspa
  * archived copy, if there is one. Throws `AccessError` 404 for a file that is
  * deleted, unknown or another workspace's.
  */
-export async function freshAddress(access: Access, address: string): Promise<string> {
+export async function freshAddress(
+  access: Pick<Access, 'workspace'>,
+  address: string,
+): Promise<string> {
   const { manage } = runtime().service;
   const workspaceId = access.workspace.id;
   if (manage === null) {

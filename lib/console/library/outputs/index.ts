@@ -15,7 +15,7 @@ import { freshAddress } from '../media';
  * from public addresses. Throws `AccessError` 404, `UnreachableError`, `ForeignAnswerError`.
  */
 export async function openOutput(
-  access: Access,
+  access: Pick<Access, 'workspace'>,
   taskId: string,
   output: number,
   signal: AbortSignal,
@@ -46,7 +46,11 @@ export async function openUpload(
   return passFile(access, file.url, signal);
 }
 
-async function passFile(access: Access, url: string, signal: AbortSignal): Promise<Response> {
+async function passFile(
+  access: Pick<Access, 'workspace'>,
+  url: string,
+  signal: AbortSignal,
+): Promise<Response> {
   let answer = await fetchFile(url, signal);
   // A remote service's address may have expired since its task was read.
   if (answer.status === 403 && runtime().service.manage === null) {

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Comment } from '@/lib/pages/review';
 import { type ConsoleDb, schema } from '../../db';
 
-const { comments: m, users: u } = schema;
+const { comments: m, users: u, reviewGuests: g } = schema;
 const resolver = alias(u, 'resolver');
 
 /** All comments on one result, by the name of its version, oldest first. */
@@ -20,19 +20,24 @@ export const readCommentsOfExperiment = (db: ConsoleDb, experimentId: string): P
 
 async function readComments(db: ConsoleDb, where: SQL | undefined): Promise<Comment[]> {
   const rows = await db
-    .select({ comment: m, name: u.name, resolver: resolver.name })
+    .select({ comment: m, name: u.name, guest: g.name, resolver: resolver.name })
     .from(m)
-    .innerJoin(u, eq(u.id, m.userId))
+    .leftJoin(u, eq(u.id, m.userId))
+    .leftJoin(g, eq(g.id, m.guestId))
     .leftJoin(resolver, eq(resolver.id, m.resolvedBy))
     .where(where)
     .orderBy(asc(m.createdAt), asc(m.id));
-  return rows.map(({ comment, name, resolver: resolverName }) => ({
+  return rows.map(({ comment, name, guest, resolver: resolverName }) => ({
     id: comment.id,
     subject: comment.subject,
     parent: comment.parentId,
     text: comment.text,
     place: comment.place,
-    author: { id: comment.userId, name },
+    author: {
+      id: comment.userId ?? comment.guestId ?? '',
+      name: name ?? guest ?? '',
+      is_guest: comment.guestId !== null,
+    },
     resolved_by: resolverName,
     created_at: comment.createdAt.getTime(),
   }));

@@ -6,9 +6,9 @@ import { type ConsoleTx, schema } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
 import { raiseNotice } from '../../platform/notices';
 import { runtime } from '../../platform/runtime';
-import type { Access } from '../../team/access';
 import { mentionedPeople } from './mentions';
 import { quoteOf } from './quote';
+import { authorOf, type Reviewer } from './reviewer';
 import { commentNotices, type Subject } from './subject';
 
 const { comments: m, memberships, users: u } = schema;
@@ -17,19 +17,23 @@ const { comments: m, memberships, users: u } = schema;
 const mostComments = 1000;
 
 /**
- * Writes a comment. Notifies the people whom it mentions, the subject's followers, and those who commented on it before.
- * An answer to a thread that was resolved opens it again. Returns the comment's id.
+ * Writes a comment. Notifies the people whom it mentions, the subject's followers, and those who commented on it before; a
+ * guest's comment mentions nobody, and is told to the member who made the guest's link. An answer to a thread that was
+ * resolved opens it again. An `id` that was sent before has no second effect. Returns the comment's id.
  */
 export async function writeComment(
-  access: Access,
+  reviewer: Reviewer,
   subject: Subject,
   { text, parent, place }: CommentInput,
+  id = newId(idPrefixes.comment),
 ): Promise<string> {
   const { db } = runtime();
-  const { user, workspace } = access;
-  const id = newId(idPrefixes.comment);
+  const { workspace } = reviewer;
+  const { userId, guestId } = authorOf(reviewer);
   await db.transaction(async (tx) => {
-    const parentId = parent === null ? null : await openThread(tx, access, subject, parent);
+    const [earlierComment] = await tx.select({ id: m.id }).from(m).where(eq(m.id, id));
+    if (earlierComment !== undefined) return;
+    const parentId = parent === null ? null : await openThread(tx, reviewer, subject, parent);
     const where =
       subject.experimentId === null
         ? and(eq(m.workspaceId, workspace.id), eq(m.subject, subject.name))
@@ -38,13 +42,14 @@ export async function writeComment(
       const owner = subject.experimentId === null ? 'result' : 'experiment';
       throw new InvalidRequestError(`This ${owner} has 1,000 comments. Delete some first.`);
     }
-    await notifyReaders(tx, access, subject, { id, text });
+    await notifyReaders(tx, reviewer, subject, { id, text });
     await tx.insert(m).values({
       id,
       workspaceId: workspace.id,
       subject: subject.name,
       experimentId: subject.experimentId,
-      userId: user.id,
+      userId,
+      guestId,
       parentId,
       text,
       place,
@@ -56,7 +61,7 @@ export async function writeComment(
 /** Opens the thread that a comment belongs to. Returns the comment that begins it. */
 async function openThread(
   tx: ConsoleTx,
-  { workspace }: Access,
+  { workspace }: Reviewer,
   { name }: Subject,
   commentId: string,
 ): Promise<string> {
@@ -75,10 +80,12 @@ async function openThread(
 /** Notifies members of the workspace about a new comment, each once; not its author. */
 async function notifyReaders(
   tx: ConsoleTx,
-  { user, workspace }: Access,
+  reviewer: Reviewer,
   { name: subject, place, path, followers }: Subject,
   { id, text }: { id: string; text: string },
 ): Promise<void> {
+  const { workspace } = reviewer;
+  const author = authorOf(reviewer);
   const members = await tx
     .select({ id: u.id, name: u.name, email: u.email })
     .from(memberships)
@@ -88,20 +95,21 @@ async function notifyReaders(
     .selectDistinct({ id: m.userId })
     .from(m)
     .where(and(eq(m.workspaceId, workspace.id), eq(m.subject, subject)));
-  const mentioned = mentionedPeople(text, members);
+  const mentioned = author.guestId === null ? mentionedPeople(text, members) : new Set<string>();
   const readers = new Set([
     ...mentioned,
     ...followers,
-    ...earlierAuthors.map((author) => author.id),
+    author.host,
+    ...earlierAuthors.map(({ id: authorId }) => authorId),
   ]);
   for (const { id: userId } of members) {
-    if (userId === user.id || !readers.has(userId)) continue;
+    if (userId === author.userId || !readers.has(userId)) continue;
     const verb = mentioned.has(userId) ? 'mentioned you' : 'commented';
     await raiseNotice(tx, {
       workspace: workspace.id,
       kind: 'comment',
       dedupeKey: `${commentNotices(subject, id)}${userId}`,
-      text: `${user.name} ${verb} ${place}: ${quoteOf(text)}`,
+      text: `${author.name} ${verb} ${place}: ${quoteOf(text)}`,
       path,
       tone: 'neutral',
       userId,

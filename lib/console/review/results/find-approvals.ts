@@ -5,7 +5,7 @@ import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 
-const { creations: c, reviewSteps: r, users: u } = schema;
+const { creations: c, reviewSteps: r, reviewGuests: g, users: u } = schema;
 const mostApprovals = 20;
 
 /** The approvals in the workspace of a file with this SHA-256 digest (hexadecimal), newest first. */
@@ -13,30 +13,35 @@ export async function findApprovals({ workspace }: Access, sha256: string): Prom
   const rows = await runtime()
     .db.select({
       version: r.version,
-      person: u.name,
+      person: sql<string>`coalesce(${u.name}, ${g.name})`,
+      guestId: r.guestId,
       createdAt: r.createdAt,
       isCurrent: r.isCurrent,
       hasTask: sql<boolean>`${c.deletedAt} is null`,
       removedOutputs: c.removedOutputs,
     })
     .from(r)
-    .innerJoin(u, eq(u.id, r.userId))
+    .leftJoin(u, eq(u.id, r.userId))
+    .leftJoin(g, eq(g.id, r.guestId))
     .innerJoin(c, eq(c.taskId, r.taskId))
     .where(and(eq(r.workspaceId, workspace.id), eq(sql`(${r.frozen} ->> 'file')`, sha256)))
     .orderBy(desc(r.createdAt))
     .limit(mostApprovals);
-  return rows.flatMap(({ version, person, createdAt, isCurrent, hasTask, removedOutputs }) => {
-    const result = readVersionName(version);
-    if (result?.kind !== 'result') return [];
-    return [
-      {
-        task_id: result.taskId,
-        output: result.output,
-        person,
-        created_at: createdAt.getTime(),
-        is_current: isCurrent,
-        is_shown: hasTask && !removedOutputs.includes(result.output),
-      },
-    ];
-  });
+  return rows.flatMap(
+    ({ version, person, guestId, createdAt, isCurrent, hasTask, removedOutputs }) => {
+      const result = readVersionName(version);
+      if (result?.kind !== 'result') return [];
+      return [
+        {
+          task_id: result.taskId,
+          output: result.output,
+          person,
+          is_guest: guestId !== null,
+          created_at: createdAt.getTime(),
+          is_current: isCurrent,
+          is_shown: hasTask && !removedOutputs.includes(result.output),
+        },
+      ];
+    },
+  );
 }

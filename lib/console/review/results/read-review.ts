@@ -8,7 +8,7 @@ import { type Access, may } from '../../team/access';
 import { readCommentsOfResult } from '../comments';
 import { findResultSubject } from './result-subject';
 
-const { reviewSteps: r, users: u } = schema;
+const { reviewSteps: r, reviewGuests: g, users: u } = schema;
 
 /** What people said of a result and decided about it. Throws as {@link findResultSubject}. */
 export async function readReview(
@@ -31,14 +31,16 @@ async function readSteps(
   version: string,
 ): Promise<ReviewStep[]> {
   const rows = await db
-    .select({ step: r, person: u.name })
+    .select({ step: r, person: sql<string>`coalesce(${u.name}, ${g.name})` })
     .from(r)
-    .innerJoin(u, eq(u.id, r.userId))
+    .leftJoin(u, eq(u.id, r.userId))
+    .leftJoin(g, eq(g.id, r.guestId))
     .where(and(eq(r.workspaceId, workspaceId), eq(r.version, version)))
     .orderBy(asc(r.createdAt), asc(r.id));
-  return rows.map(({ step: { status, frozen, createdAt }, person }) => ({
+  return rows.map(({ step: { status, frozen, guestId, createdAt }, person }) => ({
     status,
     person,
+    is_guest: guestId !== null,
     frozen,
     created_at: createdAt.getTime(),
   }));

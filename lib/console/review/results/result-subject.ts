@@ -5,8 +5,7 @@ import type { CommentInput } from '@/lib/pages/review';
 import { type ConsoleDb, schema } from '../../db';
 import { AccessError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
-import type { Access } from '../../team/access';
-import { quoteOf, type Subject, writeComment } from '../comments';
+import { quoteOf, type Reviewer, type Subject, writeComment } from '../comments';
 
 const { creations: c } = schema;
 
@@ -44,12 +43,13 @@ export async function findResultSubject(
   };
 }
 
-/** Writes a comment on a result. Returns its id. Throws as {@link findResultSubject}. */
+/** Writes a comment on a result, as `writeComment`. Returns its id. Throws as {@link findResultSubject}. */
 export async function commentOnResult(
-  access: Access,
+  reviewer: Reviewer,
   ref: OutputRef,
   input: CommentInput,
+  id?: string,
 ): Promise<string> {
-  const subject = await findResultSubject(runtime().db, access.workspace.id, ref);
-  return writeComment(access, subject, input);
+  const subject = await findResultSubject(runtime().db, reviewer.workspace.id, ref);
+  return writeComment(reviewer, subject, input, id);
 }

@@ -11,9 +11,8 @@ import { openOutput } from '../../library/outputs';
 import { InvalidRequestError } from '../../platform/failures';
 import { raiseNotice, resolveNotices } from '../../platform/notices';
 import { runtime } from '../../platform/runtime';
-import type { Access } from '../../team/access';
-import { auditContext, recordAudit } from '../../team/audit';
-import type { Subject } from '../comments';
+import { auditContext, guestContext, recordAudit } from '../../team/audit';
+import { authorOf, type Reviewer, type Subject } from '../comments';
 import { findResultSubject } from './result-subject';
 
 const { reviewSteps: r, creations: c, comments: m } = schema;
@@ -21,37 +20,45 @@ const { reviewSteps: r, creations: c, comments: m } = schema;
 /**
  * Changes the status of results, one after the other. An approval freezes what was approved by its digests, for which the
  * file is read. Those that have the status already stay as they are. Throws as {@link findResultSubject}; an approval also
- * `InvalidRequestError` for a file that is no longer kept, as `openOutput`, and `UnreachableError` for half a file.
+ * `InvalidRequestError` for a file that is no longer kept, as `openOutput`, and `UnreachableError` for half a file. A step
+ * whose `id` was stored before has no second effect.
  */
 export async function setReviewStatus(
-  access: Access,
+  reviewer: Reviewer,
   refs: readonly OutputRef[],
   status: ReviewStatus,
+  id?: string,
 ): Promise<void> {
   const { db } = runtime();
-  const { workspace, user } = access;
-  const context = await auditContext(access);
+  const { workspace } = reviewer;
+  const { userId, guestId, name: author } = authorOf(reviewer);
+  const context =
+    'guest' in reviewer ? guestContext(workspace, author) : await auditContext(reviewer);
   for (const ref of refs) {
     const subject = await findResultSubject(db, workspace.id, ref);
-    const frozen = status === 'approved' ? await digestsOf(access, ref) : null;
+    const frozen = status === 'approved' ? await digestsOf(reviewer, ref) : null;
     await db.transaction(async (tx) => {
       // One decision after the other: two people may press at once.
       await tx.select({ id: c.taskId }).from(c).where(eq(c.taskId, ref.task_id)).for('update');
+      const [earlierStep] =
+        id === undefined ? [] : await tx.select({ id: r.id }).from(r).where(eq(r.id, id));
+      if (earlierStep !== undefined) return;
       const ofVersion = and(eq(r.workspaceId, workspace.id), eq(r.version, subject.name));
       const current = and(ofVersion, eq(r.isCurrent, true));
       const [step] = await tx.select({ status: r.status }).from(r).where(current);
       if ((step?.status ?? 'draft') === status) return;
       await tx.update(r).set({ isCurrent: false }).where(current);
       await tx.insert(r).values({
-        id: newId(idPrefixes.reviewStep),
+        id: id ?? newId(idPrefixes.reviewStep),
         workspaceId: workspace.id,
         taskId: ref.task_id,
         version: subject.name,
         status,
-        userId: user.id,
+        userId,
+        guestId,
         frozen,
       });
-      await notifyFollowers(tx, access, subject, status);
+      await notifyFollowers(tx, reviewer, subject, status);
       const target = { kind: 'result', id: subject.name, name: subject.place.slice('on '.length) };
       await recordAudit(tx, {
         ...context,
@@ -67,24 +74,26 @@ export async function setReviewStatus(
 /** Tells the person who made the result, and those who commented on it, what was decided; a later step replaces it. */
 async function notifyFollowers(
   tx: ConsoleTx,
-  { user, workspace }: Access,
+  reviewer: Reviewer,
   { name, place, path, followers }: Subject,
   status: ReviewStatus,
 ): Promise<void> {
+  const { workspace } = reviewer;
+  const author = authorOf(reviewer);
   const prefix = `review:${name}:`;
   await resolveNotices(tx, { workspace: workspace.id, prefix });
   const authors = await tx
     .selectDistinct({ id: m.userId })
     .from(m)
     .where(and(eq(m.workspaceId, workspace.id), eq(m.subject, name)));
-  const readers = new Set([...followers, ...authors.map(({ id }) => id)]);
-  readers.delete(user.id);
+  const readers = new Set([...followers, author.host, ...authors.map(({ id }) => id)]);
   for (const userId of readers) {
+    if (userId === null || userId === author.userId) continue;
     await raiseNotice(tx, {
       workspace: workspace.id,
       kind: 'review',
       dedupeKey: `${prefix}${userId}`,
-      text: `${user.name} set “${reviewLabels[status]}” ${place}`,
+      text: `${author.name} set “${reviewLabels[status]}” ${place}`,
       path,
       tone: status === 'approved' ? 'good' : status === 'change_requested' ? 'warn' : 'neutral',
       userId,
@@ -95,7 +104,7 @@ async function notifyFollowers(
 const sha256 = (text: SQL) => sql<string>`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
 /** Reads the file as it is delivered, and the recipe and receipt as they are stored. */
-async function digestsOf(access: Access, ref: OutputRef): Promise<FrozenDigests> {
+async function digestsOf(reviewer: Reviewer, ref: OutputRef): Promise<FrozenDigests> {
   const [row] = await runtime()
     .db.select({
       isGone: sql<boolean>`${c.outputs} -> ${ref.output}::int ? 'no_longer_kept'`,
@@ -110,7 +119,7 @@ async function digestsOf(access: Access, ref: OutputRef): Promise<FrozenDigests>
     throw new InvalidRequestError('This file is no longer kept, so it cannot be approved.');
   }
   const signal = AbortSignal.timeout(120_000);
-  const file = await openOutput(access, ref.task_id, ref.output, signal);
+  const file = await openOutput(reviewer, ref.task_id, ref.output, signal);
   const hash = createHash('sha256');
   try {
     for await (const part of file.body ?? []) hash.update(part);

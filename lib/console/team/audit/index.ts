@@ -5,6 +5,7 @@ export {
   type AuditChange,
   type AuditContext,
   auditContext,
+  guestContext,
   installationContext,
   recordAudit,
   recordPersonAudit,

@@ -65,6 +65,14 @@ export const auditContext = async ({ user, workspace }: Acting): Promise<AuditCo
   ...(await originOf(user)),
 });
 
+/** The context of what a guest of a public link does. Nothing about the visitor is kept. */
+export const guestContext = (workspace: Acting['workspace'], name: string): AuditContext => ({
+  workspaceId: workspace.id,
+  actor: { kind: 'system', id: null, name },
+  address: null,
+  userAgent: null,
+});
+
 /** The same for an operator's action. */
 export const installationContext = async (user: Acting['user']): Promise<InstallationContext> => ({
   workspaceId: null,

@@ -1,0 +1,24 @@
+import type { Access } from '../../team/access';
+
+/** Someone without an account who reviews under a public link. */
+interface Guest {
+  readonly id: string;
+  readonly name: string;
+  /** The member who made the link, and is told what the guest does. */
+  readonly host: string;
+}
+
+/** Who comments or decides: a member of the workspace, or a guest. */
+export type Reviewer = Pick<Access, 'workspace'> &
+  (Pick<Access, 'user'> | { readonly guest: Guest });
+
+/** The reviewer as rows and sentences name them. */
+export const authorOf = (reviewer: Reviewer) =>
+  'guest' in reviewer
+    ? {
+        userId: null,
+        guestId: reviewer.guest.id,
+        name: `${reviewer.guest.name} (guest)`,
+        host: reviewer.guest.host,
+      }
+    : { userId: reviewer.user.id, guestId: null, name: reviewer.user.name, host: null };
