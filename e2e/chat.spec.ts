@@ -347,6 +347,8 @@ test('chat works by keyboard: open it, write and send', async ({ page }) => {
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('and another');
   await expect(field(page)).toHaveValue('One line\nand another');
+  // Nothing is sent before its price is on the button.
+  await expect(page.getByRole('button', { name: /^Send/ })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article', { name: 'Question' })).toContainText('and another');
   await expect(field(page)).toHaveValue('');

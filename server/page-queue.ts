@@ -19,8 +19,8 @@ export interface PageQueueOptions {
 /**
  * Limits how many pages are rendered at once, so that a burst of them does not block the service, which shares the
  * thread. The others wait, and clients take turns. The gate of bodies (`body-gate`) passes a request on once its
- * body is there, so that slow ones hold up nobody. Signing in counts as a page, because anyone may ask for it; files and
- * other handlers (`/api/console/**`, `/api/shared/**`) are not queued.
+ * body is there, so that slow ones hold up nobody. Signing in counts as a page, because anyone may ask for it; files of the
+ * build and other handlers (`/api/console/**`, `/api/shared/**`) are not queued.
  */
 export function queuePages(answer: Answer, options: PageQueueOptions): Answer {
   const { atOnce: slots, share, maxWaiting, holdMs } = options;
@@ -82,6 +82,5 @@ const clientOf = ({ headers }: IncomingMessage): string => String(headers['x-for
 
 const isSignIn = (url: string): boolean => url.startsWith('/api/auth/');
 
-/** Whether it is a page or signs in, and not a file of the build (`/_next/**`), a handler or a file such as `/favicon.ico`. */
-const isPage = (url: string): boolean =>
-  isSignIn(url) || !/^\/(_next\/|api\/|[^/?#]+\.[a-z]+($|[?#]))/.test(url);
+/** Whether it is a page, which every other address may turn out to be, or signs in. Files of the build and handlers are not. */
+const isPage = (url: string): boolean => isSignIn(url) || !/^\/(_next|api)\//.test(url);

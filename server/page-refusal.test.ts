@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
 import { ignoreConditionsOfFile, refusalOf } from './page-refusal';
 
+const buildFiles = new Set(['/_next/static/chunks/a.js', '/_next/static/chunks/[token].js']);
+
 it.each([
   ['GET', '/%ff', 400],
+  ['GET', '/_next/none', 404],
+  ['GET', '/_next/static/chunks/b.js', 404],
   ['GET', '/_next/image?url=%2Fa%0A{"level":"fatal"}', 404],
   ['POST', '/_next/image', 404],
   ['POST', '/favicon.ico', 405],
@@ -11,19 +15,21 @@ it.each([
   ['OPTIONS', '/icon.svg', 405],
   ['PROPFIND', '/favicon.ico', 405],
 ])('answers %s %s without Next.js', (method, url, status) => {
-  expect(refusalOf({ method, url, headers: {} })?.status).toBe(status);
+  expect(refusalOf({ method, url, headers: {} }, buildFiles)?.status).toBe(status);
 });
 
 it.each([
   ['GET', '/favicon.ico'],
   ['HEAD', '/_next/static/chunks/a.js'],
+  ['GET', '/_next/static/chunks/a.js?dpl=1'],
+  ['GET', '/_next/static/chunks/%5Btoken%5D.js'],
   ['POST', '/sign-in'],
   ['POST', '/team/models/kestrel-2'],
   ['POST', '/team/models/vendor-2.1'],
   ['POST', '/'],
   ['POST', '/api/auth/callback/a.b'],
 ])('passes %s %s on', (method, url) => {
-  expect(refusalOf({ method, url, headers: {} })).toBeNull();
+  expect(refusalOf({ method, url, headers: {} }, buildFiles)).toBeNull();
 });
 
 it.each([
@@ -44,7 +50,7 @@ it.each([
 
 it('refuses what another site sends to a page, and nothing of the own one', () => {
   const post = (headers: Record<string, string>, url = '/sign-in') =>
-    refusalOf({ method: 'POST', url, headers: { host: 'a.example', ...headers } })?.status;
+    refusalOf({ method: 'POST', url, headers: { host: 'a.example', ...headers } }, null)?.status;
   for (const origin of ['null', 'x', 'https://b.example', 'https://a.example:81']) {
     expect(post({ origin })).toBe(403);
   }

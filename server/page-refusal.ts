@@ -10,19 +10,23 @@ export interface PageRefusal {
 
 /** Files of the build and of `public`. */
 const file = /^\/(_next\/|models\/|[^/?#]+\.[a-z]+($|[?#]))/;
-/** Nothing uses the image optimiser of Next.js, which writes addresses into the log as they come. */
-const optimizer = /^\/_next\/image($|[/?#])/;
 
-/** Requests that Next.js would answer with 500, or log as they are. Null for all others. */
-export function refusalOf({
-  method = 'GET',
-  url = '/',
-  headers,
-}: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): PageRefusal | null {
+/**
+ * Requests that Next.js would answer with 500, log as they are (its image optimiser, which nothing uses), or render a
+ * page for although they are for a file of the build. Null for all others.
+ *
+ * @param buildFiles Paths of the build's files as they are requested; null in development, where they come and go.
+ */
+export function refusalOf(
+  { method = 'GET', url = '/', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+  buildFiles: ReadonlySet<string> | null,
+): PageRefusal | null {
   if (!isDecodablePath(url)) {
     return { status: 400, text: 'The address holds bytes behind a % that are not UTF-8 text.' };
   }
-  if (optimizer.test(url)) return { status: 404, text: 'There is nothing at this address.' };
+  if (url.startsWith('/_next/') && buildFiles?.has(pathOf(url)) === false) {
+    return { status: 404, text: 'There is nothing at this address.' };
+  }
   if (file.test(url) && !url.startsWith('/api/') && !['GET', 'HEAD'].includes(method)) {
     return { status: 405, text: 'A file can only be read.', allow: 'GET, HEAD' };
   }
@@ -46,6 +50,8 @@ export function ignoreConditionsOfFile({
   delete headers['if-match'];
   delete headers['if-unmodified-since'];
 }
+
+const pathOf = (url: string): string => decodeURIComponent(url.split(/[?#]/, 1)[0] ?? '');
 
 /** Whether another site sent the request, by the rule of Next.js (`action-handler.js` of 16.4.6), which answers 500. */
 function isForeign(headers: IncomingMessage['headers']): boolean {

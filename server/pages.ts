@@ -1,4 +1,6 @@
+import { readdir } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { answerMalformedActions } from './malformed-action';
 import { ignoreConditionsOfFile, type PageRefusal, refusalOf } from './page-refusal';
@@ -38,14 +40,13 @@ export async function preparePages(options: {
   });
   await app.prepare();
   const handle = app.getRequestHandler();
+  const buildFiles = options.development ? null : await listBuildFiles(options.directory);
   return {
     async request(incoming, outgoing) {
       const { url = '/' } = incoming;
-      const refusal = refusalOf(incoming);
+      const refusal = refusalOf(incoming, buildFiles);
       if (refusal !== null) return refuse(outgoing, refusal);
       ignoreConditionsOfFile(incoming);
-      // The 404 of a file of the build has no policy otherwise.
-      if (url.startsWith('/_next/')) outgoing.setHeader('content-security-policy', dataPolicy);
       allowWayBack(url, outgoing);
       return answerMalformedActions(incoming, outgoing, () => handle(incoming, outgoing));
     },
@@ -56,6 +57,13 @@ export async function preparePages(options: {
     },
     close: () => app.close(),
   };
+}
+
+/** The paths under which browsers ask for the files of the build. */
+async function listBuildFiles(directory: string): Promise<ReadonlySet<string>> {
+  const folder = path.join(directory, '.next', 'static');
+  const entries = await readdir(folder, { recursive: true });
+  return new Set(entries.map((entry) => `/_next/static/${entry.split(path.sep).join('/')}`));
 }
 
 function refuse(outgoing: ServerResponse, { status, text, allow }: PageRefusal): void {

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Agent, Dispatcher1Wrapper } from 'undici';
 import { hanging, openReceiver, type Receiver } from '../../lib/platform/net/testing/receiver';
 import { packages } from '../../lib/providers/ai-sdk/packages';
 import { arkKeys } from '../../lib/providers/ark/declaration';
@@ -46,6 +47,13 @@ export const member = {
   password: 'a long enough password',
   slug: 'hostile-run',
 };
+
+/** The attacker comes from another address than the bystanders. All of 127.0.0.0/8 is this machine on Linux. */
+const attackerAddress = '127.0.0.2';
+// The `fetch` of Node.js 24 has the older interface of agents.
+const attackerAgent = new Dispatcher1Wrapper(
+  new Agent({ connect: { localAddress: attackerAddress } }),
+);
 
 /** What no address of an attacker may be sent. */
 export const keyOfTheEnvironment = 'a-key-of-the-environment';
@@ -117,7 +125,7 @@ export async function openWorld(): Promise<World & AsyncDisposable> {
       return (await request(url, { method: 'POST', headers, body })).text;
     },
     send(...parts) {
-      const socket = connect(Number(port), hostname);
+      const socket = connect({ port: Number(port), host: hostname, localAddress: attackerAddress });
       // Being refused is what an attacker may expect.
       socket.on('error', () => {}).resume();
       sockets.add(socket);
@@ -132,11 +140,13 @@ export async function openWorld(): Promise<World & AsyncDisposable> {
 
 async function request(url: string, init: RequestInit = {}) {
   try {
-    const response = await fetch(url, {
+    const options = {
+      dispatcher: attackerAgent,
       redirect: 'manual',
       signal: AbortSignal.timeout(30_000),
       ...init,
-    });
+    } as const;
+    const response = await fetch(url, options);
     return { status: response.status, text: await response.text() };
   } catch (error) {
     return { status: 0, text: error instanceof Error ? error.message : String(error) };
