@@ -30,7 +30,7 @@ const emptyPage = '/nowhere/at-all';
 const measuredPages = [
   'create',
   'gallery',
-  'gallery/collections',
+  'boards',
   'chat',
   'models',
   'assets',

@@ -90,7 +90,7 @@ experiments/shared-page.tsx label
 experiments/shared-page.tsx only
 experiments/shared-page.tsx prompts[prompt]
 layout/top-bar.tsx pageTitle?.text
-library/collections/collection-card.tsx created_by
+boards/board-card.tsx created_by
 library/compare/compare.tsx String(typeof value === 'object' ? JSON.stringify(value) : value)
 library/trash/trash-row.tsx entry.title
 library/trash/trash-row.tsx maker

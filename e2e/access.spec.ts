@@ -109,7 +109,7 @@ test.beforeAll(async () => {
   targets = {
     workspace: 'studio',
     taskId: '',
-    collection: '',
+    board: '',
     asset: '',
     conversation: '',
     experiment: '',
@@ -123,9 +123,9 @@ test.beforeAll(async () => {
   };
   visitor = await requests.newContext();
   owner = await signedIn(OWNER);
-  const made = await act(owner, 'createCollectionAction', ['studio', 'Kept']);
-  targets.collection = /"value":"(\w+)"/.exec(made)?.[1] ?? '';
-  expect(targets.collection).toMatch(/^col_/);
+  const made = await act(owner, 'createBoardAction', ['studio', 'Kept']);
+  targets.board = /"value":"(\w+)"/.exec(made)?.[1] ?? '';
+  expect(targets.board).toMatch(/^brd_/);
   const experiment = await act(owner, 'createExperimentAction', [
     'studio',
     { name: experimentChange.name, design: experimentChange.design },
@@ -315,7 +315,7 @@ for (const headers of [{}, besideProxy]) {
       'saveCharacterAction',
       'removeCharacterAction',
       'restoreCharacterAction',
-      'setCollectedAction',
+      'setOnBoardAction',
       'renewInvitationAction',
       'revokeInvitationAction',
       'changeRoleAction',
@@ -332,13 +332,13 @@ for (const headers of [{}, besideProxy]) {
       expect(answer, name).toContain('"ok":false');
       expect(answer, name).not.toContain('A secret of the studio');
     }
-    for (const name of ['setFavouriteAction', 'setRemovedAction', 'deleteCollectionAction']) {
+    for (const name of ['setFavouriteAction', 'setRemovedAction', 'deleteBoardAction']) {
       await act(foreign, name, workspaceActions[name]?.(elsewhere) ?? [], headers);
     }
     const gallery = await owner.get(`${server.url}/api/console/studio/gallery`);
     expect((await gallery.json()).task_ids).toContain(targets.taskId);
     const facets = await owner.get(`${server.url}/api/console/studio/gallery/facets`);
-    expect((await facets.json()).collections).toMatchObject([{ id: targets.collection }]);
+    expect((await facets.json()).boards).toMatchObject([{ id: targets.board }]);
   });
 
   test(`no handler answers callers without access${where}`, async () => {

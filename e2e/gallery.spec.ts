@@ -109,30 +109,30 @@ test('the gallery can be filtered by one’s own favourites', async ({ page }) =
   await expect(tiles(page, words)).toHaveCount(1);
 });
 
-test('a range is selected, collected and found by its collection', async ({ page }) => {
+test('a range is selected, put on a board and found by its board', async ({ page }) => {
   await openAt(page, words, 4);
   await select(page, 0);
   await select(page, 2, ['Shift']);
   await expect(bar(page)).toContainText('3 selected');
-  await bar(page).getByRole('button', { name: 'Collect' }).click();
-  await page.getByLabel('New collection').fill(words);
+  await bar(page).getByRole('button', { name: 'Add to board' }).click();
+  await page.getByLabel('New board').fill(words);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(notice(page, '3 items added to the collection.')).toBeVisible();
+  await expect(notice(page, '3 items added to the board.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await page.getByRole('button', { name: 'More filters' }).click();
   const filters = page.getByRole('dialog', { name: 'Filters' });
-  await filters.getByRole('combobox', { name: 'Collection' }).click();
+  await filters.getByRole('combobox', { name: 'Board' }).click();
   await page.getByRole('option', { name: new RegExp(words) }).click();
-  await expect(page).toHaveURL(/collection=/);
+  await expect(page).toHaveURL(/board=/);
   await page.keyboard.press('Escape');
   await expect(filters).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible();
-  await expect(page.getByText('3 results in this collection')).toBeVisible();
+  await expect(page.getByText('3 results on this board')).toBeVisible();
   await expect(tiles(page, words)).toHaveCount(3);
   // One is taken out again; it stays in the gallery.
   await select(page, 0);
-  await bar(page).getByRole('button', { name: 'Remove from collection' }).click();
+  await bar(page).getByRole('button', { name: 'Remove from board' }).click();
   await expect(tiles(page, words)).toHaveCount(2);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(tiles(page, words)).toHaveCount(3);
@@ -156,10 +156,10 @@ test('what shows results is named before they go to the trash @phone', async ({ 
   await openAt(page, words, 4);
   await select(page, 0);
   await select(page, 1);
-  await bar(page).getByRole('button', { name: 'Collect' }).click();
-  await page.getByLabel('New collection').fill(words);
+  await bar(page).getByRole('button', { name: 'Add to board' }).click();
+  await page.getByLabel('New board').fill(words);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(notice(page, '2 items added to the collection.')).toBeVisible();
+  await expect(notice(page, '2 items added to the board.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('main').focus();
   await page.keyboard.press('ControlOrMeta+a');
@@ -167,7 +167,7 @@ test('what shows results is named before they go to the trash @phone', async ({ 
   const remove = bar(page).getByRole('button', { name: 'Move to trash' });
   await remove.click();
   const question = page.getByRole('alertdialog', { name: 'Move 4 results to the trash?' });
-  await expect(question.getByRole('listitem')).toHaveText([`2 are in the collection “${words}”.`]);
+  await expect(question.getByRole('listitem')).toHaveText([`2 are on the board “${words}”.`]);
   expect(await found(page, '[role=alertdialog]')).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toHaveCount(0);
@@ -178,7 +178,7 @@ test('what shows results is named before they go to the trash @phone', async ({ 
   await expect(tiles(page, words)).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(tiles(page, words)).toHaveCount(4);
-  // The last one is in no collection, so nothing is asked.
+  // The last one is in no board, so nothing is asked.
   await tiles(page, words).last().click();
   await page.getByRole('button', { name: 'Move to trash' }).click();
   await expect(notice(page, '1 item moved to the trash.')).toBeVisible();
@@ -251,10 +251,10 @@ test('two to four results can be compared; fewer or more cannot', async ({ page 
   const heart = page.getByRole('button', { name: 'Favourite B' });
   await heart.click();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('button', { name: 'Collect B' }).click();
-  await page.getByLabel('New collection').fill(`The better one ${words}`);
+  await page.getByRole('button', { name: 'Add to board: B' }).click();
+  await page.getByLabel('New board').fill(`The better one ${words}`);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByText('1 item added to the collection.', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 item added to the board.', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Open B' }).click();
   await page.waitForURL('**/gallery/task_**');
 });

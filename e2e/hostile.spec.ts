@@ -15,7 +15,7 @@ const actions = actionsInBuild(process.cwd());
 const targets = {
   workspace: 'studio',
   taskId: 'task_00000000000000000000000000',
-  collection: 'col_unknown',
+  board: 'brd_unknown',
   asset: 'asset_unknown',
   conversation: 'conv_unknown',
   experiment: 'exp_unknown',

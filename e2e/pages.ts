@@ -75,7 +75,7 @@ export const ownerPages = [
   { path: '/studio/characters', heading: 'Characters' },
   { path: '/studio/gallery', heading: 'Gallery' },
   { path: '/studio/gallery/trash', heading: 'Trash' },
-  { path: '/studio/gallery/collections', heading: 'Collections' },
+  { path: '/studio/boards', heading: 'Boards' },
   { path: '/studio/experiments', heading: 'Experiments' },
   { path: '/studio/chat', heading: 'Chat' },
   { path: '/studio/models', heading: 'Models' },

@@ -49,7 +49,7 @@ test('every dialog, sheet, menu and popover has a row in a test, and every row o
   const world = { task: '', asset: '', key: '', webhook: '', order: '', home: '' };
   const rows = [
     ...shellOverlays,
-    ...galleryOverlays({ ...world, collection: { name: '', id: '' } }),
+    ...galleryOverlays({ ...world, board: { name: '', id: '' } }),
     ...chatOverlays(''),
     ...teamOverlays(world),
   ].map(({ file }) => file);

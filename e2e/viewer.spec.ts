@@ -48,7 +48,7 @@ test('the recipe has every parameter with defaults marked, the file and the pers
   });
 });
 
-test('a long prompt is folded, and the result goes into a collection from its viewer', async ({
+test('a long prompt is folded, and the result goes onto a board from its viewer', async ({
   page,
 }) => {
   const prompt =
@@ -64,14 +64,14 @@ test('a long prompt is folded, and the result goes into a collection from its vi
   await books(page).getByRole('button', { name: 'Show less' }).click();
   await expect.poll(height).toBeLessThan(120);
   await books(page)
-    .getByRole('button', { name: /^Add to collection/ })
+    .getByRole('button', { name: /^Add to board/ })
     .click();
-  await page.getByLabel('New collection').fill(prompt.slice(0, 40));
+  await page.getByLabel('New board').fill(prompt.slice(0, 40));
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(notice(page, '1 item added to the collection.')).toBeVisible();
+  await expect(notice(page, '1 item added to the board.')).toBeVisible();
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await page.waitForURL(/\/gallery\?collection=/);
-  await expect(page.getByText('1 result in this collection')).toBeVisible();
+  await page.waitForURL(/\/gallery\?board=/);
+  await expect(page.getByText('1 result on this board')).toBeVisible();
 });
 
 test('axe finds nothing in the viewer and its dialogs @phone', async ({ page }) => {

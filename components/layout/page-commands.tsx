@@ -1,6 +1,5 @@
 import {
   CreditCard,
-  FolderOpen,
   Settings,
   ShieldQuestion,
   Trash2,
@@ -28,15 +27,6 @@ interface PagePart {
 
 /** Parts of pages that people look for by name. */
 const parts: readonly PagePart[] = [
-  {
-    id: 'collections',
-    label: 'Collections',
-    path: 'gallery/collections',
-    icon: FolderOpen,
-    permission: 'tasks.view',
-    keywords: ['gallery', 'albums', 'folders'],
-    team: true,
-  },
   {
     id: 'trash',
     label: 'Trash',

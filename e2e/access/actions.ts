@@ -8,7 +8,7 @@ export { actionsInBuild } from '../../tests/server-process/index';
 export interface Targets {
   workspace: string;
   taskId: string;
-  collection: string;
+  board: string;
   asset: string;
   conversation: string;
   experiment: string;
@@ -115,10 +115,10 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   ],
   setFavouriteAction: (t) => [t.workspace, outputs(t), true],
   setRemovedAction: (t) => [t.workspace, outputs(t), true],
-  createCollectionAction: ({ workspace }) => [workspace, 'A stranger’s collection'],
-  renameCollectionAction: ({ workspace, collection }) => [workspace, collection, 'Renamed'],
-  deleteCollectionAction: ({ workspace, collection }) => [workspace, collection],
-  setCollectedAction: (t) => [t.workspace, t.collection, outputs(t), true],
+  createBoardAction: ({ workspace }) => [workspace, 'A stranger’s board'],
+  renameBoardAction: ({ workspace, board }) => [workspace, board, 'Renamed'],
+  deleteBoardAction: ({ workspace, board }) => [workspace, board],
+  setOnBoardAction: (t) => [t.workspace, t.board, outputs(t), true],
   lookUpTaskAction: ({ workspace, taskId }) => [workspace, taskId],
   cancelTaskAction: ({ workspace, taskId }) => [workspace, taskId],
   createPresetAction: ({ workspace }) => [workspace, randomUUID(), presetInput],

@@ -5,8 +5,8 @@ import { at, choose, type Overlay, press, pressUntilOpen, steps } from './overla
 export interface GalleryWorld {
   /** A task with a picture. */
   readonly task: string;
-  /** A collection's name and id. */
-  readonly collection: { readonly name: string; readonly id: string };
+  /** A board's name and id. */
+  readonly board: { readonly name: string; readonly id: string };
   /** The name of an upload. */
   readonly asset: string;
 }
@@ -20,13 +20,13 @@ const inEdit = async (page: Page) => {
   await verbs.click();
 };
 
-/** Over the gallery, its collections and trash, the viewer and Assets. */
-export function galleryOverlays({ task, collection, asset }: GalleryWorld): readonly Overlay[] {
+/** Over the gallery, its boards and trash, the viewer and Assets. */
+export function galleryOverlays({ task, board, asset }: GalleryWorld): readonly Overlay[] {
   const viewer = at(`/studio/gallery/${task}`);
-  const inCollection = steps(
+  const inBoard = steps(
     at('/studio/gallery'),
-    (page) => page.goto(`/studio/gallery?collection=${collection.id}`),
-    pressUntilOpen(`Actions for ${collection.name}`, 'menu'),
+    (page) => page.goto(`/studio/gallery?board=${board.id}`),
+    pressUntilOpen(`Actions for ${board.name}`, 'menu'),
   );
   return [
     {
@@ -57,24 +57,24 @@ export function galleryOverlays({ task, collection, asset }: GalleryWorld): read
       open: steps(at('/studio/gallery'), press('Day')),
     },
     {
-      file: 'library/gallery/collect-menu',
+      file: 'library/gallery/add-to-board',
       role: 'dialog',
       open: steps(
         at('/studio/gallery'),
         (page) => page.locator('[data-tile] a').first().press('x'),
-        press('Collect'),
+        press('Add to board'),
       ),
     },
-    { file: 'library/gallery/collection-menu', role: 'menu', open: inCollection },
+    { file: 'library/gallery/board-menu', role: 'menu', open: inBoard },
     {
-      file: 'library/gallery/collection-actions',
+      file: 'library/gallery/board-actions',
       role: 'alertdialog',
-      open: steps(inCollection, choose('Delete…')),
+      open: steps(inBoard, choose('Delete…')),
     },
     {
-      file: 'library/gallery/collection-name-dialog',
+      file: 'library/gallery/board-name-dialog',
       role: 'dialog',
-      open: steps(at('/studio/gallery/collections'), press('New collection')),
+      open: steps(at('/studio/boards'), press('New board')),
     },
     {
       file: 'library/trash/trash',

@@ -5,7 +5,7 @@ import type { Watch } from '../watch';
 import type { GalleryWorld } from './gallery';
 import type { TeamWorld } from './team';
 
-/** Makes a picture, another in the trash, a collection and an upload in the shared workspace. */
+/** Makes a picture, another in the trash, a board and an upload in the shared workspace. */
 export async function makeGallery(page: Page): Promise<GalleryWorld> {
   const name = `Overlays ${crypto.randomUUID().slice(0, 8)}`;
   const { task_id: removed } = await make({ prompt: `${name}, to be removed` });
@@ -14,13 +14,13 @@ export async function makeGallery(page: Page): Promise<GalleryWorld> {
   await page.getByRole('button', { name: 'Move to trash' }).click();
   await expect(page.getByText('1 item moved to the trash.').first()).toBeVisible();
 
-  await page.goto('/studio/gallery/collections');
-  await page.getByRole('button', { name: 'New collection' }).click();
+  await page.goto('/studio/boards');
+  await page.getByRole('button', { name: 'New board' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.getByRole('link', { name: `Open ${name}` }).click();
-  await page.waitForURL(/collection=/);
-  const id = new URL(page.url()).searchParams.get('collection') ?? '';
+  await page.waitForURL(/board=/);
+  const id = new URL(page.url()).searchParams.get('board') ?? '';
 
   await page.goto('/studio/assets');
   const asset = `${name}.png`;
@@ -29,7 +29,7 @@ export async function makeGallery(page: Page): Promise<GalleryWorld> {
     .locator('input[type=file]')
     .setInputFiles({ name: asset, mimeType: 'image/png', buffer });
   await expect(page.getByRole('button', { name: `Actions for ${asset}` })).toBeVisible();
-  return { task, collection: { name, id }, asset };
+  return { task, board: { name, id }, asset };
 }
 
 /** Sends a question in Chat and waits for its answer. Returns the conversation's path. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '@/lib/platform/database';
 import type { Cut, CuttingProxy } from '@/lib/platform/testing';
 import { createCuttingProxy, freshPostgres } from '@/lib/platform/testing';
+import { createBoard, deleteBoard } from './boards';
 import { beginTurn, closeRunHub, deleteConversation, listConversations } from './chat';
 import { question } from './chat/testing/chat-fixture';
 import { readEvents } from './chat/testing/read-events';
@@ -9,7 +10,6 @@ import { schema } from './db';
 import { signUp } from './identity/accounts';
 import { changePassword, createResetLink, resetPassword } from './identity/passwords';
 import { currentUser, endAllSessions } from './identity/session';
-import { createCollection, deleteCollection } from './library/gallery';
 import { answerRequest, askForCredits, readBudgets } from './money/budgets';
 import { runtime } from './platform/runtime';
 import type { Access } from './team/access';
@@ -124,9 +124,9 @@ const acts: Readonly<Record<string, Act>> = {
     act: async ({ asMember }) =>
       expect(await askForCredits(asMember, 'balance', { note: '', needed: null })).toBe(true),
   },
-  'a collection is made': {
-    words: 'insert into "console"."collections"',
-    act: ({ asOwner }) => createCollection(asOwner, 'Holidays'),
+  'a board is made': {
+    words: 'insert into "console"."boards"',
+    act: ({ asOwner }) => createBoard(asOwner, 'Holidays'),
   },
   'a question for more is answered': {
     words: 'update "console"."budget_requests" set "decided_by"',
@@ -144,9 +144,9 @@ const acts: Readonly<Record<string, Act>> = {
     },
     act: ({ asOwner }, id) => deleteConversation(asOwner, id),
   },
-  'a collection is deleted': {
-    before: ({ asOwner }) => createCollection(asOwner, 'Holidays'),
-    act: ({ asOwner }, id) => deleteCollection(asOwner, id),
+  'a board is deleted': {
+    before: ({ asOwner }) => createBoard(asOwner, 'Holidays'),
+    act: ({ asOwner }, id) => deleteBoard(asOwner, id),
   },
   'a question is asked in chat': {
     words: 'insert into "console"."messages"',
@@ -212,7 +212,7 @@ describe('a connection that is lost at COMMIT', () => {
         schema.passwordResets,
         schema.budgetRequests,
         schema.notices,
-        schema.collections,
+        schema.boards,
         schema.conversations,
         schema.messages,
       ].map((table) => runtime().db.$count(table)),

@@ -7,6 +7,7 @@ import { experimentChange, experimentStart, promptLists } from '@/lib/pages/expe
 import { inputText } from '@/lib/pages/input';
 import { presetInput } from '@/lib/pages/presets';
 import { describeDatabases } from '@/lib/platform/testing';
+import { createBoard, readBoards } from './boards';
 import { createPreset, readPresets } from './create/presets';
 import {
   createExperiment,
@@ -16,7 +17,6 @@ import {
   saveExperiment,
   saveLists,
 } from './experiments';
-import { createCollection, readCollections } from './library/gallery';
 import { type Access, workspaceAction } from './team/access';
 import { listAudit } from './team/audit';
 import { asBrowser, createTestConsole, type Person, type TestConsole } from './testing';
@@ -37,7 +37,7 @@ const permission = 'generations.create';
 
 /** What people write into the console: a value that is taken, and its action. */
 const writes = [
-  { value: 'Harbours', act: workspaceAction('gallery.organise', [inputText], createCollection) },
+  { value: 'Harbours', act: workspaceAction('gallery.organise', [inputText], createBoard) },
   {
     value: {
       name: 'Noir',
@@ -118,7 +118,7 @@ describeDatabases('odd values', (suite) => {
     for (const { id } of experiments) await readExperiment(studio, id);
     const reader = { workspaceId: studio.workspace.id, userId: ann.id };
     const lists = JSON.stringify([
-      await readCollections(console.db, reader),
+      await readBoards(console.db, reader),
       await readPresets(studio),
       experiments,
       await readSavedLists(studio),

@@ -9,12 +9,17 @@ it('keeps what fits', () => {
     status: 'running',
     person: 'keys',
     favourite: '1',
-    collection: 'col_1',
+    board: 'col_1',
     asset: 'https://atelier.test/media/a.png',
     from: '2026-02-28',
     to: '2026-03-01',
   };
   expect(readGalleryFilters(entries)).toEqual({ ...entries, q: 'blue hour' });
+});
+
+it('opens a link to a board from the time when it was called a collection', () => {
+  expect(readGalleryFilters({ collection: 'col_1' })).toEqual({ board: 'col_1' });
+  expect(readGalleryFilters({ collection: 'col_1', board: 'brd_2' })).toEqual({ board: 'brd_2' });
 });
 
 it.each([

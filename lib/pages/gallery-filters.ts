@@ -29,7 +29,7 @@ const readers = {
   favourite: oneOf('1'),
   /** The status of a result; without a decision it is a draft. */
   review: oneOf(...reviewStatuses),
-  collection: word(200),
+  board: word(200),
   /** Address of an upload, to filter by the results made with it. */
   asset: word(500),
   /** First and last day, in UTC. */
@@ -46,11 +46,12 @@ export const galleryFilterNames = Object.keys(readers) as (keyof GalleryFilters)
 
 /**
  * Filters of the gallery, with the names in its URL. Invalid values are left out, so that an old or edited link still
- * opens.
+ * opens. Boards were called collections.
  */
 export function readGalleryFilters(entries: Readonly<Record<string, unknown>>): GalleryFilters {
   const filterEntries = galleryFilterNames.flatMap((name) => {
-    const text = Object.hasOwn(entries, name) ? entries[name] : undefined;
+    const key = name === 'board' && !Object.hasOwn(entries, name) ? 'collection' : name;
+    const text = Object.hasOwn(entries, key) ? entries[key] : undefined;
     const value = typeof text === 'string' ? readers[name](text) : undefined;
     return value === undefined ? [] : [[name, value] as const];
   });

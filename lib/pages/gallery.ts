@@ -24,11 +24,11 @@ export const galleryFacets = z.object({
   people: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Whether some tasks were made with API keys. */
   keys: z.boolean(),
-  collections: z.array(z.object({ id: z.string(), name: z.string(), count: z.int() })),
+  boards: z.array(z.object({ id: z.string(), name: z.string(), count: z.int() })),
 });
 export type GalleryFacets = z.infer<typeof galleryFacets>;
 
-/** One output of one task: the unit of favourites, collections, removal and comparison. */
+/** One output of one task: the unit of favourites, boards, removal and comparison. */
 export const outputRef = z.object({
   task_id: inputId,
   output: z.int().min(-1).max(99),

@@ -50,9 +50,9 @@ export interface FileUse {
     | 'comments'
     | 'character'
     | 'preset'
-    | 'collection'
+    | 'board'
     | 'favourite';
-  /** Id of the experiment, the character, the preset or the collection. */
+  /** Id of the experiment, the character, the preset or the board. */
   readonly id: string;
   readonly name: string;
   readonly results: number;

@@ -6,9 +6,9 @@ import Link from 'next/link';
 import { Button, IconButton } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
 import { galleryFacetsOptions, useTask } from '@/lib/queries';
-import { CollectMenu, useGalleryActions, viewerHref } from '../gallery';
+import { AddToBoard, useGalleryActions, viewerHref } from '../gallery';
 
-/** One compared result: opens it, and keeps it as a favourite or in a collection. */
+/** One compared result: opens it, and keeps it as a favourite or on a board. */
 export function ComparedHead({
   workspace,
   initial,
@@ -41,11 +41,11 @@ export function ComparedHead({
       >
         <Heart className={isFavourite ? 'fill-current' : undefined} aria-hidden />
       </IconButton>
-      <CollectMenu
-        label={`Collect ${letter}`}
-        collections={facets?.collections ?? []}
-        onCollect={(collection) => void gallery.collect(collection, refs)}
-        onCreate={gallery.createCollection}
+      <AddToBoard
+        label={`Add to board: ${letter}`}
+        boards={facets?.boards ?? []}
+        onAdd={(board) => void gallery.addToBoard(board, refs)}
+        onCreate={gallery.createBoard}
       />
     </div>
   );

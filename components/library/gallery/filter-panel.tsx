@@ -104,10 +104,10 @@ function FilterFields({ filters, facets, modelName, change }: FilterFieldsProps)
           ]}
         />
         <Choice
-          label="Collection"
-          value={filters.collection}
-          onChange={(collection) => change({ collection })}
-          options={(facets?.collections ?? []).map(({ id, name, count }) => ({
+          label="Board"
+          value={filters.board}
+          onChange={(board) => change({ board })}
+          options={(facets?.boards ?? []).map(({ id, name, count }) => ({
             value: id,
             label: `${name} (${count})`,
           }))}

@@ -8,22 +8,19 @@ afterEach(cleanup);
 it.each([
   [false, 'none', 'Nothing here yet'],
   [true, 'none', 'Nothing matches'],
-  [false, 'open', 'This collection is empty'],
+  [false, 'open', 'This board is empty'],
   [true, 'open', 'Nothing matches'],
-  [false, 'deleted', 'This collection was deleted'],
-] as const)(
-  'says why nothing is shown: filtered %s, collection %s',
-  (isFiltered, collection, title) => {
-    render(
-      <GalleryEmpty
-        workspace="studio"
-        isFiltered={isFiltered}
-        collection={collection}
-        search={undefined}
-        clear={() => undefined}
-        lookUp={() => Promise.reject(new Error('not asked'))}
-      />,
-    );
-    expect(screen.getByRole('heading').textContent).toBe(title);
-  },
-);
+  [false, 'deleted', 'This board was deleted'],
+] as const)('says why nothing is shown: filtered %s, board %s', (isFiltered, board, title) => {
+  render(
+    <GalleryEmpty
+      workspace="studio"
+      isFiltered={isFiltered}
+      board={board}
+      search={undefined}
+      clear={() => undefined}
+      lookUp={() => Promise.reject(new Error('not asked'))}
+    />,
+  );
+  expect(screen.getByRole('heading').textContent).toBe(title);
+});

@@ -11,21 +11,21 @@ import { useAction } from '../../actions';
 export default function GalleryEmpty({
   workspace,
   isFiltered,
-  collection,
+  board,
   search,
   clear,
   lookUp,
 }: {
   workspace: string;
   isFiltered: boolean;
-  /** What is shown of: the whole gallery, a collection, or one that was deleted. */
-  collection: 'none' | 'open' | 'deleted';
+  /** What is shown of: the whole gallery, a board, or one that was deleted. */
+  board: 'none' | 'open' | 'deleted';
   search: string | undefined;
   clear: () => void;
   lookUp: (taskId: string) => Promise<ActionResult<Creation>>;
 }) {
-  if (collection === 'deleted') return <CollectionEmpty workspace={workspace} isDeleted />;
-  if (!isFiltered && collection === 'open') return <CollectionEmpty workspace={workspace} />;
+  if (board === 'deleted') return <BoardEmpty workspace={workspace} isDeleted />;
+  if (!isFiltered && board === 'open') return <BoardEmpty workspace={workspace} />;
   if (!isFiltered) return <NothingYet workspace={workspace} />;
   return (
     <EmptyState
@@ -60,21 +60,15 @@ function LookUp({
   );
 }
 
-function CollectionEmpty({
-  workspace,
-  isDeleted = false,
-}: {
-  workspace: string;
-  isDeleted?: boolean;
-}) {
+function BoardEmpty({ workspace, isDeleted = false }: { workspace: string; isDeleted?: boolean }) {
   return (
     <EmptyState
       icon={<FolderOpen />}
-      title={isDeleted ? 'This collection was deleted' : 'This collection is empty'}
+      title={isDeleted ? 'This board was deleted' : 'This board is empty'}
       description={
         isDeleted
           ? 'Its results stay in the gallery.'
-          : 'Select results in the gallery and press Collect.'
+          : 'Select results in the gallery and press Add to board.'
       }
       action={
         <Button asChild>

@@ -123,13 +123,13 @@ export function GalleryToolbar({
       ) : null}
       <div className="ml-auto flex items-center gap-2">
         <Link
-          href={`/${workspace}/gallery/collections`}
+          href={`/${workspace}/boards`}
           prefetch={false}
-          title="Collections"
+          title="Boards"
           className={cn(buttonVariants({ variant: 'ghost' }), 'max-2xl:px-2.5')}
         >
           <FolderOpen aria-hidden />
-          <span className="max-2xl:sr-only">Collections</span>
+          <span className="max-2xl:sr-only">Boards</span>
         </Link>
         <Link
           href={`/${workspace}/gallery/trash`}

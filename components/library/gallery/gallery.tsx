@@ -15,7 +15,7 @@ import { useGalleryActions } from './use-gallery-actions';
 import { useModelNames } from './use-model-names';
 import { useSelection } from './use-selection';
 
-const CollectionHead = lazyPart(() => import('./collection-head'));
+const BoardHead = lazyPart(() => import('./board-head'));
 const GalleryEmpty = lazyPart(() => import('./gallery-empty'));
 const SelectionBar = lazyPart(() => import('./selection-bar'));
 
@@ -37,7 +37,7 @@ export function Gallery({
     // The page has the first tiles only, so the index is fetched at once.
     ...(isInitial ? { initialData: initial.index, initialDataUpdatedAt: 0 } : {}),
   });
-  const { facets, collection } = useFacets(workspace, initial, filters.collection);
+  const { facets, board } = useFacets(workspace, initial, filters.board);
   const modelName = useModelNames(workspace, facets);
   const selection = useSelection();
   const operations = useGalleryActions(workspace);
@@ -66,13 +66,13 @@ export function Gallery({
 
   return (
     <Page width="full" className="flex min-h-full flex-col gap-2">
-      {collection === undefined ? null : (
+      {board === undefined ? null : (
         <Suspense fallback={<div className="h-9" />}>
-          <CollectionHead
+          <BoardHead
             workspace={workspace}
-            collection={collection}
+            board={board}
             operations={operations}
-            onDeleted={() => change({ collection: undefined })}
+            onDeleted={() => change({ board: undefined })}
           />
         </Suspense>
       )}
@@ -100,13 +100,7 @@ export function Gallery({
           <GalleryEmpty
             workspace={workspace}
             isFiltered={active > 0}
-            collection={
-              filters.collection === undefined
-                ? 'none'
-                : collection === undefined
-                  ? 'deleted'
-                  : 'open'
-            }
+            board={filters.board === undefined ? 'none' : board === undefined ? 'deleted' : 'open'}
             search={filters.q}
             clear={clear}
             lookUp={operations.lookUp}
@@ -134,8 +128,8 @@ export function Gallery({
           <SelectionBar
             workspace={workspace}
             selection={selection}
-            collections={facets.collections}
-            collection={collection}
+            boards={facets.boards}
+            board={board}
             operations={operations}
           />
         </Suspense>

@@ -1,9 +1,9 @@
-export { CollectMenu } from './collect-menu';
+export { AddToBoard } from './add-to-board';
 export {
-  CollectionActions,
-  CollectionNameDialog,
-  loadCollectionName,
-} from './collection-actions';
+  BoardActions,
+  BoardNameDialog,
+  loadBoardName,
+} from './board-actions';
 export { downloadZip, fileName, keptOutput, saveBlob, sourceOf } from './download-zip';
 export { Gallery } from './gallery';
 export { GallerySkeleton } from './gallery-skeleton';

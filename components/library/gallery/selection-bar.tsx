@@ -16,7 +16,7 @@ import { Button, formatCount, IconButton, toast } from '@/components/ui';
 import { addToCharacterHref } from '@/lib/forms';
 import { characterLimits } from '@/lib/pages/characters';
 import type { GalleryFacets } from '@/lib/pages/gallery';
-import { CollectMenu } from './collect-menu';
+import { AddToBoard } from './add-to-board';
 import { downloadZip } from './download-zip';
 import { loadTasks } from './load-tasks';
 import { compareHref, experimentOfHref } from './recipe-href';
@@ -31,15 +31,15 @@ const mostTogether = 24;
 export default function SelectionBar({
   workspace,
   selection,
-  collections,
-  collection,
+  boards,
+  board,
   operations,
 }: {
   workspace: string;
   selection: Selection;
-  collections: GalleryFacets['collections'];
+  boards: GalleryFacets['boards'];
   /** The one whose results are shown. */
-  collection: GalleryFacets['collections'][number] | undefined;
+  board: GalleryFacets['boards'][number] | undefined;
   operations: GalleryOperations;
 }) {
   const router = useRouter();
@@ -72,8 +72,8 @@ export default function SelectionBar({
     }
   };
 
-  const removeFrom = async (collectionId: string) => {
-    if (await operations.removeFromCollection(collectionId, outputs)) selection.clear();
+  const removeFrom = async (boardId: string) => {
+    if (await operations.removeFromBoard(boardId, outputs)) selection.clear();
   };
 
   const experiment = async () => {
@@ -140,21 +140,21 @@ export default function SelectionBar({
           <Heart aria-hidden />
           <span className="max-sm:sr-only">Favourite</span>
         </Button>
-        <CollectMenu
-          collections={collections}
-          onCollect={(collection) => void operations.collect(collection, outputs)}
-          onCreate={operations.createCollection}
+        <AddToBoard
+          boards={boards}
+          onAdd={(board) => void operations.addToBoard(board, outputs)}
+          onCreate={operations.createBoard}
         />
-        {collection === undefined ? null : (
+        {board === undefined ? null : (
           <Button
             size="sm"
             variant="ghost"
             disabled={outputs.length === 0}
-            title="Remove from collection"
-            onClick={() => void removeFrom(collection.id)}
+            title="Remove from board"
+            onClick={() => void removeFrom(board.id)}
           >
             <FolderMinus aria-hidden />
-            <span className="max-xl:sr-only">Remove from collection</span>
+            <span className="max-xl:sr-only">Remove from board</span>
           </Button>
         )}
         <Button

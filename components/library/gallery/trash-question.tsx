@@ -79,8 +79,8 @@ function labelOf({ kind, name, results }: FileUse, isOne: boolean): string {
       return name === ''
         ? `${subjectIs} in a private ${kind} of someone else.`
         : `${subjectIs} in the ${kind} “${name}”.`;
-    case 'collection':
-      return `${subjectIs} in the collection “${name}”.`;
+    case 'board':
+      return `${subjectIs} on the board “${name}”.`;
     case 'favourite':
       return `${subjectIs} ${isSingular ? 'a favourite' : 'favourites'} of other people.`;
   }

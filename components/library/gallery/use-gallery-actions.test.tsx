@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Toaster } from '@/components/ui';
-import { setCollectedAction } from '@/lib/console/library/gallery/actions';
+import { setOnBoardAction } from '@/lib/console/boards/actions';
 import { replaceAction } from '../../actions/testing/replace-action';
 import { useGalleryActions } from './use-gallery-actions';
 
@@ -11,10 +11,10 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined })
 
 afterEach(cleanup);
 
-it('brings back only what was in the collection, of a selection that has more', async () => {
+it('brings back only what was on the board, of a selection that has more', async () => {
   const outputs = ['task_a', 'task_b'].map((id) => ({ task_id: id, output: 0 }));
   const calls: unknown[] = [];
-  replaceAction(setCollectedAction, async (_workspace, _collection, refs, on) => {
+  replaceAction(setOnBoardAction, async (_workspace, _board, refs, on) => {
     calls.push([refs, on]);
     return { ok: true, value: refs.slice(0, 1) };
   });
@@ -25,10 +25,10 @@ it('brings back only what was in the collection, of a selection that has more', 
     ),
   });
   render(<Toaster />);
-  expect(await result.current.removeFromCollection('col_1', outputs)).toBe(true);
-  await screen.findByText('1 item removed from the collection.');
+  expect(await result.current.removeFromBoard('col_1', outputs)).toBe(true);
+  await screen.findByText('1 item removed from the board.');
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('1 item added to the collection.');
+  await screen.findByText('1 item added to the board.');
   expect(calls).toEqual([
     [outputs, false],
     [outputs.slice(0, 1), true],

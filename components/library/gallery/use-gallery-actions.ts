@@ -5,12 +5,14 @@ import { useRouter } from 'next/navigation';
 import { useMemo } from 'react';
 import { toast } from '@/components/ui';
 import {
+  createBoardAction,
+  deleteBoardAction,
+  renameBoardAction,
+  setOnBoardAction,
+} from '@/lib/console/boards/actions';
+import {
   cancelTaskAction,
-  createCollectionAction,
-  deleteCollectionAction,
   lookUpTaskAction,
-  renameCollectionAction,
-  setCollectedAction,
   setFavouriteAction,
   setRemovedAction,
 } from '@/lib/console/library/gallery/actions';
@@ -41,7 +43,7 @@ const count = (outputs: readonly unknown[], word: string) =>
   `${outputs.length} ${word}${outputs.length === 1 ? '' : 's'}`;
 
 /**
- * The actions on tiles and collections. Favourites change at once and are reverted on failure. Toasts report every outcome,
+ * The actions on tiles and boards. Favourites change at once and are reverted on failure. Toasts report every outcome,
  * except for what is returned.
  */
 export function useGalleryActions(workspace: string) {
@@ -79,23 +81,23 @@ export function useGalleryActions(workspace: string) {
       });
       return true;
     };
-    /** Returns the outputs that were not in the collection before, or were; null when it failed. */
-    const setCollected = async (
-      collection: string,
+    /** Returns the outputs that were not on the board before, or were; null when it failed. */
+    const setOnBoard = async (
+      board: string,
       outputs: readonly OutputRef[],
       on: boolean,
     ): Promise<OutputRef[] | null> => {
       const result = await callWithToast(() =>
-        inParts(outputs, (part) => setCollectedAction(workspace, collection, part, on)),
+        inParts(outputs, (part) => setOnBoardAction(workspace, board, part, on)),
       );
       if (!result.ok) return null;
       void refresh();
       return result.value.flat();
     };
-    const collect = async (collection: string, outputs: readonly OutputRef[]) => {
-      if ((await setCollected(collection, outputs, true)) === null) return;
-      const path = `/${workspace}/gallery?${new URLSearchParams({ collection })}`;
-      toast.success(`${count(outputs, 'item')} added to the collection.`, {
+    const addToBoard = async (board: string, outputs: readonly OutputRef[]) => {
+      if ((await setOnBoard(board, outputs, true)) === null) return;
+      const path = `/${workspace}/gallery?${new URLSearchParams({ board })}`;
+      toast.success(`${count(outputs, 'item')} added to the board.`, {
         action: { label: 'Open', onPress: () => router.push(path) },
       });
     };
@@ -109,26 +111,25 @@ export function useGalleryActions(workspace: string) {
         if (!result.ok) paintFavourite(outputs, !on);
         else void refresh();
       },
-      collect,
+      addToBoard,
       /** Returns whether it succeeded. */
-      async removeFromCollection(collection: string, outputs: readonly OutputRef[]) {
-        const removedOutputs = await setCollected(collection, outputs, false);
+      async removeFromBoard(board: string, outputs: readonly OutputRef[]) {
+        const removedOutputs = await setOnBoard(board, outputs, false);
         if (removedOutputs === null) return false;
-        // A selection may have more than the collection: it stays when the filters change.
+        // A selection may have more than the board has: it stays when the filters change.
         if (removedOutputs.length === 0) {
-          toast.show('None of them is in the collection.');
+          toast.show('None of them is on the board.');
           return true;
         }
-        toast.success(`${count(removedOutputs, 'item')} removed from the collection.`, {
-          action: { label: 'Undo', onPress: () => void collect(collection, removedOutputs) },
+        toast.success(`${count(removedOutputs, 'item')} removed from the board.`, {
+          action: { label: 'Undo', onPress: () => void addToBoard(board, removedOutputs) },
         });
         return true;
       },
-      createCollection: (name: string) => refreshAfter(createCollectionAction(workspace, name)),
-      renameCollection: (collection: string, name: string) =>
-        refreshAfter(renameCollectionAction(workspace, collection, name)),
-      deleteCollection: (collection: string) =>
-        refreshAfter(deleteCollectionAction(workspace, collection)),
+      createBoard: (name: string) => refreshAfter(createBoardAction(workspace, name)),
+      renameBoard: (board: string, name: string) =>
+        refreshAfter(renameBoardAction(workspace, board, name)),
+      deleteBoard: (board: string) => refreshAfter(deleteBoardAction(workspace, board)),
       async cancel(task: Pick<Creation, 'task_id'>) {
         const result = await callWithToast(() => cancelTaskAction(workspace, task.task_id));
         if (result.ok && result.value) storeTasks(client, workspace, [result.value]);

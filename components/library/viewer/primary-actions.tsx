@@ -22,7 +22,7 @@ import { useDownloadHref, useReadHref } from '../../layout';
 import { isTranscriber, ReferenceMenu, useCurrentForm, useReference } from '../../use-in-create';
 import { editOfHref, fileName, keptOutput, remixHref } from '../gallery';
 import { ActionText, actionCardClasses } from './action-card';
-import { CollectCard } from './collect-card';
+import { BoardCard } from './board-card';
 import { fileLabel } from './file-facts';
 import { RunAgain } from './run-again';
 
@@ -92,7 +92,7 @@ export function PrimaryActions({
           </a>
         )}
         {task.outputs.length === 0 ? null : (
-          <CollectCard workspace={workspace} output={{ task_id: task.task_id, output }} />
+          <BoardCard workspace={workspace} output={{ task_id: task.task_id, output }} />
         )}
       </Pair>
       {edit === null ? null : runAgain}

@@ -5,9 +5,10 @@ import type { ShareInput } from '@/lib/pages/experiment-results';
 import type { Design, ExperimentChange } from '@/lib/pages/experiments';
 import { cellSubject } from '@/lib/pages/review';
 import { describeDatabases } from '@/lib/platform/testing';
+import { createBoard, setOnBoard } from '../boards';
 import { schema } from '../db';
 import { workspaceClient } from '../developers/stored-keys';
-import { createCollection, setCollected, setFavourite } from '../library/gallery';
+import { setFavourite } from '../library/gallery';
 import { moveResultsToTrash, readResultUses, restoreResults } from '../library/trash';
 import { readNotices } from '../platform/notices';
 import { runtime } from '../platform/runtime';
@@ -458,8 +459,8 @@ describeDatabases('results of an experiment', (suite) => {
     await markCells(studio, id, [cells[1]?.key ?? ''], 'reject');
     await commentOnCell(studio, id, first(), said('Too dark'));
     await commentOnCell(studio, id, first(), said('Or not'));
-    const collection = await createCollection(studio, 'Moodboard');
-    await setCollected(studio, collection, refs, true);
+    const board = await createBoard(studio, 'Moodboard');
+    await setOnBoard(studio, board, refs, true);
     const bo = await console.join(studio, await console.person('Bo'), 'member');
     await setFavourite(studio, refs.slice(0, 1), true);
     await setFavourite(bo, refs, true);
@@ -468,7 +469,7 @@ describeDatabases('results of an experiment', (suite) => {
       { kind: 'link', id, name: 'Houses', results: 1 },
       { kind: 'keeper', id, name: 'Houses', results: 1 },
       { kind: 'comments', id, name: 'Houses', results: 1 },
-      { kind: 'collection', id: collection, name: 'Moodboard', results: 2 },
+      { kind: 'board', id: board, name: 'Moodboard', results: 2 },
     ];
     const ofOthers = (results: number) => ({ kind: 'favourite', id: '', name: '', results });
     expect(await readResultUses(studio, [...refs, ...refs])).toEqual([...uses, ofOthers(2)]);

@@ -136,37 +136,6 @@ export const favourites = consoleSchema.table(
   (t) => [primaryKey({ columns: [t.userId, t.taskId, t.output] })],
 );
 
-export const collections = consoleSchema.table(
-  'collections',
-  {
-    id: text().primaryKey(),
-    workspaceId: text()
-      .notNull()
-      .references(() => workspaces.id),
-    name: text().notNull(),
-    createdBy: text()
-      .notNull()
-      .references(() => users.id),
-    createdAt: instant().notNull().defaultNow(),
-  },
-  (t) => [uniqueIndex('collections_name').on(t.workspaceId, t.name)],
-);
-
-export const collectionItems = consoleSchema.table(
-  'collection_items',
-  {
-    collectionId: text()
-      .notNull()
-      .references(() => collections.id, { onDelete: 'cascade' }),
-    taskId: text()
-      .notNull()
-      .references(() => creations.taskId),
-    output: integer().notNull(),
-    createdAt: instant().notNull().defaultNow(),
-  },
-  (t) => [primaryKey({ columns: [t.collectionId, t.taskId, t.output] })],
-);
-
 /** The console's record of uploads made through it: who made them, and the list for a service without one. */
 export const uploads = consoleSchema.table(
   'uploads',

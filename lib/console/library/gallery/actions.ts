@@ -2,25 +2,12 @@
 
 import * as z from 'zod';
 import { outputRef } from '@/lib/pages/gallery';
-import { inputId, inputText } from '@/lib/pages/input';
+import { inputId } from '@/lib/pages/input';
 import { workspaceAction } from '../../team/access';
 import { moveResultsToTrash, restoreResults } from '../trash';
-import {
-  cancelTask,
-  createCollection,
-  deleteCollection,
-  lookUpTask,
-  renameCollection,
-  setCollected,
-  setFavourite,
-} from '.';
+import { cancelTask, lookUpTask, setFavourite } from '.';
 
 const refs = z.array(outputRef).min(1).max(1000);
-
-const collectionName = inputText
-  .trim()
-  .min(1, 'Enter a name for the collection.')
-  .max(60, 'Use at most 60 characters.');
 
 /** Adds outputs to the person's favourites, or removes them. */
 export const setFavouriteAction = workspaceAction(
@@ -37,34 +24,6 @@ export const setRemovedAction = workspaceAction(
     if (isRemoved) await moveResultsToTrash(access, outputs);
     else await restoreResults(access, outputs);
   },
-);
-
-/** Makes a collection. Returns its id. */
-export const createCollectionAction = workspaceAction(
-  'gallery.organise',
-  [collectionName],
-  createCollection,
-);
-
-/** Renames a collection. */
-export const renameCollectionAction = workspaceAction(
-  'gallery.organise',
-  [inputId, collectionName],
-  renameCollection,
-);
-
-/** Deletes a collection; its results stay. */
-export const deleteCollectionAction = workspaceAction(
-  'gallery.organise',
-  [inputId],
-  deleteCollection,
-);
-
-/** Adds outputs to a collection, or removes them. */
-export const setCollectedAction = workspaceAction(
-  'gallery.organise',
-  [inputId, refs, z.boolean()],
-  setCollected,
 );
 
 /** Finds a task by its id and adds it to the gallery. */

@@ -5,22 +5,14 @@ import { ownAddresses } from '@/lib/platform/addresses';
 import { provide } from '@/lib/platform/registry';
 import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
 import { describeDatabases } from '@/lib/platform/testing';
+import { createBoard, deleteBoard, readBoards, renameBoard, setOnBoard } from '../../boards';
 import { type ConsoleDb, consoleDb, schema } from '../../db';
 import { insertAccount } from '../../identity/accounts';
 import type { Access } from '../../team/access';
 import { insertTeamWorkspace } from '../../team/workspaces';
 import { asBrowser, strange } from '../../testing';
 import { moveResultsToTrash, restoreResults } from '../trash';
-import {
-  createCollection,
-  deleteCollection,
-  readCollections,
-  readGalleryFacets,
-  readGalleryIndex,
-  renameCollection,
-  setCollected,
-  setFavourite,
-} from '.';
+import { readGalleryFacets, readGalleryIndex, setFavourite } from '.';
 
 /** Runs `body` as a request, because the audit log needs its origin. */
 const inBrowser = <T>(body: () => Promise<T>): Promise<T> => asBrowser(strange(), body);
@@ -87,7 +79,7 @@ describeDatabases('the gallery', { both: 'the extension pg_trgm' }, (suite) => {
     other = await team('eve@gallery.test', 'south');
   });
   beforeEach(async () => {
-    await db.execute(sql`truncate console.creations, console.collections cascade`);
+    await db.execute(sql`truncate console.creations, console.boards cascade`);
   });
 
   it('has a tile for each output, newest first, and one for a task without outputs', async () => {
@@ -180,29 +172,27 @@ describeDatabases('the gallery', { both: 'the extension pg_trgm' }, (suite) => {
 
   it('collects, renames and deletes only within the workspace', async () => {
     await insert(ann, [{ taskId: 'task_a' }, { taskId: 'task_b' }]);
-    const id = await createCollection(ann, 'Moodboard');
-    expect(await setCollected(ann, id, [ref('task_b')], true)).toEqual([ref('task_b')]);
+    const id = await createBoard(ann, 'Moodboard');
+    expect(await setOnBoard(ann, id, [ref('task_b')], true)).toEqual([ref('task_b')]);
     const both = [ref('task_a'), ref('task_b')];
-    expect(await setCollected(ann, id, both, true)).toEqual([ref('task_a')]);
-    expect(await setCollected(ann, id, [ref('task_b')], false)).toEqual([ref('task_b')]);
-    expect(await setCollected(ann, id, [ref('task_b')], false)).toEqual([]);
-    expect(await tiles({ collection: id })).toEqual(['task_a:0']);
-    expect(await tiles({ collection: id }, other)).toEqual([]);
-    await expect(createCollection(ann, 'Moodboard')).rejects.toThrow('this name');
-    await expect(setCollected(other, id, [ref('task_a')], true)).rejects.toThrow(
-      'no longer exists',
-    );
-    await expect(renameCollection(other, id, 'Mine')).rejects.toThrow('no longer exists');
-    await inBrowser(() => deleteCollection(other, id));
-    await renameCollection(ann, id, 'Board');
-    expect((await readGalleryFacets(db, ann.workspace.id)).collections).toEqual([
+    expect(await setOnBoard(ann, id, both, true)).toEqual([ref('task_a')]);
+    expect(await setOnBoard(ann, id, [ref('task_b')], false)).toEqual([ref('task_b')]);
+    expect(await setOnBoard(ann, id, [ref('task_b')], false)).toEqual([]);
+    expect(await tiles({ board: id })).toEqual(['task_a:0']);
+    expect(await tiles({ board: id }, other)).toEqual([]);
+    await expect(createBoard(ann, 'Moodboard')).rejects.toThrow('this name');
+    await expect(setOnBoard(other, id, [ref('task_a')], true)).rejects.toThrow('no longer exists');
+    await expect(renameBoard(other, id, 'Mine')).rejects.toThrow('no longer exists');
+    await inBrowser(() => deleteBoard(other, id));
+    await renameBoard(ann, id, 'Board');
+    expect((await readGalleryFacets(db, ann.workspace.id)).boards).toEqual([
       { id, name: 'Board', count: 1 },
     ]);
-    await inBrowser(() => deleteCollection(ann, id));
+    await inBrowser(() => deleteBoard(ann, id));
     expect(await tiles()).toEqual(['task_a:0', 'task_b:0']);
   });
 
-  it('lists collections with their newest images that are in the gallery', async () => {
+  it('lists boards with their newest images that are in the gallery', async () => {
     const outputs = picture(6).map((output, i) => ({
       ...output,
       preview_url: `https://media.test/small-${i}.png`,
@@ -211,19 +201,19 @@ describeDatabases('the gallery', { both: 'the extension pg_trgm' }, (suite) => {
       { taskId: 'task_a', outputs },
       { taskId: 'task_gone', removedAt: new Date(), removedOutputs: [0] },
     ]);
-    const full = await createCollection(ann, 'sea');
-    const empty = await createCollection(ann, 'Aurora');
-    await createCollection(other, 'Theirs');
-    await setCollected(ann, full, [ref('task_gone')], true);
+    const full = await createBoard(ann, 'sea');
+    const empty = await createBoard(ann, 'Aurora');
+    await createBoard(other, 'Theirs');
+    await setOnBoard(ann, full, [ref('task_gone')], true);
     for (let output = 0; output < 6; output += 1) {
-      await setCollected(ann, full, [ref('task_a', output)], true);
+      await setOnBoard(ann, full, [ref('task_a', output)], true);
     }
     // A second apart, independent of the clock.
-    const { collectionItems } = schema;
-    const later = sql`now() + make_interval(secs => ${collectionItems.output})`;
-    await db.update(collectionItems).set({ createdAt: later });
+    const { boardItems } = schema;
+    const later = sql`now() + make_interval(secs => ${boardItems.output})`;
+    await db.update(boardItems).set({ createdAt: later });
     const reader = { workspaceId: ann.workspace.id, userId: ann.user.id };
-    const found = await readCollections(db, reader);
+    const found = await readBoards(db, reader);
     expect(found).toMatchObject([
       { id: empty, name: 'Aurora', count: 0, covers: [], created_by: 'ann@gallery.test' },
       { id: full, name: 'sea', count: 6 },
@@ -281,13 +271,13 @@ describeDatabases('the gallery', { both: 'the extension pg_trgm' }, (suite) => {
       models: [{ id: 'aurora' }, { id: 'lumen' }],
       people: [{ id: ann.user.id, name: ann.user.name }],
       keys: true,
-      collections: [],
+      boards: [],
     });
     expect(await readGalleryFacets(db, 'ws_none')).toEqual({
       models: [],
       people: [],
       keys: false,
-      collections: [],
+      boards: [],
     });
   });
 });

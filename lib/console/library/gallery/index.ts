@@ -1,11 +1,4 @@
-export { readCollections } from './collections';
 export { readGalleryFacets } from './facets';
 export { readGalleryIndex } from './index-query';
 export { cancelTask, lookUpTask } from './look-up';
-export {
-  createCollection,
-  deleteCollection,
-  renameCollection,
-  setCollected,
-  setFavourite,
-} from './marks';
+export { setFavourite, workspaceRefsOf } from './marks';

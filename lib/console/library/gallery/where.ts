@@ -5,7 +5,7 @@ import { fileAddresses, schema } from '../../db';
 
 const c = schema.creations;
 
-/** Conditions on the task. For those on a single output (favourite, collection) see {@link outputConditions}. */
+/** Conditions on the task. For those on a single output (favourite, board) see {@link outputConditions}. */
 export function taskConditions(workspaceId: string, filters: GalleryFilters): SQL[] {
   const { q, kind, model, status, person, asset, review, from, to } = filters;
   const conditions: SQL[] = [];
@@ -54,11 +54,11 @@ export function outputConditions(filters: GalleryFilters, readerId: string): SQL
         and r.version = concat('result:', ${c.taskId}, ':', o.n))`;
     conditions.push(sql`o.n >= 0 and coalesce(${status}, 'draft') = ${filters.review}`);
   }
-  if (filters.collection !== undefined) {
-    conditions.push(sql`exists (select 1 from console.collection_items i
-      join console.collections k on k.id = i.collection_id
-      where k.id = ${filters.collection} and k.workspace_id = ${c.workspaceId}
-        and i.task_id = ${c.taskId} and i.output = o.n)`);
+  if (filters.board !== undefined) {
+    conditions.push(sql`exists (select 1 from console.board_items i
+      join console.boards k on k.id = i.board_id
+      where k.id = ${filters.board} and k.workspace_id = ${c.workspaceId}
+        and i.task_id = ${c.taskId} and i.output = o.n and i.deleted_at is null)`);
   }
   return conditions;
 }

@@ -145,7 +145,7 @@ async function deleteEditUploads(
 }
 
 /**
- * Removes deleted entries from favourites, collections and uploads, and what was said of them. A task without remaining
+ * Removes deleted entries from favourites, boards and uploads, and what was said of them. A task without remaining
  * outputs is emptied. Decisions stay, so that an approved file is known again.
  */
 async function forget(
@@ -156,9 +156,7 @@ async function forget(
   const deleted = deletedRows(deletedEntries);
   const sameOutput = sql`d.kind = 'result' and x.task_id = d.subject and d.output in (-1, x.output)`;
   await tx.execute(sql`delete from console.favourites x using ${deleted} where ${sameOutput}`);
-  await tx.execute(
-    sql`delete from console.collection_items x using ${deleted} where ${sameOutput}`,
-  );
+  await tx.execute(sql`delete from console.board_items x using ${deleted} where ${sameOutput}`);
   const version = sql`concat('result:', d.subject, ':', d.output)`;
   await tx.execute(sql`delete from console.comments m using ${deleted}
     where d.kind = 'result' and m.workspace_id = ${workspaceId} and m.subject = ${version}`);

@@ -61,11 +61,11 @@ export async function readResultUses(
         from chosen r
         join console.review_steps s on s.workspace_id = ${workspace.id} and s.version = r.version
         where s.is_current and s.status = 'approved'
-      union select 'collection', k.id, k.name, r.task_id, r.output
+      union select 'board', k.id, k.name, r.task_id, r.output
         from chosen r
-        join console.collection_items i on i.task_id = r.task_id and i.output = r.output
-        join console.collections k on k.id = i.collection_id
-        where k.workspace_id = ${workspace.id}
+        join console.board_items i on i.task_id = r.task_id and i.output = r.output
+        join console.boards k on k.id = i.board_id
+        where k.workspace_id = ${workspace.id} and i.deleted_at is null
       union select k.kind, k.id, k.name, r.task_id, r.output
         from chosen r
         join ${holders(reader)} k on k.file in (r.version, r.file ->> 'url', r.file ->> 'asset_id')
@@ -77,15 +77,22 @@ export async function readResultUses(
     )
     select kind, id, name, count(*)::int as results from uses
     group by kind, id, name
-    order by array_position(array['link', 'approval', 'keeper', 'comments', 'character', 'preset', 'collection', 'favourite'], kind),
+    order by array_position(array['link', 'approval', 'keeper', 'comments', 'character', 'preset', 'board', 'favourite'], kind),
       count(*) desc, lower(name), id`);
   return rows.map(({ kind, id, name, results }) => ({ kind, id, name, results }));
 }
 
-/** The presets and characters that hold an upload, asked before it goes to the trash. */
+/** The presets, characters and boards that hold an upload, asked before it goes to the trash. */
 export async function readUploadUses(reader: Reader, assetId: string): Promise<FileUse[]> {
   const { rows } = await runtime().db.execute<FileUse & Record<string, unknown>>(sql`
-    select kind, id, name, 1 as results from ${holders(reader)} k
+    select kind, id, name, 1 as results from (
+      select kind, id, name, file from ${holders(reader)} k
+      union all
+      select 'board', b.id, b.name, i.asset_id
+      from console.boards b
+      join console.board_items i on i.board_id = b.id
+      where b.workspace_id = ${reader.workspace.id} and i.asset_id is not null and i.deleted_at is null
+    ) k
     where file in (${assetId}, concat('upload:', ${assetId}::text),
       (select url from console.uploads where asset_id = ${assetId} and workspace_id = ${reader.workspace.id}))
     group by kind, id, name

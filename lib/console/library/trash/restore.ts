@@ -15,7 +15,7 @@ const { trash } = schema;
 export const restoreEntries = (access: Access, ids: readonly string[]): Promise<number> =>
   restoreWhere(access, inArray(trash.id, [...ids]));
 
-/** Restores results to the gallery and their collections, for Undo. */
+/** Restores results to the gallery and their boards, for Undo. */
 export const restoreResults = (access: Access, refs: readonly OutputRef[]): Promise<number> =>
   restoreWhere(
     access,

@@ -6,6 +6,7 @@ import type { Creation } from '@/lib/pages/creations';
 import type { OutputRef } from '@/lib/pages/gallery';
 import { describeDatabases } from '@/lib/platform/testing';
 import { picture, pictureOutput } from '@/lib/service/testing';
+import { createBoard, setOnBoard } from '../../boards';
 import { createGeneration, pollCreations, syncFeed } from '../../create/creations';
 import { forwardUpload, listRecentUploads } from '../../create/uploads';
 import { schema } from '../../db';
@@ -14,14 +15,7 @@ import type { Access } from '../../team/access';
 import { updateWorkspaceSettings } from '../../team/workspaces';
 import { asBrowser, createTestConsole, type Person, type TestConsole } from '../../testing';
 import { listAssets } from '../assets';
-import {
-  createCollection,
-  lookUpTask,
-  readGalleryFacets,
-  readGalleryIndex,
-  setCollected,
-  setFavourite,
-} from '../gallery';
+import { lookUpTask, readGalleryFacets, readGalleryIndex, setFavourite } from '../gallery';
 import {
   deleteEntries,
   emptyTrash,
@@ -128,12 +122,12 @@ describeDatabases('the trash', (suite) => {
     expect(await entries(other)).toEqual([]);
   });
 
-  it('removes a result from its collection and its count, and restores both', async () => {
+  it('removes a result from its board and its count, and restores both', async () => {
     const [one, two] = [await make(owner), await make(owner)];
-    const collection = await createCollection(owner, 'Moodboard');
-    await setCollected(owner, collection, [ref(one), ref(two)], true);
+    const board = await createBoard(owner, 'Moodboard');
+    await setOnBoard(owner, board, [ref(one), ref(two)], true);
     const count = async () =>
-      (await readGalleryFacets(console.db, owner.workspace.id)).collections[0]?.count;
+      (await readGalleryFacets(console.db, owner.workspace.id)).boards[0]?.count;
     await asAnn(() => moveResultsToTrash(owner, [ref(one)]));
     expect(await count()).toBe(1);
     const restored = await asAnn(async () => restoreEntries(owner, [await idOf()]));
@@ -223,8 +217,8 @@ describeDatabases('the trash', (suite) => {
     const [two, one] = [await make(owner, 2), await make(owner)];
     const asset = await upload(owner);
     await setFavourite(owner, [ref(two, 0), ref(two, 1)], true);
-    const collection = await createCollection(owner, 'Moodboard');
-    await setCollected(owner, collection, [ref(two, 0)], true);
+    const board = await createBoard(owner, 'Moodboard');
+    await setOnBoard(owner, board, [ref(two, 0)], true);
     // A picture and its preview each: four outputs and uploads of them.
     expect(await storedFiles()).toHaveLength(8);
     await asAnn(() => moveResultsToTrash(owner, [ref(two, 0), ref(one)]));
@@ -238,9 +232,9 @@ describeDatabases('the trash', (suite) => {
     await expect.poll(storedFiles, { timeout: 40_000, interval: 20 }).toHaveLength(2);
     expect(await tiles()).toEqual([`${two.task_id}:1`]);
     expect(await assets()).toEqual([]);
-    const { favourites, collectionItems, trash, uploads } = schema;
-    const items = sql`collection_id = ${collection}`;
-    expect(await console.db.$count(collectionItems, items)).toBe(0);
+    const { favourites, boardItems, trash, uploads } = schema;
+    const items = sql`board_id = ${board}`;
+    expect(await console.db.$count(boardItems, items)).toBe(0);
     expect(await console.db.$count(favourites, sql`task_id = ${two.task_id}`)).toBe(1);
     expect(await console.db.$count(uploads, sql`asset_id = ${asset}`)).toBe(0);
     expect(await console.db.$count(trash, sql`workspace_id = ${owner.workspace.id}`)).toBe(0);

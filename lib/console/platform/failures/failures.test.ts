@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withActionRun } from '@/lib/platform/action-run';
 import { describeDatabases } from '@/lib/platform/testing';
-import { createCollection, readGalleryIndex } from '../../library/gallery';
+import { createBoard } from '../../boards';
+import { readGalleryIndex } from '../../library/gallery';
 import type { Access } from '../../team/access';
 import { updateWorkspaceSettings } from '../../team/workspaces';
 import { createTestConsole, type TestConsole } from '../../testing';
@@ -17,7 +18,7 @@ describeDatabases('failures', (suite) => {
   afterAll(() => console.close());
 
   it.each([
-    ['a name', () => createCollection(studio, 'a\0b')],
+    ['a name', () => createBoard(studio, 'a\0b')],
     ['a setting', () => updateWorkspaceSettings(studio, { defaultModel: 'a\0b' })],
     [
       'a filter',

@@ -21,7 +21,7 @@ const workspaceActions = {
   'gallery.restore': 'restored[ {}] from the trash',
   'trash.delete': 'deleted[ {}] from the trash',
   'result.example': 'showed a result to every workspace as an example of the model[ {}]',
-  'collection.delete': 'deleted a collection[, {}]',
+  'board.delete': 'deleted a board[, {}]',
   'preset.share': 'shared a preset[, {}]',
   'preset.update': 'changed a shared preset[, {}]',
   'preset.remove': 'removed a preset[, {}]',
@@ -116,6 +116,9 @@ const operatorActions = {
   'task.cancel': 'canceled the task[ {}]',
 } as const;
 
+/** Actions of lines that were written under an earlier name; lines of a log are never changed. */
+const earlierNames = new Map<string, AuditAction>([['collection.delete', 'board.delete']]);
+
 /** All actions, of both kinds of logs. */
 export const auditActions = { ...workspaceActions, ...operatorActions };
 
@@ -135,7 +138,8 @@ const bracket = /\[([^[\]{}]*)\{\}([^[\]{}]*)\]/;
  * The words of an action, with a placeholder for the target if that is known. An unknown action is shown by
  * its name.
  */
-export function wordsOf(action: string, isTargetKnown: boolean): ActionLabels {
+export function wordsOf(recordedAction: string, isTargetKnown: boolean): ActionLabels {
+  const action = earlierNames.get(recordedAction) ?? recordedAction;
   const words: string = Object.hasOwn(auditActions, action)
     ? auditActions[action as AuditAction]
     : `${action}[ {}]`;

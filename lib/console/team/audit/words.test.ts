@@ -24,6 +24,10 @@ it('shows an unknown action, as of another version, by its name', () => {
   expect(wordsOf('toString', false).before).toBe('toString');
 });
 
+it('names the deletion of a collection, as boards were called, as that of a board', () => {
+  expect(wordsOf('collection.delete', true)).toEqual(wordsOf('board.delete', true));
+});
+
 it('offers every action once, with a unique label, in its own log', () => {
   const labels = [...auditActionOptions, ...operatorActionOptions].map(({ label }) => label);
   expect(labels).toHaveLength(actions.length);

@@ -3,26 +3,26 @@
 import { FolderOpen } from 'lucide-react';
 import Link from 'next/link';
 import { cn, formatCount, RelativeTime } from '@/components/ui';
-import type { CollectionSummary } from '@/lib/pages/collections';
+import type { BoardSummary } from '@/lib/pages/boards';
 import type { ActionResult } from '@/lib/pages/failures';
-import { CollectionActions } from '../gallery';
+import { BoardActions } from '../library/gallery';
 
-/** A collection with its newest images, name, size and menu. */
-export function CollectionCard({
+/** A board with its newest images, name, size and menu. */
+export function BoardCard({
   workspace,
-  collection: { id, name, count, covers, created_by, created_at },
+  board: { id, name, count, covers, created_by, created_at },
   rename,
   remove,
 }: {
   workspace: string;
-  collection: CollectionSummary;
+  board: BoardSummary;
   rename: (name: string) => Promise<ActionResult<void>>;
   remove: () => Promise<ActionResult<void>>;
 }) {
   return (
     <article className="grid grid-cols-1 gap-2">
       <Link
-        href={`/${workspace}/gallery?${new URLSearchParams({ collection: id })}`}
+        href={`/${workspace}/gallery?${new URLSearchParams({ board: id })}`}
         aria-label={`Open ${name}`}
         className="block aspect-4/3 overflow-hidden rounded-md border border-line bg-sunk"
       >
@@ -38,7 +38,7 @@ export function CollectionCard({
             <RelativeTime at={new Date(created_at)} />
           </p>
         </div>
-        <CollectionActions name={name} rename={rename} remove={remove} />
+        <BoardActions name={name} rename={rename} remove={remove} />
       </div>
     </article>
   );

@@ -6,15 +6,15 @@ import { AlertDialog, LazyMenu, lazyPart, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/pages/failures';
 import { useAction } from '../../actions';
 
-export const loadCollectionName = () => import('./collection-name-dialog');
-/** Asks for a collection's name. Needs a `Suspense` around it. */
-export const CollectionNameDialog = lazyPart(loadCollectionName);
+export const loadBoardName = () => import('./board-name-dialog');
+/** Asks for a board's name. Needs a `Suspense` around it. */
+export const BoardNameDialog = lazyPart(loadBoardName);
 
-const loadMenu = () => import('./collection-menu');
-const CollectionMenu = lazyPart(loadMenu);
+const loadMenu = () => import('./board-menu');
+const BoardMenu = lazyPart(loadMenu);
 
-/** The menu of a collection, with its dialogs. */
-export function CollectionActions({
+/** The menu of a board, with its dialogs. */
+export function BoardActions({
   name,
   rename,
   remove,
@@ -26,13 +26,13 @@ export function CollectionActions({
   const [asking, setAsking] = useState<'name' | 'delete' | null>(null);
   const removal = useAction(remove, {
     failsInToast: true,
-    onDone: () => toast.success('Collection deleted. Its results stay in the gallery.'),
+    onDone: () => toast.success('Board deleted. Its results stay in the gallery.'),
   });
   return (
     <>
       <LazyMenu
-        load={() => Promise.all([loadMenu(), loadCollectionName()])}
-        render={(state) => <CollectionMenu {...state} onAsk={setAsking} />}
+        load={() => Promise.all([loadMenu(), loadBoardName()])}
+        render={(state) => <BoardMenu {...state} onAsk={setAsking} />}
         trigger={
           <button
             type="button"
@@ -45,7 +45,7 @@ export function CollectionActions({
       />
       {asking === 'name' ? (
         <Suspense fallback={null}>
-          <CollectionNameDialog
+          <BoardNameDialog
             title={`Rename ${name}`}
             label="Rename"
             initial={name}
@@ -57,7 +57,7 @@ export function CollectionActions({
       <AlertDialog
         open={asking === 'delete'}
         onOpenChange={(open) => !open && setAsking(null)}
-        title={`Delete the collection ${name}?`}
+        title={`Delete the board ${name}?`}
         description="Its results stay in the gallery."
         confirmLabel="Delete"
         onConfirm={() => removal.run()}

@@ -18,10 +18,10 @@ import { useAction } from '../../actions';
 const longest = 60;
 
 /**
- * Asks for a collection's name. Stays open when the name is refused; a toast shows the reason. Default
+ * Asks for a board's name. Stays open when the name is refused; a toast shows the reason. Default
  * export: it is loaded lazily.
  */
-export default function CollectionNameDialog({
+export default function BoardNameDialog({
   title,
   label,
   initial,
@@ -42,9 +42,9 @@ export default function CollectionNameDialog({
       <DialogContent title={title} width="sm">
         <form action={() => void run(name)} className="contents">
           <DialogBody>
-            <Label htmlFor="collection-name">Name</Label>
+            <Label htmlFor="board-name">Name</Label>
             <Input
-              id="collection-name"
+              id="board-name"
               autoFocus
               autoComplete="off"
               required

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { CollectionSummary } from '@/lib/pages/collections';
+import type { BoardSummary } from '@/lib/pages/boards';
 import { pictureOf } from '@/lib/pages/output-kinds';
-import { readCreationsById } from '../../create/creations';
-import type { ConsoleDb } from '../../db';
+import { readCreationsById } from '../create/creations';
+import type { ConsoleDb } from '../db';
 
 const mostCovers = 4;
-/** How many collections are listed with their images; the others get an empty frame. */
+/** How many boards are listed with their images; the others get an empty frame. */
 const mostWithCovers = 50;
 
 interface Row {
@@ -18,30 +18,33 @@ interface Row {
   readonly covers: readonly { readonly task_id: string; readonly output: number }[];
 }
 
-/** The collections of a workspace by name, each with its size and its newest images. */
-export async function readCollections(
+/** The boards of a workspace by name, each with its size and its newest images. */
+export async function readBoards(
   db: ConsoleDb,
   reader: { workspaceId: string; userId: string },
-): Promise<CollectionSummary[]> {
+): Promise<BoardSummary[]> {
   const { rows } = await db.execute<Row>(sql`
-    with held as (
-      select i.collection_id, i.task_id, i.output,
-        count(*) over (partition by i.collection_id)::int as count,
-        row_number() over (partition by i.collection_id order by i.created_at desc, i.task_id, i.output) as place
-      from console.collection_items i
-      join console.collections k on k.id = i.collection_id
+    with results as (
+      select i.board_id, i.task_id, i.output, max(i.created_at) as created_at
+      from console.board_items i
+      join console.boards k on k.id = i.board_id
       join console.creations c on c.task_id = i.task_id
       where k.workspace_id = ${reader.workspaceId}
-        and c.removed_at is null and not i.output = any (c.removed_outputs)
+        and i.deleted_at is null and c.removed_at is null and not i.output = any (c.removed_outputs)
+      group by i.board_id, i.task_id, i.output
+    ), held as (
+      select board_id, task_id, output, count(*) over (partition by board_id)::int as count,
+        row_number() over (partition by board_id order by created_at desc, task_id, output) as place
+      from results
     )
     select k.id, k.name, u.name as created_by, coalesce(max(held.count), 0)::int as count,
       (extract(epoch from k.created_at) * 1000)::bigint::text as created_at,
       coalesce(
         jsonb_agg(jsonb_build_object('task_id', held.task_id, 'output', held.output) order by held.place)
           filter (where held.task_id is not null), '[]') as covers
-    from console.collections k
+    from console.boards k
     join console.users u on u.id = k.created_by
-    left join held on held.collection_id = k.id and held.place <= ${mostCovers}
+    left join held on held.board_id = k.id and held.place <= ${mostCovers}
     where k.workspace_id = ${reader.workspaceId}
     group by k.id, u.name
     order by lower(k.name), k.id`);

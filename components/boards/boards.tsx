@@ -5,21 +5,21 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Suspense, useState } from 'react';
 import { Button, buttonVariants, cn, EmptyState, PageHeader } from '@/components/ui';
-import type { CollectionSummary } from '@/lib/pages/collections';
+import type { BoardSummary } from '@/lib/pages/boards';
 import type { ActionResult } from '@/lib/pages/failures';
-import { Page, TopBarContent } from '../../layout';
-import { CollectionNameDialog, loadCollectionName, useGalleryActions } from '../gallery';
-import { CollectionCard } from './collection-card';
+import { Page, TopBarContent } from '../layout';
+import { BoardNameDialog, loadBoardName, useGalleryActions } from '../library/gallery';
+import { BoardCard } from './board-card';
 
-const preload = () => void loadCollectionName().catch(() => undefined);
+const preload = () => void loadBoardName().catch(() => undefined);
 
-/** The collections of the workspace, with dialogs to create, rename and delete one. */
-export function Collections({
+/** The boards of the workspace, with dialogs to create, rename and delete one. */
+export function Boards({
   workspace,
-  collections,
+  boards,
 }: {
   workspace: string;
-  collections: readonly CollectionSummary[];
+  boards: readonly BoardSummary[];
 }) {
   const router = useRouter();
   const gallery = useGalleryActions(workspace);
@@ -38,12 +38,12 @@ export function Collections({
       onClick={() => setCreating(true)}
     >
       <FolderPlus aria-hidden />
-      New collection
+      New board
     </Button>
   );
   return (
     <Page>
-      <TopBarContent title="Collections">
+      <TopBarContent title="Boards">
         <Link
           href={`/${workspace}/gallery`}
           // A phone has Gallery below, and no room here beside a large balance.
@@ -53,11 +53,11 @@ export function Collections({
           Gallery
         </Link>
       </TopBarContent>
-      {collections.length === 0 ? (
+      {boards.length === 0 ? (
         <EmptyState
           icon={<FolderOpen aria-hidden />}
-          title="No collections yet"
-          description="A collection keeps results together for a project, a client or a mood board. Everyone in the workspace sees it. Create one here, or select results in the gallery and press Collect."
+          title="No boards yet"
+          description="A board keeps results together for a project, a client or a mood board. Everyone in the workspace sees it. Create one here, or select results in the gallery and press Add to board."
           action={
             <>
               {button}
@@ -70,17 +70,17 @@ export function Collections({
       ) : (
         <>
           <PageHeader
-            description="Results kept together, for everyone in the workspace. Add more from the gallery: select results and press Collect."
+            description="Results kept together, for everyone in the workspace. Add more from the gallery: select results and press Add to board."
             actions={button}
           />
           <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(220px,1fr))]">
-            {collections.map((collection) => (
-              <li key={collection.id}>
-                <CollectionCard
+            {boards.map((board) => (
+              <li key={board.id}>
+                <BoardCard
                   workspace={workspace}
-                  collection={collection}
-                  rename={(name) => refreshAfter(gallery.renameCollection(collection.id, name))}
-                  remove={() => refreshAfter(gallery.deleteCollection(collection.id))}
+                  board={board}
+                  rename={(name) => refreshAfter(gallery.renameBoard(board.id, name))}
+                  remove={() => refreshAfter(gallery.deleteBoard(board.id))}
                 />
               </li>
             ))}
@@ -89,12 +89,12 @@ export function Collections({
       )}
       {creating ? (
         <Suspense fallback={null}>
-          <CollectionNameDialog
-            title="New collection"
+          <BoardNameDialog
+            title="New board"
             label="Create"
             initial=""
             onClose={() => setCreating(false)}
-            onSave={(name) => refreshAfter(gallery.createCollection(name))}
+            onSave={(name) => refreshAfter(gallery.createBoard(name))}
           />
         </Suspense>
       ) : null}

@@ -9,8 +9,8 @@ import {
   type LazyMenuState,
 } from '@/components/ui';
 
-/** The actions on a collection. Default export: it is loaded lazily. */
-export default function CollectionMenu({
+/** The actions on a board. Default export: it is loaded lazily. */
+export default function BoardMenu({
   trigger,
   open,
   onOpenChange,

@@ -7,33 +7,33 @@ import type { ActionResult } from '@/lib/pages/failures';
 import type { GalleryFacets } from '@/lib/pages/gallery';
 import { useAction } from '../../actions';
 
-/** Adds the selection to an existing or a new collection. */
-export function CollectMenu({
-  label = 'Collect',
+/** Adds the selection to an existing or a new board. */
+export function AddToBoard({
+  label = 'Add to board',
   trigger,
-  collections,
-  onCollect,
+  boards,
+  onAdd,
   onCreate,
 }: {
   /** The name of its button for screen readers. */
   label?: string;
   /** Opens it instead of the small button. */
   trigger?: ReactElement;
-  collections: GalleryFacets['collections'];
-  onCollect: (collection: string) => void;
+  boards: GalleryFacets['boards'];
+  onAdd: (board: string) => void;
   onCreate: (name: string) => Promise<ActionResult<string>>;
 }) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
-  const collect = (id: string) => {
+  const addToBoard = (id: string) => {
     setOpen(false);
-    onCollect(id);
+    onAdd(id);
   };
   const creation = useAction(onCreate, {
     failsInToast: true,
     onDone: (id) => {
       setName('');
-      collect(id);
+      addToBoard(id);
     },
   });
   return (
@@ -42,24 +42,24 @@ export function CollectMenu({
         {trigger ?? (
           <Button size="sm" variant="ghost" aria-label={label}>
             <FolderPlus aria-hidden />
-            <span className="max-sm:hidden">Collect</span>
+            <span className="max-sm:hidden">Add to board</span>
           </Button>
         )}
       </PopoverTrigger>
-      <PopoverContent aria-label="Add to a collection" className="grid w-72 gap-3 p-3" side="top">
-        {collections.length > 0 ? (
+      <PopoverContent aria-label="Add to a board" className="grid w-72 gap-3 p-3" side="top">
+        {boards.length > 0 ? (
           <ul className="-mx-1 grid max-h-56 overflow-y-auto">
-            {collections.map((collection) => (
-              <li key={collection.id}>
+            {boards.map((board) => (
+              <li key={board.id}>
                 <button
                   type="button"
-                  onClick={() => collect(collection.id)}
+                  onClick={() => addToBoard(board.id)}
                   className="flex h-9 w-full items-center justify-between gap-3 rounded-sm px-2 text-start text-sm hover:bg-sunk pointer-coarse:h-11 dark:hover:bg-raised"
                 >
                   <span dir="auto" className="truncate">
-                    {collection.name}
+                    {board.name}
                   </span>
-                  <span className="num text-xs text-ink-3">{collection.count}</span>
+                  <span className="num text-xs text-ink-3">{board.count}</span>
                 </button>
               </li>
             ))}
@@ -69,12 +69,12 @@ export function CollectMenu({
           action={() => void creation.run(name)}
           className="grid gap-1.5 border-t border-line pt-3 first:border-0 first:pt-0"
         >
-          <Label htmlFor="new-collection" className="mb-0">
-            New collection
+          <Label htmlFor="new-board" className="mb-0">
+            New board
           </Label>
           <div className="flex gap-2">
             <Input
-              id="new-collection"
+              id="new-board"
               value={name}
               limit={60}
               required

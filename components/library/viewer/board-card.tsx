@@ -4,23 +4,23 @@ import { useQuery } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
 import type { OutputRef } from '@/lib/pages/gallery';
 import { galleryFacetsOptions } from '@/lib/queries';
-import { CollectMenu, useGalleryActions } from '../gallery';
+import { AddToBoard, useGalleryActions } from '../gallery';
 import { ActionText, actionCardClasses } from './action-card';
 
-/** Adds the result to a collection. */
-export function CollectCard({ workspace, output }: { workspace: string; output: OutputRef }) {
+/** Adds the result to a board. */
+export function BoardCard({ workspace, output }: { workspace: string; output: OutputRef }) {
   const { data: facets } = useQuery(galleryFacetsOptions(workspace));
   const gallery = useGalleryActions(workspace);
   return (
-    <CollectMenu
-      collections={facets?.collections ?? []}
-      onCollect={(collection) => void gallery.collect(collection, [output])}
-      onCreate={gallery.createCollection}
+    <AddToBoard
+      boards={facets?.boards ?? []}
+      onAdd={(board) => void gallery.addToBoard(board, [output])}
+      onCreate={gallery.createBoard}
       trigger={
         <button type="button" className={actionCardClasses()}>
           <ActionText
             icon={<FolderPlus aria-hidden />}
-            title="Add to collection"
+            title="Add to board"
             hint="For everyone in the workspace"
           />
         </button>

@@ -5,42 +5,42 @@ import Link from 'next/link';
 import { buttonVariants, cn, formatCount } from '@/components/ui';
 import type { GalleryFacets } from '@/lib/pages/gallery';
 import { TopBarContent } from '../../layout';
-import { CollectionActions } from './collection-actions';
+import { BoardActions } from './board-actions';
 import type { GalleryOperations } from './use-gallery-actions';
 
-/** The title of the collection that the gallery shows, its size and its actions. Default export: it is loaded lazily. */
-export default function CollectionHead({
+/** The title of the board that the gallery shows, its size and its actions. Default export: it is loaded lazily. */
+export default function BoardHead({
   workspace,
-  collection,
+  board,
   operations,
   onDeleted,
 }: {
   workspace: string;
-  collection: GalleryFacets['collections'][number];
+  board: GalleryFacets['boards'][number];
   operations: GalleryOperations;
   onDeleted: () => void;
 }) {
-  const { id, name, count } = collection;
+  const { id, name, count } = board;
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-2 text-sm text-ink-2">
       <TopBarContent title={name}>
         <Link
-          href={`/${workspace}/gallery/collections`}
+          href={`/${workspace}/boards`}
           className={cn(buttonVariants({ variant: 'ghost', size: 'sm' }), 'max-md:hidden')}
         >
           <ArrowLeft aria-hidden />
-          Collections
+          Boards
         </Link>
       </TopBarContent>
       <span className="num">
-        {formatCount(count)} {count === 1 ? 'result' : 'results'} in this collection
+        {formatCount(count)} {count === 1 ? 'result' : 'results'} on this board
       </span>
-      <CollectionActions
+      <BoardActions
         key={id}
         name={name}
-        rename={(newName) => operations.renameCollection(id, newName)}
+        rename={(newName) => operations.renameBoard(id, newName)}
         remove={async () => {
-          const result = await operations.deleteCollection(id);
+          const result = await operations.deleteBoard(id);
           if (result.ok) onDeleted();
           return result;
         }}

@@ -1,0 +1,34 @@
+'use server';
+
+import * as z from 'zod';
+import { outputRef } from '@/lib/pages/gallery';
+import { inputId, inputText } from '@/lib/pages/input';
+import { workspaceAction } from '../team/access';
+import { createBoard, deleteBoard, renameBoard, setOnBoard } from '.';
+
+const refs = z.array(outputRef).min(1).max(1000);
+
+const boardName = inputText
+  .trim()
+  .min(1, 'Enter a name for the board.')
+  .max(60, 'Use at most 60 characters.');
+
+/** Makes a board. Returns its id. */
+export const createBoardAction = workspaceAction('gallery.organise', [boardName], createBoard);
+
+/** Renames a board. */
+export const renameBoardAction = workspaceAction(
+  'gallery.organise',
+  [inputId, boardName],
+  renameBoard,
+);
+
+/** Deletes a board; its results stay. */
+export const deleteBoardAction = workspaceAction('gallery.organise', [inputId], deleteBoard);
+
+/** Adds outputs to a board, or removes them. */
+export const setOnBoardAction = workspaceAction(
+  'gallery.organise',
+  [inputId, refs, z.boolean()],
+  setOnBoard,
+);
