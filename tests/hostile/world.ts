@@ -51,9 +51,7 @@ export const member = {
 /** The attacker comes from another address than the bystanders. All of 127.0.0.0/8 is this machine on Linux. */
 const attackerAddress = '127.0.0.2';
 // The `fetch` of Node.js 24 has the older interface of agents.
-const attackerAgent = new Dispatcher1Wrapper(
-  new Agent({ connect: { localAddress: attackerAddress } }),
-);
+const attackerAgent = new Dispatcher1Wrapper(new Agent({ localAddress: attackerAddress }));
 
 /** What no address of an attacker may be sent. */
 export const keyOfTheEnvironment = 'a-key-of-the-environment';
