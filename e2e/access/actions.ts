@@ -117,6 +117,7 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   setRemovedAction: (t) => [t.workspace, outputs(t), true],
   createBoardAction: ({ workspace }) => [workspace, 'A stranger’s board'],
   renameBoardAction: ({ workspace, board }) => [workspace, board, 'Renamed'],
+  setBoardViewAction: ({ workspace, board }) => [workspace, board, 'surface'],
   deleteBoardAction: ({ workspace, board }) => [workspace, board],
   setOnBoardAction: (t) => [t.workspace, t.board, outputs(t), true],
   lookUpTaskAction: ({ workspace, taskId }) => [workspace, taskId],

@@ -32,6 +32,30 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
   'GET /api/console/[workspace]/assets': { path: ({ workspace }) => `${workspace}/assets` },
   'GET /api/console/[workspace]/audit/csv': { path: ({ workspace }) => `${workspace}/audit/csv` },
   'GET /api/console/[workspace]/balance': { path: ({ workspace }) => `${workspace}/balance` },
+  'GET /api/console/[workspace]/boards/[board]/figures': {
+    path: ({ workspace, board }) => `${workspace}/boards/${board}/figures`,
+  },
+  'POST /api/console/[workspace]/boards/[board]': {
+    path: ({ workspace, board }) => `${workspace}/boards/${board}`,
+    body: {
+      session: '00000000-0000-4000-8000-000000000004',
+      since: 0,
+      selection: [],
+      batches: [
+        {
+          writer: '00000000-0000-4000-8000-000000000004',
+          sequence: 1,
+          changes: [
+            {
+              id: 'note',
+              create: { kind: 'note', task_id: null, output: null, asset_id: null },
+              set: { text: 'A secret of the studio' },
+            },
+          ],
+        },
+      ],
+    },
+  },
   'GET /api/console/[workspace]/chat': { path: ({ workspace }) => `${workspace}/chat` },
   'GET /api/console/[workspace]/chat/[conversation]': {
     path: ({ workspace, conversation }) => `${workspace}/chat/${conversation}`,

@@ -15,6 +15,7 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   setRemovedAction: 'gallery.remove',
   createBoardAction: 'gallery.organise',
   renameBoardAction: 'gallery.organise',
+  setBoardViewAction: 'gallery.organise',
   deleteBoardAction: 'gallery.organise',
   setOnBoardAction: 'gallery.organise',
   lookUpTaskAction: 'tasks.view',
@@ -114,6 +115,8 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
   'GET /api/console/[workspace]/assets': 'assets.view',
   'GET /api/console/[workspace]/audit/csv': 'audit.view',
   'GET /api/console/[workspace]/balance': 'balance.view',
+  'GET /api/console/[workspace]/boards/[board]/figures': 'tasks.view',
+  'POST /api/console/[workspace]/boards/[board]': 'gallery.organise',
   'GET /api/console/[workspace]/chat': 'chat.use',
   'GET /api/console/[workspace]/chat/[conversation]': 'chat.use',
   'GET /api/console/[workspace]/chat/[conversation]/stream': 'chat.use',
@@ -233,6 +236,7 @@ export const pathOf = (
     preset,
     storyboard,
     character,
+    board,
   }: Targets,
 ): string =>
   route
@@ -246,6 +250,7 @@ export const pathOf = (
     .replace('[experiment]', experiment)
     .replace('[preset]', preset)
     .replace('[storyboard]', storyboard)
+    .replace('[board]', board)
     .replace('[character]', character)
     .replace('[model]', 'lumen-spark')
     .replace('[key]', 'key_unknown');

@@ -1,10 +1,11 @@
 'use server';
 
 import * as z from 'zod';
+import { boardViews } from '@/lib/pages/boards';
 import { outputRef } from '@/lib/pages/gallery';
 import { inputId, inputText } from '@/lib/pages/input';
 import { workspaceAction } from '../team/access';
-import { createBoard, deleteBoard, renameBoard, setOnBoard } from '.';
+import { createBoard, deleteBoard, renameBoard, setBoardView, setOnBoard } from '.';
 
 const refs = z.array(outputRef).min(1).max(1000);
 
@@ -21,6 +22,13 @@ export const renameBoardAction = workspaceAction(
   'gallery.organise',
   [inputId, boardName],
   renameBoard,
+);
+
+/** Shows a board as a grid or as a surface. */
+export const setBoardViewAction = workspaceAction(
+  'gallery.organise',
+  [inputId, z.enum(boardViews)],
+  setBoardView,
 );
 
 /** Deletes a board; its results stay. */

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
+import type { BoardView } from '@/lib/pages/boards';
 import type { OutputRef } from '@/lib/pages/gallery';
 import { newId } from '@/lib/platform/ids';
 import { schema } from '../db';
@@ -55,6 +56,16 @@ export async function renameBoard(access: Access, id: string, name: string): Pro
   if (rows.length > 0) return;
   await requireBoard(access, id);
   throw nameTaken();
+}
+
+/** Shows a board as a grid of its results or as a surface. */
+export async function setBoardView(access: Access, id: string, view: BoardView): Promise<void> {
+  const changedBoards = await runtime()
+    .db.update(schema.boards)
+    .set({ view })
+    .where(ownBoard(access, id))
+    .returning({ id: schema.boards.id });
+  if (changedBoards.length === 0) throw boardGone();
 }
 
 /** Deletes a board; its results stay in the gallery. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { BoardSummary } from '@/lib/pages/boards';
+import type { BoardSummary, BoardView } from '@/lib/pages/boards';
 import { pictureOf } from '@/lib/pages/output-kinds';
 import { readCreationsById } from '../create/creations';
 import type { ConsoleDb } from '../db';
@@ -12,6 +12,7 @@ interface Row {
   readonly [column: string]: unknown;
   readonly id: string;
   readonly name: string;
+  readonly view: BoardView;
   readonly count: number;
   readonly created_by: string;
   readonly created_at: string;
@@ -37,7 +38,7 @@ export async function readBoards(
         row_number() over (partition by board_id order by created_at desc, task_id, output) as place
       from results
     )
-    select k.id, k.name, u.name as created_by, coalesce(max(held.count), 0)::int as count,
+    select k.id, k.name, k.view, u.name as created_by, coalesce(max(held.count), 0)::int as count,
       (extract(epoch from k.created_at) * 1000)::bigint::text as created_at,
       coalesce(
         jsonb_agg(jsonb_build_object('task_id', held.task_id, 'output', held.output) order by held.place)

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { maxBoardItems } from '@/lib/pages/boards';
+import { boardLimits } from '@/lib/pages/boards';
 import { type ConsoleTx, schema } from '../db';
 import { InvalidRequestError } from '../platform/failures';
 
@@ -24,9 +24,9 @@ export async function nextRevision(
 
 /** Throws `InvalidRequestError` when a board would have more items than it may. */
 export function refuseFullBoard(count: number): void {
-  if (count <= maxBoardItems) return;
+  if (count <= boardLimits.items) return;
   throw new InvalidRequestError(
-    `A board holds at most ${maxBoardItems.toLocaleString('en')} items. Begin another board.`,
+    `A board holds at most ${boardLimits.items.toLocaleString('en')} items. Begin another board.`,
     'board',
   );
 }

@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { boardItemKinds, boardViews } from '@/lib/pages/boards';
+import { boardColours, boardItemKinds, boardViews } from '@/lib/pages/boards';
 import { consoleSchema, instant } from './namespace';
 import { users, workspaces } from './people';
 import { creations } from './work';
@@ -49,7 +49,7 @@ export const boardItems = consoleSchema.table(
     /** The upload that it shows. */
     assetId: text(),
     text: text().notNull().default(''),
-    colour: text(),
+    colour: text({ enum: boardColours }),
     /** Its place in units of the surface; null until the board was shown as one. */
     x: doublePrecision(),
     y: doublePrecision(),

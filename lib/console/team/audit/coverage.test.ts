@@ -45,6 +45,7 @@ const recorded: Readonly<Record<string, readonly AuditAction[] | string>> = {
   setRemovedAction: ['gallery.remove', 'gallery.restore'],
   createBoardAction: 'nothing is lost by it',
   renameBoardAction: 'nothing is lost by it',
+  setBoardViewAction: 'nothing is lost by it',
   deleteBoardAction: ['board.delete'],
   setOnBoardAction: 'nothing is lost by it',
   createPresetAction: ['preset.share'],

@@ -1,0 +1,11 @@
+import { syncBoard } from '@/lib/console/boards';
+import { readJson } from '@/lib/console/platform/http';
+import { workspaceHandler } from '@/lib/console/team/access';
+import { boardSync } from '@/lib/pages/boards';
+
+/** Sends a browser's changes to a board, and answers those of others. */
+export const POST = workspaceHandler<'board'>(
+  'gallery.organise',
+  async ({ access, params: { board }, request }) =>
+    syncBoard(access, board, boardSync.parse(await readJson(request))),
+);

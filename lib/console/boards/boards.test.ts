@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { type BoardBatch, type BoardChange, boardLimits, boardSync } from '@/lib/pages/boards';
+import { describeDatabases } from '@/lib/platform/testing';
+import { schema } from '../db';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
+import { asBrowser, type Person, type TestConsole, teamFixture } from '../testing';
+import {
+  createBoard,
+  deleteBoard,
+  readBoard,
+  readBoardFigures,
+  readBoards,
+  setBoardView,
+  setOnBoard,
+  syncBoard,
+} from '.';
+
+const noteOf = (id: string, set: BoardChange['set'] = {}): BoardChange => ({
+  id,
+  create: { kind: 'note', task_id: null, output: null, asset_id: null },
+  set,
+});
+const resultOf = (id: string, taskId: string): BoardChange => ({
+  id,
+  create: { kind: 'result', task_id: taskId, output: 0, asset_id: null },
+  set: {},
+});
+const uploadOf = (id: string, assetId: string): BoardChange => ({
+  id,
+  create: { kind: 'upload', task_id: null, output: null, asset_id: assetId },
+  set: {},
+});
+
+describeDatabases('a board', (suite) => {
+  let console: TestConsole;
+  let ann: Person;
+  let studio: Access;
+  teamFixture(suite, (fixture) => {
+    ({ console, ann, studio } = fixture);
+  });
+
+  const insertTask = async (access: Access, settled = 0) => {
+    const taskId = `task_${randomUUID()}`;
+    await runtime()
+      .db.insert(schema.creations)
+      .values({
+        taskId,
+        workspaceId: access.workspace.id,
+        source: 'console',
+        kind: 'image',
+        model: 'lumen-image',
+        status: 'succeeded',
+        outputs: [
+          { url: 'https://x.test/a.png', content_type: 'image/png', width: 300, height: 200 },
+        ],
+        createdAt: new Date(),
+      });
+    await runtime().db.execute(sql`update console.creations
+      set receipt = jsonb_build_object('settled', ${settled}::numeric) where task_id = ${taskId}`);
+    return taskId;
+  };
+  const insertUpload = async (access: Access) => {
+    const assetId = `asset_${randomUUID()}`;
+    await runtime().db.insert(schema.uploads).values({
+      assetId,
+      workspaceId: access.workspace.id,
+      userId: access.user.id,
+      url: 'https://x.test/u.png',
+      contentType: 'image/png',
+      size: 3,
+      width: 10,
+      height: 20,
+    });
+    return assetId;
+  };
+
+  /** A tab with the board open, which sends each call as its next act. */
+  function tabOf(access: Access, board: string) {
+    const writer = randomUUID();
+    let sequence = 0;
+    const sync = (batches: BoardBatch[], since = 0, selection: string[] = []) =>
+      syncBoard(access, board, { session: writer, since, selection, batches });
+    return {
+      sync,
+      batch: (...changes: BoardChange[]): BoardBatch => {
+        sequence += 1;
+        return { writer, sequence, changes };
+      },
+      change(...changes: BoardChange[]) {
+        return sync([this.batch(...changes)]);
+      },
+    };
+  }
+
+  it('keeps both of two changes of different fields, and the later of one field', async () => {
+    const board = await createBoard(studio, 'Sea');
+    const [one, two] = [tabOf(studio, board), tabOf(studio, board)];
+    await one.change(noteOf('a', { text: 'calm', x: 0, y: 0, width: 100, height: 50 }));
+    const { revision } = await two.sync([]);
+    await one.change({ id: 'a', set: { x: 40 } });
+    await two.change({ id: 'a', set: { text: 'wild' } }, { id: 'a', set: { y: 7 } });
+    await one.change({ id: 'a', set: { text: 'wilder', colour: 'pink' } });
+    const news = await two.sync([], revision);
+    expect(news).toMatchObject({ whole: false, revision: revision + 3 });
+    expect(news.items).toMatchObject([{ id: 'a', text: 'wilder', colour: 'pink', x: 40, y: 7 }]);
+    expect((await two.sync([], news.revision)).items).toEqual([]);
+  });
+
+  it('loses nothing of changes that are sent at the same moment', async () => {
+    const board = await createBoard(studio, 'Busy');
+    const tabs = Array.from({ length: 8 }, () => tabOf(studio, board));
+    await Promise.all(tabs.map((tab, at) => tab.change(noteOf(`n${at}`, { x: at }))));
+    const { items, revision } = await readBoard(studio, board);
+    expect(items.map(({ id, x }) => `${id} ${x}`).sort()).toEqual(
+      tabs.map((_, at) => `n${at} ${at}`),
+    );
+    expect(revision).toBe(8);
+  });
+
+  it('lets a deletion win over a move, and brings the item back where it was moved', async () => {
+    const board = await createBoard(studio, 'Gone');
+    const [one, two] = [tabOf(studio, board), tabOf(studio, board)];
+    const { revision } = await one.change(noteOf('a', { x: 1 }), noteOf('b'));
+    await one.change({ id: 'a', set: { deleted: true } });
+    await two.change({ id: 'a', set: { x: 9 } });
+    expect((await readBoard(studio, board)).items.map(({ id }) => id)).toEqual(['b']);
+    expect((await two.sync([], revision)).items).toMatchObject([{ id: 'a', deleted: true }]);
+    await one.change({ id: 'a', set: { deleted: false } });
+    expect((await readBoard(studio, board)).items).toMatchObject([{ id: 'a', x: 9 }, { id: 'b' }]);
+  });
+
+  it('applies an act once, however often and by whichever tab it is sent', async () => {
+    const board = await createBoard(studio, 'Again');
+    const [one, two] = [tabOf(studio, board), tabOf(studio, board)];
+    const first = one.batch(noteOf('a', { text: 'old' }));
+    const second = one.batch({ id: 'a', set: { text: 'new' } });
+    await two.sync([first, second]);
+    await two.change({ id: 'a', set: { text: 'newest' } });
+    await one.sync([first, second]);
+    expect((await readBoard(studio, board)).items).toMatchObject([{ text: 'newest' }]);
+  });
+
+  it('refuses what another workspace made, and all that was sent with it', async () => {
+    const board = await createBoard(studio, 'Ours');
+    const stranger = await console.team(await console.person());
+    const [task, asset] = [await insertTask(stranger), await insertUpload(stranger)];
+    const tab = tabOf(studio, board);
+    for (const change of [resultOf('r', task), uploadOf('u', asset), resultOf('r', 'task_none')]) {
+      await expect(tab.change(noteOf('n'), change)).rejects.toThrow('not in this workspace');
+    }
+    expect(await setOnBoard(studio, board, [{ task_id: task, output: 0 }], true)).toEqual([]);
+    expect((await readBoard(studio, board)).items).toEqual([]);
+  });
+
+  it('is closed to another workspace', async () => {
+    const board = await createBoard(studio, 'Private');
+    const stranger = await console.team(await console.person());
+    const tab = tabOf(stranger, board);
+    const task = await insertTask(stranger);
+    for (const attempt of [
+      () => tab.sync([]),
+      () => tab.change(noteOf('n')),
+      () => readBoard(stranger, board),
+      () => readBoardFigures(stranger, board),
+      () => setBoardView(stranger, board, 'surface'),
+      () => setOnBoard(stranger, board, [{ task_id: task, output: 0 }], true),
+    ]) {
+      await expect(attempt()).rejects.toThrow('This board no longer exists.');
+    }
+    await asBrowser(ann.browser, () => deleteBoard(stranger, board));
+    expect(await readBoard(studio, board)).toMatchObject({ name: 'Private', view: 'grid' });
+  });
+
+  it('shows own results and uploads with their ratio, and where they are from the grid', async () => {
+    const board = await createBoard(studio, 'Mood');
+    const [task, other, asset] = [
+      await insertTask(studio),
+      await insertTask(studio),
+      await insertUpload(studio),
+    ];
+    await setOnBoard(studio, board, [{ task_id: task, output: 0 }], true);
+    const tab = tabOf(studio, board);
+    await tab.change(resultOf('r', other), uploadOf('u', asset));
+    await setBoardView(studio, board, 'surface');
+    const news = await readBoard(studio, board);
+    expect(news.view).toBe('surface');
+    expect(news.items.map(({ kind, ratio, x }) => ({ kind, ratio, x }))).toEqual([
+      { kind: 'result', ratio: 1.5, x: null },
+      { kind: 'result', ratio: 1.5, x: null },
+      { kind: 'upload', ratio: 0.5, x: null },
+    ]);
+    const reader = { workspaceId: studio.workspace.id, userId: studio.user.id };
+    expect(await readBoards(runtime().db, reader)).toMatchObject([{ id: board, count: 2 }]);
+    await setOnBoard(studio, board, [{ task_id: task, output: 0 }], false);
+    expect((await tab.sync([], news.revision)).items).toMatchObject([
+      { task_id: task, deleted: true },
+    ]);
+  });
+
+  it('is full in words, and a full one can still be changed and emptied', async () => {
+    const board = await createBoard(studio, 'Full');
+    const tab = tabOf(studio, board);
+    const notes = Array.from({ length: boardLimits.items }, (_, at) => noteOf(`n${at}`));
+    await tab.change(...notes);
+    await expect(tab.change(noteOf('more'))).rejects.toThrow('A board holds at most 2,000 items.');
+    await tab.change({ id: 'n0', set: { x: 5 } });
+    await tab.change({ id: 'n1', set: { deleted: true } });
+    await tab.change(noteOf('more'));
+    await expect(tab.change({ id: 'n1', set: { deleted: false } })).rejects.toThrow('at most');
+  });
+
+  it.each([
+    ['text', 'x'.repeat(boardLimits.text + 1)],
+    ['text', 'a\0'],
+    ['x', Number.POSITIVE_INFINITY],
+    ['width', 0],
+    ['colour', 'red; background: url(x)'],
+    ['task_id', 'task_1'],
+  ])('refuses %s=%j', (name, value) => {
+    const batch = {
+      writer: randomUUID(),
+      sequence: 1,
+      changes: [{ id: 'a', set: { [name]: value } }],
+    };
+    const parsed = boardSync.safeParse({
+      session: randomUUID(),
+      since: 0,
+      selection: [],
+      batches: [batch],
+    });
+    expect(parsed.success).toBe(false);
+  });
+
+  it('tells who else is there, with what they selected, and forgets them soon', async () => {
+    const board = await createBoard(studio, 'Together');
+    const [one, two] = [tabOf(studio, board), tabOf(studio, board)];
+    await one.sync([], 0, ['a', 'b']);
+    expect((await two.sync([])).people).toEqual([
+      { id: ann.id, name: studio.user.name, selection: ['a', 'b'] },
+    ]);
+    await runtime().db.execute(sql`update console.board_sessions
+      set seen_at = now() - interval '20 seconds' where selection <> '{}'`);
+    expect((await two.sync([])).people).toEqual([]);
+  });
+
+  it('counts what its results cost and how far they are', async () => {
+    const board = await createBoard(studio, 'Costs');
+    const [one, two] = [await insertTask(studio, 4.5), await insertTask(studio, 2)];
+    await insertTask(studio, 100);
+    const tab = tabOf(studio, board);
+    await tab.change(resultOf('r1', one), resultOf('r1-copy', one), resultOf('r2', two));
+    const { db } = runtime();
+    for (const [task, status] of [
+      [one, 'approved'],
+      [two, 'in_review'],
+    ] as const) {
+      await db.insert(schema.reviewSteps).values({
+        id: randomUUID(),
+        workspaceId: studio.workspace.id,
+        taskId: task,
+        version: `result:${task}:0`,
+        status,
+        userId: ann.id,
+      });
+    }
+    const figures = { results: 2, spent: 6.5, approved: 1, in_review: 1 };
+    expect(await readBoardFigures(studio, board)).toEqual(figures);
+  });
+});

@@ -1,0 +1,182 @@
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import type {
+  BoardFigures,
+  BoardItem,
+  BoardNews,
+  BoardPerson,
+  BoardSync,
+} from '@/lib/pages/boards';
+import { schema } from '../db';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
+import { applyBatches } from './apply-changes';
+import { boardGone } from './revision';
+
+const { boardItems: i, boards, boardSessions, creations: c, uploads: u, users } = schema;
+
+/** How long a tab that does not ask any more counts as open. */
+const presence = sql`interval '12 seconds'`;
+
+/** Applies what a browser changed, notes that its person is there, and answers what is new. */
+export async function syncBoard(
+  access: Access,
+  boardId: string,
+  { session, since, selection, batches }: BoardSync,
+): Promise<BoardNews> {
+  if (batches.length > 0) await applyBatches(access, boardId, batches);
+  const board = await findBoard(access, boardId);
+  await noteSession(access, boardId, session, selection);
+  const people = await readPeople(boardId, session);
+  return { ...(await readNews(access, board, since)), people };
+}
+
+/** A board with all of its items, as its page opens. Throws `InvalidRequestError` when it is gone. */
+export async function readBoard(access: Access, boardId: string): Promise<BoardNews> {
+  return { ...(await readNews(access, await findBoard(access, boardId), 0)), people: [] };
+}
+
+type Board = Pick<typeof boards.$inferSelect, 'id' | 'name' | 'view' | 'revision'>;
+
+async function findBoard(access: Access, boardId: string): Promise<Board> {
+  const { id, name, view, revision } = boards;
+  const [board] = await runtime()
+    .db.select({ id, name, view, revision })
+    .from(boards)
+    .where(and(eq(id, boardId), eq(boards.workspaceId, access.workspace.id)));
+  if (board === undefined) throw boardGone();
+  return board;
+}
+
+async function readNews(
+  access: Access,
+  board: Board,
+  since: number,
+): Promise<Omit<BoardNews, 'people'>> {
+  // A database that was restored is behind the browser.
+  const whole = since === 0 || since > board.revision;
+  if (!whole && since === board.revision) return { ...board, whole, items: [] };
+  const isShown = sql`not ${i.output} = any (${c.removedOutputs}) and ${c.removedAt} is null`;
+  const rows = await runtime()
+    .db.select({
+      item: i,
+      ratio: sql<number>`case when ${isShown} then coalesce(${c.ratios}[${i.output} + 1], 0) else 0 end`,
+      file: {
+        assetId: u.assetId,
+        url: u.url,
+        name: u.name,
+        contentType: u.contentType,
+        width: u.width,
+        height: u.height,
+      },
+    })
+    .from(i)
+    .leftJoin(c, eq(c.taskId, i.taskId))
+    .leftJoin(
+      u,
+      and(eq(u.assetId, i.assetId), eq(u.workspaceId, access.workspace.id), eq(u.removed, false)),
+    )
+    .where(and(eq(i.boardId, board.id), whole ? isNull(i.deletedAt) : gt(i.revision, since)))
+    .orderBy(i.createdAt, i.id);
+  return { ...board, whole, items: rows.map(serializeItem) };
+}
+
+interface ItemRow {
+  readonly item: typeof i.$inferSelect;
+  readonly ratio: number;
+  readonly file: {
+    readonly assetId: string;
+    readonly url: string;
+    readonly name: string | null;
+    readonly contentType: string;
+    readonly width: number | null;
+    readonly height: number | null;
+  } | null;
+}
+
+function serializeItem({ item, ratio, file }: ItemRow): BoardItem {
+  const { id, kind, output, text, colour, x, y, width, height, z } = item;
+  return {
+    id,
+    kind,
+    task_id: item.taskId,
+    output,
+    file: file && {
+      asset_id: file.assetId,
+      url: file.url,
+      name: file.name,
+      content_type: file.contentType,
+    },
+    ratio: file?.width && file.height ? file.width / file.height : ratio,
+    text,
+    colour,
+    x,
+    y,
+    width,
+    height,
+    z,
+    group: item.groupId,
+    deleted: item.deletedAt !== null,
+  };
+}
+
+/** Notes that the tab is open, and forgets tabs that never changed anything and are gone. */
+async function noteSession(
+  { user }: Access,
+  boardId: string,
+  session: string,
+  selection: readonly string[],
+): Promise<void> {
+  const { db } = runtime();
+  const values = { userId: user.id, selection: [...selection], seenAt: sql`now()` };
+  await db
+    .insert(boardSessions)
+    .values({ boardId, id: session, ...values })
+    .onConflictDoUpdate({
+      target: [boardSessions.boardId, boardSessions.id],
+      set: { selection: values.selection, seenAt: values.seenAt },
+      setWhere: eq(boardSessions.userId, user.id),
+    });
+  await db.execute(sql`
+    delete from console.board_sessions where board_id = ${boardId}
+      and seen_at < now() - case when sequence = 0 then ${presence} else interval '30 days' end`);
+}
+
+async function readPeople(boardId: string, session: string): Promise<BoardPerson[]> {
+  const rows = await runtime()
+    .db.select({ id: users.id, name: users.name, selection: boardSessions.selection })
+    .from(boardSessions)
+    .innerJoin(users, eq(users.id, boardSessions.userId))
+    .where(
+      and(
+        eq(boardSessions.boardId, boardId),
+        ne(boardSessions.id, session),
+        gt(boardSessions.seenAt, sql`now() - ${presence}`),
+      ),
+    )
+    .orderBy(users.name, boardSessions.id)
+    .limit(50);
+  return rows;
+}
+
+/** What the results on a board cost and how far they are. Throws `InvalidRequestError` when it is gone. */
+export async function readBoardFigures(access: Access, boardId: string): Promise<BoardFigures> {
+  await findBoard(access, boardId);
+  const { rows } = await runtime().db.execute<BoardFigures & Record<string, unknown>>(sql`
+    with results as (
+      select distinct i.task_id, i.output
+      from console.board_items i
+      join console.creations c on c.task_id = i.task_id
+      where i.board_id = ${boardId} and i.deleted_at is null
+        and c.removed_at is null and not i.output = any (c.removed_outputs)
+    ), statuses as (
+      select s.status from results r
+      join console.review_steps s on s.is_current and s.workspace_id = ${access.workspace.id}
+        and s.version = concat('result:', r.task_id, ':', r.output)
+    )
+    select (select count(*) from results)::int as results,
+      coalesce((select sum((c.receipt ->> 'settled')::numeric) from console.creations c
+        where c.task_id in (select task_id from results)), 0)::float8 as spent,
+      (select count(*) from statuses where status = 'approved')::int as approved,
+      (select count(*) from statuses where status = 'in_review')::int as in_review`);
+  return rows[0] ?? { results: 0, spent: 0, approved: 0, in_review: 0 };
+}
