@@ -27,6 +27,8 @@ export class ListenError extends Error {
 const keepAliveMs = 65_000;
 /** Connections that the system queues until they are accepted. Linux caps it at `net.core.somaxconn`. */
 const backlog = 4_096;
+/** Between a response and the next request that its connection had sent already. */
+const pipelinePauseMs = 25;
 /** Methods of all routes. */
 const allow = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 /** The largest upload over a slow line: 64 MB at half a megabit a second. */
@@ -73,8 +75,8 @@ export async function listen(
         report(error, incoming);
         outgoing.destroy();
       });
-    // Pipelined requests are handled in turn, so that a connection has no larger share than another, and with a pause, in
-    // which others are read: a response may be written without one.
+    // Pipelined requests are handled in turn and with a pause, so that a connection has no larger share than another.
+    // No browser and no common client sends them.
     const previous = latestResponse.get(incoming.socket);
     latestResponse.set(incoming.socket, outgoing);
     if (previous === undefined || previous.closed) handle();
@@ -82,10 +84,10 @@ export async function listen(
       // What is behind it is read when it is its turn.
       incoming.socket.pause();
       previous.once('close', () =>
-        setImmediate(() => {
+        setTimeout(() => {
           incoming.socket.resume();
           handle();
-        }),
+        }, pipelinePauseMs),
       );
     }
   });
