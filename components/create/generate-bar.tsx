@@ -150,7 +150,8 @@ function shortageMessage(
     return `${formatCredits(quota_amount)} credits left; this needs ${formatCredits(price)}.${fits}`;
   }
   const { limit, raised, remaining, resets_at } = budget;
-  return `You have ${formatCredits(remaining)} of ${formatCredits(limit + raised)} credits left this month; this needs ${formatCredits(price)}. Resets ${resetFormat.format(resets_at * 1000)}.${fits}`;
+  const resets = resets_at === null ? '' : ` Resets ${resetFormat.format(resets_at * 1000)}.`;
+  return `You have ${formatCredits(remaining)} of ${formatCredits(limit + raised)} credits left this month; this needs ${formatCredits(price)}.${resets}${fits}`;
 }
 
 function Reasons({

@@ -82,6 +82,9 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
     usage: {
       get: (workspaceId: string, query: UsageQuery, signal?: Signal) =>
         call(endpoints.getUsage, { ...workspaceOf(workspaceId), query, ...signal }),
+      /** What each project spent and has reserved in all its time. */
+      projects: (workspaceId: string, signal?: Signal) =>
+        call(endpoints.listProjectSpending, { ...workspaceOf(workspaceId), ...signal }),
       /** The groups that a report of one day is divided by. */
       lines: (workspaceId: string, day: string, signal?: Signal) =>
         call(endpoints.listUsageLines, { ...workspaceOf(workspaceId), query: { day }, ...signal }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from './limits';
 import { unixSeconds } from './lists';
+import { requestMetadata } from './metadata';
 
 const urls = (max?: number) => (max ? z.array(z.string()).max(max) : z.array(z.string()));
 
@@ -33,6 +34,10 @@ const mediaParameters = z.object({
   duration: z.int().optional().meta({ description: 'Seconds' }),
   avatar_mode: z.string().optional(),
   avatar_asset_ids: z.array(z.string()).max(limits.avatarAssets).optional(),
+  metadata: requestMetadata.optional().meta({
+    description:
+      'Up to 16 texts of the caller, not sent to the model. `project` is the id of the project that the task is filed in and whose budget it counts in',
+  }),
 });
 
 /** Body of `POST /v1/generations`, as documented. The service validates by the model's schema. */

@@ -36,6 +36,7 @@ export const idPrefixes = {
   creation: 'cre',
   board: 'brd',
   boardItem: 'itm',
+  project: 'prj',
   storedForm: 'frm',
   edit: 'edit',
   preset: 'pre',

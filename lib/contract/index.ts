@@ -13,6 +13,7 @@ export * from './ids';
 export * from './limits';
 export * from './lists';
 export * from './manage';
+export * from './metadata';
 export * from './models';
 export * from './provenance';
 export * from './quotes';

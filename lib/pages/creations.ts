@@ -43,6 +43,8 @@ export const creation = z.object({
   source: z.enum(['console', 'key', 'lookup']),
   user: z.object({ id: z.string(), name: z.string() }).nullable(),
   key_name: z.string().nullable(),
+  /** The project that it is filed in; absent or null for none. */
+  project: z.object({ id: z.string(), name: z.string() }).nullable().optional(),
   /** Milliseconds since the epoch. */
   created_at: z.number(),
   completed_at: z.number().nullable(),

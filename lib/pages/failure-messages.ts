@@ -16,7 +16,8 @@ export type ConsoleCode =
   | 'left'
   | 'not_offered'
   | 'output_limit'
-  | 'content_filtered';
+  | 'content_filtered'
+  | 'project_budget';
 
 const keyRefused: Words = {
   title: 'The service refuses the workspace’s key',
@@ -48,6 +49,10 @@ export const failureMessages: Readonly<Record<ErrorCode | TaskErrorCode | Consol
   budget_exceeded: {
     title: 'A budget is used up',
     text: 'This month’s budget does not allow it. An Owner or Admin can raise it.',
+  },
+  project_budget: {
+    title: 'The project’s budget is used up',
+    text: 'An Owner or Admin can raise it on the project’s page. Or open another project.',
   },
   context_length_exceeded: {
     title: 'The conversation is longer than the model can read',

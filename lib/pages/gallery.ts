@@ -25,6 +25,7 @@ export const galleryFacets = z.object({
   /** Whether some tasks were made with API keys. */
   keys: z.boolean(),
   boards: z.array(z.object({ id: z.string(), name: z.string(), count: z.int() })),
+  projects: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type GalleryFacets = z.infer<typeof galleryFacets>;
 

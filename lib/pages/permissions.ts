@@ -25,6 +25,8 @@ export const permissions = {
   'tasks.view': ['owner', 'admin', 'member'],
   'tasks.cancel': ['owner', 'admin', 'member'],
   'gallery.organise': ['owner', 'admin', 'member'],
+  'projects.change': ['owner', 'admin', 'member'],
+  'projects.archive': ['owner', 'admin'],
   // Sharing presets and changing shared ones, where the workspace leaves that to them; removing those of others.
   'presets.manage': ['owner', 'admin'],
   // A public link to an experiment, and deleting the comments of others.

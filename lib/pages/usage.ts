@@ -12,6 +12,8 @@ export interface UsageAsk {
   readonly from: string;
   readonly to: string;
   readonly by: UsageDivision;
+  /** Only what this project paid for. */
+  readonly project?: string | undefined;
 }
 
 const firstOf = (day: string): string => `${day.slice(0, 8)}01`;
@@ -33,21 +35,26 @@ export function readUsageAsk(
 ): UsageAsk {
   const { from, to } = entries;
   const by = usageDivisions.find((each) => each === entries.by) ?? 'model';
+  const project =
+    typeof entries.project === 'string' && /^.{1,200}$/.test(entries.project)
+      ? entries.project
+      : undefined;
   const requestedRange = usageRanges.find((each) => each === entries.range);
   if (requestedRange === 'custom' && isDay(from) && isDay(to)) {
     const length = countDays(from, to);
-    if (length >= 1 && length <= longestUsageDays) return { range: 'custom', from, to, by };
+    if (length >= 1 && length <= longestUsageDays)
+      return { range: 'custom', from, to, by, project };
   }
   const range =
     requestedRange === undefined || requestedRange === 'custom' ? '30d' : requestedRange;
   const days = daysOf(range, today) ?? { from: today, to: today };
-  return { range, ...days, by };
+  return { range, ...days, by, project };
 }
 
 /** The address of a usage page, below the workspace. */
-export function usageHref({ range, from, to, by }: UsageAsk): string {
+export function usageHref({ range, from, to, by, project }: UsageAsk): string {
   const days: Record<string, string> = range === 'custom' ? { from, to } : {};
-  return `usage?${new URLSearchParams({ range, ...days, by })}`;
+  return `usage?${new URLSearchParams({ range, ...days, by, ...(project === undefined ? {} : { project }) })}`;
 }
 
 /** One line of a breakdown: a model, a person, a key, a family, by its name. */
@@ -69,6 +76,7 @@ export interface UsageView {
   })[];
   readonly people: readonly UsageShare[];
   readonly keys: readonly UsageShare[];
+  readonly projects: readonly UsageShare[];
   /** Names of the groups of each day, the largest first; the last one may stand for the rest. */
   readonly groups: readonly string[];
   readonly days: readonly {

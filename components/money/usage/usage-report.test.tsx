@@ -36,6 +36,7 @@ it('names the model with the most results as the most used, not the dearest', ()
       model('Unmeasured', tallyOf(10, 70), null),
     ],
     people: [],
+    projects: [],
     keys: [],
     groups: [],
     days: [],

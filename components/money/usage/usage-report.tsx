@@ -15,6 +15,7 @@ const divisionLabels: Record<UsageDivision, string> = {
   model: 'Model',
   person: 'Person',
   key: 'Key',
+  project: 'Project',
 };
 
 const isEmpty = ({ credits, succeeded, failed, canceled, expired }: UsageTally): boolean =>

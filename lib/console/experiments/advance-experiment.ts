@@ -23,6 +23,7 @@ type Maker = NonNullable<Awaited<ReturnType<typeof readMaker>>>;
 const pausing: ReadonlySet<string> = new Set([
   'insufficient_credits',
   'budget_exceeded',
+  'project_budget',
   'invalid_api_key',
   'insufficient_scope',
   'workspace_not_allowed',

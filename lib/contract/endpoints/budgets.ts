@@ -17,7 +17,8 @@ export const listBudgets = manageEndpoint({
   id: 'listBudgets',
   method: 'get',
   path: '/manage/workspaces/{id}/budgets',
-  summary: 'List monthly budgets with what they have seen of this month',
+  summary:
+    'List budgets with what they have seen of this month, those of projects of all their time',
   params: workspaceParams,
   query: budgetListQuery,
   responses: [{ status: 200, description: 'The budgets', schema: budgetList }],
@@ -27,7 +28,7 @@ export const setBudget = manageEndpoint({
   id: 'setBudget',
   method: 'put',
   path,
-  summary: 'Limit what a member or a key may spend in a calendar month (UTC)',
+  summary: 'Limit what a member or a key may spend in a calendar month (UTC), or a project in all',
   params: budgetParams,
   body: checkedBody(setBudgetBody),
   responses: [{ status: 200, description: 'The budget', schema: budget }],

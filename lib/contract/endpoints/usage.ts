@@ -1,4 +1,4 @@
-import { usageLines, usageLinesQuery, usageQuery, usageReport } from '..';
+import { projectSpendingList, usageLines, usageLinesQuery, usageQuery, usageReport } from '..';
 import { manageEndpoint } from './endpoint';
 import { workspaceParams } from './params';
 
@@ -11,6 +11,16 @@ export const getUsage = manageEndpoint({
   query: usageQuery,
   responses: [{ status: 200, description: 'The report', schema: usageReport }],
   errors: ['not_found', 'invalid_value'],
+});
+
+export const listProjectSpending = manageEndpoint({
+  id: 'listProjectSpending',
+  method: 'get',
+  path: '/manage/workspaces/{id}/projects',
+  summary: 'List what each project spent and has reserved',
+  params: workspaceParams,
+  responses: [{ status: 200, description: 'The projects', schema: projectSpendingList }],
+  errors: ['not_found'],
 });
 
 export const listUsageLines = manageEndpoint({

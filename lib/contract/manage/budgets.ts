@@ -1,30 +1,36 @@
 import * as z from 'zod';
 import { credits, listOf, unixSeconds } from '../lists';
 
-/** The spender that a budget limits: a person (by actor reference) or an API key. */
-export const budgetSubject = z.enum(['member', 'key']);
+/** The spender that a budget limits: a person (by actor reference), an API key, or a project (`metadata.project`). */
+export const budgetSubject = z.enum(['member', 'key', 'project']);
 export type BudgetSubject = z.infer<typeof budgetSubject>;
 
 /** Share of the limit from which a budget's state is `warning`. */
 export const budgetWarningShare = 0.8;
 
-/** A monthly cap and its use in the current month (UTC). */
+/** A monthly cap and its use in the current month (UTC). That of a project is for all its time. */
 export const budget = z
   .object({
     object: z.literal('budget'),
     subject: budgetSubject,
-    /** Actor reference of a member, id of a key. */
+    /** Actor reference of a member, id of a key, reference of a project. */
     subject_id: z.string(),
-    limit: credits.meta({ description: 'Credits a calendar month (UTC)' }),
-    month: z.string().meta({ description: 'The month that the figures are of, such as 2026-11' }),
-    raised: credits.meta({ description: 'Approved once, for this month alone' }),
+    limit: credits.meta({ description: 'Credits a calendar month (UTC); of a project in all' }),
+    month: z.string().nullable().meta({
+      description: 'The month that the figures are of, such as 2026-11; null for a project',
+    }),
+    raised: credits.meta({
+      description: 'Approved once, for this month alone; of a project in all',
+    }),
     spent: credits.meta({ description: 'Settled this month' }),
     authorized: credits.meta({ description: 'Reserved this month by work that still runs' }),
     remaining: credits.meta({ description: 'limit + raised - spent - authorized, never below 0' }),
     state: z.enum(['ok', 'warning', 'reached']).meta({
       description: 'warning from 80 % of limit + raised; reached when nothing remains',
     }),
-    resets_at: unixSeconds.meta({ description: 'When the next month begins' }),
+    resets_at: unixSeconds
+      .nullable()
+      .meta({ description: 'When the next month begins; null for a project, whose budget lasts' }),
     updated_at: unixSeconds,
   })
   .meta({ id: 'Budget' });
@@ -51,4 +57,8 @@ export const raiseBudgetBody = z.strictObject({
 export type RaiseBudgetBody = z.infer<typeof raiseBudgetBody>;
 
 /** `param` of the error budget_exceeded: the kind of budget that was exceeded. */
-export const budgetErrorParams = { member: 'member_budget', key: 'key_budget' } as const;
+export const budgetErrorParams = {
+  member: 'member_budget',
+  key: 'key_budget',
+  project: 'project_budget',
+} as const;

@@ -50,6 +50,8 @@ export const taskRecord = task
     outputs: z.array(outputRecord),
     receipt: taskReceipt,
     actor: z.string().nullable(),
+    /** As `metadata.project` of the request. */
+    project: z.string().nullable(),
     key: z.object({ id: z.string(), name: z.string(), kind: z.enum(['console', 'api']) }),
     started_at: unixSeconds.optional(),
     /** Milliseconds since the epoch of the last change: the cursor of the feed. */

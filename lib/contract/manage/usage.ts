@@ -3,7 +3,7 @@ import { isDay } from '../days';
 import { credits, listOf } from '../lists';
 
 /** The groupings of a report's days. */
-export const usageDivisions = ['family', 'model', 'person', 'key'] as const;
+export const usageDivisions = ['family', 'model', 'person', 'key', 'project'] as const;
 export type UsageDivision = (typeof usageDivisions)[number];
 
 /** Longest range of a report, in days. */
@@ -19,6 +19,8 @@ export const usageQuery = z.object({
   by: z.enum(usageDivisions).optional(),
   /** Only this person's work; durations are still those of all people. */
   actor: z.string().min(1).max(128).optional(),
+  /** Only the work of this project (`metadata.project`). */
+  project: z.string().min(1).max(512).optional(),
 });
 export type UsageQuery = z.infer<typeof usageQuery>;
 
@@ -41,6 +43,8 @@ export type UsageTally = z.infer<typeof tally>;
 
 /** The person's reference, as sent by the caller; null when none was sent. */
 const actor = z.string().nullable();
+/** The project's reference, as `metadata.project` of the request; null when there was none. */
+const project = z.string().nullable();
 const key = z.object({ id: z.string(), name: z.string(), kind: z.enum(['console', 'api']) });
 
 /**
@@ -66,11 +70,19 @@ export const usageReport = z
     ),
     people: z.array(tally.extend({ actor })),
     keys: z.array(tally.extend({ key })),
-    /** Days with ended work, by group; `group` is a family, a model, a person's reference or a key's id. */
+    projects: z.array(tally.extend({ project })),
+    /** Days with ended work, by group; `group` is a family, a model, a person's or project's reference, or a key's id. */
     days: z.array(tally.extend({ day, group: z.string() })),
   })
   .meta({ id: 'UsageReport' });
 export type UsageReport = z.infer<typeof usageReport>;
+
+/** What a project (`metadata.project`) spent in all its time, and what its running work has reserved. */
+export const projectSpending = z
+  .object({ project: z.string(), spent: credits, authorized: credits })
+  .meta({ id: 'ProjectSpending' });
+export type ProjectSpending = z.infer<typeof projectSpending>;
+export const projectSpendingList = listOf(projectSpending).meta({ id: 'ProjectSpendingList' });
 
 /** `GET /manage/workspaces/{id}/usage/lines?day=`: the lines of one day's report. */
 export const usageLinesQuery = z.object({ day });
@@ -81,6 +93,7 @@ export const usageLine = tally.extend({
   model: z.string(),
   actor,
   key,
+  project,
 });
 export type UsageLine = z.infer<typeof usageLine>;
 export const usageLines = listOf(usageLine).meta({ id: 'UsageLines' });

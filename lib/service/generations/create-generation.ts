@@ -89,6 +89,7 @@ function newTask(
   {
     model,
     family,
+    project,
     params,
     price,
     references,
@@ -105,6 +106,7 @@ function newTask(
     workspaceId: auth.workspaceId,
     keyId: auth.keyId,
     actor,
+    project,
     kind: family,
     model: model.id,
     params: addresses.keep({ ...params }, isReference),

@@ -1,4 +1,4 @@
-import type { MediaFamily } from '@/lib/contract';
+import { type MediaFamily, projectOf, requestMetadata } from '@/lib/contract';
 import type { Avatars } from '../avatars';
 import type { ServiceContext } from '../context';
 import { ApiError, type JsonObject, type KeyAuth } from '../http';
@@ -17,7 +17,9 @@ export interface GenerationContext extends ServiceContext {
 export interface PricedRequest {
   readonly model: CatalogModel;
   readonly family: MediaFamily;
-  /** As sent, without `model`. */
+  /** The project that pays; null for none. */
+  readonly project: string | null;
+  /** As sent, without `model` and `metadata`. */
   readonly params: Readonly<Record<string, unknown>>;
   /** With defaults filled. */
   readonly effective: Readonly<Record<string, unknown>>;
@@ -38,8 +40,10 @@ export async function priceRequestOf(
   body: JsonObject,
   options: { promptRequired: boolean },
 ): Promise<PricedRequest> {
+  const { metadata, ...parameters } = body;
   const { model, family } = mediaModel(context, auth, body.model);
-  const result = validateParams(model, body, options);
+  const project = readProject(metadata);
+  const result = validateParams(model, parameters, options);
   if (!result.ok) {
     const { code, message, param } = result.problem;
     throw new ApiError(code, message, { param });
@@ -57,7 +61,17 @@ export async function priceRequestOf(
     atMs: context.clock.now(),
   });
   await context.avatars.require(context.catalog.routesFor(model), references.avatars);
-  return { model, family, params, effective, price, references };
+  return { model, family, project, params, effective, price, references };
+}
+
+/** The project that `metadata` names. Throws `ApiError` invalid_value. */
+function readProject(metadata: unknown): string | null {
+  if (!requestMetadata.nullish().safeParse(metadata).success) {
+    const message =
+      'metadata must be an object of up to 16 texts, with names of up to 64 characters and values of up to 512.';
+    throw new ApiError('invalid_value', message, { param: 'metadata' });
+  }
+  return projectOf(metadata);
 }
 
 function mediaModel(

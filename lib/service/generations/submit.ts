@@ -34,11 +34,11 @@ export function createSubmitTask({
   const authorizer = createAuthorizer<Submission>(createTasks(db));
   return async (submission) => {
     const { task, scope } = submission;
-    const { workspaceId, amountMilli, id: subjectId, keyId, actor } = task;
+    const { workspaceId, amountMilli, id: subjectId, keyId, actor, project = null } = task;
     const { authorizationId, billingTransactionId } = task;
     const ids = { authorizationId, billingTransactionId };
     const authorized = await authorizer.authorize(
-      { workspaceId, amountMilli, subjectId, keyId, actor, ids },
+      { workspaceId, amountMilli, subjectId, keyId, actor, project, ids },
       submission,
       { withinMs },
     );
@@ -69,6 +69,7 @@ const taskOf = ({ task, scope, answer }: Submission, index: number) => ({
   id: task.id,
   key_id: task.keyId,
   actor: task.actor,
+  project: task.project ?? null,
   kind: task.kind,
   model: task.model,
   params: task.params,

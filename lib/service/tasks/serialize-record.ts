@@ -28,6 +28,7 @@ export const serializeTaskRecord = (
   outputs: (task.outputs ?? []).map((output) => serializeOutput(addresses, output)),
   receipt: serializeReceipt(task, authorization),
   actor: task.actor,
+  project: task.project,
   key: { id: key.id, name: key.name, kind: key.kind },
   ...(task.startedAt === null ? {} : { started_at: Math.floor(task.startedAt.getTime() / 1000) }),
   updated_at_ms: task.updatedAt.getTime(),

@@ -18,6 +18,7 @@ import { workspaceClient } from '../../developers/stored-keys';
 import { withWorkingReferences } from '../../library/archive';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
+import { metadataOf, projectFor } from '../../projects';
 import { readCreationsById } from './read';
 import { recordEdit, requireMask, requireVersion } from './record-edit';
 import { recordPresets } from './record-presets';
@@ -38,6 +39,8 @@ export const submissionInput = z.object({
     .array(presetRef)
     .max(maxAppliedPresets + maxAppliedCharacters)
     .optional(),
+  /** The project that the page showed; null for none. Left out, it is the person's open one. */
+  project: inputId.nullable().optional(),
   /** Its place among the requests that were sent side by side. */
   comparison: comparisonPlace.optional(),
 });
@@ -82,6 +85,8 @@ export async function createGeneration(
     await requireVersion(db, workspace.id, input.edit.parent);
     if (input.edit.mask !== null) await requireMask(workspace.id, input.edit.mask);
   }
+  const projectId =
+    existingSubmission === undefined ? await projectFor(db, maker, input.project) : null;
   const client = await workspaceClient(workspace.id, { actor: user.id });
   const sentBody = await withWorkingReferences(
     workspace.id,
@@ -105,7 +110,8 @@ export async function createGeneration(
     existingSubmission === undefined && input.seedIsPlanned !== true
       ? await seedFor(client, sentBody)
       : null;
-  // Two requests of one submission may be here at once: both send the seed and record the edit that were stored first.
+  // Two requests of one submission may be here at once: both send the seed and the project, and record the edit,
+  // that were stored first.
   const [storedSubmission] = await db
     .insert(schema.submissions)
     .values({
@@ -114,14 +120,24 @@ export async function createGeneration(
       userId: user.id,
       seed,
       edit: input.edit ?? null,
+      projectId,
     })
     .onConflictDoUpdate({
       target: [schema.submissions.workspaceId, schema.submissions.key],
       set: { key: sql`excluded.key` },
     })
-    .returning({ seed: schema.submissions.seed, edit: schema.submissions.edit });
+    .returning({
+      seed: schema.submissions.seed,
+      edit: schema.submissions.edit,
+      projectId: schema.submissions.projectId,
+    });
   const drawnSeed = storedSubmission?.seed ?? null;
-  const body = drawnSeed === null ? sentBody : { ...sentBody, seed: drawnSeed };
+  const storedProjectId = storedSubmission?.projectId ?? null;
+  const body = {
+    ...sentBody,
+    ...(drawnSeed === null ? {} : { seed: drawnSeed }),
+    ...metadataOf(storedProjectId),
+  };
   const receipt = await client.generations
     .create(body, { idempotencyKey: input.submissionId })
     .catch(async (error: unknown) => {
@@ -143,7 +159,15 @@ export async function createGeneration(
   const submission = { workspaceId: workspace.id, key: input.submissionId, userId: user.id };
   await db.transaction(async (tx) => {
     await upsertCreations(tx, [
-      rowOfSubmission({ ...reader, body: recipe, kind, quote, receipt, comparison }),
+      rowOfSubmission({
+        ...reader,
+        body: recipe,
+        kind,
+        quote,
+        receipt,
+        comparison,
+        projectId: storedProjectId,
+      }),
     ]);
     if (edit !== null) await recordEdit(tx, reader, edit, { taskId: receipt.task_id });
     await recordPresets(tx, reader, input.presets ?? [], receipt.task_id);

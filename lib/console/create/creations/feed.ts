@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { ManageClient } from '@/lib/client';
 import type { TaskRecord } from '@/lib/contract';
 import { type ConsoleDb, schema } from '../../db';
@@ -35,10 +35,13 @@ async function readFeed(db: ConsoleDb, manage: ManageClient, workspaceId: string
   let after: string | undefined;
   for (;;) {
     const page = await manage.tasks.feed(workspaceId, { since_ms: from, after, limit: pageSize });
-    const people = await knownPeople(db, page.data);
+    const known = new Set([
+      ...(await knownPeople(db, page.data)),
+      ...(await knownProjects(db, workspaceId, page.data)),
+    ]);
     await upsertCreations(
       db,
-      page.data.map((record) => rowOfRecord(workspaceId, record, people)),
+      page.data.map((record) => rowOfRecord(workspaceId, record, known)),
     );
     latestMs = Math.max(latestMs, ...page.data.map((record) => record.updated_at_ms));
     if (!page.has_more || page.last_id === null) break;
@@ -49,6 +52,22 @@ async function readFeed(db: ConsoleDb, manage: ManageClient, workspaceId: string
     .insert(schema.feedCursors)
     .values({ workspaceId, sinceMs: latestMs })
     .onConflictDoUpdate({ target: schema.feedCursors.workspaceId, set: { sinceMs: latestMs } });
+}
+
+/** The projects of the workspace that tasks name; a key may name anything. */
+async function knownProjects(
+  db: ConsoleDb,
+  workspaceId: string,
+  records: readonly TaskRecord[],
+): Promise<string[]> {
+  const { projects } = schema;
+  const ids = [...new Set(records.flatMap(({ project }) => project ?? []))];
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(eq(projects.workspaceId, workspaceId), inArray(projects.id, ids)));
+  return rows.map(({ id }) => id);
 }
 
 async function knownPeople(db: ConsoleDb, records: readonly TaskRecord[]): Promise<Set<string>> {

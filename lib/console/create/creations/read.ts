@@ -22,16 +22,24 @@ const selectCreations = (db: ConsoleDb, readerId: string) =>
     .select({
       row: c,
       userName: schema.users.name,
+      projectName: schema.projects.name,
       favourites: favouritesOf(readerId),
       reviews: reviewsOf,
     })
     .from(c)
-    .leftJoin(schema.users, eq(schema.users.id, c.userId));
+    .leftJoin(schema.users, eq(schema.users.id, c.userId))
+    .leftJoin(schema.projects, eq(schema.projects.id, c.projectId));
 
 type Selected = Awaited<ReturnType<typeof selectCreations>>[number];
 
 /** Chooses the fields of a row that are sent to a browser. */
-export function serializeCreation({ row, userName, favourites, reviews }: Selected): Creation {
+export function serializeCreation({
+  row,
+  userName,
+  projectName,
+  favourites,
+  reviews,
+}: Selected): Creation {
   return {
     task_id: row.taskId,
     kind: row.kind,
@@ -52,6 +60,7 @@ export function serializeCreation({ row, userName, favourites, reviews }: Select
     source: row.source,
     user: row.userId === null ? null : { id: row.userId, name: userName ?? '' },
     key_name: row.keyName,
+    project: row.projectId === null ? null : { id: row.projectId, name: projectName ?? '' },
     created_at: row.createdAt.getTime(),
     completed_at: row.completedAt?.getTime() ?? null,
   };

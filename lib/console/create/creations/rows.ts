@@ -21,13 +21,16 @@ export function rowOfSubmission(submission: {
   quote: ReadQuote | null;
   receipt: ReadReceipt;
   comparison: ComparisonPlace | null;
+  projectId: string | null;
 }): Row {
-  const { workspaceId, userId, body, kind, quote, receipt, comparison } = submission;
+  const { workspaceId, userId, body, kind, quote, receipt, comparison, projectId } = submission;
   return {
     taskId: receipt.task_id,
     workspaceId,
     source: 'console',
     userId,
+    projectId,
+    payingProjectId: projectId,
     kind,
     model: body.model,
     prompt: promptOf(body),
@@ -40,20 +43,23 @@ export function rowOfSubmission(submission: {
   };
 }
 
-/** The row of a task from the service's feed. `people` are the ids of actors that are users here. */
+/** The row of a task from the service's feed. `known` are the ids of actors that are users, and of the workspace's projects. */
 export function rowOfRecord(
   workspaceId: string,
   record: TaskRecord,
-  people: ReadonlySet<string>,
+  known: ReadonlySet<string>,
 ): Row {
-  const { actor, key } = record;
-  const userId = actor !== null && people.has(actor) ? actor : null;
+  const { actor, key, project } = record;
+  const userId = actor !== null && known.has(actor) ? actor : null;
+  const projectId = project !== null && known.has(project) ? project : null;
   return {
     taskId: record.task_id,
     workspaceId,
     source: key.kind === 'console' ? 'console' : 'key',
     userId,
     keyName: key.kind === 'console' ? null : key.name,
+    projectId,
+    payingProjectId: projectId,
     kind: record.kind,
     model: record.model,
     prompt: promptOf(record.params),
@@ -82,7 +88,7 @@ const latestStatus = sql`case when ${schema.creations.status} = 'running' and ex
   then 'running' else ${whenOpen('status', schema.creations.status)} end`;
 
 /**
- * Inserts or updates rows. The person and quote of the submission are kept; the state is updated while the known state is
+ * Inserts or updates rows. The person, quote and project of the submission are kept, as the task may have been moved; the state is updated while the known state is
  * open.
  */
 export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Promise<void> {

@@ -3,6 +3,7 @@ import { bigint, boolean, index, integer, jsonb, text, uniqueIndex } from 'drizz
 import { foldedText } from '@/lib/platform/database';
 import { consoleSchema, instant, jsonbWithFiles } from './namespace';
 import { users, workspaces } from './people';
+import { projects } from './projects';
 
 /** A conversation with text models: private to its author, or readable by the workspace. */
 export const conversations = consoleSchema.table(
@@ -16,6 +17,8 @@ export const conversations = consoleSchema.table(
       .notNull()
       .references(() => users.id),
     title: text().notNull(),
+    /** The project that pays for its answers; null for none. */
+    projectId: text().references(() => projects.id),
     shared: boolean().notNull().default(false),
     /** The first message of the shown branch, if there are several first messages. */
     chosenRoot: text(),

@@ -16,6 +16,7 @@ import type { PresetRef } from '@/lib/pages/presets';
 import type { StoryboardPlan } from '@/lib/pages/storyboards';
 import { consoleSchema, instant, jsonbWithFiles } from './namespace';
 import { users, workspaces } from './people';
+import { projects } from './projects';
 
 /** A grid of prompts, models and values, or the shots of a storyboard, and the settings of its runs. */
 export const experiments = consoleSchema.table(
@@ -29,6 +30,8 @@ export const experiments = consoleSchema.table(
       .notNull()
       .references(() => users.id),
     name: text().notNull(),
+    /** The project that its results are filed in; null for none. */
+    projectId: text().references(() => projects.id),
     design: jsonbWithFiles().$type<Design>().notNull(),
     /** The shots of a storyboard, which has no design; null for an experiment. */
     storyboard: jsonbWithFiles().$type<StoryboardPlan>(),

@@ -12,6 +12,7 @@ export * from './notices';
 export * from './operators';
 export * from './people';
 export * from './presets';
+export * from './projects';
 export * from './proofs';
 export * from './receipt-terms';
 export * from './review';

@@ -17,6 +17,7 @@ import type { Cut, EditInput, Span } from '@/lib/pages/edits';
 import { foldedText } from '@/lib/platform/database';
 import { consoleSchema, fileAddress, instant, jsonbWithFiles } from './namespace';
 import { users, workspaces } from './people';
+import { projects } from './projects';
 
 /**
  * The console's own record of the workspace's tasks: made by its people (stored at the submission), made with keys (read from
@@ -32,6 +33,9 @@ export const creations = consoleSchema.table(
     source: text({ enum: ['console', 'key', 'lookup'] }).notNull(),
     userId: text().references(() => users.id),
     keyName: text(),
+    /** The project that it is filed in, and the one that paid, which stays when it is moved. Null for none. */
+    projectId: text().references(() => projects.id),
+    payingProjectId: text().references(() => projects.id),
     kind: text().notNull(),
     model: text().notNull(),
     prompt: text().notNull().default(''),
@@ -78,6 +82,12 @@ export const creations = consoleSchema.table(
       index('creations_model').on(t.workspaceId, t.model, t.createdAt, t.taskId).where(listed),
       index('creations_person').on(t.workspaceId, t.userId, t.createdAt, t.taskId).where(listed),
       index('creations_status').on(t.workspaceId, t.status, t.createdAt, t.taskId).where(listed),
+      index('creations_project')
+        .on(t.workspaceId, t.projectId, t.createdAt, t.taskId)
+        .where(sql`${t.projectId} is not null and ${t.removedAt} is null`),
+      index('creations_paying_project')
+        .on(t.workspaceId, t.payingProjectId, t.createdAt, t.taskId)
+        .where(sql`${t.payingProjectId} is not null`),
       index('creations_keys')
         .on(t.workspaceId, t.createdAt, t.taskId)
         .where(sql`${t.source} = 'key' and ${t.removedAt} is null`),
@@ -107,6 +117,8 @@ export const submissions = consoleSchema.table(
     seed: bigint({ mode: 'number' }),
     /** What the submission edits, as it was checked before it was first sent; null when it is no edit. */
     edit: jsonb().$type<EditInput>(),
+    /** The project that it is made for, which every repeat of it names; null for none. */
+    projectId: text().references(() => projects.id),
     createdAt: instant().notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.key] })],

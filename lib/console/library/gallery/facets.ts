@@ -32,6 +32,8 @@ export async function readGalleryFacets(
       (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'count',
           (select count(distinct (i.task_id, i.output))::int from console.board_items i join console.creations c on c.task_id = i.task_id
             where i.board_id = k.id and i.deleted_at is null and c.removed_at is null and not i.output = any (c.removed_outputs))) order by k.name), '[]')
-        from console.boards k where k.workspace_id = ${workspaceId}) as boards`);
-  return rows[0] ?? { models: [], people: [], keys: false, boards: [] };
+        from console.boards k where k.workspace_id = ${workspaceId}) as boards,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', j.id, 'name', j.name) order by lower(j.name)), '[]')
+        from console.projects j where j.workspace_id = ${workspaceId}) as projects`);
+  return rows[0] ?? { models: [], people: [], keys: false, boards: [], projects: [] };
 }

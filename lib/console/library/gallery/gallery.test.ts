@@ -272,12 +272,14 @@ describeDatabases('the gallery', { both: 'the extension pg_trgm' }, (suite) => {
       people: [{ id: ann.user.id, name: ann.user.name }],
       keys: true,
       boards: [],
+      projects: [],
     });
     expect(await readGalleryFacets(db, 'ws_none')).toEqual({
       models: [],
       people: [],
       keys: false,
       boards: [],
+      projects: [],
     });
   });
 });

@@ -7,7 +7,7 @@ const c = schema.creations;
 
 /** Conditions on the task. For those on a single output (favourite, board) see {@link outputConditions}. */
 export function taskConditions(workspaceId: string, filters: GalleryFilters): SQL[] {
-  const { q, kind, model, status, person, asset, review, from, to } = filters;
+  const { q, kind, model, status, person, project, asset, review, from, to } = filters;
   const conditions: SQL[] = [];
   const terms = q?.split(/\s+/) ?? [];
   for (const term of terms) {
@@ -20,6 +20,8 @@ export function taskConditions(workspaceId: string, filters: GalleryFilters): SQ
   else if (status !== undefined) conditions.push(sql`${c.status} = ${status}`);
   if (person === 'keys') conditions.push(sql`${c.source} = 'key'`);
   else if (person !== undefined) conditions.push(sql`${c.userId} = ${person}`);
+  if (project === 'none') conditions.push(sql`${c.projectId} is null`);
+  else if (project !== undefined) conditions.push(sql`${c.projectId} = ${project}`);
   if (asset !== undefined) {
     const strippedAsset = fileAddresses().strip(asset);
     // In a subquery, so that the index of names is used first: few tasks use one asset.

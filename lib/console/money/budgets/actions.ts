@@ -18,7 +18,7 @@ const answer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('decline') }),
 ]);
 
-/** Limits what a member or a key may spend in a month. */
+/** Limits what a member or a key may spend in a month, or a project in all. */
 export const setBudgetAction = workspaceAction(
   'budgets.manage',
   [budgetSubject, inputId, limit],

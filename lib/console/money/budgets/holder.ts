@@ -4,10 +4,10 @@ import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 
-const { memberships, users } = schema;
+const { memberships, projects, users } = schema;
 
 /**
- * The holder of a budget as a target of the audit log, with the current name of the member or key. A holder of
+ * The holder of a budget as a target of the audit log, with the current name of the member, key or project. A holder of
  * another workspace has no name.
  */
 export async function holderOf({ workspace }: Access, subject: BudgetSubject, id: string) {
@@ -16,6 +16,13 @@ export async function holderOf({ workspace }: Access, subject: BudgetSubject, id
     const keys = await service.manage?.keys.list(workspace.id);
     const key = keys?.data.find((each) => each.id === id);
     return { kind: subject, id, name: key?.name ?? null };
+  }
+  if (subject === 'project') {
+    const [project] = await db
+      .select({ name: projects.name })
+      .from(projects)
+      .where(and(eq(projects.id, id), eq(projects.workspaceId, workspace.id)));
+    return { kind: subject, id, name: project?.name ?? null };
   }
   const [member] = await db
     .select({ name: users.name })

@@ -8,7 +8,7 @@ import { holderOf } from './holder';
 import { budgetCalls } from './manage';
 
 /**
- * Limits what a member or a key may spend in a month, in credits. Throws {@link InvalidRequestError} for one that the
+ * Limits what a member or a key may spend in a month, or a project in all, in credits. Throws {@link InvalidRequestError} for one that the
  * workspace does not have.
  */
 export async function setBudget(
@@ -20,12 +20,7 @@ export async function setBudget(
   const calls = budgetCalls();
   const target = await holderOf(access, subject, id);
   if (target.name === null) {
-    throw new InvalidRequestError(
-      subject === 'member'
-        ? 'This person is no longer in the workspace.'
-        : 'This key no longer exists.',
-      'subject',
-    );
+    throw new InvalidRequestError(missingHolder[subject], 'subject');
   }
   const before = await limitOf(access, subject, id);
   const budget = await calls.set(access.workspace.id, subject, id, { limit });
@@ -38,6 +33,12 @@ export async function setBudget(
   if (before !== null && limit > before) await answerByBudget(access, id, { kind: 'raise', limit });
   return budget;
 }
+
+const missingHolder: Readonly<Record<BudgetSubject, string>> = {
+  member: 'This person is no longer in the workspace.',
+  key: 'This key no longer exists.',
+  project: 'This project is not here.',
+};
 
 /** Removes a budget: only the balance is the limit again. */
 export async function removeBudget(
@@ -54,9 +55,9 @@ export async function removeBudget(
   if (subject === 'member') await answerByBudget(access, id, { kind: 'unlimit' });
 }
 
-/** A member's current limit; null for none, and for keys, which cannot ask for credits. */
+/** A member's current limit; null for none, and for keys and projects, which cannot ask for credits. */
 async function limitOf(access: Access, subject: BudgetSubject, id: string) {
-  if (subject === 'key') return null;
+  if (subject !== 'member') return null;
   const { data } = await budgetCalls().list(access.workspace.id, { member: id });
   return data[0]?.limit ?? null;
 }

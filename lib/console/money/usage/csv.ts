@@ -5,7 +5,7 @@ import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { onlyActor } from './actor';
-import { peopleNames } from './names';
+import { peopleNames, projectNames } from './names';
 
 const head = [
   'day (UTC)',
@@ -22,16 +22,18 @@ const head = [
   'canceled',
   'expired',
   'credits',
+  'project',
+  'project id',
 ];
 
 /**
- * The usage of some days as CSV with a line for each day, model, person and key; for a Member only their own. Results are
+ * The usage of some days as CSV with a line for each day, model, person, key and project; for a Member only their own. Results are
  * images and videos, answers are text turns. Read day by day. Throws {@link InvalidRequestError} with a remote service,
  * which does not report usage.
  */
 export function usageCsv(
   access: Access,
-  { from, to }: Pick<UsageAsk, 'from' | 'to'>,
+  { from, to, project }: Pick<UsageAsk, 'from' | 'to' | 'project'>,
   signal: AbortSignal,
 ): AsyncIterable<string> {
   const { workspace } = access;
@@ -42,9 +44,14 @@ export function usageCsv(
   }
   async function* lines(usage: NonNullable<typeof manage>['usage']) {
     yield csvLine(head);
+    const projectName = await projectNames(workspace.id);
     for (let at = 0; at < countDays(from, to); at += 1) {
       const { data: all } = await usage.lines(workspace.id, addDays(from, at), { signal });
-      const data = actor === undefined ? all : all.filter((line) => line.actor === actor);
+      const data = all.filter(
+        (line) =>
+          (actor === undefined || line.actor === actor) &&
+          (project === undefined || line.project === project),
+      );
       const personName = await peopleNames(data.map(({ actor }) => actor));
       for (const line of data) {
         yield csvLine([
@@ -62,6 +69,8 @@ export function usageCsv(
           line.canceled,
           line.expired,
           line.credits,
+          line.project === null ? null : projectName(line.project),
+          line.project,
         ]);
       }
     }

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { schema } from '../../db';
 import { workspaceClient } from '../../developers/stored-keys';
 import { runtime } from '../../platform/runtime';
+import { readProjectNames } from '../../projects';
 
 /** Shown for calls without a person. */
 export const unnamedActor = 'API keys';
@@ -21,6 +22,15 @@ export async function peopleNames(
           .where(inArray(users.id, ids));
   const namesById = new Map(rows.map(({ id, name }) => [id, name]));
   return (actor) => (actor === null ? unnamedActor : (namesById.get(actor) ?? actor));
+}
+
+/** Names of the workspace's projects, the archived ones too; a project that keys made up is shown by its reference. */
+export async function projectNames(
+  workspaceId: string,
+): Promise<(project: string | null) => string> {
+  const rows = await readProjectNames(runtime().db, workspaceId);
+  const namesById = new Map(rows.map(({ id, name }) => [id, name]));
+  return (project) => (project === null ? 'No project' : (namesById.get(project) ?? project));
 }
 
 /** Names of the current models; a model that no longer exists is shown by its id. */

@@ -3,7 +3,7 @@ import type { UsageAsk, UsageShare, UsageView } from '@/lib/pages/usage';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { onlyActor } from './actor';
-import { modelNames, peopleNames } from './names';
+import { modelNames, peopleNames, projectNames } from './names';
 
 /** Most groups in a chart; the other groups are combined into one. */
 const mostGroups = 6;
@@ -24,13 +24,14 @@ export async function readUsageView(access: Access, query: UsageAsk): Promise<Us
   const { manage } = runtime().service;
   if (manage === null) return null;
   const { workspace } = access;
-  const { from, to, by } = query;
+  const { from, to, by, project } = query;
   const actor = onlyActor(access);
   const before = { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) };
-  const [report, past, modelName] = await Promise.all([
-    manage.usage.get(workspace.id, { from, to, by, actor }),
-    manage.usage.get(workspace.id, { ...before, actor }),
+  const [report, past, modelName, projectName] = await Promise.all([
+    manage.usage.get(workspace.id, { from, to, by, actor, project }),
+    manage.usage.get(workspace.id, { ...before, actor, project }),
     modelNames(workspace.id),
+    projectNames(workspace.id),
   ]);
   const personName = await peopleNames(report.people.map(({ actor }) => actor));
   const families = report.families.map(({ family, ...tally }) => ({
@@ -53,7 +54,14 @@ export async function readUsageView(access: Access, query: UsageAsk): Promise<Us
     name: key.kind === 'console' ? 'Console' : key.name,
     ...tally,
   }));
-  const shares = { family: families, model: models, person: people, key: keys }[by];
+  const projects = report.projects.map(({ project: id, ...tally }) => ({
+    id: id ?? '',
+    name: projectName(id),
+    ...tally,
+  }));
+  const shares = { family: families, model: models, person: people, key: keys, project: projects }[
+    by
+  ];
   return {
     ask: query,
     totals: report.totals,
@@ -62,6 +70,7 @@ export async function readUsageView(access: Access, query: UsageAsk): Promise<Us
     models,
     people,
     keys,
+    projects,
     ...chartOf(query, report, shares),
   };
 }

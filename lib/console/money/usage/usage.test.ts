@@ -139,7 +139,9 @@ describeDatabases('the usage of a workspace', (suite) => {
     const lines = await linesOf(owner);
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(
-      new RegExp(`^${today},image,lumen-image,Ann,${ann.id},Console,key_\\w+,1,0,1,0,0,0,[\\d.]+$`),
+      new RegExp(
+        `^${today},image,lumen-image,Ann,${ann.id},Console,key_\\w+,1,0,1,0,0,0,[\\d.]+,,$`,
+      ),
     );
   });
 

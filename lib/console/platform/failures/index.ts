@@ -1,6 +1,7 @@
 import { unstable_rethrow } from 'next/navigation';
 import { z } from 'zod';
 import { AnswerError, ForeignAnswerError, UnreachableError } from '@/lib/client';
+import { budgetErrorParams } from '@/lib/contract';
 import { failureLine, meaningOf } from '@/lib/pages/failure-messages';
 import type { ActionResult, Failure } from '@/lib/pages/failures';
 import { noteActionBegan } from '@/lib/platform/action-run';
@@ -110,7 +111,12 @@ function answered(error: AnswerError): { status: number; failure: Failure } {
   const { status, param, serviceMessage, requestId, retryAfterSeconds, balance, repeated } = error;
   const remote = runtime().service.mode === 'remote';
   const meaning = meaningOf(status, error.code);
-  const code = status === 401 ? 'key_refused' : meaning;
+  const code =
+    status === 401
+      ? 'key_refused'
+      : param === budgetErrorParams.project
+        ? 'project_budget'
+        : meaning;
   return {
     // 401 and 403 are about the console's own key, and not about the reader's session or permission.
     status: status === 401 || status === 403 ? 502 : status,

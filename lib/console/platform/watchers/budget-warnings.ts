@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { InterfaceError, type ManageClient } from '@/lib/client';
 import type { Budget } from '@/lib/contract';
 import { schema } from '../../db';
+import { readProjectNames } from '../../projects';
 import { type NewNotice, raiseNoticeOnce, resolveOtherNotices } from '../notices';
 import type { Runtime } from '../runtime';
 import { workingTeams } from './teams';
@@ -10,7 +11,7 @@ import type { Watcher } from './watch';
 const kind = 'budget_warning';
 
 /**
- * Notifies the Owner, the Admins and the person when a monthly budget exceeds 80 % and when it is used up. Resolved once
+ * Notifies the Owner, the Admins and the person when a budget exceeds 80 % and when it is used up. Resolved once
  * that is no longer so: the budget was raised or removed, or its month is over.
  */
 export const budgetWarnings: Watcher = {
@@ -19,7 +20,7 @@ export const budgetWarnings: Watcher = {
     const { manage } = runtime.service;
     if (manage === null) return;
     for (const { id } of await workingTeams(runtime)) {
-      const usedBudgets = await readUsedBudgets(manage, id).catch((error: unknown) => {
+      const usedBudgets = await readUsedBudgets(runtime, manage, id).catch((error: unknown) => {
         // The pages already report a service that does not answer.
         if (error instanceof InterfaceError) return null;
         throw error;
@@ -36,22 +37,31 @@ export const budgetWarnings: Watcher = {
 
 interface UsedBudget {
   readonly budget: Budget;
-  /** The name of its key; null for a person's. */
-  readonly key: string | null;
+  /** Its key or project in words; null for a person's. */
+  readonly holder: string | null;
 }
 
 /** The budgets of a workspace that are used up, or more than 80 % used. */
-async function readUsedBudgets(manage: ManageClient, workspace: string): Promise<UsedBudget[]> {
+async function readUsedBudgets(
+  { db }: Runtime,
+  manage: ManageClient,
+  workspace: string,
+): Promise<UsedBudget[]> {
   const { data } = await manage.budgets.list(workspace);
   const usedBudgets = data.filter(({ state }) => state !== 'ok');
   const hasKeys = usedBudgets.some(({ subject }) => subject === 'key');
   const keys = hasKeys ? (await manage.keys.list(workspace)).data : [];
+  const projects = await readProjectNames(db, workspace);
+  const nameOf = (list: readonly { id: string; name: string }[], wanted: string) =>
+    list.find(({ id }) => id === wanted)?.name ?? wanted;
   return usedBudgets.map((budget) => ({
     budget,
-    key:
+    holder:
       budget.subject === 'key'
-        ? (keys.find(({ id }) => id === budget.subject_id)?.name ?? budget.subject_id)
-        : null,
+        ? `the key ${nameOf(keys, budget.subject_id)}`
+        : budget.subject === 'project'
+          ? `the project ${nameOf(projects, budget.subject_id)}`
+          : null,
   }));
 }
 
@@ -59,11 +69,11 @@ async function readUsedBudgets(manage: ManageClient, workspace: string): Promise
 async function warningsOf(
   db: Runtime['db'],
   workspace: string,
-  { budget: { subject, subject_id: id, month, limit, raised, state }, key }: UsedBudget,
+  { budget: { subject, subject_id: id, month, limit, raised, state }, holder }: UsedBudget,
 ): Promise<NewNotice[]> {
   const user = subject === 'member' ? await nameOf(db, id) : null;
   if (subject === 'member' && user === null) return [];
-  const whose = user === null ? `the key ${key}` : user;
+  const budgetName = subject === 'project' ? 'budget' : 'monthly budget';
   const usedShare = state === 'reached' ? 'used up' : 'more than 80 % used';
   const common = { workspace, kind, tone: state === 'reached' ? 'bad' : 'warn' } as const;
   // Raised, a budget has other thresholds; of each it warns once a month, also when its use hovers around it.
@@ -71,8 +81,8 @@ async function warningsOf(
   const toAdmins: NewNotice = {
     ...common,
     dedupeKey,
-    text: `The monthly budget of ${whose} is ${usedShare}.`,
-    path: 'billing/budgets',
+    text: `The ${budgetName} of ${user ?? holder} is ${usedShare}.`,
+    path: subject === 'project' ? `projects/${id}` : 'billing/budgets',
     roles: ['owner', 'admin'],
   };
   if (user === null) return [toAdmins];

@@ -28,6 +28,8 @@ const wanted: Record<Permission, readonly Role[]> = {
   'tasks.view': everyone,
   'tasks.cancel': everyone,
   'gallery.organise': everyone,
+  'projects.change': everyone,
+  'projects.archive': ['owner', 'admin'],
   'presets.manage': ['owner', 'admin'],
   'experiments.share': ['owner', 'admin'],
   'gallery.remove': everyone,

@@ -26,11 +26,11 @@ BEGIN
 	moved := service.move_others(in_workspace, moves, in_use, again);
 	IF moved IS NULL THEN RETURN NULL; END IF;
 
-	INSERT INTO service.tasks (id, workspace_id, key_id, actor, kind, model, params, reference_ids, price, amount_milli,
+	INSERT INTO service.tasks (id, workspace_id, key_id, actor, project, kind, model, params, reference_ids, price, amount_milli,
 		authorization_id, billing_transaction_id, created_at, deadline_at)
-	SELECT t.id, in_workspace, t.key_id, t.actor, t.kind, t.model, t.params, t.reference_ids, t.price, t.amount_milli,
+	SELECT t.id, in_workspace, t.key_id, t.actor, t.project, t.kind, t.model, t.params, t.reference_ids, t.price, t.amount_milli,
 		t.authorization_id, t.billing_transaction_id, t.created_at, t.deadline_at
-	FROM jsonb_to_recordset(tasks) AS t (index int, id text, key_id text, actor text, kind text, model text, params jsonb,
+	FROM jsonb_to_recordset(tasks) AS t (index int, id text, key_id text, actor text, project text, kind text, model text, params jsonb,
 		reference_ids text[], price jsonb, amount_milli bigint, authorization_id text, billing_transaction_id text,
 		created_at timestamptz, deadline_at timestamptz)
 	WHERE (moved->'answers'->t.index->>'fresh')::boolean;

@@ -31,8 +31,8 @@ BEGIN
 
 	FOR move IN
 		SELECT * FROM ROWS FROM (jsonb_to_recordset(moves) AS (op text, entry text, id text, btx text, amount bigint,
-			subject text, key text, actor text, memo text, once text)) WITH ORDINALITY
-			AS m (op, entry, id, btx, amount, subject, key, actor, memo, once, n)
+			subject text, key text, actor text, project text, memo text, once text)) WITH ORDINALITY
+			AS m (op, entry, id, btx, amount, subject, key, actor, project, memo, once, n)
 		ORDER BY n
 	LOOP
 		-- Entries of this statement about the same authorization or once key are written first, so that this move
@@ -52,7 +52,7 @@ BEGIN
 		END IF;
 
 		IF move.op = 'authorize' THEN
-			IF has_budgets THEN budget := service.reached_budget(in_workspace, move.actor, move.key, move.amount, now_at); END IF;
+			IF has_budgets THEN budget := service.reached_budget(in_workspace, move.actor, move.key, move.project, move.amount, now_at); END IF;
 			IF budget IS NOT NULL OR wallet.available_milli < move.amount THEN
 				answers := array_append(answers, jsonb_build_object('ok', false, 'needed', move.amount,
 					'available', wallet.available_milli, 'budget', budget));
@@ -60,9 +60,8 @@ BEGIN
 			END IF;
 			IF has_budgets THEN
 				INSERT INTO service.budget_months AS m (budget_id, month, authorized_milli)
-				SELECT b.id, service.month_of(now_at), move.amount FROM service.budgets b
-				WHERE b.workspace_id = in_workspace
-					AND ((b.subject = 'member' AND b.subject_id = move.actor) OR (b.subject = 'key' AND b.subject_id = move.key))
+				SELECT b.id, b.month, move.amount
+				FROM service.budgets_of(in_workspace, move.actor, move.key, move.project, now_at) b
 				ON CONFLICT (budget_id, month) DO UPDATE SET authorized_milli = m.authorized_milli + excluded.authorized_milli;
 			END IF;
 			wallet.available_milli := wallet.available_milli - move.amount;
@@ -70,7 +69,7 @@ BEGIN
 			entries := array_append(entries, jsonb_build_object('entry', move.entry, 'kind', move.op,
 				'available', -move.amount, 'authorized', move.amount, 'available_after', wallet.available_milli,
 				'authorized_after', wallet.authorized_milli, 'id', move.id, 'btx', move.btx, 'subject', move.subject,
-				'key', move.key, 'actor', move.actor));
+				'key', move.key, 'actor', move.actor, 'project', move.project));
 			answers := array_append(answers, jsonb_build_object('ok', true, 'fresh', true));
 
 		ELSIF move.op IN ('settle', 'release') THEN
@@ -84,9 +83,8 @@ BEGIN
 				-- The budget month is that of the authorization. A budget created after that month has not counted it.
 				UPDATE service.budget_months m
 				SET authorized_milli = m.authorized_milli - held.amount_milli, spent_milli = m.spent_milli + move.amount
-				FROM service.budgets b
-				WHERE b.id = m.budget_id AND m.month = service.month_of(held.created_at) AND b.workspace_id = in_workspace
-					AND ((b.subject = 'member' AND b.subject_id = held.actor) OR (b.subject = 'key' AND b.subject_id = held.key_id));
+				FROM service.budgets_of(in_workspace, held.actor, held.key_id, held.project, held.created_at) b
+				WHERE b.id = m.budget_id AND m.month = b.month;
 			END IF;
 			wallet.available_milli := wallet.available_milli + held.amount_milli - move.amount;
 			wallet.authorized_milli := wallet.authorized_milli - held.amount_milli;

@@ -38,11 +38,11 @@ BEGIN
 	answers := moved->'answers';
 
 	IF jsonb_array_length(written->'begun') > 0 THEN
-		INSERT INTO service.turns (id, workspace_id, key_id, actor, model, endpoint, rate, amount_milli, authorization_id,
+		INSERT INTO service.turns (id, workspace_id, key_id, actor, project, model, endpoint, rate, amount_milli, authorization_id,
 			billing_transaction_id, owner, created_at, deadline_at)
-		SELECT b.id, in_workspace, b.key_id, b.actor, b.model, b.endpoint, b.rate, b.amount_milli, b.authorization_id,
+		SELECT b.id, in_workspace, b.key_id, b.actor, b.project, b.model, b.endpoint, b.rate, b.amount_milli, b.authorization_id,
 			b.billing_transaction_id, b.owner, b.created_at, b.deadline_at
-		FROM jsonb_to_recordset(written->'begun') AS b (id text, key_id text, actor text, model text, endpoint text, rate jsonb,
+		FROM jsonb_to_recordset(written->'begun') AS b (id text, key_id text, actor text, project text, model text, endpoint text, rate jsonb,
 			amount_milli bigint, authorization_id text, billing_transaction_id text, owner text, created_at timestamptz,
 			deadline_at timestamptz, index int)
 		WHERE (answers->b.index->>'fresh')::boolean;

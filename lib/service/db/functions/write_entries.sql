@@ -6,8 +6,9 @@ DECLARE
 	-- Rows are looked up by a list of ids: for a join of unknown size PostgreSQL may prefer to read the whole table.
 	ended text[] := ARRAY(SELECT e->>'id' FROM unnest(entries) e WHERE e->>'kind' IN ('settle', 'release'));
 BEGIN
-	INSERT INTO service.authorizations (id, workspace_id, amount_milli, billing_transaction_id, subject_id, key_id, actor, created_at)
-	SELECT e->>'id', in_workspace, (e->>'authorized')::bigint, e->>'btx', e->>'subject', e->>'key', e->>'actor', at
+	INSERT INTO service.authorizations (id, workspace_id, amount_milli, billing_transaction_id, subject_id, key_id, actor, project,
+		created_at)
+	SELECT e->>'id', in_workspace, (e->>'authorized')::bigint, e->>'btx', e->>'subject', e->>'key', e->>'actor', e->>'project', at
 	FROM unnest(entries) e WHERE e->>'kind' = 'authorize';
 
 	IF ended <> '{}' THEN

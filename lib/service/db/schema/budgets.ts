@@ -3,7 +3,10 @@ import { check, date, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, milli, service } from './namespace';
 import { workspaces } from './workspaces';
 
-/** Monthly limits of a member (by actor reference) or a key, enforced by `service.move_credits`. */
+/**
+ * Limits of a member (by actor reference) or a key in each month, or of a project (by the reference of its requests) for as
+ * long as it lasts, enforced by `service.move_credits`.
+ */
 export const budgets = service.table(
   'budgets',
   {
@@ -11,7 +14,7 @@ export const budgets = service.table(
     workspaceId: text()
       .notNull()
       .references(() => workspaces.id),
-    subject: text({ enum: ['member', 'key'] }).notNull(),
+    subject: text({ enum: ['member', 'key', 'project'] }).notNull(),
     subjectId: text().notNull(),
     limitMilli: milli().notNull(),
     createdAt: instant().notNull().defaultNow(),
@@ -23,14 +26,17 @@ export const budgets = service.table(
   ],
 );
 
-/** The use of a budget in one month, changed in the statement that moves the credits. */
+/** The use of a budget in one month (of a project's in all its time), changed in the statement that moves the credits. */
 export const budgetMonths = service.table(
   'budget_months',
   {
     budgetId: text()
       .notNull()
       .references(() => budgets.id, { onDelete: 'cascade' }),
-    /** First day of the month, UTC. An authorization belongs to the month it was made in. */
+    /**
+     * First day of the month, UTC. An authorization belongs to the month it was made in. A project's budget has one row, of
+     * `service.budget_month`.
+     */
     month: date({ mode: 'string' }).notNull(),
     spentMilli: milli().notNull().default(0),
     authorizedMilli: milli().notNull().default(0),

@@ -51,6 +51,8 @@ export const authorizations = service.table(
     subjectId: text().notNull(),
     keyId: text(),
     actor: text(),
+    /** The project that pays, as the request named it (`metadata.project`). */
+    project: text(),
     createdAt: instant().notNull().defaultNow(),
     endedAt: instant(),
   },
@@ -61,6 +63,9 @@ export const authorizations = service.table(
       sql`${t.settledMilli} is null or (${t.settledMilli} >= 0 and ${t.settledMilli} <= ${t.amountMilli})`,
     ),
     uniqueIndex('authorizations_subject').on(t.subjectId),
+    index('authorizations_project')
+      .on(t.workspaceId, t.project)
+      .where(sql`${t.project} is not null`),
     // No index contains `state`, so settling changes no index (HOT update).
   ],
 );

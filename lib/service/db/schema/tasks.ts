@@ -29,6 +29,8 @@ export const tasks = service.table(
       .references(() => workspaces.id),
     keyId: text().notNull(),
     actor: text(),
+    /** As in `authorizations`. */
+    project: text(),
     kind: text({ enum: ['image', 'video', 'audio'] }).notNull(),
     model: text().notNull(),
     /** The parameters as the caller sent them, but with paths in place of addresses of our own files. */

@@ -14,6 +14,8 @@ export const turns = service.table(
       .references(() => workspaces.id),
     keyId: text().notNull(),
     actor: text(),
+    /** As in `authorizations`. */
+    project: text(),
     model: text().notNull(),
     endpoint: text({ enum: ['chat.completions', 'responses', 'responses.compact'] }).notNull(),
     /** `canceled`: the caller disconnected, and the text produced until then was charged. */

@@ -19,6 +19,8 @@ export const usageDays = service.table(
     keyId: text().notNull(),
     /** Empty when the request named no actor. */
     actor: text().notNull(),
+    /** Empty when the request named no project. */
+    project: text().notNull().default(''),
     succeeded: integer().notNull(),
     failed: integer().notNull(),
     canceled: integer().notNull(),
@@ -27,7 +29,12 @@ export const usageDays = service.table(
     outputs: integer().notNull().default(0),
     creditsMilli: milli().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.day, t.family, t.model, t.keyId, t.actor] })],
+  (t) => [
+    primaryKey({
+      name: 'usage_days_pk',
+      columns: [t.workspaceId, t.day, t.family, t.model, t.keyId, t.actor, t.project],
+    }),
+  ],
 );
 
 /** Durations of succeeded work: a histogram with eight buckets a doubling, `bucket` = round(8 · log2(ms)). */

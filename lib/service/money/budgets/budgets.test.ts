@@ -189,6 +189,105 @@ describeDatabases('budgets', { both: 'the ledger' }, (suite) => {
     expect(await list()).toEqual([]);
   });
 
+  const createFor = (project: unknown) =>
+    service.post(workspace.secret, '/v1/generations', {
+      model: 'lumen-image',
+      prompt: 'x',
+      metadata: { project },
+    });
+
+  it('limits a project in all, never passed by requests at once, and names the rest', async () => {
+    const cost = await price();
+    expect((await createFor('prj_1')).status).toBe(201);
+    expect(await set('/project/prj_1', cost * 6.5)).toMatchObject({
+      authorized: cost,
+      month: null,
+      resets_at: null,
+    });
+    const answers = await Promise.all(Array.from({ length: 30 }, () => createFor('prj_1')));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    const [refused] = answers.filter(({ status }) => status === 402);
+    if (refused === undefined) throw new Error('one should be refused');
+    const { error } = (await refused.json()) as ErrorBody;
+    expect([error.code, error.param]).toEqual(['budget_exceeded', 'project_budget']);
+    expect(error.message).toContain(
+      `The project has ${cost * 0.5} of ${cost * 6.5} credits left; this needs ${cost}.`,
+    );
+    expect((await createFor('prj_2')).status).toBe(201);
+    expect((await create()).status).toBe(201);
+    const spending = await service.call(
+      service.operatorKey,
+      `/manage/workspaces/${workspace.id}/projects`,
+    );
+    expect(await spending.json()).toEqual({
+      object: 'list',
+      data: [
+        { project: 'prj_1', spent: 0, authorized: cost * 6 },
+        { project: 'prj_2', spent: 0, authorized: cost },
+      ],
+    });
+  });
+
+  it('counts a project’s credits whatever the month, until they are released', async () => {
+    const { db } = service.context;
+    const hold = (amountMilli: number, at?: Date) =>
+      authorizeCredits(
+        db,
+        {
+          workspaceId: workspace.id,
+          amountMilli,
+          subjectId: newId('turn'),
+          keyId: null,
+          actor: 'user_1',
+          project: 'prj_1',
+        },
+        at === undefined ? {} : { at },
+      );
+    await set('/project/prj_1', 10);
+    const first = await hold(6_000);
+    if (!first.ok) throw new Error('it should fit');
+    const later = new Date(Date.now() + 70 * 86_400_000);
+    expect(await hold(6_000, later)).toMatchObject({ ok: false, budget: { subject: 'project' } });
+    await settleAuthorization(db, first.authorizationId, 5_000);
+    expect(await readBudgets(db, workspace.id)).toMatchObject([{ spent: 5, authorized: 0 }]);
+    const second = await hold(5_000, later);
+    if (!second.ok) throw new Error('it should fit');
+    await releaseAuthorization(db, second.authorizationId);
+    expect(await readBudgets(db, workspace.id)).toMatchObject([{ spent: 5, remaining: 5 }]);
+  });
+
+  it('takes the member’s, the key’s and the project’s budget together, and moves none of them for a refusal', async () => {
+    const cost = await price();
+    await set('/member/user_1', cost * 10);
+    await set('/project/prj_1', cost / 2);
+    const refused = await service.post(
+      workspace.secret,
+      '/v1/generations',
+      { model: 'lumen-image', prompt: 'x', metadata: { project: 'prj_1' } },
+      { 'x-service-actor': 'user_1' },
+    );
+    expect(refused.status).toBe(402);
+    expect(await list()).toMatchObject([
+      { subject: 'member', authorized: 0 },
+      { subject: 'project', authorized: 0 },
+    ]);
+  });
+
+  it.each([
+    ['a text', 'prj_1'],
+    ['a number in it', { project: 1 }],
+    ['a long text in it', { project: 'x'.repeat(513) }],
+    ['too many', Object.fromEntries(Array.from({ length: 17 }, (_, n) => [`k${n}`, 'x']))],
+  ])('refuses metadata that is %s', async (_, metadata) => {
+    const answer = await service.post(workspace.secret, '/v1/generations', {
+      model: 'lumen-image',
+      prompt: 'x',
+      metadata,
+    });
+    const { error } = (await answer.json()) as ErrorBody;
+    expect([answer.status, error.code, error.param]).toEqual([400, 'invalid_value', 'metadata']);
+  });
+
   it('refuses an invalid budget and an unknown workspace', async () => {
     const answer = async (response: Response) => {
       const { error } = (await response.json()) as ErrorBody;

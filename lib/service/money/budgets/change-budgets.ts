@@ -7,12 +7,12 @@ import { lockBalance } from '../ledger';
 
 const { apiKeys, budgets } = schema;
 
-/** The workspace has no key of this id. (Members are not known to the service, so they are not checked.) */
+/** The workspace has no key of this id. (Members and projects are not known to the service, so they are not checked.) */
 export class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError';
 }
 
-/** The holder of a budget: a member (by actor reference) or a key, of a workspace. */
+/** The holder of a budget: a member (by actor reference), a key or a project (by its reference), of a workspace. */
 export interface BudgetOwner {
   workspaceId: string;
   subject: BudgetSubject;
@@ -20,8 +20,8 @@ export interface BudgetOwner {
 }
 
 /**
- * Creates a budget, or changes its limit. A new one starts with what was spent and reserved this month; the workspace's
- * balance is locked while that is counted. Throws UnknownWorkspaceError, {@link UnknownKeyError}.
+ * Creates a budget, or changes its limit. A new one starts with what was spent and reserved this month (for a project:
+ * ever); the workspace's balance is locked while that is counted. Throws UnknownWorkspaceError, {@link UnknownKeyError}.
  */
 export const setBudget = (db: ServiceDb, owner: BudgetOwner, limitMilli: number): Promise<void> =>
   within(db, owner, async (tx) => {
@@ -35,7 +35,9 @@ export const setBudget = (db: ServiceDb, owner: BudgetOwner, limitMilli: number)
         set: { limitMilli, updatedAt: sql`clock_timestamp()` },
       })
       .returning({ id: budgets.id });
-    if (row !== undefined) await countMonth(tx, row.id, owner);
+    if (row === undefined) return;
+    if (subject === 'project') await countProject(tx, row.id, owner);
+    else await countMonth(tx, row.id, owner);
   });
 
 async function requireKey(tx: ServiceTx, workspaceId: string, keyId: string): Promise<void> {
@@ -57,6 +59,17 @@ async function countMonth(tx: ServiceTx, budgetId: string, owner: BudgetOwner): 
     on conflict do nothing`);
 }
 
+/** Counts what a project ever spent and reserved, unless that was done before. */
+async function countProject(tx: ServiceTx, budgetId: string, owner: BudgetOwner): Promise<void> {
+  await tx.execute(sql`
+    insert into service.budget_months (budget_id, month, spent_milli, authorized_milli)
+    select ${budgetId}::text, service.budget_month('project', clock_timestamp()), coalesce(sum(a.settled_milli), 0),
+      coalesce(sum(a.amount_milli) filter (where a.state = 'open'), 0)
+    from service.authorizations a
+    where a.workspace_id = ${owner.workspaceId} and a.project = ${owner.subjectId}
+    on conflict do nothing`);
+}
+
 /** Ends a budget; `false` when there was none. Throws UnknownWorkspaceError. */
 export const removeBudget = (db: ServiceDb, owner: BudgetOwner): Promise<boolean> =>
   within(db, owner, async (tx) => {
@@ -68,7 +81,7 @@ export const removeBudget = (db: ServiceDb, owner: BudgetOwner): Promise<boolean
   });
 
 /**
- * Raises a budget for this month only, once per `onceKey`; `false` when there is no such budget. Throws
+ * Raises a budget for this month only (a project's for good), once per `onceKey`; `false` when there is no such budget. Throws
  * UnknownWorkspaceError.
  */
 export const raiseBudget = (
@@ -82,7 +95,7 @@ export const raiseBudget = (
     await tx.execute(sql`
       with raised as (
         insert into service.budget_raises (budget_id, once_key, month, amount_milli)
-        values (${row.id}, ${raise.onceKey}, service.month_of(clock_timestamp()), ${raise.amountMilli})
+        values (${row.id}, ${raise.onceKey}, service.budget_month(${owner.subject}, clock_timestamp()), ${raise.amountMilli})
         on conflict do nothing
         returning month, amount_milli
       )

@@ -3,7 +3,7 @@ import { type Budget, type BudgetSubject, milliToCredits } from '@/lib/contract'
 import type { ServiceDb } from '../../context';
 import { budgetState, nextMonthAt, remainingMilli } from './rules';
 
-/** A budget with the figures of the current month. */
+/** A budget with the figures of the current month, a project's with those of all its time. */
 type Row = {
   subject: BudgetSubject;
   subject_id: string;
@@ -21,7 +21,7 @@ export async function readBudgets(
   workspaceId: string,
   { of: owner, at }: { of?: { subject: BudgetSubject; subjectId: string }; at?: Date } = {},
 ): Promise<Budget[]> {
-  const month = sql`service.month_of(coalesce(${at?.toISOString() ?? null}::timestamptz, clock_timestamp()))`;
+  const month = sql`service.budget_month(b.subject, coalesce(${at?.toISOString() ?? null}::timestamptz, clock_timestamp()))`;
   const { rows } = await db.execute<Row>(sql`
     select b.subject, b.subject_id, ${month}::text as month, b.limit_milli,
       coalesce(m.raised_milli, 0) as raised_milli, coalesce(m.spent_milli, 0) as spent_milli,
@@ -43,18 +43,19 @@ function serializeBudget(row: Row): Budget {
     spentMilli: Number(row.spent_milli),
     authorizedMilli: Number(row.authorized_milli),
   };
+  const isMonthly = row.subject !== 'project';
   return {
     object: 'budget',
     subject: row.subject,
     subject_id: row.subject_id,
     limit: milliToCredits(figures.limitMilli),
-    month: row.month.slice(0, 7),
+    month: isMonthly ? row.month.slice(0, 7) : null,
     raised: milliToCredits(figures.raisedMilli),
     spent: milliToCredits(figures.spentMilli),
     authorized: milliToCredits(figures.authorizedMilli),
     remaining: milliToCredits(remainingMilli(figures)),
     state: budgetState(figures),
-    resets_at: nextMonthAt(row.month),
+    resets_at: isMonthly ? nextMonthAt(row.month) : null,
     updated_at: Number(row.updated_at),
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { idPrefixes } from '@/lib/contract';
+import { type BudgetSubject, idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceDb } from '../../context';
 import { checkMilli } from './milli';
@@ -19,6 +19,7 @@ export type Move =
       readonly subject: string;
       readonly key: string | null;
       readonly actor: string | null;
+      readonly project: string | null;
     }
   | {
       readonly op: 'settle' | 'release';
@@ -48,7 +49,7 @@ export interface MoveAnswer {
   readonly needed?: number;
   readonly available?: number;
   readonly budget?: {
-    readonly subject: 'member' | 'key';
+    readonly subject: BudgetSubject;
     readonly subject_id: string;
     readonly limit: number;
     readonly raised: number;
@@ -98,6 +99,7 @@ export const authorizeMove = (request: AuthorizeRequest): Extract<Move, { op: 'a
   subject: request.subjectId,
   key: request.keyId,
   actor: request.actor,
+  project: request.project ?? null,
 });
 
 /** Throws RangeError unless the charge is a safe integer from 0. */

@@ -18,6 +18,8 @@ export interface AuthorizeRequest {
   subjectId: string;
   keyId: string | null;
   actor: string | null;
+  /** The project that pays; none by default. */
+  project?: string | null;
   /** Chosen by the caller when a receipt must be known beforehand; else made here. */
   ids?: { authorizationId: string; billingTransactionId: string } | undefined;
 }
@@ -29,7 +31,7 @@ export interface Authorized {
   billingTransactionId: string;
 }
 
-/** A budget that an amount would exceed, with its use of the month. */
+/** A budget that an amount would exceed, with its use (of the month; of a project's in all its time). */
 export interface ReachedBudget {
   subject: BudgetSubject;
   subjectId: string;

@@ -33,7 +33,7 @@ export async function closeDays({ db, clock }: Context, workspaceId: string): Pr
     if (before === undefined || before >= last) return before ?? last;
     const days = { workspaceId, from: addDays(before, 1), to: last };
     await tx.execute(sql`
-      insert into service.usage_days (workspace_id, day, family, model, key_id, actor, succeeded,
+      insert into service.usage_days (workspace_id, day, family, model, key_id, actor, project, succeeded,
         failed, canceled, expired, outputs, credits_milli)
       select ${workspaceId}::text, s.* from (${summedWork(days)}) s`);
     await tx.execute(sql`

@@ -11,12 +11,12 @@ export interface Days {
 const midnight = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`;
 
 /**
- * Everything that ended within the days, one row each: day, family, model, key_id, actor, outcome, outputs, credits_milli, ms.
+ * Everything that ended within the days, one row each: day, family, model, key_id, actor, project, outcome, outputs, credits_milli, ms.
  * It counts on the day on which it ended, because that is when it was charged.
  */
 export const endedWork = (days: Days): SQL => sql`
   select (t.completed_at at time zone 'UTC')::date as day, t.kind as family, t.model, t.key_id,
-    coalesce(t.actor, '') as actor, t.status as outcome,
+    coalesce(t.actor, '') as actor, coalesce(t.project, '') as project, t.status as outcome,
     case when t.status = 'succeeded' then coalesce(jsonb_array_length(t.outputs), 0) else 0 end as outputs,
     case when t.status = 'succeeded' then coalesce(a.settled_milli, t.amount_milli) else 0 end as credits_milli,
     extract(epoch from t.completed_at - t.created_at) * 1000 as ms
@@ -25,7 +25,7 @@ export const endedWork = (days: Days): SQL => sql`
   where t.workspace_id = ${days.workspaceId} and ${within(sql`t.completed_at`, days)}
   union all
   select (t.ended_at at time zone 'UTC')::date, 'text', t.model, t.key_id, coalesce(t.actor, ''),
-    t.status, 0, coalesce(t.settled_milli, 0), extract(epoch from t.ended_at - t.created_at) * 1000
+    coalesce(t.project, ''), t.status, 0, coalesce(t.settled_milli, 0), extract(epoch from t.ended_at - t.created_at) * 1000
   from service.turns t
   where t.workspace_id = ${days.workspaceId} and ${within(sql`t.ended_at`, days)}`;
 
@@ -34,14 +34,14 @@ const within = (column: SQL, { from, to }: Days): SQL =>
 
 /** {@link endedWork} summed up as `usage_days` keeps it. */
 export const summedWork = (days: Days): SQL => sql`
-  select day, family, model, key_id, actor,
+  select day, family, model, key_id, actor, project,
     (count(*) filter (where outcome = 'succeeded'))::int as succeeded,
     (count(*) filter (where outcome = 'failed'))::int as failed,
     (count(*) filter (where outcome = 'canceled'))::int as canceled,
     (count(*) filter (where outcome = 'expired'))::int as expired,
     sum(outputs)::int as outputs, sum(credits_milli)::bigint as credits_milli
   from (${endedWork(days)}) w
-  group by day, family, model, key_id, actor`;
+  group by day, family, model, key_id, actor, project`;
 
 /** How long successful work took, as in `usage_durations`. */
 export const summedSpeeds = (days: Days): SQL => sql`

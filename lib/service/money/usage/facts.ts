@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { addDays, milliToCredits, type UsageTally } from '@/lib/contract';
+import { addDays, milliToCredits, type UsageQuery, type UsageTally } from '@/lib/contract';
 import { type Days, summedSpeeds, summedWork } from './ended-work';
 
 /**
@@ -7,16 +7,20 @@ import { type Days, summedSpeeds, summedWork } from './ended-work';
  * counted now.
  */
 export const facts = (days: Days, through: string): SQL => sql`
-  select day, family, model, key_id, actor, succeeded, failed, canceled, expired, outputs, credits_milli
+  select day, family, model, key_id, actor, project, succeeded, failed, canceled, expired, outputs, credits_milli
   from service.usage_days
   where workspace_id = ${days.workspaceId} and day between ${days.from}::date and ${days.to}::date
   union all ${summedWork(open(days, through))}`;
 
-/** {@link facts} of one person, or of everybody. */
-export const factsOf = (days: Days, through: string, actor: string | undefined): SQL =>
-  actor === undefined
-    ? facts(days, through)
-    : sql`select * from (${facts(days, through)}) everybody where actor = ${actor}`;
+/** {@link facts} of one person and one project, or of all. */
+export const factsOf = (
+  days: Days,
+  through: string,
+  { actor, project }: Pick<UsageQuery, 'actor' | 'project'>,
+): SQL => sql`
+  select * from (${facts(days, through)}) everything
+  where ${actor === undefined ? sql`true` : sql`actor = ${actor}`}
+    and ${project === undefined ? sql`true` : sql`project = ${project}`}`;
 
 /** The same for how long it took. Columns of `usage_durations`. */
 export const speeds = (days: Days, through: string): SQL => sql`

@@ -16,10 +16,11 @@ const columns: Record<UsageDivision, ReturnType<typeof sql>> = {
   model: sql`model`,
   person: sql`actor`,
   key: sql`key_id`,
+  project: sql`project`,
 };
 
-/* The dimensions of a sum in a row: the bits of grouping(day, family, model, actor, key_id) that are not set. */
-const sets = { total: 31, family: 23, model: 19, person: 29, key: 30 } as const;
+/* The dimensions of a sum in a row: the bits of grouping(day, family, model, actor, key_id, project) that are not set. */
+const sets = { total: 63, family: 47, model: 39, person: 59, key: 61, project: 62 } as const;
 
 interface GroupRow extends TallyRow {
   set: number;
@@ -28,6 +29,7 @@ interface GroupRow extends TallyRow {
   model: string | null;
   actor: string | null;
   key_id: string | null;
+  project: string | null;
 }
 
 /**
@@ -36,7 +38,7 @@ interface GroupRow extends TallyRow {
 export async function readUsage(
   context: Context,
   workspaceId: string,
-  { from, to, by = 'family', actor }: UsageQuery,
+  { from, to, by = 'family', actor, project }: UsageQuery,
 ): Promise<UsageReport> {
   const length = countDays(from, to);
   if (length < 1 || length > longestUsageDays) {
@@ -47,7 +49,7 @@ export async function readUsage(
   const days = { workspaceId, from, to };
   const through = await closeDays(context, workspaceId);
   const [groups, paces, keys] = await Promise.all([
-    readGroups(context, days, through, { by, actor }),
+    readGroups(context, days, through, { by, actor, project }),
     readPaces(context, days, through),
     readKeys(context, workspaceId),
   ]);
@@ -74,6 +76,10 @@ export async function readUsage(
     })),
     people: rowsOf(sets.person).map(({ row, tally }) => ({ actor: row.actor || null, ...tally })),
     keys: rowsOf(sets.key).map(({ row, tally }) => ({ key: keys(row.key_id ?? ''), ...tally })),
+    projects: rowsOf(sets.project).map(({ row, tally }) => ({
+      project: row.project || null,
+      ...tally,
+    })),
     days: groups
       .filter((row) => row.day !== null)
       .map((row) => ({
@@ -84,7 +90,13 @@ export async function readUsage(
   };
 }
 
-const groupColumns = { family: 'family', model: 'model', person: 'actor', key: 'key_id' } as const;
+const groupColumns = {
+  family: 'family',
+  model: 'model',
+  person: 'actor',
+  key: 'key_id',
+  project: 'project',
+} as const;
 const nothing: UsageTally = {
   credits: 0,
   succeeded: 0,
@@ -100,15 +112,15 @@ async function readGroups(
   { db }: Context,
   days: Days,
   through: string,
-  { by, actor }: Pick<UsageQuery, 'actor'> & { by: UsageDivision },
+  { by, ...filter }: Pick<UsageQuery, 'actor' | 'project'> & { by: UsageDivision },
 ) {
   const { rows } = await db.execute<GroupRow & Record<string, unknown>>(sql`
-    select grouping(day, family, model, actor, key_id)::int as set, day::text as day, family, model,
-      actor, key_id, sum(succeeded) as succeeded, sum(failed) as failed,
+    select grouping(day, family, model, actor, key_id, project)::int as set, day::text as day, family, model,
+      actor, key_id, project, sum(succeeded) as succeeded, sum(failed) as failed,
       sum(canceled) as canceled, sum(expired) as expired, sum(outputs) as outputs,
       coalesce(${answers}, 0) as answers, sum(credits_milli) as credits_milli
-    from (${factsOf(days, through, actor)}) f
-    group by grouping sets ((), (family), (family, model), (actor), (key_id), (day, ${columns[by]}))
+    from (${factsOf(days, through, filter)}) f
+    group by grouping sets ((), (family), (family, model), (actor), (key_id), (project), (day, ${columns[by]}))
     order by day, credits_milli desc`);
   return rows;
 }

@@ -157,7 +157,9 @@ describeDatabases('usage', { both: 'days and time zones' }, (suite) => {
   it.each(usageDivisions)('divides each day by %s', async (by) => {
     const { days } = await report(`from=${from}&to=${today}&by=${by}`);
     const groupOf = (each: Work) =>
-      ({ family: each.kind, model: each.model, person: each.actor ?? '', key: keyId })[by];
+      ({ family: each.kind, model: each.model, person: each.actor ?? '', key: keyId, project: '' })[
+        by
+      ];
     const groups = Map.groupBy(wanted, (each) => `${each.day} ${groupOf(each)}`);
     expect(days).toHaveLength(groups.size);
     for (const { day, group, ...rest } of days) {

@@ -1,4 +1,4 @@
-import type { ChatCompletion } from '@/lib/contract';
+import { type ChatCompletion, projectOf } from '@/lib/contract';
 import type { EventSink, JsonObject, KeyCall, Reply } from '../../http';
 import { idempotencyScope, validateOrReplay } from '../idempotency-scope';
 import type { TextParts } from '../parts';
@@ -39,5 +39,13 @@ export async function createCompletion(parts: TextParts, call: ChatCall): Promis
 function readTurn(parts: TextParts, call: ChatCall, scope: TurnRequest['scope']): TurnRequest {
   const { auth, actor, body, requestId } = call;
   const chatRequest = readCompletionBody(parts.context, auth, body);
-  return { ...chatRequest, endpoint: 'chat.completions', auth, actor, requestId, scope };
+  return {
+    ...chatRequest,
+    endpoint: 'chat.completions',
+    auth,
+    actor,
+    project: projectOf(body.metadata),
+    requestId,
+    scope,
+  };
 }

@@ -1,4 +1,4 @@
-import { idPrefixes, limits } from '@/lib/contract';
+import { idPrefixes, limits, projectOf } from '@/lib/contract';
 import type { TextMessage } from '@/lib/providers';
 import type { JsonObject, KeyAuth } from '../../http';
 import type { IdempotencyScope } from '../../idempotency';
@@ -99,6 +99,7 @@ export async function prepareResponse(
       endpoint,
       auth,
       actor,
+      project: projectOf(body.metadata),
       requestId,
       model,
       messages,

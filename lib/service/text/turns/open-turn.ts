@@ -27,7 +27,7 @@ export async function openTurn(parts: TurnParts, request: TurnRequest): Promise<
 }
 
 function newTurn({ context: { catalog, clock }, owner }: TurnParts, request: TurnRequest): NewTurn {
-  const { auth, actor, model, endpoint, effective } = request;
+  const { auth, actor, project, model, endpoint, effective } = request;
   const nowMs = clock.now();
   const { region, group, perks } = auth;
   const rate = catalog.tokenRate(model, effective, { region, group, perks, atMs: nowMs });
@@ -36,6 +36,7 @@ function newTurn({ context: { catalog, clock }, owner }: TurnParts, request: Tur
     workspaceId: auth.workspaceId,
     keyId: auth.keyId,
     actor,
+    project,
     model: model.id,
     endpoint,
     rate,

@@ -80,12 +80,12 @@ export function createTurnStore(
 
   return {
     async begin(turn, scope) {
-      const { workspaceId, amountMilli, id: subjectId, keyId, actor } = turn;
+      const { workspaceId, amountMilli, id: subjectId, keyId, actor, project } = turn;
       const { authorizationId, billingTransactionId } = turn;
       const ids = { authorizationId, billingTransactionId };
       const authorized = await authorizer
         .authorize(
-          { workspaceId, amountMilli, subjectId, keyId, actor, ids },
+          { workspaceId, amountMilli, subjectId, keyId, actor, project, ids },
           { kind: 'begin', turn, scope },
         )
         .catch((error: unknown) => {
@@ -132,6 +132,7 @@ const beginRow = ({ turn, scope }: Extract<Extra, { kind: 'begin' }>, index: num
   id: turn.id,
   key_id: turn.keyId,
   actor: turn.actor,
+  project: turn.project,
   model: turn.model,
   endpoint: turn.endpoint,
   rate: turn.rate,

@@ -16,6 +16,8 @@ export interface TurnRequest extends Pick<TextParameters, 'options' | 'effective
   readonly endpoint: TurnEndpoint;
   readonly auth: KeyAuth;
   readonly actor: string | null;
+  /** The project that pays; null for none. */
+  readonly project: string | null;
   readonly requestId: string;
   readonly model: CatalogModel;
   readonly messages: readonly TextMessage[];
@@ -30,6 +32,7 @@ export type NewTurn = Pick<
   | 'workspaceId'
   | 'keyId'
   | 'actor'
+  | 'project'
   | 'model'
   | 'endpoint'
   | 'rate'

@@ -1,0 +1,256 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { ProjectInput } from '@/lib/pages/projects';
+import { describeDatabases } from '@/lib/platform/testing';
+import { createGeneration, pollCreations } from '../create/creations';
+import { schema } from '../db';
+import { readGalleryIndex } from '../library/gallery';
+import { removeBudget, setBudget } from '../money/budgets';
+import { readNotices } from '../platform/notices';
+import { runtime } from '../platform/runtime';
+import { budgetWarnings } from '../platform/watchers';
+import type { Access } from '../team/access';
+import { asBrowser, createTestConsole, type Person, type TestConsole } from '../testing';
+import {
+  archiveProject,
+  changeProject,
+  createProject,
+  moveResults,
+  openProject,
+  readProject,
+  readProjectChoices,
+  readProjects,
+} from '.';
+
+const input = (name: string, more: Partial<ProjectInput> = {}): ProjectInput => ({
+  name,
+  client: '',
+  brief: '',
+  color: 'violet',
+  people: [],
+  ...more,
+});
+
+describeDatabases('projects', (suite) => {
+  let console: TestConsole;
+  let ann: Person;
+  let mia: Person;
+  let owner: Access;
+  let member: Access;
+  beforeAll(async () => {
+    console = await createTestConsole(suite.database());
+  });
+  afterAll(async () => {
+    expect(await console.service.mismatches()).toEqual([]);
+    await console.close();
+  });
+  beforeEach(async () => {
+    [ann, mia] = [await console.person('Ann'), await console.person('Mia')];
+    owner = await console.team(ann);
+    member = await console.join(owner, mia, 'member');
+  });
+
+  const asAnn = <T>(body: () => Promise<T>) => asBrowser(ann.browser, body);
+  const asMia = <T>(body: () => Promise<T>) => asBrowser(mia.browser, body);
+  const make = async (access: Access, project?: string | null) => {
+    const outcome = await createGeneration(access, {
+      submissionId: crypto.randomUUID(),
+      body: { model: 'lumen-image', prompt: 'x' },
+      seenCredits: 1_000,
+      ...(project === undefined ? {} : { project }),
+    });
+    if (outcome.kind !== 'created') throw new Error(outcome.kind);
+    return outcome.creation;
+  };
+  const choicesOf = async (access: Access) => {
+    const { open, choices } = await readProjectChoices(access);
+    return { open: open?.name ?? null, choices: choices.map(({ name }) => name) };
+  };
+  const idsIn = async (project: string) => {
+    const reader = { workspaceId: owner.workspace.id, userId: owner.user.id };
+    return (await readGalleryIndex(console.db, reader, { project })).task_ids;
+  };
+  const actionsOf = async () =>
+    (await console.trail(owner, 'project')).map(({ action, targetName }) => [action, targetName]);
+
+  it('file what their people make while they are open, and each person has their own', async () => {
+    const id = await asMia(() => createProject(member, input('Night train')));
+    await openProject(member, id);
+    expect(await choicesOf(member)).toEqual({ open: 'Night train', choices: ['Night train'] });
+    expect(await choicesOf(owner)).toEqual({ open: null, choices: ['Night train'] });
+    const made = await make(member);
+    const other = await make(owner);
+    expect([made.project?.name, other.project]).toEqual(['Night train', null]);
+    expect([await idsIn(id), await idsIn('none')]).toEqual([[made.task_id], [other.task_id]]);
+    // The page showed no project, or another tab opened one meanwhile: what was shown counts.
+    expect((await make(member, null)).project).toBeNull();
+    expect((await make(owner, id)).project?.id).toBe(id);
+    expect(await actionsOf()).toEqual([['project.create', 'Night train']]);
+    await openProject(member, null);
+    expect((await choicesOf(member)).open).toBeNull();
+  });
+
+  it('are offered to their people, and to the Owner and Admins', async () => {
+    const bob = await console.person('Bob');
+    const other = await console.join(owner, bob, 'member');
+    const id = await asMia(() => createProject(member, input('Mine', { people: [mia.id] })));
+    await openProject(member, id);
+    expect((await choicesOf(other)).choices).toEqual([]);
+    expect((await choicesOf(owner)).choices).toEqual(['Mine']);
+    for (const attempt of [
+      () => openProject(other, id),
+      () => make(other, id),
+      () => asBrowser(bob.browser, () => changeProject(other, id, input('Taken'))),
+      () => asBrowser(bob.browser, () => moveResults(other, ['task_1'], id)),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({ name: 'InvalidRequestError' });
+    }
+    await asAnn(() => changeProject(owner, id, input('Mine', { people: [bob.id] })));
+    expect((await choicesOf(member)).open, 'she is no longer one of them').toBeNull();
+    expect((await make(member)).project).toBeNull();
+    expect((await choicesOf(other)).choices).toEqual(['Mine']);
+  });
+
+  it('have names of their own, and people of the workspace', async () => {
+    const stranger = await console.person('Stranger');
+    const id = await asAnn(() => createProject(owner, input('Spring')));
+    await asAnn(() => createProject(owner, input('Summer')));
+    await expect(asAnn(() => createProject(owner, input('SPRING')))).rejects.toThrow(/already/);
+    await expect(asAnn(() => changeProject(owner, id, input('summer')))).rejects.toThrow(/already/);
+    await asAnn(() => changeProject(owner, id, input('spring')));
+    await expect(
+      asAnn(() => changeProject(owner, id, input('Spring', { people: [stranger.id] }))),
+    ).rejects.toThrow(/no longer in the workspace/);
+    expect((await readProjects(owner)).map(({ name }) => name)).toEqual(['spring', 'Summer']);
+  });
+
+  it('keep everything when they are archived, and are not offered until they are back', async () => {
+    const id = await asAnn(() => createProject(owner, input('Old')));
+    await openProject(owner, id);
+    const made = await make(owner);
+    await asAnn(() => archiveProject(owner, id, true));
+    await asAnn(() => archiveProject(owner, id, true));
+    expect(await choicesOf(owner)).toEqual({ open: null, choices: [] });
+    await expect(make(owner, id)).rejects.toThrow(/archived/);
+    expect(await idsIn(id)).toEqual([made.task_id]);
+    await asAnn(() => archiveProject(owner, id, false));
+    await asAnn(() => archiveProject(owner, id, false));
+    expect((await choicesOf(owner)).choices).toEqual(['Old']);
+    expect(await actionsOf()).toEqual([
+      ['project.create', 'Old'],
+      ['project.archive', 'Old'],
+      ['project.restore', 'Old'],
+    ]);
+  });
+
+  it('have a budget that no submission passes, and say what is left', async () => {
+    const id = await asAnn(() => createProject(owner, input('Small')));
+    const first = await make(owner, id);
+    const price = first.quote?.estimated_credits ?? 0;
+    expect(price).toBeGreaterThan(0);
+    await asAnn(() => setBudget(owner, 'project', id, price * 4.5));
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => make(member, id)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'fulfilled') continue;
+      expect(outcome.reason).toMatchObject({ code: 'budget_exceeded', param: 'project_budget' });
+      expect(outcome.reason.message).toMatch(/left; this needs .* An Owner or Admin .* can raise/);
+    }
+    await make(member, null);
+    const project = await readProject(owner, id);
+    expect(project.budget).toMatchObject({ remaining: price * 0.5, state: 'warning' });
+    await budgetWarnings.run(runtime());
+    expect((await readNotices(owner)).map(({ text }) => text)).toEqual([
+      'The budget of the project Small is more than 80 % used.',
+    ]);
+    await asAnn(() => removeBudget(owner, 'project', id));
+    await make(member, id);
+  });
+
+  it('spend what they paid for, also after results were moved; the ledger stays as it was', async () => {
+    const from = await asAnn(() => createProject(owner, input('From')));
+    const to = await asAnn(() => createProject(owner, input('To')));
+    const made = await make(owner, from);
+    await vi.waitFor(
+      async () => {
+        const [polled] = await pollCreations(owner, [made.task_id]);
+        expect(polled?.status).toBe('succeeded');
+      },
+      { timeout: 30_000 },
+    );
+    const before = (await readProject(owner, from)).spent;
+    expect(before).toBeGreaterThan(0);
+    expect(await asAnn(() => moveResults(owner, [made.task_id, made.task_id], to))).toBe(1);
+    expect(await asAnn(() => moveResults(owner, [made.task_id], to))).toBe(0);
+    // A later reading of the feed leaves it where it was moved.
+    await console.db.update(schema.feedCursors).set({ sinceMs: 0 });
+    const [moved] = await pollCreations(owner, [made.task_id]);
+    expect(moved?.project?.name).toBe('To');
+    expect([(await readProject(owner, from)).spent, (await readProject(owner, to)).spent]).toEqual([
+      before,
+      0,
+    ]);
+    await asAnn(() => moveResults(owner, [made.task_id], null));
+    expect(await idsIn('none')).toEqual([made.task_id]);
+    const [row] = await console.db
+      .select({ paying: schema.creations.payingProjectId })
+      .from(schema.creations)
+      .where(eq(schema.creations.taskId, made.task_id));
+    expect(row?.paying).toBe(from);
+  });
+
+  it('are named by keys, in their own workspace alone', async () => {
+    const elsewhere = await console.team(await console.person('Eve'));
+    const ours = await asAnn(() => createProject(owner, input('Ours')));
+    const key = await console.service.manage(`/workspaces/${owner.workspace.id}/keys`, {
+      name: 'CI',
+      scopes: ['v1:generate'],
+    });
+    const { secret } = (await key.json()) as { secret: string };
+    const post = (project: string) =>
+      console.service.post(secret, '/v1/generations', {
+        model: 'lumen-image',
+        prompt: 'by key',
+        metadata: { project },
+      });
+    const [named, unknown] = [await post(ours), await post('prj_of_others')];
+    const ids = await Promise.all(
+      [named, unknown].map(
+        async (answer) => ((await answer.json()) as { task_id: string }).task_id,
+      ),
+    );
+    const projects = (await pollCreations(owner, ids)).map(({ task_id, project, params }) => [
+      task_id,
+      project?.name ?? null,
+      params?.metadata,
+    ]);
+    expect(projects).toEqual(
+      expect.arrayContaining([
+        [ids[0], 'Ours', undefined],
+        [ids[1], null, undefined],
+      ]),
+    );
+    expect((await readProjects(elsewhere)).length).toBe(0);
+  });
+
+  it('of another workspace are like unknown ones', async () => {
+    const eve = await console.person('Eve');
+    const elsewhere = await console.team(eve);
+    const id = await asAnn(() => createProject(owner, input('Ours')));
+    const made = await make(owner, id);
+    const asEve = <T>(body: () => Promise<T>) => asBrowser(eve.browser, body);
+    for (const attempt of [
+      () => readProject(elsewhere, id),
+      () => openProject(elsewhere, id),
+      () => make(elsewhere, id),
+      () => asEve(() => changeProject(elsewhere, id, input('Taken'))),
+      () => asEve(() => archiveProject(elsewhere, id, true)),
+      () => asEve(() => setBudget(elsewhere, 'project', id, 1)),
+      () => asEve(() => moveResults(elsewhere, [made.task_id], id)),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({ name: 'InvalidRequestError' });
+    }
+    expect(await asEve(() => moveResults(elsewhere, [made.task_id], null))).toBe(0);
+    expect(await idsIn(id)).toEqual([made.task_id]);
+  });
+});

@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Budget, ProjectSpending } from '@/lib/contract';
+import type { ProjectDetail, ProjectSummary } from '@/lib/pages/projects';
+import { schema } from '../db';
+import { InvalidRequestError } from '../platform/failures';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
+
+const { experiments: e, projects: p } = schema;
+
+const mostExperiments = 100;
+
+const columns = {
+  id: p.id,
+  name: p.name,
+  client: p.client,
+  brief: p.brief,
+  color: p.color,
+  createdAt: p.createdAt,
+  archivedAt: p.archivedAt,
+  people: sql<{ id: string; name: string }[]>`(
+    select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name), '[]')
+    from console.project_people x join console.users u on u.id = x.user_id
+    join console.memberships m on m.user_id = u.id and m.workspace_id = ${p.workspaceId}
+    where x.project_id = ${p.id})`,
+  results: sql<number>`(
+    select coalesce(sum(cardinality(c.ratios) - cardinality(c.removed_outputs)), 0)::int from console.creations c
+    where c.workspace_id = ${p.workspaceId} and c.project_id = ${p.id} and c.removed_at is null
+      and c.ratios <> '{}')`,
+};
+
+/** The projects of a workspace: those that are offered by name, then the archived ones. */
+export async function readProjects({ workspace }: Access): Promise<ProjectSummary[]> {
+  const [rows, figuresOf] = await Promise.all([
+    runtime()
+      .db.select(columns)
+      .from(p)
+      .where(eq(p.workspaceId, workspace.id))
+      .orderBy(sql`${p.archivedAt} is not null`, asc(sql`lower(${p.name})`)),
+    readFigures(workspace.id),
+  ]);
+  return rows.map(({ brief: _brief, ...row }) => summaryOf(row, figuresOf(row.id)));
+}
+
+/** A project. Throws {@link InvalidRequestError} for one of another workspace. */
+export async function readProject({ workspace }: Access, id: string): Promise<ProjectDetail> {
+  const { db } = runtime();
+  const [[row], figuresOf, experiments] = await Promise.all([
+    db
+      .select(columns)
+      .from(p)
+      .where(and(eq(p.id, id), eq(p.workspaceId, workspace.id))),
+    readFigures(workspace.id),
+    db
+      .select({
+        id: e.id,
+        name: e.name,
+        isStoryboard: sql<boolean>`${e.storyboard} is not null`,
+      })
+      .from(e)
+      .where(and(eq(e.workspaceId, workspace.id), eq(e.projectId, id), isNull(e.deletedAt)))
+      .orderBy(desc(e.updatedAt))
+      .limit(mostExperiments),
+  ]);
+  if (row === undefined) throw new InvalidRequestError('This project is not here.', 'project');
+  const { brief, ...rest } = row;
+  const figures = figuresOf(id);
+  return {
+    ...summaryOf(rest, figures),
+    brief,
+    authorized: figures?.authorized ?? null,
+    experiments,
+  };
+}
+
+interface Figures extends Pick<ProjectSpending, 'spent' | 'authorized'> {
+  readonly budget: Budget | null;
+}
+
+/** What each project spent, and its budget; null with a remote service, which reports neither. */
+async function readFigures(workspaceId: string): Promise<(id: string) => Figures | null> {
+  const { manage } = runtime().service;
+  if (manage === null) return () => null;
+  const [spending, budgets] = await Promise.all([
+    manage.usage.projects(workspaceId),
+    manage.budgets.list(workspaceId),
+  ]);
+  const spendingById = new Map(spending.data.map((each) => [each.project, each]));
+  const budgetsById = new Map(
+    budgets.data
+      .filter(({ subject }) => subject === 'project')
+      .map((each) => [each.subject_id, each]),
+  );
+  return (id) => ({
+    spent: spendingById.get(id)?.spent ?? 0,
+    authorized: spendingById.get(id)?.authorized ?? 0,
+    budget: budgetsById.get(id) ?? null,
+  });
+}
+
+const summaryOf = (
+  {
+    createdAt,
+    archivedAt,
+    ...row
+  }: Omit<ProjectSummary, 'spent' | 'budget' | 'created_at' | 'archived_at'> & {
+    createdAt: Date;
+    archivedAt: Date | null;
+  },
+  figures: Figures | null,
+): ProjectSummary => ({
+  ...row,
+  spent: figures?.spent ?? null,
+  budget: figures?.budget ?? null,
+  created_at: createdAt.getTime(),
+  archived_at: archivedAt?.getTime() ?? null,
+});

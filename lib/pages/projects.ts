@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { Budget } from '@/lib/contract/manage/budgets';
+import { inputId, inputText } from './input';
+
+/** The colours that tell projects apart, by their names in the theme. */
+export const projectColors = ['grey', 'violet', 'blue', 'green', 'amber', 'red'] as const;
+export type ProjectColor = (typeof projectColors)[number];
+
+/** What a Member may say about a project. */
+export const projectInput = z.object({
+  name: inputText
+    .trim()
+    .min(1, 'Enter a name for the project.')
+    .max(60, 'Use at most 60 characters for the name.'),
+  client: inputText.trim().max(80, 'Use at most 80 characters for the client.'),
+  brief: inputText.trim().max(5_000, 'Use at most 5,000 characters for the brief.'),
+  color: z.enum(projectColors),
+  /** The members who file into it; empty for everyone. */
+  people: z.array(inputId).max(200, 'Choose at most 200 people.'),
+});
+export type ProjectInput = z.infer<typeof projectInput>;
+
+/** A project to choose: its name and colour. */
+export interface ProjectChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly color: ProjectColor;
+}
+
+/** The projects that a person may file into, and the one that they have open. */
+export interface ProjectChoices {
+  readonly open: ProjectChoice | null;
+  readonly choices: readonly ProjectChoice[];
+}
+
+/** A project in the list. */
+export interface ProjectSummary extends ProjectChoice {
+  readonly client: string;
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+  /** Results that are filed in it. */
+  readonly results: number;
+  /** Credits it was charged; null where the service does not report them. */
+  readonly spent: number | null;
+  /** Null for none, and for a reader who may not see it. */
+  readonly budget: Budget | null;
+  readonly created_at: number;
+  readonly archived_at: number | null;
+}
+
+export interface ProjectDetail extends ProjectSummary {
+  readonly brief: string;
+  /** Credits that its running work has reserved. */
+  readonly authorized: number | null;
+  readonly experiments: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly isStoryboard: boolean;
+  }[];
+}

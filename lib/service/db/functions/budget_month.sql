@@ -1,0 +1,4 @@
+-- The month in which a budget counts what is authorized at a time. A project's budget has one for all its time.
+CREATE OR REPLACE FUNCTION service.budget_month(subject text, at timestamptz) RETURNS date LANGUAGE sql IMMUTABLE AS $$
+	SELECT CASE subject WHEN 'project' THEN DATE '1970-01-01' ELSE service.month_of(at) END
+$$;
