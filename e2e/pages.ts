@@ -82,6 +82,7 @@ export const ownerPages = [
   { path: '/studio/models?view=table', heading: 'Models' },
   { path: '/studio/models/lumen-image-pro', heading: 'Lumen Image Pro' },
   { path: '/studio/assets', heading: 'Assets' },
+  { path: '/studio/notifications', heading: 'Notifications' },
   { path: '/studio/usage', heading: 'Usage' },
   { path: '/studio/keys', heading: 'API keys' },
   { path: '/studio/account', heading: 'Account' },

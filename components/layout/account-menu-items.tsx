@@ -1,6 +1,7 @@
 'use client';
 
 import {
+  Bell,
   BookOpen,
   Keyboard,
   LogOut,
@@ -54,6 +55,12 @@ export default function AccountMenuItems({ trigger, open, onOpenChange }: LazyMe
           <Link href={workspacePath(workspace, 'account')}>
             <UserRound aria-hidden />
             Your account
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
+          <Link href={workspacePath(workspace, 'notifications')}>
+            <Bell aria-hidden />
+            Notifications
           </Link>
         </DropdownMenuItem>
         {user.operator ? (

@@ -18,13 +18,23 @@ it('links to existing pages', () => {
 });
 
 it('offers each role the pages it may open', () => {
-  expect(labels({ role: 'member' })).toEqual(['Trash', 'Verify a file', 'Your account']);
+  expect(labels({ role: 'member' })).toEqual([
+    'Trash',
+    'Verify a file',
+    'Notification settings',
+    'Your account',
+  ]);
   expect(labels({ role: 'admin' })).toContain('Budgets');
   expect(labels({ role: 'admin' })).not.toContain('Archive or delete this workspace');
   expect(labels({})).toContain('Archive or delete this workspace');
 });
 
 it('offers a personal workspace and a remote service what they have', () => {
-  expect(labels({ kind: 'personal' })).toEqual(['Ledger', 'Workspace name', 'Your account']);
+  expect(labels({ kind: 'personal' })).toEqual([
+    'Ledger',
+    'Workspace name',
+    'Notification settings',
+    'Your account',
+  ]);
   expect(labels({}, true)).not.toContain('Budgets');
 });

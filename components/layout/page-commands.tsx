@@ -1,4 +1,5 @@
 import {
+  Bell,
   CreditCard,
   Settings,
   ShieldQuestion,
@@ -106,6 +107,14 @@ const parts: readonly PagePart[] = [
     permission: 'workspace.archive',
     keywords: ['danger zone', 'settings'],
     team: true,
+  },
+  {
+    id: 'notifications',
+    label: 'Notification settings',
+    path: 'notifications',
+    icon: Bell,
+    permission: 'notices.view',
+    keywords: ['mail', 'email', 'bell', 'browser', 'digest', 'slack', 'teams', 'settings'],
   },
   {
     id: 'account',

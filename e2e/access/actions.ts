@@ -273,6 +273,13 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   answerRequestAction: ({ workspace }) => [workspace, 'brq_unknown', { kind: 'decline' }],
   askForCreditsAction: ({ workspace }) => [workspace, 'balance', 'A stranger’s question', null],
   dismissNoticeAction: ({ workspace }) => [workspace, 'ntc_unknown'],
+  markNoticesReadAction: ({ workspace }) => [workspace, ['ntc_unknown']],
+  claimNoticesAction: ({ workspace }) => [workspace, ['ntc_unknown']],
+  setNotificationAction: ({ workspace }) => [workspace, 'mention', 'mail', true],
+  setMailTimingAction: ({ workspace }) => [
+    workspace,
+    { every: 'daily', hour: 9, time_zone: 'Europe/Berlin' },
+  ],
   inviteAction: ({ workspace }) => [workspace, { email: null, role: 'member', mail: false }],
   renewInvitationAction: ({ workspace, invitation }) => [workspace, invitation],
   revokeInvitationAction: ({ workspace, invitation }) => [workspace, invitation],
@@ -338,10 +345,8 @@ export const otherActions: Readonly<Record<string, { args: unknown[]; signedOut:
     signedOut: /signed_out/,
   },
   removePasskeyAction: { args: ['psk_unknown', proof], signedOut: /signed_out/ },
-  setNotificationsAction: {
-    args: [{ browser: false, mail: false }],
-    signedOut: /signed_out/,
-  },
+  // Needs no session, but a valid token.
+  unsubscribeAction: { args: ['x'.repeat(43)], signedOut: /not complete/ },
   renameAccountAction: { args: ['Renamed'], signedOut: /signed_out/ },
   changePasswordAction: {
     args: [{ current: '', next: 'long enough for it', endOthers: true }],

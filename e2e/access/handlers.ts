@@ -193,6 +193,9 @@ export const openHandlers: readonly string[] = [
   'POST /api/auth/[...nextauth]',
   // Needs a public link instead; the tests of `lib/console/experiments` try links that ended or belong to others.
   'GET /api/shared/[token]/[file]',
+  // Needs a link of a mail; the tests of the mail of notices try others.
+  'GET /api/unsubscribe/[token]',
+  'POST /api/unsubscribe/[token]',
 ];
 
 /** The handlers in the sources, such as `GET /api/console/[workspace]/models`. */

@@ -78,6 +78,10 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   answerRequestAction: 'budgets.manage',
   askForCreditsAction: 'budgets.ask',
   dismissNoticeAction: 'notices.view',
+  markNoticesReadAction: 'notices.view',
+  claimNoticesAction: 'notices.view',
+  setNotificationAction: 'notices.view',
+  setMailTimingAction: 'notices.view',
   createWebhookAction: 'webhooks.manage',
   updateWebhookAction: 'webhooks.manage',
   deleteWebhookAction: 'webhooks.manage',
@@ -200,6 +204,7 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   '/[workspace]/members': 'members.view',
   '/[workspace]/models': 'models.view',
   '/[workspace]/models/[model]': 'models.view',
+  '/[workspace]/notifications': 'notices.view',
   '/[workspace]/settings': 'workspace.update',
   '/[workspace]/usage': 'usage.view',
   '/[workspace]/verify': 'tasks.view',
@@ -221,6 +226,7 @@ export const openPages: readonly string[] = [
   '/sign-in/second-step',
   '/sign-in/set-up',
   '/sign-up',
+  '/unsubscribe/[token]',
 ];
 
 /** The path of a page of {@link pagePermissions}. */

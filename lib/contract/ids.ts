@@ -52,6 +52,8 @@ export const idPrefixes = {
   runRequest: 'rrq',
   trash: 'trash',
   notice: 'ntc',
+  notificationWebhook: 'nwh',
+  notificationDelivery: 'ndl',
   budgetRequest: 'brq',
   invitation: 'inv',
   auditEvent: 'aud',

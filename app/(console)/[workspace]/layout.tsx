@@ -17,10 +17,7 @@ import {
 } from '@/components/team/workspace';
 import { isOperator } from '@/lib/console/operator/management';
 import { lacksKey, readCapabilities } from '@/lib/console/platform/connection';
-import {
-  ownRunning,
-  readNotificationSettings,
-} from '@/lib/console/platform/notification-preferences';
+import { ownRunning, readNotificationSettings } from '@/lib/console/platform/notification-settings';
 import { readServiceInfo, runtime } from '@/lib/console/platform/runtime';
 import { may, requirePageAccess } from '@/lib/console/team/access';
 import {
@@ -45,7 +42,7 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
     may(role, 'members.invite') ? readFirstSteps(access) : null,
     team && lacksKey(id),
     team ? ownRunning(access) : [],
-    readNotificationSettings(runtime().db, user.id),
+    readNotificationSettings(runtime().db, id, user.id),
     isOperator(user.id),
   ]);
   // Without a key the shell must not poll the service.
@@ -104,7 +101,12 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
       {served ? <ModelCommands workspace={slug} /> : null}
       {served ? <SearchCommands workspace={slug} /> : null}
       {served ? (
-        <TaskNews workspace={slug} userId={user.id} running={running} notify={notify.browser} />
+        <TaskNews
+          workspace={slug}
+          userId={user.id}
+          running={running}
+          notify={notify.choices.task.browser}
+        />
       ) : null}
       <SessionDialog />
       {children}

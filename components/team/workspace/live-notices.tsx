@@ -2,12 +2,14 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Badge, cn, IconButton, lazyPart } from '@/components/ui';
-import { dismissNoticeAction } from '@/lib/console/platform/notices/actions';
+import { dismissNoticeAction, markNoticesReadAction } from '@/lib/console/platform/notices/actions';
 import type { NoticeList } from '@/lib/pages/notices';
 import { noticeKeys, noticesOptions } from '@/lib/queries';
-import { callWithToast } from '../../actions';
+import { callAction, callWithToast } from '../../actions';
+import { canNotify } from './browser-notification';
+import { useBrowserNotices } from './use-browser-notices';
 
 const loadPanel = () => import('./notice-panel');
 const NoticePanel = lazyPart(loadPanel);
@@ -17,9 +19,21 @@ const NoticePanel = lazyPart(loadPanel);
  */
 export function LiveNotices({ workspace }: { workspace: string }) {
   const client = useQueryClient();
-  const { data } = useQuery(noticesOptions(workspace));
+  const { data } = useQuery({
+    ...noticesOptions(workspace),
+    // In the background only for the browser's notifications.
+    refetchIntervalInBackground: canNotify(),
+  });
   const [open, setOpen] = useState<boolean>();
   const notices = data?.data ?? [];
+  useBrowserNotices(workspace, data?.data);
+  const shownIds = open === true ? notices.map(({ id }) => id).join() : '';
+  useEffect(() => {
+    // What was seen here is not mailed. A failure only costs a mail more.
+    if (shownIds !== '') {
+      void callAction(() => markNoticesReadAction(workspace, shownIds.split(',')));
+    }
+  }, [workspace, shownIds]);
 
   const putAway = async (id: string) => {
     const key = noticeKeys.of(workspace);

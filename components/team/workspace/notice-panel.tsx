@@ -56,7 +56,16 @@ export default function NoticePanel({
           }
         }}
       >
-        <h2 className="border-b border-line px-4 py-3 text-sm font-medium">Notices</h2>
+        <div className="flex items-baseline justify-between border-b border-line px-4 py-3">
+          <h2 className="text-sm font-medium">Notices</h2>
+          <Link
+            href={workspacePath({ slug: workspace }, 'notifications')}
+            onClick={() => onOpenChange(false)}
+            className="relative text-xs text-ink-3 underline pointer-coarse:py-3"
+          >
+            Settings
+          </Link>
+        </div>
         {notices.length === 0 ? (
           <p className="px-4 py-8 text-center text-sm text-ink-2">Nothing new.</p>
         ) : (

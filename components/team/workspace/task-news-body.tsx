@@ -7,6 +7,7 @@ import { toast } from '@/components/ui';
 import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import { isTaskShown, useFollowTasks } from '@/lib/queries';
+import { showNotification } from './browser-notification';
 import { doneLabels, isNews, titlePrefix } from './done-labels';
 import { useOwnRunning } from './use-own-running';
 import { useTitlePrefix } from './use-title-prefix';
@@ -80,23 +81,4 @@ export default function TaskNewsBody({ workspace, userId, running, notify }: Tas
   }, []);
   useTitlePrefix(titlePrefix({ running: ids.size, unseenCount }));
   return null;
-}
-
-/** Shows a browser notification, if permitted. Chrome on Android has the constructor, but it throws. */
-function showNotification(
-  { title, text }: { title: string; text: string },
-  tag: string,
-  open: () => void,
-): void {
-  if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  try {
-    const notification = new Notification(title, { body: text, tag, icon: '/icon.svg' });
-    notification.addEventListener('click', () => {
-      window.focus();
-      open();
-      notification.close();
-    });
-  } catch {
-    // Chrome on Android; the title shows the count when the page is visible again.
-  }
 }

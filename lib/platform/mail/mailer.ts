@@ -7,6 +7,8 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** Where a POST without a session ends mail like this. */
+  readonly unsubscribeUrl?: string;
 }
 
 /** Sends mail by the configured server. */
@@ -22,6 +24,15 @@ export class MailError extends Error {
 
 /** Milliseconds to wait for the mail server: a person may be waiting for the mail. */
 const mailTimeoutMs = 10_000;
+
+/**
+ * Headers by which a mail program offers to end mail like this. One press is enough only over https (RFC 8058, sections
+ * 3.1 and 3.2, https://www.rfc-editor.org/rfc/rfc8058, read on 2026-11-26).
+ */
+const unsubscribeHeaders = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${url}>`,
+  ...(url.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+});
 
 /** The mailer of a configuration, or null when none is configured. Connects at the first mail, not before. */
 export function createMailer({ mail }: Pick<Env, 'mail'>): Mailer | null {
@@ -39,10 +50,16 @@ export function createMailer({ mail }: Pick<Env, 'mail'>): Mailer | null {
     { from: mail.from },
   );
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, unsubscribeUrl }) {
       try {
         // As an object, because an address given as text is split into several recipients at commas.
-        await transport.sendMail({ to: { name: '', address: to }, subject, text, html });
+        await transport.sendMail({
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          ...(unsubscribeUrl === undefined ? {} : { headers: unsubscribeHeaders(unsubscribeUrl) }),
+        });
       } catch (cause) {
         const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
         throw new MailError(`The mail server did not take the mail${code}.`, { cause });

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { NameForm, NotificationsForm, PasswordForm, Sessions } from '@/components/identity/account';
+import { NameForm, PasswordForm, Sessions } from '@/components/identity/account';
 import { IdentityButton } from '@/components/identity/auth';
 import { SecurityPanel } from '@/components/identity/security';
 import { Page, PageSection, TopBarContent } from '@/components/layout';
@@ -10,7 +10,6 @@ import { countIdentities } from '@/lib/console/identity/identities';
 import { hasPassword } from '@/lib/console/identity/passwords';
 import { listSessions } from '@/lib/console/identity/session';
 import { readTwoStep } from '@/lib/console/identity/two-step';
-import { readNotificationSettings } from '@/lib/console/platform/notification-preferences';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { listAccountAudit } from '@/lib/console/team/audit';
@@ -23,15 +22,13 @@ const shownEvents = 8;
 export default async function AccountPage({ params }: PageProps<'/[workspace]/account'>) {
   const { user, workspace } = await requirePageAccess((await params).workspace, 'workspace.view');
   const { db, env } = runtime();
-  const [sessions, password, twoStep, identities, notifications, { lines, slug }] =
-    await Promise.all([
-      listSessions(db, user),
-      hasPassword(user.id),
-      readTwoStep(db, user.id),
-      countIdentities(db, user.id),
-      readNotificationSettings(db, user.id),
-      listAccountAudit(user.id, shownEvents),
-    ]);
+  const [sessions, password, twoStep, identities, { lines, slug }] = await Promise.all([
+    listSessions(db, user),
+    hasPassword(user.id),
+    readTwoStep(db, user.id),
+    countIdentities(db, user.id),
+    listAccountAudit(user.id, shownEvents),
+  ]);
   return (
     <Page>
       <TopBarContent title="Account" />
@@ -70,7 +67,12 @@ export default async function AccountPage({ params }: PageProps<'/[workspace]/ac
         </PageSection>
       )}
       <PageSection title="Notifications" id="notifications">
-        <NotificationsForm settings={notifications} mails={env.mail !== undefined} />
+        <p className="text-sm text-pretty text-ink-2">
+          You choose for each workspace what you are told, and where.{' '}
+          <Link href={`/${workspace.slug}/notifications`} className="underline underline-offset-4">
+            Notifications in {workspace.name}
+          </Link>
+        </p>
       </PageSection>
       <PageSection title="Where you are signed in">
         <Sessions sessions={sessions} />

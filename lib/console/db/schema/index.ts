@@ -9,6 +9,7 @@ export * from './experiments';
 export * from './invitations';
 export * from './namespace';
 export * from './notices';
+export * from './notifications';
 export * from './operators';
 export * from './people';
 export * from './presets';

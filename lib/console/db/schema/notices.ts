@@ -27,12 +27,15 @@ export const notices = consoleSchema.table(
     createdAt: instant().notNull().defaultNow(),
     /** The time at which the notice was no longer true. */
     resolvedAt: instant(),
-    /** When it was mailed to the people who see it; null when it was not. */
-    mailedAt: instant(),
+    /** What happened, when several notices tell it to different people; otherwise the notice's id. */
+    event: text(),
+    /** When its deliveries by mail and webhook were written. */
+    distributedAt: instant(),
   },
   (t) => [
     uniqueIndex('notices_open').on(t.workspaceId, t.dedupeKey).where(sql`${t.resolvedAt} is null`),
     index('notices_workspace').on(t.workspaceId, t.createdAt),
+    index('notices_undistributed').on(t.createdAt).where(sql`${t.distributedAt} is null`),
   ],
 );
 

@@ -1,6 +1,8 @@
-import type { ManagedKey } from '@/lib/contract';
+import { idPrefixes, type ManagedKey } from '@/lib/contract';
 import type { KeySummary, KeyWithSecret } from '@/lib/pages/keys';
+import { newId } from '@/lib/platform/ids';
 import { InvalidRequestError } from '../../platform/failures';
+import { raiseNoticeToAdmins } from '../../platform/notices';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { type AuditAction, auditContext, recordAudit } from '../../team/audit';
@@ -102,14 +104,39 @@ async function record(
   before: KeySummary | null,
 ): Promise<void> {
   if (after === null) return;
-  await recordAudit(runtime().db, {
-    ...(await auditContext(access)),
-    action,
-    target: { kind: 'key', id: after.id, name: after.name },
-    ...(before === null ? {} : { before: factsOf(before) }),
-    after: factsOf(after),
+  const context = await auditContext(access);
+  await runtime().db.transaction(async (tx) => {
+    await recordAudit(tx, {
+      ...context,
+      action,
+      target: { kind: 'key', id: after.id, name: after.name },
+      ...(before === null ? {} : { before: factsOf(before) }),
+      after: factsOf(after),
+    });
+    const verb = noticed[action];
+    if (verb === undefined) return;
+    await raiseNoticeToAdmins(
+      tx,
+      {
+        workspace: access.workspace.id,
+        kind: 'key_changed',
+        // Each change is news of its own.
+        dedupeKey: `key:${newId(idPrefixes.event)}`,
+        text: `${access.user.name} ${verb} the API key “${after.name}”.`,
+        path: 'keys',
+        tone: 'neutral',
+      },
+      access.user.id,
+    );
   });
 }
+
+/** The changes that the other Owners and Admins are notified of. */
+const noticed: Partial<Record<AuditAction, string>> = {
+  'key.create': 'created',
+  'key.rotate': 'rotated',
+  'key.revoke': 'revoked',
+};
 
 const factsOf = (key: KeySummary) => ({
   name: key.name,

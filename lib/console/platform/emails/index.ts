@@ -5,8 +5,18 @@ interface EmailContent {
   readonly to: string;
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  readonly link: { readonly label: string; readonly url: string };
+  /** Lines after the paragraphs, each with a link of its own. */
+  readonly items?: readonly { readonly text: string; readonly url: string }[];
+  readonly link: Link;
   readonly foot: string;
+  readonly footLinks?: readonly Link[];
+  /** Ends mail like this by a POST, without a session (RFC 8058). */
+  readonly unsubscribeUrl?: string;
+}
+
+interface Link {
+  readonly label: string;
+  readonly url: string;
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -18,28 +28,52 @@ const escapes: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (mark) => escapes[mark] ?? '');
 
 /**
- * A name that a person chose, for emails to others: on one line, of limited length, and without text that mail programs
+ * Text that a person chose, for emails to others: on one line, of limited length, and without text that mail programs
  * turn into a link.
  */
-export const plainName = (name: string): string =>
-  name
+export const plainLine = (text: string, maxLength: number): string =>
+  text
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .replace(/:\/\//g, ' ')
     .trim()
-    .slice(0, 80);
+    .slice(0, maxLength)
+    .toWellFormed();
+
+/** A person's or workspace's name as {@link plainLine}. */
+export const plainName = (name: string): string => plainLine(name, 80);
 
 /** Renders an email as text and as HTML without images, fonts and scripts. */
-export function renderEmail({ to, subject, paragraphs, link, foot }: EmailContent): Message {
-  const text = [...paragraphs, `${link.label}:\n${link.url}`, foot].join('\n\n');
-  const paragraph = (content: string, style = '') =>
-    `<p style="margin:0 0 16px;${style}">${content}</p>`;
+export function renderEmail(content: EmailContent): Message {
+  const {
+    to,
+    subject,
+    paragraphs,
+    items = [],
+    link,
+    foot,
+    footLinks = [],
+    unsubscribeUrl,
+  } = content;
+  const text = [
+    ...paragraphs,
+    ...items.map((item) => `${item.text}\n${item.url}`),
+    `${link.label}:\n${link.url}`,
+    [foot, ...footLinks.map(({ label, url }) => `${label}:\n${url}`)].join('\n'),
+  ].join('\n\n');
+  const paragraph = (html: string, style = '') => `<p style="margin:0 0 16px;${style}">${html}</p>`;
+  const anchor = ({ label, url }: Link, style = 'color:inherit') =>
+    `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a>`;
   const button =
     'display:inline-block;padding:12px 20px;border-radius:8px;background:#16181d;color:#ffffff;text-decoration:none;font-weight:600';
-  const html = `<!doctype html><html lang="en"><body style="margin:0;padding:32px 20px;background:#fafaf9;color:#16181d;font:16px/1.5 system-ui,sans-serif"><div style="max-width:480px;margin:0 auto"><p style="margin:0 0 24px;font-weight:600">Atelier</p>${paragraphs
-    .map((each) => paragraph(escapeHtml(each)))
-    .join('')}${paragraph(
-    `<a href="${escapeHtml(link.url)}" style="${button}">${escapeHtml(link.label)}</a>`,
-    'margin:24px 0',
-  )}${paragraph(escapeHtml(foot), 'color:#5f636b;font-size:13px')}</div></body></html>`;
-  return { to, subject, text, html };
+  const body = [
+    ...paragraphs.map((each) => paragraph(escapeHtml(each))),
+    ...items.map(({ text: line, url }) => paragraph(anchor({ label: line, url }))),
+    paragraph(anchor(link, button), 'margin:24px 0'),
+    paragraph(
+      [escapeHtml(foot), ...footLinks.map((each) => anchor(each))].join('<br>'),
+      'color:#5f636b;font-size:13px',
+    ),
+  ].join('');
+  const html = `<!doctype html><html lang="en"><body style="margin:0;padding:32px 20px;background:#fafaf9;color:#16181d;font:16px/1.5 system-ui,sans-serif"><div style="max-width:480px;margin:0 auto"><p style="margin:0 0 24px;font-weight:600">Atelier</p>${body}</div></body></html>`;
+  return { to, subject, text, html, ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }) };
 }

@@ -2,8 +2,9 @@ export {
   type NewNotice,
   raiseNotice,
   raiseNoticeOnce,
+  raiseNoticeToAdmins,
   resolveNotice,
   resolveNotices,
   resolveOtherNotices,
 } from './raise';
-export { dismissNotice, readNotices } from './read';
+export { claimForBrowser, dismissNotice, markNoticesRead, readNotices } from './read';

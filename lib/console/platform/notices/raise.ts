@@ -1,10 +1,22 @@
-import { and, desc, eq, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
+import type { NotificationKind } from '@/lib/pages/notification-kinds';
 import type { Role } from '@/lib/pages/permissions';
 import { newId } from '@/lib/platform/ids';
 import { type ConsoleDb, type ConsoleTx, schema } from '../../db';
 
-const { notices } = schema;
+const { memberships, notices } = schema;
 
 /** The readers of a notice: everyone with one of the roles, or one person. */
 type Readers = { readonly roles: readonly Role[] } | { readonly userId: string };
@@ -12,10 +24,11 @@ type Readers = { readonly roles: readonly Role[] } | { readonly userId: string }
 export type NewNotice = Readers & {
   /** Id of the workspace. */
   readonly workspace: string;
-  /** The kind, such as `low_balance`. */
-  readonly kind: string;
+  readonly kind: NotificationKind;
   /** No second notice of the workspace with this key is raised while one is open. */
   readonly dedupeKey: string;
+  /** What happened, where several notices tell it to different people: of them, nobody gets two. */
+  readonly event?: string;
   /** One or two sentences: what happened, and what to do. */
   readonly text: string;
   /** The page that it links to, below the workspace, such as `billing`. */
@@ -29,7 +42,7 @@ export type NewNotice = Readers & {
  */
 export async function raiseNotice(
   db: ConsoleDb | ConsoleTx,
-  { workspace, kind, dedupeKey, text, path, tone = 'warn', ...readers }: NewNotice,
+  { workspace, kind, dedupeKey, event, text, path, tone = 'warn', ...readers }: NewNotice,
 ): Promise<boolean> {
   const rows = await db
     .insert(notices)
@@ -39,6 +52,7 @@ export async function raiseNotice(
       kind,
       tone,
       dedupeKey,
+      event: event ?? null,
       text,
       path: path ?? null,
       roles: 'roles' in readers ? [...readers.roles] : [],
@@ -50,6 +64,28 @@ export async function raiseNotice(
     })
     .returning({ id: notices.id });
   return rows.length > 0;
+}
+
+/** Raises a notice to the Owner and each Admin, except the person who did what it tells. */
+export async function raiseNoticeToAdmins(
+  tx: ConsoleDb | ConsoleTx,
+  notice: Omit<NewNotice, 'roles' | 'userId' | 'event'>,
+  exceptUserId: string,
+): Promise<void> {
+  const admins = await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.workspaceId, notice.workspace),
+        inArray(memberships.role, ['owner', 'admin']),
+        ne(memberships.userId, exceptUserId),
+      ),
+    );
+  for (const { userId } of admins) {
+    const dedupeKey = `${notice.dedupeKey}:${userId}`;
+    await raiseNotice(tx, { ...notice, dedupeKey, event: notice.dedupeKey, userId });
+  }
 }
 
 /**

@@ -81,6 +81,7 @@ async function warningsOf(
   const toAdmins: NewNotice = {
     ...common,
     dedupeKey,
+    event: dedupeKey,
     text: `The ${budgetName} of ${user ?? holder} is ${usedShare}.`,
     path: subject === 'project' ? `projects/${id}` : 'billing/budgets',
     roles: ['owner', 'admin'],
@@ -89,6 +90,7 @@ async function warningsOf(
   const toPerson: NewNotice = {
     ...common,
     dedupeKey: `${dedupeKey}:own`,
+    event: dedupeKey,
     text: `Your monthly budget is ${usedShare}. You can ask for more credits.`,
     userId: id,
   };

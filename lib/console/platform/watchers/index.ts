@@ -1,6 +1,6 @@
 import { budgetWarnings } from './budget-warnings';
 import { disabledWebhooks } from './disabled-webhooks';
-import { finishedMail } from './finished-mail';
+import { finishedTasks } from './finished-tasks';
 import { lowBalance } from './low-balance';
 import { mailNotices } from './mail-notices';
 import { trash } from './trash';
@@ -15,7 +15,7 @@ export const watchers: readonly Watcher[] = [
   budgetWarnings,
   disabledWebhooks,
   trash,
+  finishedTasks,
   // Last, so that notices raised by the others are mailed in the same run.
   mailNotices,
-  finishedMail,
 ];

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
 import type { CommentInput } from '@/lib/pages/review';
 import { newId } from '@/lib/platform/ids';
@@ -42,7 +42,7 @@ export async function writeComment(
       const owner = subject.experimentId === null ? 'result' : 'experiment';
       throw new InvalidRequestError(`This ${owner} has 1,000 comments. Delete some first.`);
     }
-    await notifyReaders(tx, reviewer, subject, { id, text });
+    await notifyReaders(tx, reviewer, subject, { id, text, parentId });
     await tx.insert(m).values({
       id,
       workspaceId: workspace.id,
@@ -82,7 +82,7 @@ async function notifyReaders(
   tx: ConsoleTx,
   reviewer: Reviewer,
   { name: subject, place, path, followers }: Subject,
-  { id, text }: { id: string; text: string },
+  { id, text, parentId }: { id: string; text: string; parentId: string | null },
 ): Promise<void> {
   const { workspace } = reviewer;
   const author = authorOf(reviewer);
@@ -92,9 +92,13 @@ async function notifyReaders(
     .innerJoin(u, eq(u.id, memberships.userId))
     .where(eq(memberships.workspaceId, workspace.id));
   const earlierAuthors = await tx
-    .selectDistinct({ id: m.userId })
+    .selectDistinct({
+      id: m.userId,
+      isInThread: sql<boolean>`coalesce(${parentId}::text in (${m.id}, ${m.parentId}), false)`,
+    })
     .from(m)
     .where(and(eq(m.workspaceId, workspace.id), eq(m.subject, subject)));
+  const inThread = new Set(earlierAuthors.flatMap((each) => (each.isInThread ? [each.id] : [])));
   const mentioned = author.guestId === null ? mentionedPeople(text, members) : new Set<string>();
   const readers = new Set([
     ...mentioned,
@@ -104,11 +108,17 @@ async function notifyReaders(
   ]);
   for (const { id: userId } of members) {
     if (userId === author.userId || !readers.has(userId)) continue;
-    const verb = mentioned.has(userId) ? 'mentioned you' : 'commented';
+    const [kind, verb] = mentioned.has(userId)
+      ? (['mention', 'mentioned you'] as const)
+      : inThread.has(userId)
+        ? (['reply', 'answered'] as const)
+        : (['comment', 'commented'] as const);
+    const event = commentNotices(subject, id);
     await raiseNotice(tx, {
       workspace: workspace.id,
-      kind: 'comment',
-      dedupeKey: `${commentNotices(subject, id)}${userId}`,
+      kind,
+      dedupeKey: `${event}${userId}`,
+      event,
       text: `${author.name} ${verb} ${place}: ${quoteOf(text)}`,
       path,
       tone: 'neutral',

@@ -48,8 +48,9 @@ export async function setReviewStatus(
       const [step] = await tx.select({ status: r.status }).from(r).where(current);
       if ((step?.status ?? 'draft') === status) return;
       await tx.update(r).set({ isCurrent: false }).where(current);
+      const stepId = id ?? newId(idPrefixes.reviewStep);
       await tx.insert(r).values({
-        id: id ?? newId(idPrefixes.reviewStep),
+        id: stepId,
         workspaceId: workspace.id,
         taskId: ref.task_id,
         version: subject.name,
@@ -58,7 +59,7 @@ export async function setReviewStatus(
         guestId,
         frozen,
       });
-      await notifyFollowers(tx, reviewer, subject, status);
+      await notifyFollowers(tx, reviewer, subject, { stepId, status });
       const target = { kind: 'result', id: subject.name, name: subject.place.slice('on '.length) };
       await recordAudit(tx, {
         ...context,
@@ -76,7 +77,7 @@ async function notifyFollowers(
   tx: ConsoleTx,
   reviewer: Reviewer,
   { name, place, path, followers }: Subject,
-  status: ReviewStatus,
+  { stepId, status }: { stepId: string; status: ReviewStatus },
 ): Promise<void> {
   const { workspace } = reviewer;
   const author = authorOf(reviewer);
@@ -93,6 +94,7 @@ async function notifyFollowers(
       workspace: workspace.id,
       kind: 'review',
       dedupeKey: `${prefix}${userId}`,
+      event: stepId,
       text: `${author.name} set “${reviewLabels[status]}” ${place}`,
       path,
       tone: status === 'approved' ? 'good' : status === 'change_requested' ? 'warn' : 'neutral',

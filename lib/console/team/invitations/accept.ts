@@ -14,6 +14,7 @@ import { countAttempt } from '../../identity/attempts';
 import { voidLinksByOwners } from '../../identity/passwords';
 import type { CurrentUser } from '../../identity/stored-sessions';
 import { InvalidRequestError } from '../../platform/failures';
+import { raiseNoticeToAdmins } from '../../platform/notices';
 import { runtime } from '../../platform/runtime';
 import { recordAudit } from '../audit';
 import { targetOf } from './invite';
@@ -77,6 +78,18 @@ async function join(
     .set({ acceptedAt: sql`now()`, acceptedBy: user.id })
     .where(eq(invitations.id, invitation.id));
   await voidLinksByOwners(tx, user.id);
+  await raiseNoticeToAdmins(
+    tx,
+    {
+      workspace: invitation.workspaceId,
+      kind: 'member_joined',
+      dedupeKey: `joined:${invitation.id}`,
+      text: `${user.name} joined as ${invitation.role === 'admin' ? 'an Admin' : 'a Member'}.`,
+      path: 'members',
+      tone: 'neutral',
+    },
+    user.id,
+  );
   await recordAudit(tx, {
     workspaceId: invitation.workspaceId,
     actor: { kind: 'person', id: user.id, name: user.name },

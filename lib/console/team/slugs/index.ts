@@ -52,6 +52,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'status',
   'support',
   'team',
+  'unsubscribe',
   'usage',
   'v1',
   'webhooks',

@@ -6,21 +6,24 @@ import { createGeneration } from '../../create/creations';
 import { schema } from '../../db';
 import type { Access } from '../../team/access';
 import { createTestConsole, type Person, type TestConsole } from '../../testing';
-import { readNotificationSettings, setNotificationSettings } from '../notification-preferences';
+import { setChoice } from '../notification-settings';
 import { runtime } from '../runtime';
-import { createFinishedMailer } from './finished-mail';
+import { finishedTasks } from './finished-tasks';
+import { createNoticeMailer } from './mail-notices';
 import { recordingMailer } from './testing/recording-mailer';
 
 const minuteMs = 60_000;
 
-describeDatabases('mail of finished tasks', (suite) => {
+describeDatabases('finished tasks', (suite) => {
   let console: TestConsole;
   let mia: Person;
   let studio: Access;
-  const mailer = recordingMailer(createFinishedMailer);
-  const { run } = mailer;
-  const want = (mail: boolean, person = mia) =>
-    setNotificationSettings(console.db, person.id, { browser: false, mail });
+  const mailer = recordingMailer(createNoticeMailer);
+  const run = async () => {
+    await finishedTasks.run(runtime());
+    return mailer.run();
+  };
+  const want = (mail: boolean, access = studio) => setChoice(access, 'task', 'mail', mail);
   beforeAll(async () => {
     console = await createTestConsole(suite.database());
   });
@@ -56,17 +59,9 @@ describeDatabases('mail of finished tasks', (suite) => {
   }
 
   it('is off by default, and then mails about tasks that end after it was turned on', async () => {
-    expect(await readNotificationSettings(console.db, mia.id)).toEqual({
-      browser: false,
-      mail: false,
-    });
     await task('before', { agoMs: 1_000 });
     expect(await run()).toEqual([]);
     await want(true);
-    expect(await readNotificationSettings(console.db, mia.id)).toEqual({
-      browser: false,
-      mail: true,
-    });
     expect(await run()).toEqual([]);
     await task('a lighthouse');
     const [mail, ...more] = await run();
@@ -75,7 +70,7 @@ describeDatabases('mail of finished tasks', (suite) => {
     expect(mail?.text).toContain('“a lighthouse”');
     expect(mail?.text).not.toContain('before');
     expect(mail?.text).toContain(`/${studio.workspace.slug}/gallery`);
-    expect(mail?.text).toContain(`/${studio.workspace.slug}/account#notifications`);
+    expect(mail?.text).toContain(`/${studio.workspace.slug}/notifications`);
     await want(false);
     await task('after');
     expect(await run()).toEqual([]);
@@ -98,10 +93,6 @@ describeDatabases('mail of finished tasks', (suite) => {
 
   it('waits for running tasks, but not forever', async () => {
     await want(true);
-    await console.db
-      .update(schema.users)
-      .set({ preferences: { notifications: { browser: false, mailSince: 1 } } })
-      .where(eq(schema.users.id, mia.id));
     console.provider.byDefault({ state: 'running', progress: 10 });
     await createGeneration(studio, {
       submissionId: randomUUID(),
@@ -112,6 +103,10 @@ describeDatabases('mail of finished tasks', (suite) => {
     expect(await run()).toEqual([]);
     const completedAt = new Date(Date.now() - 16 * minuteMs);
     await console.db
+      .update(schema.notificationSettings)
+      .set({ tasksUntil: new Date(0) })
+      .where(eq(schema.notificationSettings.userId, mia.id));
+    await console.db
       .update(schema.creations)
       .set({ completedAt, createdAt: new Date(completedAt.getTime() - 2 * minuteMs) })
       .where(eq(schema.creations.taskId, first));
@@ -120,39 +115,14 @@ describeDatabases('mail of finished tasks', (suite) => {
 
   it('is sent only to the person, and again after the mail server refused it', async () => {
     const ann = await console.person('Ann');
-    await console.join(studio, ann, 'admin');
+    const admin = await console.join(studio, ann, 'admin');
     await want(true);
-    await want(true, ann);
+    await want(true, admin);
     await task('of Mia');
     mailer.broken = true;
     expect(await run()).toEqual([]);
     mailer.broken = false;
+    await console.db.update(schema.notificationDeliveries).set({ dueAt: new Date(0) });
     expect((await run()).map(({ to }) => to)).toEqual([mia.email]);
-  });
-
-  it('is not sent without a mail server', async () => {
-    await want(true);
-    await task('unseen');
-    await createFinishedMailer(null).run(runtime());
-  });
-
-  it('keeps other preferences, and ignores invalid ones', async () => {
-    const { preferences } = schema.users;
-    const put = (value: Record<string, unknown>) =>
-      console.db
-        .update(schema.users)
-        .set({ preferences: value })
-        .where(eq(schema.users.id, mia.id));
-    await put({ theme: 'dark', notifications: 'loud', mailedUntil: [] });
-    expect(await readNotificationSettings(console.db, mia.id)).toEqual({
-      browser: false,
-      mail: false,
-    });
-    await want(true);
-    const [row] = await console.db
-      .select({ preferences })
-      .from(schema.users)
-      .where(eq(schema.users.id, mia.id));
-    expect(row?.preferences).toMatchObject({ theme: 'dark' });
   });
 });

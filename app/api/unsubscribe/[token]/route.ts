@@ -1,0 +1,18 @@
+import { answer } from '@/lib/console/platform/http';
+import { unsubscribe } from '@/lib/console/platform/notification-deliveries';
+
+type Context = RouteContext<'/api/unsubscribe/[token]'>;
+
+/** The one press of a mail program, which sends no cookies (RFC 8058). */
+export const POST = (request: Request, { params }: Context) =>
+  answer(request, async () => {
+    await unsubscribe((await params).token);
+    return { ok: true };
+  });
+
+/** A person who opens the same address; mail scanners do so too, so this turns nothing off. */
+export const GET = async (_request: Request, { params }: Context) =>
+  new Response(null, {
+    status: 303,
+    headers: { location: `/unsubscribe/${encodeURIComponent((await params).token)}` },
+  });

@@ -1,0 +1,75 @@
+'use client';
+
+import { startTransition, useId, useOptimistic, useSyncExternalStore } from 'react';
+import { Button, Label, Select } from '@/components/ui';
+import { setMailTimingAction } from '@/lib/console/platform/notification-settings/actions';
+import type { MailTiming } from '@/lib/pages/notification-kinds';
+import { callWithToast } from '../../actions';
+import { useShell } from '../../layout';
+
+const everyOptions = [
+  { value: 'at_once', label: 'One for each, at once' },
+  { value: 'hourly', label: 'One each hour' },
+  { value: 'daily', label: 'One each day' },
+];
+
+const hourOptions = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}));
+
+const noChange = () => () => undefined;
+const readZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** When notifications are mailed; saved at once, the hour in the time zone of the browser that chose it. */
+export function MailTimingForm({ timing }: { timing: MailTiming }) {
+  const id = useId();
+  const { workspace } = useShell();
+  const [shown, setShown] = useOptimistic(timing);
+  const zone = useSyncExternalStore(noChange, readZone, () => timing.time_zone);
+  const save = (change: Partial<MailTiming>) =>
+    startTransition(async () => {
+      const next = { ...shown, time_zone: zone, ...change };
+      setShown(next);
+      await callWithToast(() => setMailTimingAction(workspace.slug, next));
+    });
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end gap-4">
+        <div className="grid gap-1.5">
+          <Label htmlFor={`${id}-every`}>Mails</Label>
+          <Select
+            id={`${id}-every`}
+            className="w-56"
+            options={everyOptions}
+            value={shown.every}
+            onValueChange={(every) => save({ every: every as MailTiming['every'] })}
+          />
+        </div>
+        {shown.every === 'daily' ? (
+          <div className="grid gap-1.5">
+            <Label htmlFor={`${id}-hour`}>At</Label>
+            <Select
+              id={`${id}-hour`}
+              className="w-28"
+              options={hourOptions}
+              value={String(shown.hour)}
+              onValueChange={(hour) => save({ hour: Number(hour) })}
+            />
+          </div>
+        ) : null}
+      </div>
+      <p className="text-sm text-pretty text-ink-2">
+        {shown.every === 'at_once'
+          ? 'What you read behind the bell before is left out. More than three within a minute come as one mail.'
+          : 'What you read behind the bell before is left out.'}
+        {shown.every === 'daily' ? ` Time zone: ${shown.time_zone}.` : null}
+      </p>
+      {shown.every === 'daily' && zone !== shown.time_zone ? (
+        <Button className="justify-self-start" onClick={() => save({})}>
+          Use this browser’s time zone, {zone}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

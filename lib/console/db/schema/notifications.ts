@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { StoredChoices } from '@/lib/pages/notification-kinds';
+import { consoleSchema, instant } from './namespace';
+import { notices } from './notices';
+import { users, workspaces } from './people';
+
+/** How a person is notified in a workspace, as far as they changed it. */
+export const notificationSettings = consoleSchema.table(
+  'notification_settings',
+  {
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    choices: jsonb().$type<StoredChoices>().notNull().default({}),
+    mailEvery: text({ enum: ['at_once', 'hourly', 'daily'] })
+      .notNull()
+      .default('at_once'),
+    /** The local hour of the daily mail. */
+    mailHour: integer().notNull().default(9),
+    timeZone: text().notNull().default('UTC'),
+    /** Tasks that ended by then raise no notice: it was raised, or they ended before the person chose it. */
+    tasksUntil: instant().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.userId] })],
+);
+
+/** Where notices are sent as messages of a chat program: of one person, or of the workspace (`userId` null). */
+export const notificationWebhooks = consoleSchema.table(
+  'notification_webhooks',
+  {
+    id: text().primaryKey(),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    userId: text().references(() => users.id),
+    format: text({ enum: ['slack', 'teams'] }).notNull(),
+    /** The address, encrypted: who knows it can write into the channel. */
+    sealedUrl: text().notNull(),
+    /** The host and the last characters of the address. */
+    label: text().notNull(),
+    /** Of a workspace: the kinds that are sent. */
+    kinds: text().array().notNull(),
+    /** Why the last message was not accepted. */
+    error: text(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('notification_webhooks_target').on(t.workspaceId, sql`coalesce(${t.userId}, '')`),
+  ],
+);
+
+/** A notice on its way to a target by a channel. `sending` is written before it leaves, so that it is sent once. */
+export const notificationDeliveries = consoleSchema.table(
+  'notification_deliveries',
+  {
+    id: text().primaryKey(),
+    noticeId: text()
+      .notNull()
+      .references(() => notices.id, { onDelete: 'cascade' }),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    /** The person; null for the workspace's webhook. */
+    userId: text().references(() => users.id),
+    channel: text({ enum: ['browser', 'mail', 'webhook'] }).notNull(),
+    /** What happened: each target gets it once by a channel, whatever number of notices tells it. */
+    event: text().notNull(),
+    state: text({ enum: ['waiting', 'sending', 'sent', 'failed', 'skipped'] })
+      .notNull()
+      .default('waiting'),
+    attempts: integer().notNull().default(0),
+    dueAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('notification_deliveries_once').on(
+      t.workspaceId,
+      t.event,
+      t.channel,
+      sql`coalesce(${t.userId}, '')`,
+    ),
+    index('notification_deliveries_due').on(t.channel, t.dueAt).where(sql`${t.state} = 'waiting'`),
+    index('notification_deliveries_notice').on(t.noticeId),
+  ],
+);

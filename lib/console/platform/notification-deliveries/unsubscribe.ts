@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { inputId } from '@/lib/pages/input';
+import { type NotificationKind, notificationKind } from '@/lib/pages/notification-kinds';
+import { UnsealError } from '@/lib/platform/crypto';
+import { InvalidRequestError } from '../failures';
+import { turnOffMail } from '../notification-settings';
+import { type Runtime, runtime } from '../runtime';
+
+const sealContext = { purpose: 'unsubscribe' };
+
+const content = z.object({
+  workspaceId: inputId,
+  userId: inputId,
+  kinds: z.array(notificationKind).min(1),
+});
+
+/** A token that turns mail of these kinds off, for whoever holds it. It has no end: mail is kept for years. */
+export const unsubscribeToken = (
+  { keyring }: Pick<Runtime, 'keyring'>,
+  mail: z.input<typeof content>,
+): string => keyring.seal(JSON.stringify(mail), sealContext);
+
+function readToken(token: string): z.output<typeof content> {
+  try {
+    return content.parse(JSON.parse(runtime().keyring.unseal(token, sealContext)));
+  } catch (error) {
+    if (!(error instanceof UnsealError || error instanceof z.ZodError)) throw error;
+    throw new InvalidRequestError('This link is not complete. Copy it again from the mail.');
+  }
+}
+
+/** The kinds of mail that a token turns off. Throws {@link InvalidRequestError} for a token that was not made here. */
+export const unsubscribeKinds = (token: string): NotificationKind[] => readToken(token).kinds;
+
+/** Turns the mail of a token off. Throws as {@link unsubscribeKinds}. */
+export async function unsubscribe(token: string): Promise<void> {
+  const { kinds, ...person } = readToken(token);
+  await turnOffMail(runtime().db, person, kinds);
+}

@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import { inputText } from './input';
+import type { Role } from './permissions';
+
+/** The ways in which a notification reaches a person. */
+export const notificationChannels = ['bell', 'browser', 'mail', 'webhook'] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+
+interface Kind {
+  readonly label: string;
+  readonly help: string;
+  /** The channels that are on until a person chooses. */
+  readonly on: readonly NotificationChannel[];
+  /** Only Owners and Admins get it. */
+  readonly forAdmins?: true;
+  /** It is of no interest to the workspace's channel in Slack or Teams. */
+  readonly isPersonal?: true;
+}
+
+const inConsole = ['bell', 'browser', 'webhook'] as const;
+
+/** Every kind of notification with its default channels: the only table. */
+const table = {
+  mention: {
+    label: 'Mentions',
+    help: 'Someone mentions you in a comment.',
+    on: [...inConsole, 'mail'],
+    isPersonal: true,
+  },
+  reply: {
+    label: 'Answers',
+    help: 'Someone answers in a thread that you are part of.',
+    on: [...inConsole, 'mail'],
+  },
+  comment: {
+    label: 'Comments',
+    help: 'Someone comments on your result, or on one that you commented on.',
+    on: inConsole,
+  },
+  review: {
+    label: 'Review status',
+    help: 'A result of yours is put in review, approved, or needs a change.',
+    on: inConsole,
+  },
+  task: {
+    label: 'Tasks',
+    help: 'Your tasks end or fail. Mail and webhook: only tasks that took more than a minute, together.',
+    on: ['browser'],
+    isPersonal: true,
+  },
+  experiment_done: {
+    label: 'Experiments and storyboards',
+    help: 'A run that you started has ended.',
+    on: inConsole,
+  },
+  credits_answered: {
+    label: 'Answers about credits',
+    help: 'Your request for credits, or to run an experiment, is answered.',
+    on: inConsole,
+    isPersonal: true,
+  },
+  budget_warning: {
+    label: 'Budgets',
+    help: 'A monthly budget is more than 80 % used, or used up.',
+    on: [...inConsole, 'mail'],
+  },
+  low_balance: {
+    label: 'Low credits',
+    help: 'The workspace’s credits fall below its limit.',
+    on: [...inConsole, 'mail'],
+    forAdmins: true,
+  },
+  credits_asked: {
+    label: 'Requests for credits',
+    help: 'Someone asks for credits, or to run an experiment.',
+    on: [...inConsole, 'mail'],
+    forAdmins: true,
+  },
+  member_joined: {
+    label: 'New members',
+    help: 'Someone accepts an invitation.',
+    on: ['bell'],
+    forAdmins: true,
+  },
+  key_changed: {
+    label: 'API keys',
+    help: 'Someone else creates, rotates or revokes an API key.',
+    on: ['bell'],
+    forAdmins: true,
+  },
+  webhook_disabled: {
+    label: 'Webhooks switched off',
+    help: 'A webhook was switched off because its receiver fails.',
+    on: [...inConsole, 'mail'],
+    forAdmins: true,
+  },
+} as const satisfies Record<string, Kind>;
+
+export type NotificationKind = keyof typeof table;
+
+/** The table by its kinds. */
+export const kindDetails: Readonly<Record<NotificationKind, Kind>> = table;
+export const kindNames = Object.keys(table) as NotificationKind[];
+
+/** The kinds that a person with this role gets. */
+export const kindsFor = (role: Role): NotificationKind[] =>
+  kindNames.filter((kind) => role !== 'member' || kindDetails[kind].forAdmins !== true);
+
+export const notificationKind = z.enum(kindNames);
+export const notificationChannel = z.enum(notificationChannels);
+
+/** Which channels are on, for every kind. */
+export type NotificationChoices = Record<NotificationKind, Record<NotificationChannel, boolean>>;
+
+/** What a person has chosen, as it is stored; the rest is as in the table. */
+export type StoredChoices = Partial<
+  Record<NotificationKind, Partial<Record<NotificationChannel, boolean>>>
+>;
+
+/** Whether a kind reaches a person by a channel. Kinds that are not in the table are shown behind the bell alone. */
+export function isChosen(
+  choices: StoredChoices,
+  kind: string,
+  channel: NotificationChannel,
+): boolean {
+  if (!Object.hasOwn(table, kind)) return channel === 'bell';
+  const known = kind as NotificationKind;
+  return choices[known]?.[channel] ?? kindDetails[known].on.includes(channel);
+}
+
+/** The choices of a person for every kind and channel. */
+export const choicesOf = (stored: StoredChoices): NotificationChoices =>
+  Object.fromEntries(
+    kindNames.map((kind) => [
+      kind,
+      Object.fromEntries(
+        notificationChannels.map((channel) => [channel, isChosen(stored, kind, channel)]),
+      ),
+    ]),
+  ) as NotificationChoices;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The name of a time zone, such as `Europe/Berlin`. */
+export const timeZone = inputText
+  .max(64)
+  .refine(isTimeZone, 'This browser’s time zone is not known here. Choose another.');
+
+/** When mail is sent: each notification at once, or those of an hour or a day in one mail. */
+export const mailTiming = z.strictObject({
+  every: z.enum(['at_once', 'hourly', 'daily']),
+  /** The local hour of the daily mail, 0 to 23. */
+  hour: z.int().min(0).max(23),
+  time_zone: timeZone,
+});
+export type MailTiming = z.infer<typeof mailTiming>;
+
+/** A person's settings in a workspace. */
+export interface NotificationSettings {
+  readonly choices: NotificationChoices;
+  readonly timing: MailTiming;
+}
