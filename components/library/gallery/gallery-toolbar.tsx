@@ -1,15 +1,6 @@
 'use client';
 
-import {
-  CalendarDays,
-  FolderOpen,
-  Heart,
-  LayoutGrid,
-  List,
-  ListFilter,
-  Trash2,
-  X,
-} from 'lucide-react';
+import { CalendarDays, Heart, LayoutGrid, List, ListFilter, Trash2, X } from 'lucide-react';
 import Link from 'next/link';
 import { useSyncExternalStore } from 'react';
 import {
@@ -122,15 +113,6 @@ export function GalleryToolbar({
         </IconButton>
       ) : null}
       <div className="ml-auto flex items-center gap-2">
-        <Link
-          href={`/${workspace}/boards`}
-          prefetch={false}
-          title="Boards"
-          className={cn(buttonVariants({ variant: 'ghost' }), 'max-2xl:px-2.5')}
-        >
-          <FolderOpen aria-hidden />
-          <span className="max-2xl:sr-only">Boards</span>
-        </Link>
         <Link
           href={`/${workspace}/gallery/trash`}
           prefetch={false}
