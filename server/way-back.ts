@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 /** The pages of a workspace, `/{workspace}/…`; CheckOnReturn (`components/team/workspace`) is on every one. */
 const workspacePage =
-  /^\/(?!(?:_next|api|docs|invitations|models|new|sign-in|sign-up)(?:[/?]|$))[^/.?]+(?:[/?]|$)/;
+  /^\/(?!(?:_next|api|docs|invitations|models|new|review|shared|sign-in|sign-up)(?:[/?]|$))[^/.?]+(?:[/?]|$)/;
 
 /**
  * Lets a browser keep a workspace's page in memory for the way back, which the `no-store` of Next.js forbids

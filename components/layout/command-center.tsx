@@ -46,7 +46,14 @@ function useRegistry<Item>() {
 }
 
 /** Provides the palette, the shortcut sheet and the keyboard shortcuts to everything inside it. */
-export function CommandCenterProvider({ children }: { children: ReactNode }) {
+export function CommandCenterProvider({
+  hasPalette = true,
+  children,
+}: {
+  /** False for a public page, where there is nothing to find. */
+  hasPalette?: boolean;
+  children: ReactNode;
+}) {
   const [sources, addSource] = useRegistry<CommandSource>();
   const [searches, addSearch] = useRegistry<CommandSearch>();
   const [shortcuts, addShortcuts] = useRegistry<readonly BoundShortcut[]>();
@@ -74,7 +81,7 @@ export function CommandCenterProvider({ children }: { children: ReactNode }) {
         if (run) bound.set(keys, { run, repeat });
       }
       const toggle = () => setOpen((current) => (current === 'palette' ? null : 'palette'));
-      bound.set('mod+k', { run: toggle, repeat: false });
+      if (hasPalette) bound.set('mod+k', { run: toggle, repeat: false });
       bound.set('?', { run: () => setOpen('shortcuts'), repeat: false });
       const keys = follow(event, event.timeStamp, new Set(bound.keys()));
       if (keys !== 'mod+k' && isOverlayOpen()) return;
@@ -85,7 +92,7 @@ export function CommandCenterProvider({ children }: { children: ReactNode }) {
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [shortcuts]);
+  }, [shortcuts, hasPalette]);
 
   const close = (isOpen: boolean) => {
     if (!isOpen) setOpen(null);

@@ -3,7 +3,13 @@ export { LowCreditsBanner, OfflineBanner, PersonalBanner, UnreachableBanner } fr
 export { beforePaintScript, formPanelKey } from './before-paint';
 export { BrandMark } from './brand-mark';
 export { CardsSkeleton } from './cards-skeleton';
-export { useCommandSearch, useCommands, useShortcut, useShortcutHints } from './command-center';
+export {
+  CommandCenterProvider,
+  useCommandSearch,
+  useCommands,
+  useShortcut,
+  useShortcutHints,
+} from './command-center';
 export type { Command, Shortcut } from './command-types';
 export { CrashPage } from './crash-page';
 export { CreditsPill } from './credits-pill';

@@ -20,6 +20,7 @@ it('links to existing pages', () => {
 it('offers each role the pages it may open', () => {
   expect(labels({ role: 'member' })).toEqual([
     'Trash',
+    'Review links',
     'Verify a file',
     'Notification settings',
     'Your account',

@@ -1,6 +1,7 @@
 import {
   Bell,
   CreditCard,
+  Send,
   Settings,
   ShieldQuestion,
   Trash2,
@@ -35,6 +36,15 @@ const parts: readonly PagePart[] = [
     icon: Trash2,
     permission: 'tasks.view',
     keywords: ['deleted', 'removed', 'restore'],
+    team: true,
+  },
+  {
+    id: 'review-links',
+    label: 'Review links',
+    path: 'review-links',
+    icon: Send,
+    permission: 'tasks.view',
+    keywords: ['share', 'client', 'guest', 'approval'],
     team: true,
   },
   {

@@ -13,6 +13,8 @@ export type Shell = {
   remote: boolean;
   /** Whether every model is a sandbox model, so that no result comes from an AI model. */
   demo: boolean;
+  /** Days that a new review link works, and whether the server sends mail; null for people who may not make one. */
+  reviewLinks: { readonly days: number; readonly hasMail: boolean } | null;
 };
 
 const ShellContext = createContext<Shell | null>(null);

@@ -4,23 +4,30 @@ import { Button, Textarea } from '@/components/ui';
 /** A field for a comment. What was written stays until it was sent. */
 export function CommentForm({
   label,
+  placeholder = 'Write a comment. @name notifies a person.',
   field,
   autoFocus = false,
+  initial = '',
+  onText,
   tools,
   onCancel,
   onSend,
 }: {
   /** The field's name, and that of the button. */
   label: string;
+  placeholder?: string;
   field?: RefObject<HTMLTextAreaElement | null> | undefined;
   autoFocus?: boolean;
+  initial?: string;
+  /** Called with every change of the text, which the caller keeps. */
+  onText?: (text: string) => void;
   /** Beside the button. */
   tools?: ReactNode;
   onCancel?: () => void;
   /** Resolves to whether it was sent. */
   onSend: (text: string) => Promise<boolean>;
 }) {
-  const [text, setText] = useState('');
+  const [text, setText] = useState(initial);
   const [isSending, setSending] = useState(false);
   return (
     <form
@@ -31,19 +38,24 @@ export function CommentForm({
         void onSend(text).then((isSent) => {
           setSending(false);
           // What was typed meanwhile stays.
-          if (isSent) setText((latest) => (latest === text ? '' : latest));
+          if (!isSent) return;
+          onText?.('');
+          setText((latest) => (latest === text ? '' : latest));
         });
       }}
     >
       <Textarea
         ref={field}
         aria-label={label}
-        placeholder="Write a comment. @name notifies a person."
+        placeholder={placeholder}
         minRows={2}
         limit={1000}
         value={text}
         autoFocus={autoFocus}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          onText?.(event.target.value);
+        }}
       />
       <div className="flex flex-wrap items-center gap-2">
         <Button size="sm" type="submit" disabled={isSending || text.trim() === ''}>

@@ -184,6 +184,29 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   deleteCommentAction: ({ workspace }) => [workspace, 'com_unknown'],
   resolveCommentAction: ({ workspace }) => [workspace, 'com_unknown', true],
   setReviewStatusAction: (t) => [t.workspace, outputs(t), 'in_review'],
+  createReviewLinkAction: ({ workspace, taskId }) => [
+    workspace,
+    {
+      title: 'A review',
+      results: [{ task_id: taskId, output: 0 }],
+      board: null,
+      until: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+      right: 'approve',
+      password: null,
+      asks_name: true,
+      addresses: [],
+      shows: { prompts: false, models: false, prices: false, names: false },
+      download: false,
+      brand: null,
+    },
+  ],
+  changeReviewLinkAction: ({ workspace }) => [
+    workspace,
+    'rvl_unknown',
+    { until: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) },
+  ],
+  withdrawReviewLinkAction: ({ workspace }) => [workspace, 'rvl_unknown'],
+  setReviewLinkSettingsAction: ({ workspace }) => [workspace, { members: false, days: 14 }],
   promoteCellAction: ({ workspace, experiment }) => [
     workspace,
     experiment,
@@ -314,6 +337,33 @@ export const otherActions: Readonly<Record<string, { args: unknown[]; signedOut:
   signUpInvitedAction: {
     args: ['x'.repeat(43), { name: 'X', email: 'x@atelier.test', password: 'long enough for it' }],
     signedOut: /invitation has ended/,
+  },
+  // Need no session, but an open link.
+  enterReviewAction: {
+    args: ['x'.repeat(43), { name: 'X', password: '', email: '', code: '' }],
+    signedOut: /This link has ended/,
+  },
+  requestReviewCodeAction: {
+    args: ['x'.repeat(43), 'x@atelier.test'],
+    signedOut: /This link has ended/,
+  },
+  commentAsGuestAction: {
+    args: [
+      'x'.repeat(43),
+      '00000000-0000-4000-8000-000000000012',
+      { task_id: 'task_unknown', output: 0 },
+      { text: 'x', parent: null, place: null },
+    ],
+    signedOut: /This link has ended/,
+  },
+  decideAsGuestAction: {
+    args: [
+      'x'.repeat(43),
+      '00000000-0000-4000-8000-000000000013',
+      { task_id: 'task_unknown', output: 0 },
+      'approved',
+    ],
+    signedOut: /This link has ended/,
   },
   requestResetAction: { args: ['x@atelier.test'], signedOut: /doesn’t send email/ },
   resetPasswordAction: {

@@ -196,6 +196,9 @@ export const openHandlers: readonly string[] = [
   // Needs a link of a mail; the tests of the mail of notices try others.
   'GET /api/unsubscribe/[token]',
   'POST /api/unsubscribe/[token]',
+  // Need a review link and a guest who entered under it; tried by the tests of `lib/console/review-links`.
+  'GET /api/review/[token]',
+  'GET /api/review/[token]/[taskId]/[output]/[part]',
 ];
 
 /** The handlers in the sources, such as `GET /api/console/[workspace]/models`. */

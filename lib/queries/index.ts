@@ -9,6 +9,7 @@ export * from './experiments';
 export { openConsole, RequestError } from './fetcher';
 export * from './gallery';
 export { useGalleryItems } from './gallery-items';
+export * from './guest-review';
 export * from './models';
 export * from './notices';
 export * from './poller';

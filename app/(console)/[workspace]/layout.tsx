@@ -19,6 +19,7 @@ import { isOperator } from '@/lib/console/operator/management';
 import { lacksKey, readCapabilities } from '@/lib/console/platform/connection';
 import { ownRunning, readNotificationSettings } from '@/lib/console/platform/notification-settings';
 import { readServiceInfo, runtime } from '@/lib/console/platform/runtime';
+import { reviewLinkDefaults } from '@/lib/console/review-links';
 import { may, requirePageAccess } from '@/lib/console/team/access';
 import {
   finishPreparing,
@@ -59,6 +60,7 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
       }))}
       canCancel={offers?.cancel ?? false}
       demo={info?.demo === 'all'}
+      reviewLinks={team ? reviewLinkDefaults(access) : null}
       remote={runtime().service.mode === 'remote'}
       credits={
         <>

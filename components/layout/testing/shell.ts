@@ -8,4 +8,5 @@ export const remoteShell: Shell = {
   canCancel: true,
   remote: true,
   demo: false,
+  reviewLinks: null,
 };

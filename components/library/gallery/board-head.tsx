@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { buttonVariants, cn, formatCount } from '@/components/ui';
 import type { GalleryFacets } from '@/lib/pages/gallery';
 import { TopBarContent } from '../../layout';
+import { ShareForReview } from '../../review-links';
 import { BoardActions } from './board-actions';
 import type { GalleryOperations } from './use-gallery-actions';
 
@@ -35,6 +36,7 @@ export default function BoardHead({
       <span className="num">
         {formatCount(count)} {count === 1 ? 'result' : 'results'} on this board
       </span>
+      <ShareForReview subject={{ results: null, board: id }} title={name} disabled={count === 0} />
       <BoardActions
         key={id}
         name={name}

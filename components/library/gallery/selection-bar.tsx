@@ -16,6 +16,8 @@ import { Button, formatCount, IconButton, toast } from '@/components/ui';
 import { addToCharacterHref } from '@/lib/forms';
 import { characterLimits } from '@/lib/pages/characters';
 import type { GalleryFacets } from '@/lib/pages/gallery';
+import { reviewLinkLimits } from '@/lib/pages/review-links';
+import { ShareForReview } from '../../review-links';
 import { AddToBoard } from './add-to-board';
 import { downloadZip } from './download-zip';
 import { loadTasks } from './load-tasks';
@@ -144,6 +146,12 @@ export default function SelectionBar({
           boards={boards}
           onAdd={(board) => void operations.addToBoard(board, outputs)}
           onCreate={operations.createBoard}
+        />
+        <ShareForReview
+          subject={{ results: outputs, board: null }}
+          title={board?.name ?? 'Review'}
+          disabled={outputs.length === 0 || outputs.length > reviewLinkLimits.results}
+          isNarrow
         />
         {board === undefined ? null : (
           <Button

@@ -7,6 +7,7 @@ import { Button, copyWithToast, lazyPart } from '@/components/ui';
 import { addToCharacterHref } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import { outputKind } from '@/lib/pages/output-kinds';
+import { ShareForReview } from '../../review-links';
 
 const UseAsExample = lazyPart(async () => {
   const { UseAsExample: Part } = await import('./use-as-example');
@@ -60,6 +61,13 @@ export function MoreActions({
         <Link2 aria-hidden />
         Link
       </Button>
+      {file === undefined || file.no_longer_kept ? null : (
+        <ShareForReview
+          key={`${task.task_id}.${output}`}
+          subject={{ results: [{ task_id: task.task_id, output }], board: null }}
+          title="Review"
+        />
+      )}
       {task.params === null ? null : (
         <>
           <Button size="sm" variant="ghost" aria-label="Copy as code" onClick={() => setCode(true)}>

@@ -5,8 +5,8 @@ import { type RefObject, useEffect, useImperativeHandle, useState } from 'react'
 import { formatDuration } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
 import { useShortcut } from '../../layout';
+import type { Player } from '../../review';
 import { useSound, waveformOf } from '../media';
-import type { Player } from './use-result-review';
 
 const bars = 96;
 const stepSeconds = 5;

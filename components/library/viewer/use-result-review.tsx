@@ -1,24 +1,25 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Clock, MapPin, X } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Button, formatDuration, IconButton, SegmentedControl, Skeleton } from '@/components/ui';
+import { SegmentedControl, Skeleton } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
-import { type OutputKind, outputKind } from '@/lib/pages/output-kinds';
+import { outputKind } from '@/lib/pages/output-kinds';
 import type { Comment, CommentPlace } from '@/lib/pages/review';
 import { reviewOptions } from '@/lib/queries';
 import { AskedEditLink } from '../../edit';
 import { useShortcut } from '../../layout';
-import { type Pin, PinLayer, ReviewPanel } from '../../review';
-
-/** A film or sound that plays: its time in seconds. */
-export interface Player {
-  time(): number;
-  seek(seconds: number): void;
-}
+import {
+  PinLayer,
+  PlaceMark,
+  PlaceTools,
+  type Player,
+  pinsOf,
+  ReviewPanel,
+  withMoment,
+} from '../../review';
 
 export interface ResultReview {
   /** Set by the stage of a film or sound. */
@@ -56,30 +57,23 @@ export function useResultReview(
   const openCount = (review?.comments ?? []).filter(
     ({ parent, resolved_by }) => parent === null && resolved_by === null,
   ).length;
-  const pins = useMemo(() => pinsOf(review?.comments ?? []), [review]);
+  const pins = useMemo(
+    () => pinsOf((review?.comments ?? []).filter(({ resolved_by }) => resolved_by === null)),
+    [review],
+  );
   useShortcut({ keys: 'c', label: 'Pin a comment', group: 'Picture' }, () => {
     if (kind !== 'image' || file?.no_longer_kept) return;
     setOpen(true);
     setPlacing((previous) => !previous);
   });
 
-  const markOf = ({ id, place: mark }: Comment) => {
-    if (mark === null) return null;
-    const pin = pins.find((each) => each.id === id);
-    const { from, until } = mark;
-    if (from === null) return pin === undefined ? null : <PinNumber number={pin.number} />;
-    return (
-      <button
-        type="button"
-        className="num mr-1.5 rounded-xs bg-live-soft px-1.5 text-xs text-live-ink hover:underline"
-        onClick={() => player.current?.seek(from)}
-      >
-        {until === null
-          ? formatDuration(from)
-          : `${formatDuration(from)} to ${formatDuration(until)}`}
-      </button>
-    );
-  };
+  const markOf = ({ id, place: mark }: Comment) => (
+    <PlaceMark
+      place={mark}
+      number={pins.find((pin) => pin.id === id)?.number}
+      onMoment={(seconds) => player.current?.seek(seconds)}
+    />
+  );
 
   return {
     player,
@@ -163,76 +157,4 @@ export function useResultReview(
         </section>
       ),
   };
-}
-
-function PinNumber({ number }: { number: number }) {
-  return (
-    <span className="mr-1.5 inline-flex size-5 items-center justify-center rounded-[10px_10px_10px_2px] bg-live text-2xs font-semibold text-white">
-      {number}
-    </span>
-  );
-}
-
-/** Buttons beside a new comment: where or when it points to. */
-function PlaceTools({
-  kind,
-  isGone,
-  place,
-  isPlacing,
-  onPin,
-  onMoment,
-  onClear,
-}: {
-  kind: OutputKind;
-  /** The file is no longer kept, so nothing is shown to point at. */
-  isGone: boolean;
-  place: CommentPlace | null;
-  isPlacing: boolean;
-  onPin: () => void;
-  onMoment: () => void;
-  onClear: () => void;
-}) {
-  const isTimed = kind === 'video' || kind === 'audio';
-  return (
-    <>
-      {kind === 'image' && !isGone ? (
-        <Button size="sm" variant="ghost" aria-pressed={isPlacing} onClick={onPin}>
-          <MapPin aria-hidden />
-          {isPlacing ? 'Press on the picture' : place === null ? 'Pin' : 'Move the pin'}
-        </Button>
-      ) : null}
-      {isTimed && !isGone && (place === null || place.until === null) ? (
-        <Button size="sm" variant="ghost" onClick={onMoment}>
-          <Clock aria-hidden />
-          {place === null ? 'At this moment' : 'Until this moment'}
-        </Button>
-      ) : null}
-      {place === null ? null : (
-        <span className="num inline-flex items-center text-xs text-ink-2">
-          {place.from === null ? 'Pinned' : formatDuration(place.from)}
-          {place.until === null ? null : ` to ${formatDuration(place.until)}`}
-          <IconButton size="sm" label="Remove the place" onClick={onClear}>
-            <X />
-          </IconButton>
-        </span>
-      )}
-    </>
-  );
-}
-
-/** The threads with a place that are open, numbered as they were written. */
-const pinsOf = (comments: readonly Comment[]): Pin[] =>
-  comments
-    .flatMap(({ id, place, parent, resolved_by }) =>
-      parent === null && resolved_by === null && place?.area ? [{ id, area: place.area }] : [],
-    )
-    .map((pin, at) => ({ ...pin, number: at + 1 }));
-
-/** The first press sets the moment, the second the end of a range; a moment before the beginning begins anew. */
-function withMoment(place: CommentPlace | null, seconds: number): CommentPlace {
-  const rounded = Math.round(seconds * 100) / 100;
-  const from = place?.from ?? null;
-  return from === null || rounded <= from
-    ? { area: null, from: rounded, until: null }
-    : { area: null, from, until: rounded };
 }

@@ -3,7 +3,7 @@
 import { type RefObject, useImperativeHandle, useRef } from 'react';
 import type { OutputRecord } from '@/lib/contract';
 import { useShortcut } from '../../layout';
-import type { Player } from './use-result-review';
+import type { Player } from '../../review';
 
 /** Seconds of one frame: the sandbox and most models make 24 frames a second, and players round to a frame. */
 const frameSeconds = 1 / 24;

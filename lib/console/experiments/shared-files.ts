@@ -1,14 +1,8 @@
 import type { OutputRecord } from '@/lib/contract';
 import type { SharedExperiment } from '@/lib/pages/experiment-results';
 import { type Keyring, UnsealError } from '@/lib/platform/crypto';
-import { openArchivedAt } from '../library/archive';
-import { fetchFile, safeTypeOf } from '../library/files';
+import { openAddress } from '../library/outputs';
 import { runtime } from '../platform/runtime';
-
-/** Headers of a request that choose a part of the file. */
-const rangeHeaders = ['range', 'if-range'];
-/** Headers of the service's answer that describe what is sent. */
-const sentHeaders = ['content-length', 'content-range', 'accept-ranges'];
 
 /** A file named in the address of a link's page can be opened by that link alone. */
 const contextOf = (shareId: string) => ({ purpose: 'shared-file', aad: shareId });
@@ -55,30 +49,11 @@ export function withSharedAddresses(
 export async function readSharedFile(
   share: { readonly id: string; readonly workspaceId: string },
   sealed: string,
-  { headers, signal }: Pick<Request, 'headers' | 'signal'>,
+  request: Pick<Request, 'headers' | 'signal'>,
 ): Promise<Response | null> {
   const address = unsealAddress(share.id, sealed);
   if (address === null) return null;
-  const copy = await openArchivedAt(share.workspaceId, address, headers);
-  if (copy !== null) return copy;
-  const answer = await fetchFile(address, signal, pick(headers, rangeHeaders));
-  if (![200, 206, 416].includes(answer.status)) {
-    await answer.cancel();
-    return null;
-  }
-  // Transcripts are shown as they are: `nosniff` goes with them.
-  const type = safeTypeOf(answer, ['text/plain']);
-  return new Response(answer.body, {
-    status: answer.status,
-    headers: {
-      ...pick(answer.headers, sentHeaders),
-      'content-type': type ?? 'application/octet-stream',
-      'content-disposition': type === null ? 'attachment' : 'inline',
-      'content-security-policy': "sandbox; default-src 'none'",
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-store',
-    },
-  });
+  return openAddress(share.workspaceId, address, request);
 }
 
 function unsealAddress(shareId: string, sealed: string): string | null {
@@ -89,11 +64,3 @@ function unsealAddress(shareId: string, sealed: string): string | null {
     throw error;
   }
 }
-
-const pick = (headers: Headers, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const value = headers.get(name);
-      return value === null ? [] : [[name, value]];
-    }),
-  );

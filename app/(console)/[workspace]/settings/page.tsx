@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { Page, PageSection } from '@/components/layout';
+import { ReviewLinkSettingsForm } from '@/components/review-links';
 import {
   DefaultModelForm,
   EndWorkspaceForm,
@@ -10,6 +11,7 @@ import {
 } from '@/components/team/settings';
 import { Banner, PageHeader } from '@/components/ui';
 import { pageClient } from '@/lib/console/developers/stored-keys';
+import { reviewLinkSettingsOf } from '@/lib/console/review-links';
 import { may, requirePageAccess } from '@/lib/console/team/access';
 import { readSignedMedia } from '@/lib/console/team/workspaces';
 import {
@@ -100,6 +102,21 @@ export default async function SettingsPage({ params }: PageProps<'/[workspace]/s
               save={setSignedMediaAction}
             />
           )}
+        </PageSection>
+      ) : null}
+      {team ? (
+        <PageSection
+          id="review-links"
+          title="Review links"
+          description="Links under which people without an account look at results and decide."
+        >
+          <ReviewLinkSettingsForm initial={reviewLinkSettingsOf(access)} />
+          <Link
+            href={`/${slug}/review-links`}
+            className="justify-self-start text-sm underline underline-offset-4"
+          >
+            All review links
+          </Link>
         </PageSection>
       ) : null}
       {team ? (

@@ -9,6 +9,8 @@ import { openArchived } from '../archive';
 import { fetchFile, safeTypeOf } from '../files';
 import { freshAddress } from '../media';
 
+export { openAddress } from './open-address';
+
 /**
  * Passes the file of an output through as a download, because a browser cannot save or zip files of another host by a
  * link. A copy in the archive comes first. Only outputs of the workspace's tasks are fetched, from the service itself or

@@ -2,6 +2,6 @@ export { deleteComment } from './delete-comment';
 export { quoteOf } from './quote';
 export { readCommentsOfExperiment, readCommentsOfResult } from './read-comments';
 export { resolveComment } from './resolve-comment';
-export { authorOf, type Reviewer } from './reviewer';
+export { authorOf, type Guest, type Reviewer } from './reviewer';
 export { noticesOfCells, type Subject } from './subject';
 export { writeComment } from './write-comment';

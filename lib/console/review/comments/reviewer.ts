@@ -1,7 +1,7 @@
 import type { Access } from '../../team/access';
 
 /** Someone without an account who reviews under a public link. */
-interface Guest {
+export interface Guest {
   readonly id: string;
   readonly name: string;
   /** The member who made the link, and is told what the guest does. */

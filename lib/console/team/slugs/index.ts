@@ -39,6 +39,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'next',
   'openapi',
   'operator',
+  'review',
   'robots',
   'security',
   'service',

@@ -1,0 +1,59 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
+import { Button } from '@/components/ui';
+import { enterReviewAction } from '@/lib/console/review-links/actions';
+import type { GuestReview as Review } from '@/lib/pages/review-links';
+import { guestReviewOptions, RequestError } from '@/lib/queries';
+import { callWithToast } from '../actions';
+import { CommandCenterProvider } from '../layout';
+import { GuestNotice } from './guest-frame';
+import { GuestReview } from './guest-review';
+import { useDecisions } from './use-decisions';
+
+/** The results of a review link, for people without an account. */
+export function GuestPage({ token, initial }: { token: string; initial: Review }) {
+  const router = useRouter();
+  const query = useQuery({ ...guestReviewOptions(token), initialData: initial });
+  const review = query.data;
+  const isRefused = query.error instanceof RequestError && [403, 404].includes(query.error.status);
+  // The server says which: the link ended, was withdrawn, or asks for its new password.
+  useEffect(() => {
+    if (isRefused) router.refresh();
+  }, [isRefused, router]);
+  const enter = async () => {
+    if (review.guest !== null) return true;
+    const entry = { name: '', password: '', email: '', code: '' };
+    const { ok } = await callWithToast(() => enterReviewAction(token, entry));
+    if (ok) await query.refetch();
+    return ok;
+  };
+  const reload = () => query.refetch();
+  const decisions = useDecisions(token, { enter, reload });
+  if (review.results.length === 0) {
+    return (
+      <GuestNotice
+        brand={review.brand}
+        title={review.title}
+        text="There are no results here yet. Look again later: what is added appears on this page."
+      >
+        <Button className="justify-self-start" onClick={() => void reload()}>
+          Look again
+        </Button>
+      </GuestNotice>
+    );
+  }
+  return (
+    <CommandCenterProvider hasPalette={false}>
+      <GuestReview
+        token={token}
+        review={review}
+        decisions={decisions}
+        enter={enter}
+        reload={reload}
+      />
+    </CommandCenterProvider>
+  );
+}

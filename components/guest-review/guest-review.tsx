@@ -1,0 +1,241 @@
+import { ChevronLeft, ChevronRight, LayoutGrid } from 'lucide-react';
+import { type RefObject, type TouchEvent, useRef, useState } from 'react';
+import { Banner, Button, IconButton, newSubmissionId, SegmentedControl } from '@/components/ui';
+import type { CommentPlace } from '@/lib/pages/review';
+import {
+  type GuestDecision,
+  includesRight,
+  type GuestReview as Review,
+} from '@/lib/pages/review-links';
+import { useOnline, useShortcut } from '../layout';
+import { type Player, pinsOf } from '../review';
+import type { PendingDecision } from './decision-queue';
+import { BrandName } from './guest-frame';
+import { GuestGrid } from './guest-grid';
+import { GuestPanel } from './guest-panel';
+import { GuestStage } from './guest-stage';
+import { guestNameOf, isDecided, nextUndecided, versionsOf, withPending } from './results';
+
+const group = 'Review';
+/** A finger that moves this far across, in pixels, turns the page. */
+const swipeLength = 60;
+
+/** One result after the other: its picture, what was said of it, and the decision. */
+export function GuestReview({
+  token,
+  review,
+  decisions: { pending, decide },
+  enter,
+  reload,
+}: {
+  token: string;
+  review: Review;
+  decisions: { pending: readonly PendingDecision[]; decide: (decision: PendingDecision) => void };
+  enter: () => Promise<boolean>;
+  reload: () => Promise<unknown>;
+}) {
+  const isOnline = useOnline();
+  const results = withPending(review.results, pending);
+  const [chosenName, setChosenName] = useState<string | null>(null);
+  const [comparedName, setComparedName] = useState<string | null>(null);
+  const [isGrid, setGrid] = useState(false);
+  const [draft, setDraft] = useState<{ of: string; place: CommentPlace } | null>(null);
+  const [isPlacing, setPlacing] = useState(false);
+  const player = useRef<Player | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const scale = useRef(1);
+  const drafts = useRef(new Map<string, string>());
+  const at = Math.max(
+    0,
+    results.findIndex((result) => guestNameOf(result) === chosenName),
+  );
+  const result = results[at];
+  const mayDecide = includesRight(review.right, 'approve');
+  const mayComment = includesRight(review.right, 'comment');
+
+  const choose = (index: number) => {
+    const next = results[index];
+    if (next === undefined) return;
+    setChosenName(guestNameOf(next));
+    setComparedName(null);
+    setPlacing(false);
+    setGrid(false);
+  };
+  const decideOn = (decision: GuestDecision) => {
+    if (result === undefined || result.file === null || !mayDecide || isGrid) return;
+    const { task_id, output } = result;
+    decide({ submission: newSubmissionId(), task_id, output, decision });
+    if (decision === 'change_requested') field.current?.focus();
+    else choose(nextUndecided(results, at));
+  };
+  useShortcut({ keys: 'ArrowLeft', label: 'The one before', group, repeat: true }, () =>
+    choose(at - 1),
+  );
+  useShortcut({ keys: 'ArrowRight', label: 'The next one', group, repeat: true }, () =>
+    choose(at + 1),
+  );
+  useShortcut({ keys: 'a', label: 'Approve', group }, () => decideOn('approved'));
+  useShortcut({ keys: 'r', label: 'Request a change', group }, () => decideOn('change_requested'));
+  useShortcut({ keys: 'g', label: 'All of them', group }, () => setGrid((previous) => !previous));
+  useShortcut({ keys: 'c', label: 'Comment', group }, () => {
+    if (!mayComment || isGrid) return;
+    if (result?.file?.kind === 'image' && comparedName === null) setPlacing((is) => !is);
+    else field.current?.focus();
+  });
+
+  if (result === undefined) return null;
+  const name = guestNameOf(result);
+  const place = draft?.of === name ? draft.place : null;
+  const setPlace = (next: CommentPlace | null) =>
+    setDraft(next === null ? null : { of: name, place: next });
+  const versions = versionsOf(results, result);
+  const compared = versions.find((version) => guestNameOf(version) === comparedName);
+  const decidedCount = results.filter(isDecided).length;
+  const focusField = () => field.current?.focus();
+  return (
+    <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] lg:h-dvh">
+      <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2">
+        <BrandName brand={review.brand} />
+        <h1 dir="auto" className="min-w-0 truncate text-lg font-semibold">
+          {review.title}
+        </h1>
+        <p className="text-sm text-ink-2">
+          {review.guest === null ? 'for review' : 'for review by '}
+          <bdi className="break-words">{review.guest}</bdi> · until{' '}
+          {new Date(review.expires_at - 1).toISOString().slice(0, 10)}
+        </p>
+        <span className="num ms-auto text-sm text-ink-2" role="status">
+          {decidedCount} of {results.length} decided
+        </span>
+        <Button size="sm" aria-pressed={isGrid} onClick={() => setGrid(!isGrid)}>
+          <LayoutGrid aria-hidden />
+          Grid
+        </Button>
+      </header>
+      <div>
+        {isOnline && pending.length === 0 ? null : pending.length === 0 ? (
+          <Banner tone="warn">You are offline. What you decide is kept, and sent later.</Banner>
+        ) : isOnline ? null : (
+          <Banner tone="warn">
+            You are offline. {pending.length === 1 ? 'A decision' : `${pending.length} decisions`}{' '}
+            will be sent when you are connected.
+          </Banner>
+        )}
+      </div>
+      {isGrid ? (
+        <GuestGrid token={token} results={results} onChoose={choose} />
+      ) : (
+        <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <section
+            aria-label="Result"
+            className="flex min-h-0 flex-col gap-2 bg-sunk p-3 max-lg:h-[62dvh]"
+            {...swipes(scale, (by) => isPlacing || choose(at + by))}
+          >
+            <div className="min-h-0 flex-1">
+              <GuestStage
+                key={`${name} ${comparedName}`}
+                token={token}
+                result={result}
+                compared={compared}
+                label={`Result ${at + 1}`}
+                player={player}
+                scale={scale}
+                pins={pinsOf(result.comments.filter(({ is_resolved }) => !is_resolved))}
+                place={place?.area ?? null}
+                isPlacing={isPlacing}
+                onPlace={(area) => {
+                  setPlace({ area, from: null, until: null });
+                  setPlacing(false);
+                  focusField();
+                }}
+                onCancel={() => {
+                  setPlacing(false);
+                  focusField();
+                }}
+              />
+            </div>
+            <nav aria-label="Results" className="flex flex-wrap items-center justify-center gap-2">
+              <IconButton label="The one before" disabled={at === 0} onClick={() => choose(at - 1)}>
+                <ChevronLeft className="rtl:-scale-x-100" />
+              </IconButton>
+              <span className="num text-sm">
+                {at + 1} of {results.length}
+              </span>
+              <IconButton
+                label="The next one"
+                disabled={at === results.length - 1}
+                onClick={() => choose(at + 1)}
+              >
+                <ChevronRight className="rtl:-scale-x-100" />
+              </IconButton>
+              {versions.length < 2 ? null : (
+                <SegmentedControl
+                  aria-label="Version"
+                  size="sm"
+                  value={name}
+                  onValueChange={(value) =>
+                    choose(results.findIndex((each) => guestNameOf(each) === value))
+                  }
+                  segments={versions.map((version, index) => ({
+                    value: guestNameOf(version),
+                    label: `v${index + 1}`,
+                  }))}
+                />
+              )}
+              {versions.length < 2 || result.file?.kind !== 'image' ? null : (
+                <Button
+                  size="sm"
+                  aria-pressed={compared !== undefined}
+                  onClick={() => {
+                    const other = versions.filter((version) => version !== result).at(-1);
+                    setComparedName(compared || !other ? null : guestNameOf(other));
+                  }}
+                >
+                  Compare
+                </Button>
+              )}
+            </nav>
+          </section>
+          <GuestPanel
+            key={name}
+            token={token}
+            review={review}
+            result={result}
+            number={at + 1}
+            isPending={pending.some(
+              ({ task_id, output }) => task_id === result.task_id && output === result.output,
+            )}
+            drafts={drafts.current}
+            field={field}
+            player={player}
+            place={place}
+            isPlacing={isPlacing}
+            onPlace={setPlace}
+            onPlacing={setPlacing}
+            onDecide={decideOn}
+            enter={enter}
+            reload={reload}
+          />
+        </div>
+      )}
+    </main>
+  );
+}
+
+/** A finger that moves across turns the page; in a zoomed picture it moves the picture. */
+function swipes(scale: RefObject<number>, turn: (by: number) => void) {
+  let start: { x: number; y: number } | null = null;
+  return {
+    onTouchStart({ touches }: TouchEvent) {
+      const touch = touches[0];
+      start = touches.length === 1 && touch ? { x: touch.clientX, y: touch.clientY } : null;
+    },
+    onTouchEnd({ changedTouches }: TouchEvent) {
+      const touch = changedTouches[0];
+      if (start === null || touch === undefined || scale.current > 1) return;
+      const across = touch.clientX - start.x;
+      if (Math.abs(across) < swipeLength) return;
+      if (Math.abs(touch.clientY - start.y) < Math.abs(across) / 2) turn(across < 0 ? 1 : -1);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { GuestNotice } from './guest-frame';
+
+const notices = {
+  unknown: {
+    title: 'There is no such review',
+    text: 'Check that the whole link was copied, or ask the person who sent it.',
+  },
+  ended: {
+    title: 'This review has ended',
+    text: 'Its last day is over. Ask the person who sent the link for more time.',
+  },
+  withdrawn: {
+    title: 'This review was withdrawn',
+    text: 'The link no longer works. Ask the person who sent it for a new one.',
+  },
+  too_many: { title: 'Too many visits', text: 'Wait a minute, then load this page again.' },
+} as const;
+
+/** A link that shows nothing any more, or never did. */
+export const ReviewEnded = ({ state }: { state: keyof typeof notices }) => (
+  <GuestNotice {...notices[state]} />
+);

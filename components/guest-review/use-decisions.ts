@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { toast } from '@/components/ui';
+import { decideAsGuestAction } from '@/lib/console/review-links/actions';
+import { callAction } from '../actions';
+import {
+  type PendingDecision,
+  readDecisions,
+  storeDecisions,
+  withDecision,
+} from './decision-queue';
+
+/** Milliseconds before what could not be sent is sent again. */
+const retryMs = 10_000;
+
+/**
+ * The decisions that are being sent: one after the other, kept while there is no network, and sent again with the same id,
+ * so that each takes effect once. `enter` makes sure that the visitor is a guest of the link; false when that could not be.
+ */
+export function useDecisions(
+  token: string,
+  { enter, reload }: { enter: () => Promise<boolean>; reload: () => Promise<unknown> },
+) {
+  const [pending, setPending] = useState<readonly PendingDecision[]>([]);
+  const latest = useRef({ pending, enter, reload, isSending: false });
+  latest.current.enter = enter;
+  latest.current.reload = reload;
+  const change = (decisions: readonly PendingDecision[]) => {
+    latest.current.pending = decisions;
+    storeDecisions(token, decisions);
+    setPending(decisions);
+  };
+
+  const send = async () => {
+    if (latest.current.isSending) return;
+    latest.current.isSending = true;
+    try {
+      for (;;) {
+        const [next] = latest.current.pending;
+        if (next === undefined || !(await latest.current.enter())) break;
+        const { submission, task_id, output, decision } = next;
+        const result = await callAction(() =>
+          decideAsGuestAction(token, submission, { task_id, output }, decision),
+        );
+        const isLost = !result.ok && (result.error.status ?? 0) === 0;
+        if (isLost || (!result.ok && (result.error.status ?? 0) >= 500)) break;
+        if (!result.ok) toast.error(result.error.message);
+        await latest.current.reload();
+        change(latest.current.pending.filter((each) => each.submission !== submission));
+      }
+    } finally {
+      latest.current.isSending = false;
+    }
+  };
+  const sendLatest = useRef(send);
+  sendLatest.current = send;
+
+  useEffect(() => {
+    const stored = readDecisions(token);
+    latest.current.pending = stored;
+    setPending(stored);
+    const sendAgain = () => void sendLatest.current();
+    sendAgain();
+    window.addEventListener('online', sendAgain);
+    const timer = setInterval(sendAgain, retryMs);
+    return () => {
+      window.removeEventListener('online', sendAgain);
+      clearInterval(timer);
+    };
+  }, [token]);
+
+  return {
+    pending,
+    decide(decision: PendingDecision) {
+      change(withDecision(latest.current.pending, decision));
+      void send();
+    },
+  };
+}

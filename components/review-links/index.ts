@@ -1,0 +1,3 @@
+export { ReviewLinkList } from './review-link-list';
+export { ReviewLinkSettingsForm } from './review-link-settings';
+export { ShareForReview } from './share-for-review';

@@ -1,0 +1,315 @@
+'use client';
+
+import Link from 'next/link';
+import { type ReactNode, useId, useState } from 'react';
+import {
+  Button,
+  Checkbox,
+  CopyButton,
+  DateField,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  Disclosure,
+  FieldHelp,
+  Input,
+  Label,
+  PasswordInput,
+  Select,
+  Textarea,
+  useHoldOpen,
+} from '@/components/ui';
+import { createReviewLinkAction } from '@/lib/console/review-links/actions';
+import type { OutputRef } from '@/lib/pages/gallery';
+import {
+  type ReviewLinkShows,
+  type ReviewRight,
+  reviewLinkLimits,
+  reviewRightLabels,
+  reviewRights,
+} from '@/lib/pages/review-links';
+import { useAction } from '../actions';
+import { useShell } from '../layout';
+
+/** The results of a selection, or those of a board. */
+export type ReviewSubject =
+  | { readonly results: readonly OutputRef[]; readonly board: null }
+  | { readonly results: null; readonly board: string };
+
+const dayMs = 24 * 60 * 60 * 1000;
+const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+
+const shownLabels: Readonly<Record<keyof ReviewLinkShows, string>> = {
+  prompts: 'Prompts',
+  models: 'Models',
+  prices: 'What the results cost',
+  names: 'Names of the team',
+};
+
+/** Makes a review link, and shows its address once. */
+export default function ReviewLinkDialog({
+  subject,
+  initialTitle,
+  defaults,
+  onClose,
+}: {
+  subject: ReviewSubject;
+  initialTitle: string;
+  defaults: { readonly days: number; readonly hasMail: boolean };
+  onClose: () => void;
+}) {
+  const [link, setLink] = useState<string | null>(null);
+  const count = subject.results?.length;
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title="Share for review"
+        description={
+          count === undefined
+            ? 'Anyone with the link sees the results of this board, later ones too. No account is needed.'
+            : `Anyone with the link sees ${count === 1 ? 'this result' : `these ${count} results`}. No account is needed.`
+        }
+        width="md"
+      >
+        <DialogBody>
+          {link === null ? (
+            <LinkForm
+              subject={subject}
+              initialTitle={initialTitle}
+              defaults={defaults}
+              onLink={setLink}
+            />
+          ) : (
+            <CreatedLink link={link} onDone={onClose} />
+          )}
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function CreatedLink({ link, onDone }: { link: string; onDone: () => void }) {
+  const { workspace } = useShell();
+  useHoldOpen();
+  return (
+    <div className="grid gap-4">
+      <div>
+        <Label htmlFor="review-link">Review link</Label>
+        <div className="flex items-center gap-2">
+          <Input
+            id="review-link"
+            readOnly
+            value={link}
+            className="mono"
+            onFocus={(event) => event.target.select()}
+          />
+          <CopyButton value={link} label="Copy the review link" />
+        </div>
+        <FieldHelp>Copy it now: it is not shown again.</FieldHelp>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="primary" onClick={onDone}>
+          Done
+        </Button>
+        <Link
+          href={`/${workspace.slug}/review-links`}
+          className="text-sm text-ink-2 underline underline-offset-4"
+        >
+          All review links
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function LinkForm({
+  subject,
+  initialTitle,
+  defaults: { days, hasMail },
+  onLink,
+}: {
+  subject: ReviewSubject;
+  initialTitle: string;
+  defaults: { readonly days: number; readonly hasMail: boolean };
+  onLink: (link: string) => void;
+}) {
+  const { workspace } = useShell();
+  const [title, setTitle] = useState(initialTitle);
+  const [until, setUntil] = useState(() => dayIn(days));
+  const [right, setRight] = useState<ReviewRight>('approve');
+  const [asksName, setAsksName] = useState(true);
+  const [password, setPassword] = useState('');
+  const [addresses, setAddresses] = useState('');
+  const [download, setDownload] = useState(false);
+  const [shows, setShows] = useState<ReviewLinkShows>({
+    prompts: false,
+    models: false,
+    prices: false,
+    names: false,
+  });
+  const [brandName, setBrandName] = useState('');
+  const [colour, setColour] = useState('#4f46e5');
+  const creation = useAction(createReviewLinkAction, { failsInToast: true, onDone: onLink });
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void creation.run(workspace.slug, {
+          title,
+          results: subject.results === null ? null : [...subject.results],
+          board: subject.board,
+          until,
+          right,
+          password: password === '' ? null : password,
+          asks_name: asksName,
+          addresses: addresses.split(/[\s,;]+/).filter((address) => address !== ''),
+          shows,
+          download,
+          brand: brandName.trim() === '' ? null : { name: brandName, colour },
+        });
+      }}
+    >
+      <div>
+        <Label htmlFor="review-title">Title</Label>
+        <Input
+          id="review-title"
+          required
+          dir="auto"
+          maxLength={120}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div>
+          <Label htmlFor="review-right">What guests may do</Label>
+          <Select
+            id="review-right"
+            value={right}
+            onValueChange={(value) => setRight(value as ReviewRight)}
+            options={reviewRights.map((value) => ({ value, label: reviewRightLabels[value] }))}
+          />
+        </div>
+        <div>
+          <Label htmlFor="review-until">Last day</Label>
+          <DateField
+            id="review-until"
+            required
+            className="w-full"
+            min={dayIn(0)}
+            max={dayIn(reviewLinkLimits.days)}
+            value={until}
+            onChange={(event) => setUntil(event.target.value)}
+          />
+        </div>
+      </div>
+      <Choice checked={asksName} onChange={setAsksName} label="Ask guests for their name" />
+      <Disclosure summary="Password and codes">
+        <div className="grid gap-4 pt-2">
+          <div>
+            <Label htmlFor="review-password">Password</Label>
+            <PasswordInput
+              id="review-password"
+              autoComplete="new-password"
+              minLength={8}
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+            <FieldHelp>Send it another way than the link. Empty: no password.</FieldHelp>
+          </div>
+          {hasMail ? (
+            <div>
+              <Label htmlFor="review-addresses">Only for these addresses</Label>
+              <Textarea
+                id="review-addresses"
+                minRows={2}
+                placeholder="carla@client.com, tom@client.com"
+                value={addresses}
+                onChange={(event) => setAddresses(event.target.value)}
+              />
+              <FieldHelp>
+                Guests enter with a code that is mailed to one of them. Empty: no code.
+              </FieldHelp>
+            </div>
+          ) : (
+            <p className="text-ink-2">
+              This server sends no mail, so guests can’t be asked for a mailed code.
+            </p>
+          )}
+        </div>
+      </Disclosure>
+      <Disclosure summary="What guests see">
+        <div className="grid gap-3 pt-2">
+          {Object.entries(shownLabels).map(([key, label]) => (
+            <Choice
+              key={key}
+              checked={shows[key as keyof ReviewLinkShows]}
+              onChange={(on) => setShows({ ...shows, [key]: on })}
+              label={label}
+            />
+          ))}
+          <Choice
+            checked={download}
+            onChange={setDownload}
+            label="A button that downloads each file"
+          />
+          <FieldHelp>
+            Guests see every file at its full size, with or without this button.
+          </FieldHelp>
+        </div>
+      </Disclosure>
+      <Disclosure summary="Your own name and colour">
+        <div className="flex items-end gap-3 pt-2">
+          <div className="min-w-0 flex-1">
+            <Label htmlFor="review-brand">Name on the page</Label>
+            <Input
+              id="review-brand"
+              dir="auto"
+              maxLength={60}
+              placeholder="Your agency"
+              value={brandName}
+              onChange={(event) => setBrandName(event.target.value)}
+            />
+          </div>
+          <div>
+            <Label htmlFor="review-colour">Colour</Label>
+            <input
+              id="review-colour"
+              type="color"
+              value={colour}
+              className="h-9 w-14 cursor-pointer rounded-md border border-line-strong bg-panel p-1"
+              onChange={(event) => setColour(event.target.value)}
+            />
+          </div>
+        </div>
+      </Disclosure>
+      <Button
+        type="submit"
+        variant="primary"
+        className="justify-self-start"
+        disabled={creation.isPending}
+      >
+        Create link
+      </Button>
+    </form>
+  );
+}
+
+function Choice({
+  checked,
+  onChange,
+  label,
+}: {
+  checked: boolean;
+  onChange: (on: boolean) => void;
+  label: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <span className="flex items-center gap-2 text-sm">
+      <Checkbox id={id} checked={checked} onCheckedChange={onChange} />
+      <label htmlFor={id}>{label}</label>
+    </span>
+  );
+}

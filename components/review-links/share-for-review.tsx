@@ -1,0 +1,46 @@
+'use client';
+
+import { Send } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Button, lazyPart } from '@/components/ui';
+import { useShell } from '../layout';
+import type { ReviewSubject } from './review-link-dialog';
+
+const ReviewLinkDialog = lazyPart(() => import('./review-link-dialog'));
+
+/** Opens the dialog that makes a review link; nothing for people who may not make one. */
+export function ShareForReview({
+  subject,
+  title,
+  disabled = false,
+  isNarrow = false,
+}: {
+  subject: ReviewSubject;
+  /** The title to begin with. */
+  title: string;
+  disabled?: boolean;
+  /** Whether a narrow screen shows its icon alone. */
+  isNarrow?: boolean;
+}) {
+  const { reviewLinks } = useShell();
+  const [isOpen, setOpen] = useState(false);
+  if (reviewLinks === null) return null;
+  return (
+    <>
+      <Button size="sm" variant="ghost" disabled={disabled} onClick={() => setOpen(true)}>
+        <Send aria-hidden />
+        <span className={isNarrow ? 'max-sm:sr-only' : undefined}>Share for review</span>
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <ReviewLinkDialog
+            subject={subject}
+            initialTitle={title}
+            defaults={reviewLinks}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { randomInt } from 'node:crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { idPrefixes } from '@/lib/contract';
+import type { GuestEntry } from '@/lib/pages/review-links';
+import { timingSafeEqualText } from '@/lib/platform/crypto';
+import { newId } from '@/lib/platform/ids';
+import { schema } from '../db';
+import { verifyPassword } from '../identity/accounts';
+import { clearAttempts } from '../identity/attempts';
+import { plainName, renderEmail } from '../platform/emails';
+import { AccessError, InvalidRequestError, reportError } from '../platform/failures';
+import { runtime } from '../platform/runtime';
+import {
+  type FoundLink,
+  findLink,
+  type LinkRow,
+  rememberGuest,
+  requireAttempts,
+} from './guest-session';
+import { stateOf } from './read-links';
+
+const { reviewCodes: k, reviewGuests: g } = schema;
+
+const codeMinutes = 15;
+const nameOfGuest = 'Guest';
+
+/** Attempts to enter in a quarter of an hour from one address under one link, and in an hour under one link. */
+const entriesOfAddress = 20;
+const entriesOfLink = 200;
+const codesOfAddress = 5;
+const codesOfLink = 60;
+
+const quarter = 15 * 60;
+const hour = 60 * 60;
+
+async function requireOpenLink(token: string): Promise<FoundLink> {
+  const existingLink = await findLink(token);
+  if (existingLink === null || stateOf(existingLink.link) !== 'open') {
+    throw new AccessError(404, 'This link has ended. Ask the person who sent it for a new one.');
+  }
+  return existingLink;
+}
+
+/**
+ * Enters under a link with what it asks for, and remembers the guest in the browser. One error for everything that is
+ * wrong, and the same work before it, so that it does not tell which. `ip` is the visitor's address, for the limit.
+ */
+export async function enterReview(
+  token: string,
+  { name, password, email, code }: GuestEntry,
+  ip: string | null,
+): Promise<void> {
+  const { link } = await requireOpenLink(token);
+  const ofAddress = `review-enter:${link.id}:${ip ?? 'unknown'}`;
+  await requireAttempts([
+    { key: ofAddress, max: entriesOfAddress, windowSeconds: quarter },
+    { key: `review-enter:${link.id}`, max: entriesOfLink, windowSeconds: hour },
+  ]);
+  if (link.asksName && name === '') {
+    throw new InvalidRequestError('Write your name, so that they know who answers.', 'name');
+  }
+  const asksPassword = link.passwordHash !== null;
+  const isPassword = !asksPassword || (await verifyPassword(link.passwordHash, password));
+  const asksCode = link.addresses.length > 0;
+  const isCode = !asksCode || (isPassword && (await redeemCode(link, email, code)));
+  if (!isPassword || !isCode) {
+    throw new InvalidRequestError(
+      asksPassword && asksCode
+        ? 'The password or the code is not right.'
+        : asksPassword
+          ? 'This password is not right.'
+          : 'This code is not right, or it is too old. Ask for a new one.',
+    );
+  }
+  const { db } = runtime();
+  if (asksPassword || asksCode) await clearAttempts(db, ofAddress);
+  const id = newId(idPrefixes.reviewGuest);
+  await db.insert(g).values({
+    id,
+    linkId: link.id,
+    name: name === '' ? nameOfGuest : name,
+    email: asksCode ? email : null,
+  });
+  await rememberGuest(link, id);
+}
+
+const hashCode = (link: LinkRow, email: string, code: string): string =>
+  runtime().keyring.hmac('review-code', `${link.id}\n${email}\n${code}`).toString('hex');
+
+/** Whether `code` is the latest that was mailed to the address; it is then used up. */
+async function redeemCode(link: LinkRow, email: string, code: string): Promise<boolean> {
+  const { db } = runtime();
+  const ofAddress = and(eq(k.linkId, link.id), eq(k.email, email), gt(k.expiresAt, sql`now()`));
+  const [stored] = await db.select().from(k).where(ofAddress);
+  const codeHash = hashCode(link, email, code.replaceAll(/\D/g, ''));
+  if (!timingSafeEqualText(stored?.codeHash ?? '', codeHash)) return false;
+  const usedCodes = await db
+    .delete(k)
+    .where(and(ofAddress, eq(k.codeHash, codeHash)))
+    .returning({ email: k.email });
+  return usedCodes.length > 0;
+}
+
+/** Mails a code to an address that the link lists. For others nothing happens, and the caller cannot tell. */
+export async function requestReviewCode(
+  token: string,
+  email: string,
+  ip: string | null,
+): Promise<void> {
+  const { db, env, mailer } = runtime();
+  const { link } = await requireOpenLink(token);
+  await requireAttempts([
+    {
+      key: `review-code:${link.id}:${ip ?? 'unknown'}`,
+      max: codesOfAddress,
+      windowSeconds: quarter,
+    },
+    { key: `review-code:${link.id}`, max: codesOfLink, windowSeconds: hour },
+  ]);
+  if (!link.addresses.includes(email) || mailer === null) return;
+  const code = randomInt(10 ** 8)
+    .toString()
+    .padStart(8, '0');
+  const row = {
+    codeHash: hashCode(link, email, code),
+    expiresAt: new Date(Date.now() + codeMinutes * 60_000),
+  };
+  await db
+    .insert(k)
+    .values({ linkId: link.id, email, ...row })
+    .onConflictDoUpdate({ target: [k.linkId, k.email], set: row });
+  const title = plainName(link.title);
+  const message = renderEmail({
+    to: email,
+    subject: `Your code for “${title}”`,
+    paragraphs: [
+      `Your code to review “${title}” is ${code.slice(0, 4)} ${code.slice(4)}.`,
+      `It works once, for ${codeMinutes} minutes.`,
+    ],
+    link: { label: 'Open the review', url: `${env.url}/review/${token}` },
+    foot: 'If you did not ask for a code, ignore this mail.',
+  });
+  mailer.send(message).catch(reportError);
+}

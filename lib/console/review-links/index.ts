@@ -1,0 +1,12 @@
+export {
+  changeReviewLink,
+  createReviewLink,
+  setReviewLinkSettings,
+  withdrawReviewLink,
+} from './change-links';
+export { enterReview, requestReviewCode } from './enter';
+export { openGuestFile } from './guest-files';
+export { openReview, readGuestReview, readReviewTitle } from './read-guest-review';
+export { listReviewLinks } from './read-links';
+export { reviewLinkDefaults, reviewLinkSettingsOf } from './rules';
+export { commentAsGuest, decideAsGuest } from './take-part';

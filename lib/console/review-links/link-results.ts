@@ -1,0 +1,53 @@
+import { and, asc, eq, gte, isNotNull, isNull } from 'drizzle-orm';
+import type { OutputRef } from '@/lib/pages/gallery';
+import { reviewLinkLimits } from '@/lib/pages/review-links';
+import { type ConsoleDb, schema } from '../db';
+
+const { boards: b, boardItems: i } = schema;
+
+/** What a link is about: a selection, or a board. */
+type LinkSubject = Pick<typeof schema.reviewLinks.$inferSelect, 'results' | 'boardId'>;
+
+/** The results of a link, in their order; those of a board as they are now. Some may be in the trash or deleted. */
+export async function readLinkResults(
+  db: ConsoleDb,
+  workspaceId: string,
+  { results, boardId }: LinkSubject,
+): Promise<readonly OutputRef[]> {
+  if (results !== null || boardId === null) return results ?? [];
+  const rows = await db
+    .select({ taskId: i.taskId, output: i.output })
+    .from(i)
+    .innerJoin(b, eq(b.id, i.boardId))
+    .where(
+      and(
+        eq(b.workspaceId, workspaceId),
+        eq(b.id, boardId),
+        isNull(i.deletedAt),
+        isNotNull(i.taskId),
+        gte(i.output, 0),
+      ),
+    )
+    .orderBy(asc(i.createdAt), asc(i.taskId), asc(i.output))
+    .limit(reviewLinkLimits.results);
+  // A surface may hold one result twice.
+  return uniqueRefs(
+    rows.flatMap(({ taskId, output }) =>
+      taskId === null || output === null ? [] : [{ task_id: taskId, output }],
+    ),
+  );
+}
+
+/** Each result once. */
+export const uniqueRefs = (refs: readonly OutputRef[]): OutputRef[] => [
+  ...new Map(refs.map((ref) => [`${ref.task_id}:${ref.output}`, ref])).values(),
+];
+
+/** Whether the workspace has the board. */
+export async function hasBoard(
+  db: ConsoleDb,
+  workspaceId: string,
+  boardId: string,
+): Promise<boolean> {
+  return (await db.$count(b, and(eq(b.workspaceId, workspaceId), eq(b.id, boardId)))) > 0;
+}

@@ -1,0 +1,223 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { versionName } from '@/lib/pages/edits';
+import type { OutputRef } from '@/lib/pages/gallery';
+import { outputKind, pictureOf } from '@/lib/pages/output-kinds';
+import type {
+  GuestComment,
+  GuestResult,
+  GuestReview,
+  ReviewGate,
+  ReviewLinkBrand,
+} from '@/lib/pages/review-links';
+import { schema } from '../db';
+import { countAttempt } from '../identity/attempts';
+import { runtime } from '../platform/runtime';
+import {
+  findLink,
+  type GuestSession,
+  isGated,
+  readGuest,
+  requireGuestSession,
+} from './guest-session';
+import { readLinkResults } from './link-results';
+import { stateOf } from './read-links';
+
+const {
+  comments: m,
+  creations: c,
+  edits: e,
+  reviewGuests: g,
+  reviewLinks: l,
+  reviewSteps: r,
+  users: u,
+} = schema;
+
+/** What the page of a link shows. */
+export type OpenedReview =
+  | { readonly state: 'unknown' | 'too_many' | 'ended' | 'withdrawn' }
+  | { readonly state: 'gate'; readonly gate: ReviewGate }
+  | { readonly state: 'open'; readonly review: GuestReview };
+
+/** Pages of links that one address may open in a minute. */
+const viewsAMinute = 60;
+
+/** Opens the page of a link, and counts it when its results are shown. `ip` is the visitor's address, for the limit. */
+export async function openReview(token: string, ip: string | null): Promise<OpenedReview> {
+  const { db } = runtime();
+  const limit = { key: `review-view:${ip ?? 'unknown'}`, max: viewsAMinute, windowSeconds: 60 };
+  if ((await countAttempt(db, [limit])) > 0) return { state: 'too_many' };
+  const existingLink = await findLink(token);
+  if (existingLink === null) return { state: 'unknown' };
+  const { link } = existingLink;
+  const state = stateOf(link);
+  if (state !== 'open') return { state };
+  const guest = await readGuest(link);
+  if (guest === null && isGated(link)) {
+    const { title, brand, passwordHash, asksName, addresses } = link;
+    const gate = {
+      title,
+      brand,
+      password: passwordHash !== null,
+      name: asksName,
+      code: addresses.length > 0,
+    };
+    return { state: 'gate', gate };
+  }
+  const review = await readReviewOf({ ...existingLink, guest });
+  await db
+    .update(l)
+    .set({ views: sql`${l.views} + 1` })
+    .where(eq(l.id, link.id));
+  return { state: 'open', review };
+}
+
+/** What the page of a link shows to the guest who entered. Throws as `requireGuestSession`. */
+export const readGuestReview = async (token: string): Promise<GuestReview> =>
+  readReviewOf(await requireGuestSession(token, 'look'));
+
+async function readReviewOf(session: GuestSession): Promise<GuestReview> {
+  const { link, workspace, guest } = session;
+  const refs = await readLinkResults(runtime().db, workspace.id, link);
+  const [tasks, roots, steps, comments] = await Promise.all([
+    readTasks(session, refs),
+    readRoots(session, refs),
+    readSteps(session, refs),
+    readComments(session, refs),
+  ]);
+  return {
+    title: link.title,
+    brand: link.brand,
+    right: link.right,
+    download: link.download,
+    guest: guest?.name ?? null,
+    expires_at: link.expiresAt.getTime(),
+    results: refs.map((ref): GuestResult => {
+      const name = nameOf(ref);
+      const task = tasks.get(ref.task_id);
+      const storedFile = task?.removedOutputs.includes(ref.output)
+        ? undefined
+        : task?.outputs[ref.output];
+      const isThere = storedFile !== undefined && storedFile.no_longer_kept !== true;
+      return {
+        ...ref,
+        file: isThere
+          ? {
+              kind: outputKind(storedFile),
+              content_type: storedFile.content_type,
+              width: storedFile.width ?? null,
+              height: storedFile.height ?? null,
+              has_picture: pictureOf(storedFile) !== undefined,
+            }
+          : null,
+        root: roots.get(ref.task_id) ?? name,
+        made_at: task?.createdAt.getTime() ?? 0,
+        status: steps.get(name)?.status ?? 'draft',
+        decided_by: steps.get(name)?.by ?? null,
+        comments: comments.filter(({ subject }) => subject === name).map(({ comment }) => comment),
+        prompt: (isThere && link.shows.prompts && task?.prompt) || null,
+        model: (isThere && link.shows.models && task?.model) || null,
+        credits: isThere && link.shows.prices ? (task?.receipt?.settled ?? null) : null,
+      };
+    }),
+  };
+}
+
+const nameOf = ({ task_id: taskId, output }: OutputRef) =>
+  versionName({ kind: 'result', taskId, output });
+
+const taskIdsOf = (refs: readonly OutputRef[]) => [...new Set(refs.map(({ task_id }) => task_id))];
+
+async function readTasks({ workspace }: GuestSession, refs: readonly OutputRef[]) {
+  const rows = await runtime()
+    .db.select({
+      taskId: c.taskId,
+      outputs: c.outputs,
+      removedOutputs: c.removedOutputs,
+      prompt: c.prompt,
+      model: c.model,
+      createdAt: c.createdAt,
+      receipt: c.receipt,
+    })
+    .from(c)
+    .where(and(eq(c.workspaceId, workspace.id), inArray(c.taskId, taskIdsOf(refs))));
+  return new Map(rows.map((row) => [row.taskId, row]));
+}
+
+/** The original of each edit, so that versions of one picture are compared. */
+async function readRoots({ workspace }: GuestSession, refs: readonly OutputRef[]) {
+  const rows = await runtime()
+    .db.select({ taskId: e.taskId, root: e.root })
+    .from(e)
+    .where(and(eq(e.workspaceId, workspace.id), inArray(e.taskId, taskIdsOf(refs))));
+  return new Map(rows.map(({ taskId, root }) => [taskId, root]));
+}
+
+async function readSteps(session: GuestSession, refs: readonly OutputRef[]) {
+  const rows = await runtime()
+    .db.select({ version: r.version, status: r.status, guestId: r.guestId, linkId: g.linkId })
+    .from(r)
+    .leftJoin(g, eq(g.id, r.guestId))
+    .where(
+      and(
+        eq(r.workspaceId, session.workspace.id),
+        inArray(r.version, refs.map(nameOf)),
+        eq(r.isCurrent, true),
+      ),
+    );
+  return new Map(
+    rows.map((row) => [row.version, { status: row.status, by: sideOf(session, row) }]),
+  );
+}
+
+/** Threads that guests of the link began, with the answers of such guests and of the team. */
+async function readComments(session: GuestSession, refs: readonly OutputRef[]) {
+  const { link, workspace } = session;
+  const rows = await runtime()
+    .db.select({ comment: m, member: u.name, guest: g.name, linkId: g.linkId })
+    .from(m)
+    .leftJoin(u, eq(u.id, m.userId))
+    .leftJoin(g, eq(g.id, m.guestId))
+    .where(and(eq(m.workspaceId, workspace.id), inArray(m.subject, refs.map(nameOf))))
+    .orderBy(asc(m.createdAt), asc(m.id));
+  const threads = new Set(
+    rows
+      .filter(({ comment, linkId }) => comment.parentId === null && linkId === link.id)
+      .map(({ comment }) => comment.id),
+  );
+  const team = link.brand?.name ?? 'The team';
+  return rows
+    .filter(
+      ({ comment, linkId }) =>
+        threads.has(comment.parentId ?? comment.id) && (linkId === null || linkId === link.id),
+    )
+    .map(({ comment, member, guest, linkId }): { subject: string; comment: GuestComment } => ({
+      subject: comment.subject,
+      comment: {
+        id: comment.id,
+        parent: comment.parentId,
+        text: comment.text,
+        place: comment.place,
+        author: guest ?? (link.shows.names ? (member ?? team) : team),
+        from: sideOf(session, { guestId: comment.guestId, linkId }),
+        is_resolved: comment.resolvedAt !== null,
+        created_at: comment.createdAt.getTime(),
+      },
+    }));
+}
+
+/** Who wrote or decided, as the guest of a link is told. */
+const sideOf = (
+  { link, guest }: GuestSession,
+  { guestId, linkId }: { guestId: string | null; linkId: string | null },
+): 'you' | 'guest' | 'team' =>
+  guestId !== null && guestId === guest?.id ? 'you' : linkId === link.id ? 'guest' : 'team';
+
+/** The title that a chat program shows of a link, with no picture; null for a link that is not open. */
+export async function readReviewTitle(
+  token: string,
+): Promise<{ title: string; brand: ReviewLinkBrand | null } | null> {
+  const existingLink = await findLink(token);
+  if (existingLink === null || stateOf(existingLink.link) !== 'open') return null;
+  const { title, brand } = existingLink.link;
+  return { title, brand };
+}

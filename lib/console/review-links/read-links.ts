@@ -1,0 +1,51 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { ReviewLink } from '@/lib/pages/review-links';
+import { schema } from '../db';
+import { runtime } from '../platform/runtime';
+import { type Access, may } from '../team/access';
+import { readLinkResults } from './link-results';
+
+const { reviewLinks: l, users: u } = schema;
+const mostLinks = 200;
+
+/** The review links that a person may change, newest first: all for Owners and Admins, else their own. */
+export async function listReviewLinks(access: Access): Promise<ReviewLink[]> {
+  const { db } = runtime();
+  const { workspace, user, role } = access;
+  const rows = await db
+    .select({ link: l, author: u.name })
+    .from(l)
+    .innerJoin(u, eq(u.id, l.createdBy))
+    .where(
+      and(
+        eq(l.workspaceId, workspace.id),
+        may(role, 'experiments.share') ? undefined : eq(l.createdBy, user.id),
+      ),
+    )
+    .orderBy(desc(l.createdAt), desc(l.id))
+    .limit(mostLinks);
+  return Promise.all(
+    rows.map(async ({ link, author }) => ({
+      id: link.id,
+      title: link.title,
+      author,
+      right: link.right,
+      state: stateOf(link),
+      results: (await readLinkResults(db, workspace.id, link)).length,
+      has_password: link.passwordHash !== null,
+      asks_name: link.asksName,
+      addresses: link.addresses,
+      download: link.download,
+      views: link.views,
+      created_at: link.createdAt.getTime(),
+      expires_at: link.expiresAt.getTime(),
+    })),
+  );
+}
+
+/** Whether a link works, has ended, or was withdrawn. */
+export const stateOf = ({
+  withdrawnAt,
+  expiresAt,
+}: Pick<typeof l.$inferSelect, 'withdrawnAt' | 'expiresAt'>): ReviewLink['state'] =>
+  withdrawnAt !== null ? 'withdrawn' : expiresAt.getTime() <= Date.now() ? 'ended' : 'open';

@@ -1,0 +1,396 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { expect, it, vi } from 'vitest';
+import type { OutputRef } from '@/lib/pages/gallery';
+import { guestEntry, type ReviewLinkInput, reviewLinkInput } from '@/lib/pages/review-links';
+import { describeDatabases } from '@/lib/platform/testing';
+import { createBoard, setOnBoard } from '../boards';
+import { createGeneration } from '../create/creations';
+import { schema } from '../db';
+import { readCreationDetail } from '../library/task-detail';
+import { moveResultsToTrash } from '../library/trash';
+import { readNotices } from '../platform/notices';
+import { commentOnResult, findApprovals, readReview, setReviewStatus } from '../review/results';
+import type { Access } from '../team/access';
+import {
+  asBrowser,
+  type Browser,
+  type Person,
+  strange,
+  type TestConsole,
+  teamFixture,
+} from '../testing';
+import {
+  changeReviewLink,
+  commentAsGuest,
+  createReviewLink,
+  decideAsGuest,
+  enterReview,
+  listReviewLinks,
+  openGuestFile,
+  openReview,
+  readGuestReview,
+  requestReviewCode,
+  withdrawReviewLink,
+} from '.';
+
+const inDays = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+const linkTo = (
+  subject: Pick<ReviewLinkInput, 'results' | 'board'>,
+  more: Partial<ReviewLinkInput> = {},
+): ReviewLinkInput => ({
+  title: 'Night train',
+  until: inDays(7),
+  right: 'approve',
+  password: null,
+  asks_name: true,
+  addresses: [],
+  shows: { prompts: false, models: false, prices: false, names: false },
+  download: false,
+  brand: null,
+  ...subject,
+  ...more,
+});
+const entry = (fields: Partial<Parameters<typeof enterReview>[1]> = {}) => ({
+  name: 'Carla',
+  password: '',
+  email: '',
+  code: '',
+  ...fields,
+});
+const said = (text: string, parent: string | null = null) => ({ text, parent, place: null });
+const request = () => new Request('http://console.test/file');
+
+describeDatabases('review links', (suite) => {
+  let console: TestConsole;
+  let ann: Person;
+  let studio: Access;
+  let ip: string;
+  teamFixture(suite, (fixture) => {
+    ({ console, ann, studio } = fixture);
+    ip = randomUUID();
+  });
+
+  const result = async (access = studio): Promise<OutputRef> => {
+    const outcome = await createGeneration(access, {
+      submissionId: randomUUID(),
+      body: { model: 'lumen-spark', prompt: 'a secret harbour' },
+      seenCredits: 1_000,
+    });
+    const task_id = outcome.kind === 'created' ? outcome.creation.task_id : '';
+    await vi.waitFor(
+      async () =>
+        expect((await readCreationDetail(access, task_id)).creation.status).toBe('succeeded'),
+      { timeout: 15_000, interval: 50 },
+    );
+    return { task_id, output: 0 };
+  };
+  const byAnn = <T>(body: () => Promise<T>) => asBrowser(ann.browser, body);
+  /** Makes a link. Returns its token. */
+  const share = async (
+    subject: Pick<ReviewLinkInput, 'results' | 'board'>,
+    more: Partial<ReviewLinkInput> = {},
+  ) => {
+    const address = await byAnn(() => createReviewLink(studio, linkTo(subject, more)));
+    return address.split('/').at(-1) ?? '';
+  };
+  const entered = async (token: string, fields: Parameters<typeof entry>[0] = {}) => {
+    const browser = strange();
+    await asBrowser(browser, () => enterReview(token, entry(fields), ip));
+    return browser;
+  };
+  const open = (token: string, browser: Browser = strange()) =>
+    asBrowser(browser, () => openReview(token, ip));
+  const reviewIn = (token: string, browser: Browser) =>
+    asBrowser(browser, () => readGuestReview(token));
+  const comment = (
+    token: string,
+    browser: Browser,
+    ref: OutputRef,
+    text: string,
+    {
+      parent = null,
+      submission = randomUUID(),
+    }: { parent?: string | null; submission?: string } = {},
+  ) => asBrowser(browser, () => commentAsGuest(token, submission, ref, said(text, parent), ip));
+  const decide = (
+    token: string,
+    browser: Browser,
+    ref: OutputRef,
+    decision: 'approved' | 'change_requested',
+    submission = randomUUID(),
+  ) => asBrowser(browser, () => decideAsGuest(token, submission, ref, decision, ip));
+  const file = (
+    token: string,
+    browser: Browser,
+    ref: OutputRef,
+    part: 'file' | 'download' = 'file',
+  ) => asBrowser(browser, () => openGuestFile(token, ref, part, request()));
+
+  it('a guest comments, is answered, and approves the file by its digest', async () => {
+    const bo = await console.person('Bo');
+    const asBo = await console.join(studio, bo, 'member');
+    const ref = await result(asBo);
+    const token = await share({ results: [ref], board: null });
+    expect(await open(token)).toMatchObject({
+      state: 'gate',
+      gate: { title: 'Night train', name: true, password: false, code: false },
+    });
+    const guest = await entered(token);
+    await comment(token, guest, ref, 'A smaller boat, @Ann');
+    // To the member who made the result and to the one who made the link, and nobody is mentioned.
+    for (const access of [studio, asBo]) {
+      expect((await readNotices(access)).map(({ text }) => text)).toContain(
+        'Carla (guest) commented on “a secret harbour”: “A smaller boat, @Ann”',
+      );
+    }
+    const [thread] = (await readReview(studio, ref)).comments;
+    expect(thread).toMatchObject({ author: { name: 'Carla', is_guest: true } });
+    await commentOnResult(studio, ref, said('Like this?', thread?.id ?? null));
+    await commentOnResult(studio, ref, said('Between us: the client is difficult'));
+    const { results } = await reviewIn(token, guest);
+    expect(results[0]?.comments).toMatchObject([
+      { text: 'A smaller boat, @Ann', from: 'you', author: 'Carla' },
+      { text: 'Like this?', from: 'team', author: 'The team', parent: thread?.id },
+    ]);
+    expect(results[0]).toMatchObject({ prompt: null, model: null, credits: null, status: 'draft' });
+
+    await decide(token, guest, ref, 'approved');
+    const { steps } = await readReview(studio, ref);
+    const bytes = Buffer.from(await (await file(token, guest, ref)).arrayBuffer());
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    expect(steps).toMatchObject([
+      { status: 'approved', person: 'Carla', is_guest: true, frozen: { file: digest } },
+    ]);
+    expect(await findApprovals(studio, digest)).toMatchObject([
+      { ...ref, person: 'Carla', is_guest: true },
+    ]);
+    expect((await reviewIn(token, guest)).results[0]).toMatchObject({
+      status: 'approved',
+      decided_by: 'you',
+    });
+    expect(await console.trail(studio, 'result')).toMatchObject([
+      { action: 'review.status', actorName: 'Carla (guest)', actorId: null, address: null },
+    ]);
+    expect((await console.trail(studio, 'review_link')).map(({ action }) => action)).toEqual([
+      'review_link.create',
+    ]);
+  });
+
+  it('a submission that is sent again has no second effect', async () => {
+    const ref = await result();
+    const token = await share({ results: [ref], board: null });
+    const guest = await entered(token);
+    const submission = randomUUID();
+    await comment(token, guest, ref, 'Once', { submission });
+    await comment(token, guest, ref, 'Once', { submission });
+    await decide(token, guest, ref, 'change_requested', submission);
+    await byAnn(() => setReviewStatus(studio, [ref], 'in_review'));
+    await decide(token, guest, ref, 'change_requested', submission);
+    const { comments, steps } = await readReview(studio, ref);
+    expect(comments).toHaveLength(1);
+    expect(steps.map(({ status }) => status)).toEqual(['change_requested', 'in_review']);
+  });
+
+  it('a right that the link lacks is refused, in the page and in a direct call', async () => {
+    const ref = await result();
+    const looks = await share({ results: [ref], board: null }, { right: 'look' });
+    const looking = await entered(looks);
+    await expect(comment(looks, looking, ref, 'No')).rejects.toThrow('only for looking');
+    await expect(decide(looks, looking, ref, 'approved')).rejects.toThrow('not for decisions');
+    await expect(file(looks, looking, ref, 'download')).rejects.toThrow('no');
+    const comments = await share({ results: [ref], board: null }, { right: 'comment' });
+    await expect(decide(comments, await entered(comments), ref, 'approved')).rejects.toThrow(
+      'not for decisions',
+    );
+    // Without having entered, and with the cookie of another link.
+    for (const browser of [strange(), looking]) {
+      await expect(comment(comments, browser, ref, 'No')).rejects.toThrow('Load the page again');
+      await expect(file(comments, browser, ref)).rejects.toThrow('Load the page again');
+    }
+    const { comments: stored, steps } = await readReview(studio, ref);
+    expect([stored, steps]).toEqual([[], []]);
+    const loads = await share({ results: [ref], board: null }, { download: true });
+    const download = await file(loads, await entered(loads), ref, 'download');
+    expect(download.headers.get('content-disposition')).toBe('attachment');
+    expect(download.headers.get('cache-control')).toBe('private, no-store');
+    await download.body?.cancel();
+  });
+
+  it('only files and results of the link are reached, and none that were removed', async () => {
+    const [ref, other] = [await result(), await result()];
+    const token = await share({ results: [ref], board: null });
+    const guest = await entered(token);
+    await expect(file(token, guest, other)).rejects.toThrow('There is no such result here.');
+    await expect(comment(token, guest, other, 'x')).rejects.toThrow('no such result');
+    await expect(decide(token, guest, other, 'approved')).rejects.toThrow('no such result');
+    await commentOnResult(studio, ref, said('Ours'));
+    const [ours] = (await readReview(studio, ref)).comments;
+    await expect(comment(token, guest, ref, 'x', { parent: ours?.id ?? '' })).rejects.toThrow(
+      'no longer there',
+    );
+    await byAnn(() => moveResultsToTrash(studio, [ref]));
+    expect((await reviewIn(token, guest)).results).toMatchObject([{ file: null }]);
+    await expect(file(token, guest, ref)).rejects.toThrow('There is no such file here.');
+    await expect(decide(token, guest, ref, 'approved')).rejects.toThrow('no longer there');
+    await expect(share({ results: [ref], board: null })).rejects.toThrow('no longer there');
+  });
+
+  it('a board is shown as it is now', async () => {
+    const [ref, later] = [await result(), await result()];
+    const board = await createBoard(studio, 'Train');
+    await setOnBoard(studio, board, [ref], true);
+    const token = await share({ results: null, board: board }, { asks_name: false });
+    const count = async () => (await reviewIn(token, strange())).results.length;
+    expect(await count()).toBe(1);
+    await setOnBoard(studio, board, [later], true);
+    expect(await count()).toBe(2);
+  });
+
+  it('what belongs to another workspace is refused', async () => {
+    const eve = await console.person('Eve');
+    const elsewhere = await console.team(eve);
+    const ref = await result();
+    const board = await createBoard(studio, 'Train');
+    const byEve = (subject: Pick<ReviewLinkInput, 'results' | 'board'>) =>
+      asBrowser(eve.browser, () => createReviewLink(elsewhere, linkTo(subject)));
+    await expect(byEve({ results: [ref], board: null })).rejects.toThrow('no longer there');
+    await expect(byEve({ results: null, board: board })).rejects.toThrow('no such board');
+    await share({ results: [ref], board: null });
+    const [link] = await listReviewLinks(studio);
+    const id = link?.id ?? '';
+    expect(await listReviewLinks(elsewhere)).toEqual([]);
+    for (const change of [
+      () => withdrawReviewLink(elsewhere, id),
+      () => changeReviewLink(elsewhere, id, { until: inDays(1) }),
+    ]) {
+      await expect(asBrowser(eve.browser, change)).rejects.toThrow('There is no such link here.');
+    }
+  });
+
+  it('Members make links where the workspace allows it, and change only their own', async () => {
+    const mia = await console.person('Mia');
+    const asMia = await console.join(studio, mia, 'member');
+    const ref = await result();
+    const make = (access: Access) =>
+      asBrowser(mia.browser, () =>
+        createReviewLink(access, linkTo({ results: [ref], board: null })),
+      );
+    await expect(make(asMia)).rejects.toMatchObject({ status: 403 });
+    const settings = { ...asMia.workspace.settings, membersShareReviews: true };
+    await make({ ...asMia, workspace: { ...asMia.workspace, settings } });
+    await share({ results: [ref], board: null });
+    expect(await listReviewLinks(asMia)).toMatchObject([{ author: 'Mia' }]);
+    const links = await listReviewLinks(studio);
+    expect(links.map(({ author }) => author)).toEqual(['Ann', 'Mia']);
+    await expect(
+      asBrowser(mia.browser, () => withdrawReviewLink(asMia, links[0]?.id ?? '')),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('ends at once: withdrawn, past its day, or with another password', async () => {
+    const ref = await result();
+    const password = 'for the train';
+    const token = await share({ results: [ref], board: null }, { password });
+    const guest = await entered(token, { password });
+    const [link] = await listReviewLinks(studio);
+    const id = link?.id ?? '';
+    expect(await open(token, guest)).toMatchObject({ state: 'open' });
+    expect(await listReviewLinks(studio)).toMatchObject([{ views: 1, state: 'open' }]);
+
+    await byAnn(() => changeReviewLink(studio, id, { until: inDays(3), password: 'another one' }));
+    expect(await open(token, guest)).toMatchObject({ state: 'gate' });
+    await expect(file(token, guest, ref)).rejects.toMatchObject({ status: 403 });
+    const next = await entered(token, { password: 'another one' });
+
+    const { reviewLinks } = schema;
+    await console.db
+      .update(reviewLinks)
+      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .where(eq(reviewLinks.id, id));
+    const isRefused = async () => {
+      for (const use of [
+        () => file(token, next, ref),
+        () => comment(token, next, ref, 'x'),
+        () => decide(token, next, ref, 'approved'),
+        () => reviewIn(token, next),
+        () => entered(token, { password: 'another one' }),
+      ]) {
+        await expect(use()).rejects.toMatchObject({ status: 404 });
+      }
+    };
+    expect(await open(token, next)).toEqual({ state: 'ended' });
+    await isRefused();
+    await byAnn(() => changeReviewLink(studio, id, { until: inDays(3) }));
+    expect(await open(token, next)).toMatchObject({ state: 'open' });
+    await byAnn(() => withdrawReviewLink(studio, id));
+    expect(await open(token, next)).toEqual({ state: 'withdrawn' });
+    await isRefused();
+    await expect(byAnn(() => changeReviewLink(studio, id, { until: inDays(3) }))).rejects.toThrow(
+      'withdrawn already',
+    );
+    expect(await open('x'.repeat(43), next)).toEqual({ state: 'unknown' });
+    expect((await console.trail(studio, 'review_link')).map(({ action }) => action)).toEqual([
+      'review_link.create',
+      'review_link.update',
+      'review_link.update',
+      'review_link.withdraw',
+    ]);
+    expect(JSON.stringify(await console.trail(studio, 'review_link'))).not.toContain(password);
+  });
+
+  it('guessing is limited for each address and for each link', async () => {
+    const ref = await result();
+    const password = 'for the train';
+    const token = await share({ results: [ref], board: null }, { password });
+    for (let at = 0; at < 20; at += 1) {
+      await expect(entered(token, { password: `guess ${at}` })).rejects.toThrow('not right');
+    }
+    await expect(entered(token, { password })).rejects.toThrow('Too many tries');
+    ip = randomUUID();
+    await entered(token, { password });
+    const [link] = await listReviewLinks(studio);
+    await console.db.execute(
+      sql`update console.attempts set count = 200 where key = ${`review-enter:${link?.id}`}`,
+    );
+    ip = randomUUID();
+    await expect(entered(token, { password })).rejects.toThrow('Too many tries');
+  });
+
+  it('a name is one line, and texts are stored as they are', async () => {
+    const parsed = guestEntry.parse(entry({ name: ' Eve\r\nBcc: all@studio.test\u2028 ' }));
+    expect(parsed.name).toBe('Eve Bcc: all@studio.test');
+    expect(() => guestEntry.parse(entry({ name: 'x'.repeat(61) }))).toThrow();
+    const ref = await result();
+    const token = await share({ results: [ref], board: null });
+    const script = '<script>alert(1)</script>';
+    const guest = await entered(token, { name: script });
+    await comment(token, guest, ref, script);
+    const { results } = await reviewIn(token, guest);
+    expect(results[0]?.comments).toMatchObject([{ text: script, author: script }]);
+  });
+
+  it('a link without mail cannot ask for a code, and a form that fits no link is refused', async () => {
+    const ref = await result();
+    const subject = { results: [ref], board: null };
+    await expect(share(subject, { addresses: ['c@client.test'] })).rejects.toThrow(
+      'This server sends no mail',
+    );
+    await expect(share(subject, { until: inDays(-1) })).rejects.toThrow('Choose a last day');
+    await expect(share(subject, { until: inDays(400) })).rejects.toThrow('Choose a last day');
+    for (const wrong of [
+      linkTo({ results: [ref], board: 'col_x' }),
+      linkTo({ results: null, board: null }),
+      linkTo(subject, { addresses: ['c@client.test\r\nBcc: x@y.test'] }),
+      linkTo(subject, { brand: { name: 'Lumen', colour: 'red;background:url(//x)' } }),
+      linkTo({ results: Array(501).fill(ref), board: null }),
+    ]) {
+      expect(reviewLinkInput.safeParse(wrong).success).toBe(false);
+    }
+    const token = await share(subject);
+    await asBrowser(strange(), () => requestReviewCode(token, 'c@client.test', ip));
+    expect(await console.db.$count(schema.reviewCodes)).toBe(0);
+  });
+});

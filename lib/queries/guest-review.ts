@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { OutputRef } from '@/lib/pages/gallery';
+import type { GuestFilePart, GuestReview } from '@/lib/pages/review-links';
+import { failureIn, RequestError } from './fetcher';
+
+/** How often the page of a link asks what others said. */
+const newsEveryMs = 15_000;
+
+const pathOf = (token: string) => `/api/review/${encodeURIComponent(token)}`;
+
+/** The address of a file under a review link. */
+export const guestFileHref = (
+  token: string,
+  { task_id, output }: OutputRef,
+  part: GuestFilePart,
+): string => `${pathOf(token)}/${encodeURIComponent(task_id)}/${output}/${part}`;
+
+/** What the page of a review link shows. */
+export const guestReviewOptions = (token: string) =>
+  queryOptions({
+    queryKey: ['guest-review', token] as const,
+    queryFn: async ({ signal }): Promise<GuestReview> => {
+      const response = await fetch(pathOf(token), { signal });
+      if (response.ok) return response.json();
+      const failure = failureIn(await response.json().catch(() => null));
+      throw failure === undefined
+        ? new Error('The page could not be read.')
+        : new RequestError(response.status, failure);
+    },
+    refetchInterval: newsEveryMs,
+  });
