@@ -11,6 +11,7 @@ import {
   operatorPages,
   otherActions,
   presetInput,
+  projectInput,
   storyboardChange,
   type Targets,
   workspaceActions,
@@ -110,6 +111,7 @@ test.beforeAll(async () => {
     workspace: 'studio',
     taskId: '',
     board: '',
+    project: '',
     asset: '',
     conversation: '',
     experiment: '',
@@ -126,6 +128,12 @@ test.beforeAll(async () => {
   const made = await act(owner, 'createBoardAction', ['studio', 'Kept']);
   targets.board = /"value":"(\w+)"/.exec(made)?.[1] ?? '';
   expect(targets.board).toMatch(/^brd_/);
+  const project = await act(owner, 'createProjectAction', [
+    'studio',
+    { ...projectInput, name: 'Night train' },
+  ]);
+  targets.project = /"value":"(\w+)"/.exec(project)?.[1] ?? '';
+  expect(targets.project).toMatch(/^prj_/);
   const experiment = await act(owner, 'createExperimentAction', [
     'studio',
     { name: experimentChange.name, design: experimentChange.design },

@@ -16,6 +16,7 @@ const targets = {
   workspace: 'studio',
   taskId: 'task_00000000000000000000000000',
   board: 'brd_unknown',
+  project: 'prj_missing',
   asset: 'asset_unknown',
   conversation: 'conv_unknown',
   experiment: 'exp_unknown',

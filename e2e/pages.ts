@@ -72,6 +72,7 @@ export const ownerPages = [
   { path: '/studio/create', heading: 'Create' },
   { path: '/studio/presets', heading: 'Presets' },
   { path: '/studio/storyboards', heading: 'Storyboards' },
+  { path: '/studio/projects', heading: 'Projects' },
   { path: '/studio/characters', heading: 'Characters' },
   { path: '/studio/gallery', heading: 'Gallery' },
   { path: '/studio/gallery/trash', heading: 'Trash' },

@@ -13,6 +13,8 @@ export interface Submission {
   edit?: EditInput;
   /** The presets that filled in the form. */
   presets?: readonly PresetRef[];
+  /** The project that was open when it was pressed; null for none. */
+  project?: string | null;
   /** Its place among the requests that were sent side by side. */
   comparison?: ComparisonPlace;
   /** Milliseconds since the epoch. */
@@ -47,13 +49,15 @@ const isComparison = (value: unknown): value is ComparisonPlace =>
 
 function isSubmission(value: unknown): value is Submission {
   if (!isRecord(value) || !isRecord(value.body)) return false;
-  const { submissionId, body, seenCredits, submittedAt, edit, presets, comparison } = value;
+  const { submissionId, body, seenCredits, submittedAt, edit, presets, comparison, project } =
+    value;
   const { waiting: waitState } = value;
   return (
     (waitState === undefined || (isRecord(waitState) && typeof waitState.tried === 'boolean')) &&
     (edit === undefined || isEdit(edit)) &&
     (presets === undefined || (Array.isArray(presets) && presets.every(isPresetRef))) &&
     (comparison === undefined || isComparison(comparison)) &&
+    (project === undefined || project === null || typeof project === 'string') &&
     typeof submissionId === 'string' &&
     typeof body.model === 'string' &&
     typeof body.prompt === 'string' &&

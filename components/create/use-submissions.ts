@@ -10,7 +10,7 @@ import type { Failure } from '@/lib/pages/failures';
 import { endsSubmission } from '@/lib/pages/submission-rule';
 import { refreshBalance, reviewWaitMs, storeTasks } from '@/lib/queries';
 import { callAction } from '../actions';
-import { useOnline } from '../layout';
+import { useOnline, useProjects } from '../layout';
 import type { OpenSubmission, SubmissionState } from './open-submissions';
 import {
   lostResponse,
@@ -62,6 +62,7 @@ const secondRepeatMs = 5_000;
 export function useSubmissions(workspace: string, running: readonly string[] = []): Submissions {
   const queries = useQueryClient();
   const online = useOnline();
+  const projects = useProjects();
   const store = useMemo(
     () => (typeof window === 'undefined' ? null : createSubmissionStore(tabStorage, workspace)),
     [workspace],
@@ -87,8 +88,8 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
       sending.current.add(submissionId);
       const repeated = store.remember(submission);
       place(submission.waiting?.review ? 'review' : 'sending');
-      const { body, seenCredits, edit, presets, comparison } = submission;
-      const request = { submissionId, body, seenCredits, edit, presets, comparison };
+      const { body, seenCredits, edit, presets, comparison, project } = submission;
+      const request = { submissionId, body, seenCredits, edit, presets, comparison, project };
       const result = await callAction(() => createGenerationAction(workspace, request));
       sending.current.delete(submissionId);
       // Either credits were reserved, or the balance is lower than shown.
@@ -192,6 +193,7 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
         submissionId: newSubmissionId(),
         body,
         submittedAt: Date.now(),
+        ...(projects === undefined ? {} : { project: projects.open?.id ?? null }),
         ...details,
       };
       void send({ ...submission, ...details, seenCredits });

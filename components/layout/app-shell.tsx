@@ -17,6 +17,8 @@ export type AppShellProps = Shell & {
   counts?: NavCounts;
   /** Banners above the page. */
   banners?: ReactNode;
+  /** Chooses the open project, below the workspace; also in the navigation of a phone. */
+  projectSwitcher?: ReactNode;
   /** The checklist below the navigation. */
   sidebarFooter?: ReactNode;
   children: ReactNode;
@@ -31,6 +33,7 @@ export function AppShell({
   credits,
   counts,
   banners,
+  projectSwitcher,
   sidebarFooter,
   children,
   ...shell
@@ -48,7 +51,7 @@ export function AppShell({
             Skip to the page
           </a>
           <div className="flex h-dvh overflow-hidden print:block print:h-auto print:overflow-visible">
-            <Sidebar counts={counts} footer={sidebarFooter} />
+            <Sidebar counts={counts} projectSwitcher={projectSwitcher} footer={sidebarFooter} />
             <div className="flex min-w-0 flex-1 flex-col">
               <TopBar credits={credits} />
               <div className="contents print:hidden">{banners}</div>
@@ -59,7 +62,7 @@ export function AppShell({
               >
                 {children}
               </main>
-              <BottomBar counts={counts} />
+              <BottomBar counts={counts} projectSwitcher={projectSwitcher} />
             </div>
           </div>
         </TopBarSlotProvider>

@@ -2,7 +2,7 @@
 
 import { Menu } from 'lucide-react';
 import { usePathname } from 'next/navigation';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '@/components/ui';
 import { IntentLink } from './intent-link';
 import { navItemAt, navItemsFor } from './nav-items';
@@ -15,7 +15,13 @@ const cellClasses =
   'relative flex h-14 w-full flex-col items-center justify-center gap-1 sm:short:h-11 sm:short:flex-row sm:short:gap-1.5 text-2xs text-ink-2 -outline-offset-2 aria-[current=page]:text-ink';
 
 /** The main pages at the bottom of a phone's screen; the others and the workspaces are behind More. */
-export function BottomBar({ counts = {} }: { counts?: NavCounts }) {
+export function BottomBar({
+  counts = {},
+  projectSwitcher,
+}: {
+  counts?: NavCounts;
+  projectSwitcher?: ReactNode;
+}) {
   const { workspace } = useShell();
   const current = navItemAt(usePathname())?.id;
   const [open, setOpen] = useState<boolean>();
@@ -58,7 +64,12 @@ export function BottomBar({ counts = {} }: { counts?: NavCounts }) {
       </ul>
       {open === undefined ? null : (
         <Suspense>
-          <NavSheet open={open} onOpenChange={setOpen} counts={counts} />
+          <NavSheet
+            open={open}
+            onOpenChange={setOpen}
+            counts={counts}
+            projectSwitcher={projectSwitcher}
+          />
         </Suspense>
       )}
     </nav>

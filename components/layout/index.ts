@@ -32,6 +32,7 @@ export {
   useCanCancel,
   useDownloadHref,
   useIsDemo,
+  useProjects,
   useReadHref,
   useShell,
 } from './shell-context';

@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { Sheet, SheetContent } from '@/components/ui';
 import { type NavCounts, NavList } from './nav-list';
 import { WorkspaceSwitcher } from './workspace-switcher';
@@ -9,10 +10,12 @@ export default function NavSheet({
   open,
   onOpenChange,
   counts,
+  projectSwitcher,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   counts?: NavCounts;
+  projectSwitcher?: ReactNode;
 }) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange}>
@@ -21,6 +24,7 @@ export default function NavSheet({
           <div className="pr-12">
             <WorkspaceSwitcher />
           </div>
+          {projectSwitcher}
           <NavList counts={counts} onGo={() => onOpenChange(false)} />
         </div>
       </SheetContent>

@@ -1,6 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext } from 'react';
+import type { ProjectChoices } from '@/lib/pages/projects';
 import type { ShellUser, ShellWorkspace } from './types';
 
 export type Shell = {
@@ -15,6 +16,8 @@ export type Shell = {
   demo: boolean;
   /** Days that a new review link works, and whether the server sends mail; null for people who may not make one. */
   reviewLinks: { readonly days: number; readonly hasMail: boolean } | null;
+  /** The projects that the person may file into; absent in a personal workspace, which has none. */
+  projects?: ProjectChoices;
 };
 
 const ShellContext = createContext<Shell | null>(null);
@@ -36,6 +39,9 @@ export const useIsDemo = (): boolean => useContext(ShellContext)?.demo ?? false;
 
 /** Whether to offer Cancel for running tasks; true outside of a shell. */
 export const useCanCancel = (): boolean => useContext(ShellContext)?.canCancel ?? true;
+
+/** The projects of the person, and the open one; undefined without any, and outside of a shell. */
+export const useProjects = (): ProjectChoices | undefined => useContext(ShellContext)?.projects;
 
 const passedThrough = ({ workspace }: Shell, taskId: string, output: number): string =>
   `/api/console/${workspace.slug}/outputs/${encodeURIComponent(taskId)}/${output}`;

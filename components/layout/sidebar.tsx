@@ -8,13 +8,24 @@ import { toggleSidebar } from './theme';
 import { WorkspaceSwitcher } from './workspace-switcher';
 
 /** The workspace and its pages at the left edge; collapsed to icons on a tablet or by choice. */
-export function Sidebar({ counts, footer }: { counts?: NavCounts; footer?: ReactNode }) {
+export function Sidebar({
+  counts,
+  projectSwitcher,
+  footer,
+}: {
+  counts?: NavCounts;
+  projectSwitcher?: ReactNode;
+  footer?: ReactNode;
+}) {
   return (
     <aside
       id="sidebar"
       className="@container hidden min-h-0 w-(--sidebar) shrink-0 flex-col border-r border-line p-3 transition-[width] duration-150 md:flex print:hidden"
     >
-      <WorkspaceSwitcher className="mb-3" />
+      <div className="mb-3 grid grid-cols-[minmax(0,1fr)] gap-1">
+        <WorkspaceSwitcher />
+        {projectSwitcher}
+      </div>
       <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
         <NavList counts={counts} />
       </div>

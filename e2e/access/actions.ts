@@ -9,6 +9,7 @@ export interface Targets {
   workspace: string;
   taskId: string;
   board: string;
+  project: string;
   asset: string;
   conversation: string;
   experiment: string;
@@ -46,6 +47,15 @@ export const experimentChange = {
   order: 'rows',
   concurrency: 1,
   webhook_url: null,
+};
+
+/** A project as its dialog saves it. */
+export const projectInput = {
+  name: 'A stranger’s project',
+  client: '',
+  brief: '',
+  color: 'violet',
+  people: [],
 };
 
 /** A storyboard as its page saves it. */
@@ -115,6 +125,11 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   ],
   setFavouriteAction: (t) => [t.workspace, outputs(t), true],
   setRemovedAction: (t) => [t.workspace, outputs(t), true],
+  createProjectAction: ({ workspace }) => [workspace, projectInput],
+  changeProjectAction: ({ workspace, project }) => [workspace, project, projectInput],
+  archiveProjectAction: ({ workspace, project }) => [workspace, project, true],
+  openProjectAction: ({ workspace, project }) => [workspace, project],
+  moveResultsAction: ({ workspace, taskId, project }) => [workspace, [taskId], project],
   createBoardAction: ({ workspace }) => [workspace, 'A stranger’s board'],
   renameBoardAction: ({ workspace, board }) => [workspace, board, 'Renamed'],
   setBoardViewAction: ({ workspace, board }) => [workspace, board, 'surface'],

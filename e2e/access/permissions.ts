@@ -13,6 +13,11 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   keepVersionAction: 'assets.upload',
   setFavouriteAction: 'gallery.organise',
   setRemovedAction: 'gallery.remove',
+  createProjectAction: 'projects.change',
+  changeProjectAction: 'projects.change',
+  archiveProjectAction: 'projects.archive',
+  openProjectAction: 'generations.create',
+  moveResultsAction: 'gallery.organise',
   createBoardAction: 'gallery.organise',
   renameBoardAction: 'gallery.organise',
   setBoardViewAction: 'gallery.organise',
@@ -195,6 +200,8 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   '/[workspace]/boards': 'tasks.view',
   '/[workspace]/presets': 'generations.create',
   '/[workspace]/presets/[preset]': 'generations.create',
+  '/[workspace]/projects': 'tasks.view',
+  '/[workspace]/projects/[project]': 'tasks.view',
   '/[workspace]/storyboards': 'tasks.view',
   '/[workspace]/storyboards/[storyboard]': 'tasks.view',
   '/[workspace]/experiments': 'tasks.view',
@@ -249,6 +256,7 @@ export const pathOf = (
     storyboard,
     character,
     board,
+    project,
   }: Targets,
 ): string =>
   route
@@ -263,6 +271,7 @@ export const pathOf = (
     .replace('[preset]', preset)
     .replace('[storyboard]', storyboard)
     .replace('[board]', board)
+    .replace('[project]', project)
     .replace('[character]', character)
     .replace('[model]', 'lumen-spark')
     .replace('[key]', 'key_unknown');

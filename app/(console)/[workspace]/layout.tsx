@@ -1,5 +1,6 @@
 import { AppShell, newTeamPath, PersonalBanner } from '@/components/layout';
 import { ModelCommands } from '@/components/models';
+import { ProjectSwitcher } from '@/components/projects';
 import { SearchCommands } from '@/components/team/search';
 import {
   CheckOnReturn,
@@ -19,6 +20,7 @@ import { isOperator } from '@/lib/console/operator/management';
 import { lacksKey, readCapabilities } from '@/lib/console/platform/connection';
 import { ownRunning, readNotificationSettings } from '@/lib/console/platform/notification-settings';
 import { readServiceInfo, runtime } from '@/lib/console/platform/runtime';
+import { readProjectChoices } from '@/lib/console/projects';
 import { reviewLinkDefaults } from '@/lib/console/review-links';
 import { may, requirePageAccess } from '@/lib/console/team/access';
 import {
@@ -35,17 +37,19 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
   await finishPreparing(workspace);
   const { id, slug, name, kind } = workspace;
   const team = kind === 'team';
-  const [workspaces, info, offers, steps, keyless, running, notify, operator] = await Promise.all([
-    listWorkspaces(runtime().db, user.id),
-    readServiceInfo(),
-    team ? readCapabilities(id) : null,
-    // People who may not invite have only the first step.
-    may(role, 'members.invite') ? readFirstSteps(access) : null,
-    team && lacksKey(id),
-    team ? ownRunning(access) : [],
-    readNotificationSettings(runtime().db, id, user.id),
-    isOperator(user.id),
-  ]);
+  const [workspaces, info, offers, steps, keyless, running, notify, operator, projects] =
+    await Promise.all([
+      listWorkspaces(runtime().db, user.id),
+      readServiceInfo(),
+      team ? readCapabilities(id) : null,
+      // People who may not invite have only the first step.
+      may(role, 'members.invite') ? readFirstSteps(access) : null,
+      team && lacksKey(id),
+      team ? ownRunning(access) : [],
+      readNotificationSettings(runtime().db, id, user.id),
+      isOperator(user.id),
+      team ? readProjectChoices(access) : null,
+    ]);
   // Without a key the shell must not poll the service.
   const served = team && !keyless;
   return (
@@ -62,6 +66,7 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
       demo={info?.demo === 'all'}
       reviewLinks={team ? reviewLinkDefaults(access) : null}
       remote={runtime().service.mode === 'remote'}
+      {...(projects === null ? {} : { projects, projectSwitcher: <ProjectSwitcher /> })}
       credits={
         <>
           {served && info !== null && info.demo !== 'none' ? (

@@ -104,6 +104,19 @@ function FilterFields({ filters, facets, modelName, change }: FilterFieldsProps)
           ]}
         />
         <Choice
+          label="Project"
+          value={filters.project}
+          onChange={(project) => change({ project })}
+          options={
+            facets === undefined || facets.projects.length === 0
+              ? []
+              : [
+                  ...facets.projects.map(({ id, name }) => ({ value: id, label: name })),
+                  { value: 'none', label: 'No project' },
+                ]
+          }
+        />
+        <Choice
           label="Board"
           value={filters.board}
           onChange={(board) => change({ board })}

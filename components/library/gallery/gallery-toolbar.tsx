@@ -47,9 +47,13 @@ export function GalleryToolbar({
   clear: () => void;
 }) {
   const loved = filters.favourite !== undefined;
-  const moreCount = [filters.model, filters.status, filters.review, filters.person].filter(
-    isSet,
-  ).length;
+  const moreCount = [
+    filters.model,
+    filters.status,
+    filters.review,
+    filters.person,
+    filters.project,
+  ].filter(isSet).length;
   const allCount = moreCount + (isSet(filters.kind) ? 1 : 0) + (hasDays(filters) ? 1 : 0);
   return (
     <search className="flex flex-wrap items-center gap-2 xl:flex-nowrap">

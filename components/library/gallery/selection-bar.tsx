@@ -4,6 +4,7 @@ import {
   Columns2,
   Download,
   FlaskConical,
+  FolderKanban,
   FolderMinus,
   Heart,
   Trash2,
@@ -17,6 +18,7 @@ import { addToCharacterHref } from '@/lib/forms';
 import { characterLimits } from '@/lib/pages/characters';
 import type { GalleryFacets } from '@/lib/pages/gallery';
 import { reviewLinkLimits } from '@/lib/pages/review-links';
+import { MoveToProject } from '../../projects';
 import { ShareForReview } from '../../review-links';
 import { AddToBoard } from './add-to-board';
 import { downloadZip } from './download-zip';
@@ -152,6 +154,17 @@ export default function SelectionBar({
           title={board?.name ?? 'Review'}
           disabled={outputs.length === 0 || outputs.length > reviewLinkLimits.results}
           isNarrow
+        />
+        <MoveToProject
+          workspace={workspace}
+          taskIds={[...new Set(refs.map(({ task_id }) => task_id))]}
+          trigger={
+            <Button size="sm" variant="ghost" title="Move to a project">
+              <FolderKanban aria-hidden />
+              <span className="max-sm:sr-only">Project</span>
+            </Button>
+          }
+          onMoved={selection.clear}
         />
         {board === undefined ? null : (
           <Button

@@ -1,12 +1,21 @@
 'use client';
 
-import { BookmarkPlus, Code, Heart, Link2, Trash2, UserRoundPlus } from 'lucide-react';
+import {
+  BookmarkPlus,
+  Code,
+  FolderKanban,
+  Heart,
+  Link2,
+  Trash2,
+  UserRoundPlus,
+} from 'lucide-react';
 import Link from 'next/link';
 import { Suspense, useState } from 'react';
 import { Button, copyWithToast, lazyPart } from '@/components/ui';
 import { addToCharacterHref } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import { outputKind } from '@/lib/pages/output-kinds';
+import { MoveToProject } from '../../projects';
 import { ShareForReview } from '../../review-links';
 
 const UseAsExample = lazyPart(async () => {
@@ -96,6 +105,17 @@ export function MoreActions({
           </Link>
         </Button>
       ) : null}
+      <MoveToProject
+        workspace={workspace}
+        taskIds={[task.task_id]}
+        current={task.project?.id ?? null}
+        trigger={
+          <Button size="sm" variant="ghost">
+            <FolderKanban aria-hidden />
+            Move to project
+          </Button>
+        }
+      />
       {exampleOf === null || !isShowable ? null : (
         <Suspense>
           <UseAsExample

@@ -118,6 +118,17 @@ export function Recipe({
           <Fact label="Made by">
             <bdi>{task.user?.name ?? task.key_name ?? 'unknown'}</bdi>
           </Fact>
+          {task.project == null ? null : (
+            <Fact label="Project">
+              <Link
+                href={`/${workspace}/projects/${task.project.id}`}
+                prefetch={false}
+                className="underline underline-offset-4"
+              >
+                <bdi>{task.project.name}</bdi>
+              </Link>
+            </Fact>
+          )}
           <Fact label="When">
             <RelativeTime at={new Date(task.created_at)} />
             {task.completed_at === null ? null : (

@@ -1,3 +1,4 @@
 export { BudgetBar } from './budget-bar';
 export { BudgetTable } from './budget-table';
+export { CreditsDialog } from './lazy-credits-dialog';
 export { RequestList } from './request-list';

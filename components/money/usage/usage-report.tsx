@@ -85,7 +85,7 @@ export function UsageReport({
             className="flex flex-wrap rounded-md border border-line bg-sunk p-0.5"
           >
             {usageDivisions
-              .filter((by) => team || by === 'family' || by === 'model')
+              .filter((by) => team || by === 'family' || by === 'model' || by === 'project')
               .map((by) => (
                 <Link
                   key={by}
@@ -117,6 +117,9 @@ export function UsageReport({
       />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-3">
         {team ? <ShareTable title="People" subject="Person" shares={view.people} /> : null}
+        {view.projects.some(({ id }) => id !== '') ? (
+          <ShareTable title="Projects" subject="Project" shares={view.projects} />
+        ) : null}
         {team ? <ShareTable title="Keys" subject="Key" shares={view.keys} /> : null}
         <ShareTable title="Families" subject="Family" shares={view.families} />
       </div>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Download } from 'lucide-react';
+import { Download, X } from 'lucide-react';
 import Link from 'next/link';
 import { Button, cn, LazyMenu, lazyPart } from '@/components/ui';
 import { type UsageAsk, type UsageRange, usageHref } from '@/lib/pages/usage';
@@ -32,10 +32,13 @@ export function UsageToolbar({
   workspace,
   query,
   today,
+  projectName,
 }: {
   workspace: string;
   query: UsageAsk;
   today: string;
+  /** The name of the project that the report is of; null for all of them. */
+  projectName: string | null;
 }) {
   const custom = query.range === 'custom';
   const href = (change: Partial<UsageAsk>) =>
@@ -81,6 +84,15 @@ export function UsageToolbar({
           }
         />
       </nav>
+      {projectName === null ? null : (
+        <Button asChild className="min-w-0 border-ink">
+          <Link href={href({ project: undefined })} scroll={false} prefetch={false}>
+            <bdi className="max-w-40 truncate">{projectName}</bdi>
+            <X aria-hidden />
+            <span className="sr-only">Show all projects</span>
+          </Link>
+        </Button>
+      )}
       <Button asChild>
         <a
           href={`/api/console/${workspace}/usage/csv?${usageHref({ ...query, range: 'custom' }).split('?')[1]}`}

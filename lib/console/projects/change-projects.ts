@@ -29,6 +29,10 @@ export async function createProject(access: Access, input: ProjectInput): Promis
       .returning({ id: p.id });
     if (row === undefined) throw nameTaken();
     await setPeople(tx, workspace.id, id, people);
+    await tx
+      .insert(o)
+      .values({ workspaceId: workspace.id, userId: user.id, projectId: id })
+      .onConflictDoUpdate({ target: [o.workspaceId, o.userId], set: { projectId: id } });
     const target = { kind: 'project', id, name: values.name };
     await recordAudit(tx, { ...context, action: 'project.create', target });
   });

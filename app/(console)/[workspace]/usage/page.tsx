@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { LoadFailure, Page, TeamNeeded } from '@/components/layout';
 import { OwnBudget, UsageReport, UsageSkeleton, UsageToolbar } from '@/components/money/usage';
 import { Banner, PageHeader } from '@/components/ui';
-import { readUsageView } from '@/lib/console/money/usage';
+import { projectNames, readUsageView } from '@/lib/console/money/usage';
 import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
 import { type Access, requirePageAccess } from '@/lib/console/team/access';
@@ -28,6 +28,7 @@ export default async function UsagePage({ params, searchParams }: PageProps<'/[w
   const { slug } = access.workspace;
   const today = utcDayOf(Date.now());
   const query = readUsageAsk(await searchParams, today);
+  const projectName = await projectNames(access.workspace.id);
   return (
     <Page>
       <PageHeader
@@ -38,7 +39,12 @@ export default async function UsagePage({ params, searchParams }: PageProps<'/[w
         }
         actions={
           runtime().service.manage === null ? null : (
-            <UsageToolbar workspace={slug} query={query} today={today} />
+            <UsageToolbar
+              workspace={slug}
+              query={query}
+              today={today}
+              projectName={query.project === undefined ? null : projectName(query.project)}
+            />
           )
         }
       />

@@ -1,3 +1,3 @@
 export { usageCsv } from './csv';
-export { keyNames, modelNames, peopleNames } from './names';
+export { keyNames, modelNames, peopleNames, projectNames } from './names';
 export { readUsageView } from './read';

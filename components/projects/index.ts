@@ -1,0 +1,4 @@
+export { MoveToProject } from './move-to-project';
+export { ProjectList } from './project-list';
+export { ProjectPage } from './project-page';
+export { ProjectSwitcher } from './project-switcher';

@@ -1,0 +1,85 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { Popover, PopoverContent, PopoverTrigger, toast } from '@/components/ui';
+import { moveResultsAction } from '@/lib/console/projects/actions';
+import type { Creation } from '@/lib/pages/creations';
+import type { ProjectChoice } from '@/lib/pages/projects';
+import { galleryKeys, taskKeys } from '@/lib/queries';
+import { useAction } from '../actions';
+import { useProjects } from '../layout';
+import { ProjectDot } from './project-dot';
+
+/** Most tasks of one call. */
+const mostAtOnce = 1000;
+
+/** Moves tasks with all their results to another project. Shows nothing while there is no project. */
+export function MoveToProject({
+  workspace,
+  taskIds,
+  current,
+  trigger,
+  onMoved,
+}: {
+  workspace: string;
+  taskIds: readonly string[];
+  /** The project that they are in; undefined when they are in several. */
+  current?: string | null;
+  trigger: ReactElement;
+  onMoved?: () => void;
+}) {
+  const client = useQueryClient();
+  const choices = useProjects()?.choices ?? [];
+  const [isOpen, setOpen] = useState(false);
+  const moving = useAction(moveResultsAction, { failsInToast: true });
+  if (choices.length === 0 && (current === undefined || current === null)) return null;
+  const move = async (project: ProjectChoice | null) => {
+    setOpen(false);
+    for (let at = 0; at < taskIds.length; at += mostAtOnce) {
+      const some = taskIds.slice(at, at + mostAtOnce);
+      if (!(await moving.run(workspace, some, project?.id ?? null))) return;
+    }
+    toast.success(
+      project === null ? (
+        'Moved out of the project. What was spent stays counted where it was.'
+      ) : (
+        <>
+          Moved to <bdi>{project.name}</bdi>. What was spent stays counted where it was.
+        </>
+      ),
+    );
+    for (const id of taskIds) {
+      client.setQueryData<Creation | null>(taskKeys.one(workspace, id), (task) =>
+        task ? { ...task, project: project && { id: project.id, name: project.name } } : task,
+      );
+    }
+    void client.invalidateQueries({ queryKey: galleryKeys.all(workspace) });
+    onMoved?.();
+  };
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>{trigger}</PopoverTrigger>
+      <PopoverContent aria-label="Move to a project" className="grid w-64 gap-1 p-2" side="top">
+        <ul className="grid max-h-64 overflow-y-auto">
+          {[...choices, null].map((project) => (
+            <li key={project?.id ?? 'none'}>
+              <button
+                type="button"
+                disabled={moving.isPending || (project?.id ?? null) === current}
+                onClick={() => void move(project)}
+                className="flex h-9 w-full items-center gap-2.5 rounded-sm px-2 text-start text-sm hover:bg-sunk disabled:opacity-45 pointer-coarse:h-11 dark:hover:bg-raised"
+              >
+                <ProjectDot color={project?.color ?? null} />
+                <span dir="auto" className="min-w-0 truncate">
+                  {project?.name ?? 'No project'}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </PopoverContent>
+    </Popover>
+  );
+}

@@ -1,0 +1,176 @@
+'use client';
+
+import { useId, useState } from 'react';
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogFooter,
+  FieldError,
+  FieldHelp,
+  Input,
+  Label,
+  SegmentedControl,
+  Textarea,
+  useHoldOpen,
+} from '@/components/ui';
+import { changeProjectAction, createProjectAction } from '@/lib/console/projects/actions';
+import { type ProjectInput, projectColors } from '@/lib/pages/projects';
+import { useAction } from '../actions';
+import { ProjectDot } from './project-dot';
+
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Props {
+  workspace: string;
+  /** The members to choose from. */
+  members: readonly Person[];
+  /** The project that is changed; a new one otherwise. */
+  project?: { readonly id: string; readonly input: ProjectInput };
+  onClose: () => void;
+  onSaved: (id: string) => void;
+}
+
+const blank: ProjectInput = { name: '', client: '', brief: '', color: 'violet', people: [] };
+
+const colorNames: Readonly<Record<ProjectInput['color'], string>> = {
+  grey: 'Grey',
+  violet: 'Violet',
+  blue: 'Blue',
+  green: 'Green',
+  amber: 'Amber',
+  red: 'Red',
+};
+
+/** Makes or changes a project. Default export: it is loaded when it first opens. */
+export default function ProjectDialog(props: Props) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && props.onClose()}>
+      <DialogContent title={props.project === undefined ? 'New project' : 'Change the project'}>
+        <ProjectForm {...props} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function ProjectForm({ workspace, members, project, onSaved }: Props) {
+  const id = useId();
+  const [input, setInput] = useState<ProjectInput>(project?.input ?? blank);
+  const [isChanged, setChanged] = useState(false);
+  useHoldOpen(isChanged);
+  const change = (part: Partial<ProjectInput>) => {
+    setChanged(true);
+    setInput((current) => ({ ...current, ...part }));
+  };
+  const creation = useAction(createProjectAction, { onDone: onSaved });
+  const saving = useAction(changeProjectAction, { onDone: () => onSaved(project?.id ?? '') });
+  const isPending = creation.isPending || saving.isPending;
+  const failure = creation.failure ?? saving.failure;
+  const field = (name: string) => `${id}-${name}`;
+  return (
+    <form
+      action={() =>
+        void (project === undefined
+          ? creation.run(workspace, input)
+          : saving.run(workspace, project.id, input))
+      }
+      className="contents"
+    >
+      <DialogBody className="grid grid-cols-1 content-start gap-5">
+        <div>
+          <Label htmlFor={field('name')} required>
+            Name
+          </Label>
+          <Input
+            id={field('name')}
+            autoFocus
+            required
+            autoComplete="off"
+            limit={60}
+            value={input.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        </div>
+        <div>
+          <Label htmlFor={field('client')}>Client</Label>
+          <Input
+            id={field('client')}
+            autoComplete="off"
+            limit={80}
+            value={input.client}
+            onChange={(event) => change({ client: event.target.value })}
+          />
+        </div>
+        <div>
+          <Label htmlFor={field('brief')}>Brief</Label>
+          <Textarea
+            id={field('brief')}
+            limit={5_000}
+            value={input.brief}
+            onChange={(event) => change({ brief: event.target.value })}
+          />
+        </div>
+        <div>
+          <Label id={field('color')}>Colour</Label>
+          <SegmentedControl
+            aria-labelledby={field('color')}
+            value={input.color}
+            onValueChange={(color) => change({ color })}
+            segments={projectColors.map((color) => ({
+              value: color,
+              ariaLabel: colorNames[color],
+              label: <ProjectDot color={color} className="size-3.5" />,
+            }))}
+          />
+        </div>
+        <fieldset>
+          <legend className="mb-1.5 text-sm font-medium">People</legend>
+          <ul className="grid max-h-48 gap-1 overflow-y-auto">
+            {members.map((person) => (
+              <li key={person.id}>
+                <label
+                  htmlFor={field(person.id)}
+                  className="flex min-h-8 items-center gap-2.5 text-sm pointer-coarse:min-h-11"
+                >
+                  <Checkbox
+                    id={field(person.id)}
+                    checked={input.people.includes(person.id)}
+                    onCheckedChange={(isOn) =>
+                      change({
+                        people: isOn
+                          ? [...input.people, person.id]
+                          : input.people.filter((each) => each !== person.id),
+                      })
+                    }
+                  />
+                  <span dir="auto" className="min-w-0 truncate">
+                    {person.name}
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+          <FieldHelp>
+            Only they, the Owner and Admins file new work in it. With nobody chosen, everyone does.
+            Its results are in the gallery for the whole workspace.
+          </FieldHelp>
+        </fieldset>
+        <FieldError>{failure?.message}</FieldError>
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" loading={isPending}>
+          {project === undefined ? 'Create project' : 'Save'}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,208 @@
+'use client';
+
+import { Archive, ArchiveRestore, FlaskConical, Pencil } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { type ReactNode, Suspense, useState } from 'react';
+import {
+  Badge,
+  Button,
+  CopyButton,
+  formatCount,
+  lazyPart,
+  PageHeader,
+  toast,
+} from '@/components/ui';
+import { archiveProjectAction } from '@/lib/console/projects/actions';
+import { may } from '@/lib/pages/permissions';
+import type { ProjectDetail } from '@/lib/pages/projects';
+import { useAction } from '../actions';
+import { Page, PageSection, TopBarContent, useProjects, useShell, workspacePath } from '../layout';
+import { ProjectBudget } from './project-budget';
+import type { Person } from './project-dialog';
+import { ProjectDot } from './project-dot';
+import { useOpenProjectAction } from './use-open-project';
+
+const ProjectDialog = lazyPart(() => import('./project-dialog'));
+
+/** A project: its brief, people, budget and spending, and the way to what was made for it. */
+export function ProjectPage({
+  members,
+  project,
+}: {
+  members: readonly Person[];
+  project: ProjectDetail;
+}) {
+  const router = useRouter();
+  const { workspace, remote } = useShell();
+  const { slug, role } = workspace;
+  const projects = useProjects();
+  const [isEditing, setEditing] = useState(false);
+  const opening = useOpenProjectAction(slug);
+  const archiving = useAction(archiveProjectAction, { failsInToast: true });
+  const isArchived = project.archived_at !== null;
+  const isOpen = projects?.open?.id === project.id;
+  const isOffered = projects?.choices.some(({ id }) => id === project.id) === true;
+  const path = (to: string) => workspacePath({ slug }, to);
+
+  const archive = async (toArchive: boolean) => {
+    if (!(await archiving.run(slug, project.id, toArchive))) return;
+    toast.success(toArchive ? 'The project is archived.' : 'The project is back.', {
+      ...(toArchive ? { action: { label: 'Undo', onPress: () => void archive(false) } } : {}),
+    });
+    router.refresh();
+  };
+
+  return (
+    <Page>
+      <TopBarContent title={project.name} />
+      <PageHeader
+        description={
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <ProjectDot color={project.color} />
+            <span dir="auto">{project.client === '' ? 'No client' : project.client}</span>
+            {isArchived ? <Badge>Archived</Badge> : null}
+            {isOpen ? <Badge tone="live">Open</Badge> : null}
+          </span>
+        }
+        actions={
+          <>
+            {isOffered && !isOpen ? (
+              <Button
+                variant="primary"
+                loading={opening.isPending}
+                onClick={() => void opening.open(project.id)}
+              >
+                Open
+              </Button>
+            ) : null}
+            {isOpen ? (
+              <Button loading={opening.isPending} onClick={() => void opening.open(null)}>
+                Close
+              </Button>
+            ) : null}
+            {isOffered || may(role, 'projects.archive') ? (
+              <Button onClick={() => setEditing(true)}>
+                <Pencil aria-hidden />
+                Change
+              </Button>
+            ) : null}
+            {may(role, 'projects.archive') ? (
+              <Button loading={archiving.isPending} onClick={() => void archive(!isArchived)}>
+                {isArchived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+                {isArchived ? 'Bring back' : 'Archive'}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <PageSection title="Brief">
+        {project.brief === '' ? (
+          <p className="text-sm text-ink-2">No brief yet.</p>
+        ) : (
+          <p dir="auto" className="text-sm break-words whitespace-pre-wrap">
+            {project.brief}
+          </p>
+        )}
+      </PageSection>
+      <PageSection title="People" description="Who files new work in it.">
+        <p className="text-sm break-words">
+          {project.people.length === 0 ? (
+            'Everyone in the workspace'
+          ) : (
+            <>
+              {project.people.map(({ id, name }, at) => (
+                <span key={id}>
+                  {at > 0 ? ', ' : null}
+                  <bdi>{name}</bdi>
+                </span>
+              ))}{' '}
+              <span className="text-ink-3">and the Owner and Admins</span>
+            </>
+          )}
+        </p>
+      </PageSection>
+      <PageSection
+        title="Spending"
+        description="Credits stay counted here when results are moved to another project."
+      >
+        {project.spent === null ? (
+          <p className="text-sm text-ink-2">The connected service does not report spending.</p>
+        ) : (
+          <ProjectBudget project={project} />
+        )}
+        {remote || !may(role, 'usage.view') ? null : (
+          <Onward href={path(`usage?range=90d&by=model&project=${project.id}`)}>Usage</Onward>
+        )}
+      </PageSection>
+      <PageSection title="Results">
+        <p className="text-sm">
+          <span className="num">{formatCount(project.results)}</span>{' '}
+          {project.results === 1 ? 'result' : 'results'}
+        </p>
+        <Onward href={path(`gallery?project=${project.id}`)}>Open in the gallery</Onward>
+      </PageSection>
+      {project.experiments.length === 0 ? null : (
+        <PageSection title="Experiments and storyboards" framed={false}>
+          <ul className="divide-y divide-line rounded-lg border border-line bg-panel">
+            {project.experiments.map(({ id, name, isStoryboard }) => (
+              <li key={id}>
+                <Link
+                  href={path(`${isStoryboard ? 'storyboards' : 'experiments'}/${id}`)}
+                  className="flex min-h-12 items-center gap-3 px-4 py-2 text-sm hover:bg-sunk"
+                >
+                  <FlaskConical className="size-4 shrink-0 text-ink-3" aria-hidden />
+                  <span dir="auto" className="min-w-0 truncate">
+                    {name}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </PageSection>
+      )}
+      {remote ? null : (
+        <PageSection
+          title="API"
+          description="A request with this id in metadata.project is filed here, and counts in the budget."
+        >
+          <p className="flex min-w-0 items-center gap-2 text-sm">
+            <code className="num min-w-0 truncate">{project.id}</code>
+            <CopyButton value={project.id} label="Copy the project’s id" size="sm" />
+          </p>
+        </PageSection>
+      )}
+      {isEditing ? (
+        <Suspense fallback={null}>
+          <ProjectDialog
+            workspace={slug}
+            members={members}
+            project={{
+              id: project.id,
+              input: {
+                name: project.name,
+                client: project.client,
+                brief: project.brief,
+                color: project.color,
+                people: project.people.map(({ id }) => id),
+              },
+            }}
+            onClose={() => setEditing(false)}
+            onSaved={() => {
+              setEditing(false);
+              router.refresh();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </Page>
+  );
+}
+
+function Onward({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Button asChild className="justify-self-start">
+      <Link href={href}>{children}</Link>
+    </Button>
+  );
+}
