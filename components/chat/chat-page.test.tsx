@@ -77,6 +77,7 @@ function open(conversation: ConversationDetail | null = null) {
         canCancel
         remote={false}
         demo={false}
+        reviewLinks={null}
       >
         <ChatPage
           workspace="studio"

@@ -59,6 +59,7 @@ const shell: Shell = {
   canCancel: true,
   remote: false,
   demo: true,
+  reviewLinks: null,
 };
 
 function bar(price: PriceState, has: LiveBalance | undefined, prices?: readonly number[]) {
