@@ -77,6 +77,7 @@ export const ownerPages = [
   { path: '/studio/gallery', heading: 'Gallery' },
   { path: '/studio/gallery/trash', heading: 'Trash' },
   { path: '/studio/boards', heading: 'Boards' },
+  { path: '/studio/review-links', heading: 'Review links' },
   { path: '/studio/experiments', heading: 'Experiments' },
   { path: '/studio/chat', heading: 'Chat' },
   { path: '/studio/models', heading: 'Models' },

@@ -4,6 +4,7 @@ import { make } from './make';
 import { elsewhere, signIn } from './pages';
 import { expect, test } from './test';
 
+const title = 'قطار الليل, a very long title of it';
 const aside = (page: Page) => page.getByRole('complementary', { name: 'Review' });
 const status = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
@@ -14,12 +15,14 @@ async function share(page: Page, id: string, password: string): Promise<string> 
   const dialog = page.getByRole('dialog', { name: 'Share for review' });
   // Pressed again until the page's scripts run.
   await expect(async () => {
-    await page.getByRole('button', { name: 'Share for review' }).click({ timeout: 1_000 });
+    if (await dialog.isHidden()) {
+      await page.getByRole('button', { name: 'Share for review' }).click({ timeout: 1_000 });
+    }
     await expect(dialog).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await dialog.getByRole('textbox', { name: 'Title' }).fill('قطار الليل, a very long title of it');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
   await dialog.getByText('Password and codes').click();
-  await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByText('Your own name and colour').click();
   await dialog.getByRole('textbox', { name: 'Name on the page' }).fill('Lumen & Partners');
   expect(await found(page)).toEqual([]);
@@ -47,7 +50,7 @@ test('a client without an account comments, requests a change and approves; the 
   expect(await found(client)).toEqual([]);
   const enter = async (password: string) => {
     await client.getByRole('textbox', { name: 'Your name' }).fill('Carla');
-    await client.getByRole('textbox', { name: 'Password' }).fill(password);
+    await client.getByLabel('Password', { exact: true }).fill(password);
     await client.getByRole('button', { name: 'Open the review' }).click();
   };
   await expect(async () => {
@@ -71,7 +74,9 @@ test('a client without an account comments, requests a change and approves; the 
   await aside(client).getByRole('button', { name: 'Request a change' }).click();
   await status(client, 'You are offline');
   await status(client, '1 of 1 decided');
+  await expect(aside(client).getByText('Being sent…')).toBeVisible();
   await client.context().setOffline(false);
+  await expect(aside(client).getByText('Being sent…')).toBeHidden();
   await expect(client.getByRole('status').filter({ hasText: 'You are offline' })).toBeHidden();
 
   await page.goto(`/studio/gallery/${id}?review`);
@@ -104,12 +109,31 @@ test('a client without an account comments, requests a change and approves; the 
   await page.goto('/studio/review-links');
   expect(await found(page)).toEqual([]);
   await expect(page.getByText(/asks for a password, a name/).first()).toBeVisible();
+  const change = page.getByRole('dialog', { name: 'Change this link' });
+  await expect(async () => {
+    if (await change.isHidden()) {
+      await page
+        .getByRole('button', { name: `Change ${title}` })
+        .first()
+        .click({ timeout: 1_000 });
+    }
+    await expect(change).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await change.getByRole('radio', { name: 'New' }).check();
+  await change.getByLabel('New password', { exact: true }).fill('another password');
+  expect(await found(page)).toEqual([]);
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(change).toBeHidden();
+  await client.reload();
+  await expect(client.getByRole('button', { name: 'Open the review' })).toBeVisible();
   const question = page.getByRole('alertdialog', { name: 'Withdraw this link?' });
   await expect(async () => {
-    await page
-      .getByRole('button', { name: /^Withdraw/ })
-      .first()
-      .click({ timeout: 1_000 });
+    if (await question.isHidden()) {
+      await page
+        .getByRole('button', { name: `Withdraw ${title}` })
+        .first()
+        .click({ timeout: 1_000 });
+    }
     await expect(question).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await question.getByRole('button', { name: 'Withdraw' }).click();

@@ -3,11 +3,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
-import { Button } from '@/components/ui';
+import { Button, toast } from '@/components/ui';
 import { enterReviewAction } from '@/lib/console/review-links/actions';
 import type { GuestReview as Review } from '@/lib/pages/review-links';
 import { guestReviewOptions, RequestError } from '@/lib/queries';
-import { callWithToast } from '../actions';
+import { callAction } from '../actions';
 import { CommandCenterProvider } from '../layout';
 import { GuestNotice } from './guest-frame';
 import { GuestReview } from './guest-review';
@@ -23,15 +23,16 @@ export function GuestPage({ token, initial }: { token: string; initial: Review }
   useEffect(() => {
     if (isRefused) router.refresh();
   }, [isRefused, router]);
-  const enter = async () => {
+  const enter = async (isQuiet = false) => {
     if (review.guest !== null) return true;
     const entry = { name: '', password: '', email: '', code: '' };
-    const { ok } = await callWithToast(() => enterReviewAction(token, entry));
-    if (ok) await query.refetch();
-    return ok;
+    const result = await callAction(() => enterReviewAction(token, entry));
+    if (result.ok) await query.refetch();
+    else if (!isQuiet) toast.error(result.error.message);
+    return result.ok;
   };
   const reload = () => query.refetch();
-  const decisions = useDecisions(token, { enter, reload });
+  const decisions = useDecisions(token, { enter: () => enter(true), reload });
   if (review.results.length === 0) {
     return (
       <GuestNotice

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, LayoutGrid } from 'lucide-react';
+import { ChevronLeft, ChevronRight, LayoutGrid, StepBack, StepForward } from 'lucide-react';
 import { type RefObject, type TouchEvent, useRef, useState } from 'react';
 import { Banner, Button, IconButton, newSubmissionId, SegmentedControl } from '@/components/ui';
 import type { CommentPlace } from '@/lib/pages/review';
@@ -8,7 +8,7 @@ import {
   type GuestReview as Review,
 } from '@/lib/pages/review-links';
 import { useOnline, useShortcut } from '../layout';
-import { type Player, pinsOf } from '../review';
+import { frameSeconds, type Player, pinsOf } from '../review';
 import type { PendingDecision } from './decision-queue';
 import { BrandName } from './guest-frame';
 import { GuestGrid } from './guest-grid';
@@ -91,6 +91,8 @@ export function GuestReview({
   const versions = versionsOf(results, result);
   const compared = versions.find((version) => guestNameOf(version) === comparedName);
   const decidedCount = results.filter(isDecided).length;
+  const step = (by: number) =>
+    player.current?.seek(Math.max(0, player.current.time() + by * frameSeconds));
   const focusField = () => field.current?.focus();
   return (
     <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] lg:h-dvh">
@@ -125,7 +127,7 @@ export function GuestReview({
       {isGrid ? (
         <GuestGrid token={token} results={results} onChoose={choose} />
       ) : (
-        <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[minmax(0,1fr)]">
           <section
             aria-label="Result"
             className="flex min-h-0 flex-col gap-2 bg-sunk p-3 max-lg:h-[62dvh]"
@@ -168,6 +170,16 @@ export function GuestReview({
               >
                 <ChevronRight className="rtl:-scale-x-100" />
               </IconButton>
+              {result.file?.kind !== 'video' ? null : (
+                <>
+                  <IconButton label="One frame back" onClick={() => step(-1)}>
+                    <StepBack />
+                  </IconButton>
+                  <IconButton label="One frame on" onClick={() => step(1)}>
+                    <StepForward />
+                  </IconButton>
+                </>
+              )}
               {versions.length < 2 ? null : (
                 <SegmentedControl
                   aria-label="Version"

@@ -115,7 +115,11 @@ export function CommandCenterProvider({
           />
         ) : null}
         {open === 'shortcuts' ? (
-          <ShortcutSheet shortcuts={[...shortcuts.current].flat()} onOpenChange={close} />
+          <ShortcutSheet
+            shortcuts={[...shortcuts.current].flat()}
+            hasPalette={hasPalette}
+            onOpenChange={close}
+          />
         ) : null}
       </Suspense>
     </CommandCenterContext>

@@ -13,12 +13,15 @@ const general: readonly Shortcut[] = [
 /** Every shortcut of the current page. Default export, because it is loaded lazily. */
 export default function ShortcutSheet({
   shortcuts,
+  hasPalette,
   onOpenChange,
 }: {
   shortcuts: readonly Shortcut[];
+  hasPalette: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
-  const groups = Object.entries(Object.groupBy([...general, ...shortcuts], (each) => each.group));
+  const offered = hasPalette ? general : general.filter(({ keys }) => keys !== 'mod+k');
+  const groups = Object.entries(Object.groupBy([...offered, ...shortcuts], (each) => each.group));
   return (
     <Dialog open onOpenChange={onOpenChange}>
       <DialogContent title="Keyboard shortcuts">

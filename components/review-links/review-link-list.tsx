@@ -1,26 +1,24 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import {
   AlertDialog,
   Badge,
   Button,
-  DateField,
   EmptyState,
   formatCount,
+  lazyPart,
   RelativeTime,
   toast,
 } from '@/components/ui';
-import {
-  changeReviewLinkAction,
-  withdrawReviewLinkAction,
-} from '@/lib/console/review-links/actions';
-import { type ReviewLink, reviewLinkLimits, reviewRightLabels } from '@/lib/pages/review-links';
+import { withdrawReviewLinkAction } from '@/lib/console/review-links/actions';
+import { type ReviewLink, reviewRightLabels } from '@/lib/pages/review-links';
 import { useAction } from '../actions';
 import { useShell } from '../layout';
 
-const dayMs = 24 * 60 * 60 * 1000;
+const ChangeDialog = lazyPart(() => import('./change-dialog'));
+
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** The review links of a workspace, each with its views, its last day, and a way to withdraw it. */
@@ -53,18 +51,11 @@ function LinkItem({ link }: { link: ReviewLink }) {
   const router = useRouter();
   const { workspace } = useShell();
   const [isAsking, setAsking] = useState(false);
-  const [until, setUntil] = useState(() => dayOf(expires_at - 1));
+  const [isChanging, setChanging] = useState(false);
   const withdrawal = useAction(withdrawReviewLinkAction, {
     failsInToast: true,
     onDone: () => {
       toast.success('The link was withdrawn.');
-      router.refresh();
-    },
-  });
-  const change = useAction(changeReviewLinkAction, {
-    failsInToast: true,
-    onDone: () => {
-      toast.success('The last day was changed.');
       router.refresh();
     },
   });
@@ -89,34 +80,21 @@ function LinkItem({ link }: { link: ReviewLink }) {
           <bdi>{author}</bdi>, <RelativeTime at={new Date(created_at)} />
         </p>
       </div>
+      <p className="num text-sm text-ink-2">Until {dayOf(expires_at - 1)}</p>
       {state === 'withdrawn' ? null : (
-        <form
-          className="flex items-center gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void change.run(workspace.slug, id, { until });
-          }}
-        >
-          <DateField
-            aria-label={`Last day of ${title}`}
-            required
-            className="w-40"
-            min={dayOf(Date.now())}
-            max={dayOf(Date.now() + reviewLinkLimits.days * dayMs)}
-            value={until}
-            onChange={(event) => setUntil(event.target.value)}
-          />
-          {until === dayOf(expires_at - 1) ? null : (
-            <Button size="sm" type="submit" disabled={change.isPending}>
-              Save
-            </Button>
-          )}
-        </form>
+        <Button size="sm" aria-label={`Change ${title}`} onClick={() => setChanging(true)}>
+          Change
+        </Button>
       )}
       {state === 'open' ? (
         <Button size="sm" aria-label={`Withdraw ${title}`} onClick={() => setAsking(true)}>
           Withdraw
         </Button>
+      ) : null}
+      {isChanging ? (
+        <Suspense>
+          <ChangeDialog link={link} onClose={() => setChanging(false)} />
+        </Suspense>
       ) : null}
       <AlertDialog
         open={isAsking}

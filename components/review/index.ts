@@ -3,7 +3,14 @@ import { lazyPart } from '@/components/ui';
 export { CommentForm } from './comment-form';
 export { CommentList } from './comment-list';
 export { PinLayer } from './pin-layer';
-export { PlaceMark, PlaceTools, type Player, pinsOf, withMoment } from './place-tools';
+export {
+  frameSeconds,
+  PlaceMark,
+  PlaceTools,
+  type Player,
+  pinsOf,
+  withMoment,
+} from './place-tools';
 export { ReviewBadge } from './review-badge';
 
 /** Loaded when a result is shown, after its picture. */

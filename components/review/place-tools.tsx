@@ -4,6 +4,9 @@ import type { OutputKind } from '@/lib/pages/output-kinds';
 import type { CommentPlace } from '@/lib/pages/review';
 import type { Pin } from './pin-layer';
 
+/** Seconds of one frame: the sandbox and most models make 24 frames a second, and players round to a frame. */
+export const frameSeconds = 1 / 24;
+
 /** A film or sound that plays: its time in seconds. */
 export interface Player {
   time(): number;

@@ -31,6 +31,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'experiments/run-card': 'needs an experiment: experiments.spec.ts',
   'library/gallery/trash-question': 'needs results that something shows: gallery.spec.ts',
   'review-links/review-link-dialog': 'needs a selection: review-links.spec.ts',
+  'review-links/change-dialog': 'needs a link: review-links.spec.ts',
   'review-links/review-link-list': 'needs a link: review-links.spec.ts',
   'review/comment-thread': 'needs a comment with an answer: review.spec.ts',
   'layout/ask-dialog': 'needs a Member: billing.spec.ts',

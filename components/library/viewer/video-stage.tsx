@@ -3,10 +3,8 @@
 import { type RefObject, useImperativeHandle, useRef } from 'react';
 import type { OutputRecord } from '@/lib/contract';
 import { useShortcut } from '../../layout';
-import type { Player } from '../../review';
+import { frameSeconds, type Player } from '../../review';
 
-/** Seconds of one frame: the sandbox and most models make 24 frames a second, and players round to a frame. */
-const frameSeconds = 1 / 24;
 const group = 'Video';
 
 /** A video with the browser's controls. Comma and full stop step one frame, Space plays. */

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Page } from '@/components/layout';
+import { Page, TopBarContent } from '@/components/layout';
 import { ReviewLinkList } from '@/components/review-links';
 import { PageHeader } from '@/components/ui';
 import { listReviewLinks } from '@/lib/console/review-links';
@@ -11,6 +11,7 @@ export default async function ReviewLinksPage({ params }: PageProps<'/[workspace
   const access = await requirePageAccess((await params).workspace, 'tasks.view');
   return (
     <Page>
+      <TopBarContent title="Review links" />
       <PageHeader description="Links under which people without an account look at results, comment and decide. Views are counted, and nothing about who looks is kept." />
       <ReviewLinkList links={await listReviewLinks(access)} />
     </Page>

@@ -1,0 +1,109 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import {
+  Button,
+  DateField,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  FieldHelp,
+  Label,
+  PasswordInput,
+  SegmentedControl,
+  toast,
+} from '@/components/ui';
+import { changeReviewLinkAction } from '@/lib/console/review-links/actions';
+import { type ReviewLink, reviewLinkLimits } from '@/lib/pages/review-links';
+import { useAction } from '../actions';
+import { useShell } from '../layout';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+type PasswordChange = 'keep' | 'set' | 'remove';
+
+/** Changes the last day and the password of a review link. Default export: it is loaded lazily. */
+export default function ChangeDialog({ link, onClose }: { link: ReviewLink; onClose: () => void }) {
+  const router = useRouter();
+  const { workspace } = useShell();
+  const [until, setUntil] = useState(() => dayOf(link.expires_at - 1));
+  const [choice, setChoice] = useState<PasswordChange>('keep');
+  const [password, setPassword] = useState('');
+  const { run, isPending } = useAction(changeReviewLinkAction, {
+    failsInToast: true,
+    onDone: () => {
+      toast.success('The link was changed.');
+      onClose();
+      router.refresh();
+    },
+  });
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent title="Change this link" description={link.title} width="sm">
+        <DialogBody>
+          <form
+            className="grid gap-5"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void run(workspace.slug, link.id, {
+                until,
+                ...(choice === 'keep' ? {} : { password: choice === 'set' ? password : null }),
+              });
+            }}
+          >
+            <div>
+              <Label htmlFor="change-until">Last day</Label>
+              <DateField
+                id="change-until"
+                required
+                className="w-full"
+                min={dayOf(Date.now())}
+                max={dayOf(Date.now() + reviewLinkLimits.days * dayMs)}
+                value={until}
+                onChange={(event) => setUntil(event.target.value)}
+              />
+            </div>
+            <div className="grid gap-2">
+              <p id="change-password-label" className="text-sm font-medium">
+                Password
+              </p>
+              <SegmentedControl
+                aria-labelledby="change-password-label"
+                value={choice}
+                onValueChange={setChoice}
+                segments={[
+                  { value: 'keep', label: link.has_password ? 'Keep' : 'None' },
+                  { value: 'set', label: 'New' },
+                  ...(link.has_password ? [{ value: 'remove' as const, label: 'Remove' }] : []),
+                ]}
+              />
+              {choice === 'set' ? (
+                <PasswordInput
+                  aria-label="New password"
+                  required
+                  autoComplete="new-password"
+                  minLength={8}
+                  value={password}
+                  onChange={(event) => setPassword(event.target.value)}
+                />
+              ) : null}
+              <FieldHelp>
+                Guests who entered before have to enter again when the password changes.
+              </FieldHelp>
+            </div>
+            <Button
+              type="submit"
+              variant="primary"
+              className="justify-self-start"
+              disabled={isPending}
+            >
+              Save
+            </Button>
+          </form>
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
