@@ -4,6 +4,7 @@ import { startExperiments } from '@/lib/console/experiments';
 import { signUpState } from '@/lib/console/identity/accounts';
 import { holdsSession } from '@/lib/console/identity/stored-sessions';
 import { startArchiving } from '@/lib/console/library/archive-copies';
+import { startMessages } from '@/lib/console/platform/notification-webhooks';
 import { runtime } from '@/lib/console/platform/runtime';
 import { ownerToken, startConsole } from '@/lib/console/platform/start';
 import { startWatchers, watchers } from '@/lib/console/platform/watchers';
@@ -112,6 +113,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
   const watching = startWatchers(runtime(), watchers);
   const experimenting = await startExperiments(runtime());
   const archiving = await startArchiving(runtime());
+  const messaging = await startMessages(runtime());
   return {
     url,
     firstOwnerToken: signUp.open && signUp.tokenNeeded ? token : null,
@@ -126,6 +128,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
             watching.stop(),
             experimenting.stop(),
             archiving?.stop(),
+            messaging.stop(),
           ]),
       });
       await embedded?.stop();

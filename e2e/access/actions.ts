@@ -314,6 +314,19 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   markNoticesReadAction: ({ workspace }) => [workspace, ['ntc_unknown']],
   claimNoticesAction: ({ workspace }) => [workspace, ['ntc_unknown']],
   setNotificationAction: ({ workspace }) => [workspace, 'mention', 'mail', true],
+  saveOwnWebhookAction: ({ workspace }) => [
+    workspace,
+    { format: 'slack', url: 'https://hooks.example.com/stranger' },
+  ],
+  removeOwnWebhookAction: ({ workspace }) => [workspace],
+  testOwnWebhookAction: ({ workspace }) => [workspace],
+  saveChannelAction: ({ workspace }) => [
+    workspace,
+    { format: 'teams', url: 'https://hooks.example.com/stranger' },
+  ],
+  setChannelKindsAction: ({ workspace }) => [workspace, ['low_balance']],
+  removeChannelAction: ({ workspace }) => [workspace],
+  testChannelAction: ({ workspace }) => [workspace],
   setMailTimingAction: ({ workspace }) => [
     workspace,
     { every: 'daily', hour: 9, time_zone: 'Europe/Berlin' },

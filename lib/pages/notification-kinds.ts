@@ -106,6 +106,9 @@ export const kindNames = Object.keys(table) as NotificationKind[];
 export const kindsFor = (role: Role): NotificationKind[] =>
   kindNames.filter((kind) => role !== 'member' || kindDetails[kind].forAdmins !== true);
 
+/** The kinds that a workspace can send to its channel. */
+export const workspaceKinds = kindNames.filter((kind) => kindDetails[kind].isPersonal !== true);
+
 export const notificationKind = z.enum(kindNames);
 export const notificationChannel = z.enum(notificationChannels);
 
@@ -166,4 +169,21 @@ export type MailTiming = z.infer<typeof mailTiming>;
 export interface NotificationSettings {
   readonly choices: NotificationChoices;
   readonly timing: MailTiming;
+}
+
+/** Where a person's or a workspace's notifications are sent as messages of a chat program. */
+export const webhookInput = z.strictObject({
+  format: z.enum(['slack', 'teams']),
+  url: inputText.trim().min(1, 'Paste the address of the webhook.').max(2000),
+});
+export type WebhookInput = z.infer<typeof webhookInput>;
+
+/** A stored webhook. Its address is a secret, so only its host and last characters are shown. */
+export interface NotificationWebhook {
+  readonly format: WebhookInput['format'];
+  readonly label: string;
+  /** Why the last message was not accepted; null when it was, or none was sent. */
+  readonly error: string | null;
+  /** Of a workspace: the kinds that are sent. */
+  readonly kinds: readonly NotificationKind[];
 }

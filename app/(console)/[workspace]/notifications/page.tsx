@@ -4,12 +4,14 @@ import {
   BrowserPermission,
   MailTimingForm,
   NotificationTable,
+  WebhookForm,
 } from '@/components/team/notifications';
 import { PageHeader } from '@/components/ui';
 import { readNotificationSettings } from '@/lib/console/platform/notification-settings';
+import { readNotificationWebhooks } from '@/lib/console/platform/notification-webhooks';
 import { runtime } from '@/lib/console/platform/runtime';
-import { requirePageAccess } from '@/lib/console/team/access';
-import { kindsFor } from '@/lib/pages/notification-kinds';
+import { may, requirePageAccess } from '@/lib/console/team/access';
+import { kindsFor, notificationChannels } from '@/lib/pages/notification-kinds';
 
 export const metadata: Metadata = { title: 'Notifications' };
 
@@ -19,7 +21,10 @@ export default async function NotificationsPage({
   const access = await requirePageAccess((await params).workspace, 'notices.view');
   const { workspace, user, role } = access;
   const { db, mailer } = runtime();
-  const { choices, timing } = await readNotificationSettings(db, workspace.id, user.id);
+  const [{ choices, timing }, webhooks] = await Promise.all([
+    readNotificationSettings(db, workspace.id, user.id),
+    readNotificationWebhooks(db, access),
+  ]);
   return (
     <Page>
       <TopBarContent title="Notifications" />
@@ -32,15 +37,16 @@ export default async function NotificationsPage({
       <PageSection title="Notifications" description="Each choice is saved at once.">
         <NotificationTable
           kinds={kindsFor(role)}
-          channels={['bell', 'browser', 'mail']}
+          channels={notificationChannels}
           choices={choices}
-          missing={
-            mailer === null
+          missing={{
+            ...(mailer === null
               ? {
                   mail: 'This server sends no email. The person who runs it can set up a mail server.',
                 }
-              : {}
-          }
+              : {}),
+            ...(webhooks.person === null ? { webhook: 'Set your webhook below first.' } : {}),
+          }}
         />
       </PageSection>
       {mailer === null ? null : (
@@ -48,6 +54,20 @@ export default async function NotificationsPage({
           <MailTimingForm timing={timing} />
         </PageSection>
       )}
+      <PageSection
+        title="Your webhook"
+        description="Your notifications as messages in Slack or Teams."
+      >
+        <WebhookForm owner="person" webhook={webhooks.person} />
+      </PageSection>
+      {workspace.kind === 'team' && may(role, 'webhooks.manage') ? (
+        <PageSection
+          title="The team’s channel"
+          description="What happens in the workspace, for everyone in a channel of Slack or Teams."
+        >
+          <WebhookForm owner="workspace" webhook={webhooks.workspace} />
+        </PageSection>
+      ) : null}
     </Page>
   );
 }

@@ -99,8 +99,10 @@ async function deliveriesOf(tx: ConsoleTx, notice: Notice, mails: boolean): Prom
         : []),
     ];
   });
-  const toWorkspace = webhooks.some(
-    ({ userId, kinds }) => userId === null && kinds.includes(notice.kind),
-  );
+  // A person is told of their own budget in other words than the workspace.
+  const isInOwnWords = notice.kind === 'budget_warning' && notice.userId !== null;
+  const toWorkspace =
+    !isInOwnWords &&
+    webhooks.some(({ userId, kinds }) => userId === null && kinds.includes(notice.kind));
   return [...toReaders, ...(toWorkspace ? [newDelivery('webhook', null)] : [])];
 }

@@ -45,6 +45,8 @@ const workspaceActions = {
   'review_link.create': 'made a review link[, {}]',
   'review_link.update': 'changed a review link[, {}]',
   'review_link.withdraw': 'withdrew a review link[, {}]',
+  'notification_webhook.set': 'changed where the workspace’s notifications are sent',
+  'notification_webhook.remove': 'stopped sending the workspace’s notifications to a webhook',
   'experiment_webhook.rotate': 'rotated the signing secret of the experiments’ webhooks',
   'run_request.ask': 'asked to run an experiment[, {}]',
   'run_request.approve': 'approved an experiment[, {}]',

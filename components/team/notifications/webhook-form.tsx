@@ -1,0 +1,203 @@
+'use client';
+
+import { useId, useState } from 'react';
+import {
+  Button,
+  Checkbox,
+  FieldError,
+  FieldHelp,
+  Input,
+  Label,
+  Select,
+  toast,
+} from '@/components/ui';
+import {
+  removeChannelAction,
+  removeOwnWebhookAction,
+  saveChannelAction,
+  saveOwnWebhookAction,
+  setChannelKindsAction,
+  testChannelAction,
+  testOwnWebhookAction,
+} from '@/lib/console/platform/notification-webhooks/actions';
+import {
+  kindDetails,
+  type NotificationKind,
+  type NotificationWebhook,
+  type WebhookInput,
+  workspaceKinds,
+} from '@/lib/pages/notification-kinds';
+import { useAction } from '../../actions';
+import { useShell } from '../../layout';
+
+const programs = [
+  { value: 'slack', label: 'Slack' },
+  { value: 'teams', label: 'Microsoft Teams' },
+];
+
+const actions = {
+  person: {
+    save: saveOwnWebhookAction,
+    remove: removeOwnWebhookAction,
+    test: testOwnWebhookAction,
+  },
+  workspace: { save: saveChannelAction, remove: removeChannelAction, test: testChannelAction },
+};
+
+/** Where notifications are sent as messages: the reader's own, or the workspace's. */
+export function WebhookForm({
+  owner,
+  webhook,
+}: {
+  owner: keyof typeof actions;
+  webhook: NotificationWebhook | null;
+}) {
+  const { workspace } = useShell();
+  const [isReplacing, setIsReplacing] = useState(false);
+  const test = useAction(actions[owner].test, {
+    failsInToast: true,
+    onDone: (error) =>
+      error === null
+        ? toast.success('The test message was accepted.')
+        : toast.error(`The test message was not accepted: the address ${error}.`),
+  });
+  const remove = useAction(actions[owner].remove, {
+    failsInToast: true,
+    onDone: () => toast.success('The webhook was removed.'),
+  });
+  if (webhook === null || isReplacing) {
+    return (
+      <AddressForm owner={owner} isReplacing={isReplacing} onDone={() => setIsReplacing(false)} />
+    );
+  }
+  const program = programs.find(({ value }) => value === webhook.format)?.label;
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm">
+        {program}: <code className="break-all">{webhook.label}</code>
+      </p>
+      {webhook.error === null ? null : (
+        <p className="text-sm text-pretty text-warn">
+          The last message was not accepted: the address {webhook.error}.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button loading={test.isPending} onClick={() => void test.run(workspace.slug)}>
+          Send a test
+        </Button>
+        <Button onClick={() => setIsReplacing(true)}>Replace</Button>
+        <Button
+          variant="ghost"
+          loading={remove.isPending}
+          onClick={() => void remove.run(workspace.slug)}
+        >
+          Remove
+        </Button>
+      </div>
+      {owner === 'workspace' ? <Kinds kinds={webhook.kinds} /> : null}
+    </div>
+  );
+}
+
+function AddressForm({
+  owner,
+  isReplacing,
+  onDone,
+}: {
+  owner: keyof typeof actions;
+  isReplacing: boolean;
+  onDone: () => void;
+}) {
+  const id = useId();
+  const { workspace } = useShell();
+  const [format, setFormat] = useState<WebhookInput['format']>('slack');
+  const [url, setUrl] = useState('');
+  const { run, isPending, failure } = useAction(actions[owner].save, {
+    onDone: () => {
+      setUrl('');
+      toast.success('The address was saved.');
+      onDone();
+    },
+  });
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(workspace.slug, { format, url });
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+        <div>
+          <Label htmlFor={`${id}-format`}>Program</Label>
+          <Select
+            id={`${id}-format`}
+            options={programs}
+            value={format}
+            onValueChange={(value) => setFormat(value as WebhookInput['format'])}
+          />
+        </div>
+        <div>
+          <Label htmlFor={`${id}-url`}>Address of the webhook</Label>
+          <Input
+            id={`${id}-url`}
+            type="url"
+            autoComplete="off"
+            placeholder="https://"
+            required
+            maxLength={2000}
+            value={url}
+            aria-invalid={failure !== null}
+            aria-describedby={`${id}-help`}
+            onChange={(event) => setUrl(event.target.value)}
+          />
+          <FieldError>{failure?.message}</FieldError>
+          <FieldHelp id={`${id}-help`}>
+            {format === 'slack'
+              ? 'In Slack: an app with Incoming Webhooks turned on, for the channel of your choice.'
+              : 'In Teams: Workflows, “Post to a channel when a webhook request is received”.'}{' '}
+            It is kept encrypted and never shown again.
+          </FieldHelp>
+        </div>
+      </div>
+      <div className="flex gap-2">
+        <Button type="submit" loading={isPending}>
+          Save
+        </Button>
+        {isReplacing ? (
+          <Button variant="ghost" onClick={onDone}>
+            Cancel
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+/** The kinds that the workspace's webhook gets. */
+function Kinds({ kinds }: { kinds: readonly NotificationKind[] }) {
+  const id = useId();
+  const { workspace } = useShell();
+  const [chosen, setChosen] = useState(kinds);
+  const { run } = useAction(setChannelKindsAction, { failsInToast: true });
+  const change = async (kind: NotificationKind, isOn: boolean) => {
+    const next = workspaceKinds.filter((each) => (each === kind ? isOn : chosen.includes(each)));
+    setChosen(next);
+    if (!(await run(workspace.slug, next))) setChosen(chosen);
+  };
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-3 text-sm font-medium">What is sent there</legend>
+      {workspaceKinds.map((kind) => (
+        <div key={kind} className="flex items-center gap-2.5 text-sm">
+          <Checkbox
+            id={`${id}-${kind}`}
+            checked={chosen.includes(kind)}
+            onCheckedChange={(isOn) => void change(kind, isOn)}
+          />
+          <label htmlFor={`${id}-${kind}`}>{kindDetails[kind].label}</label>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,62 @@
+import { signIn } from './pages';
+import { openReceiver, type Receiver } from './receiver';
+import { expect, test } from './test';
+
+let receiver: Receiver;
+test.beforeAll(async () => {
+  receiver = await openReceiver();
+});
+test.afterAll(() => receiver.close());
+
+test('notifications are chosen by kind and channel, and a webhook is set, tried and removed @phone', async ({
+  page,
+}) => {
+  await signIn(page, '/studio/notifications');
+  await expect(
+    page.getByRole('heading', { name: 'Notifications', exact: true }).first(),
+  ).toBeVisible();
+  const mentions = page.getByRole('group', { name: 'Mentions' });
+  await expect(mentions.getByRole('checkbox', { name: 'Mail' })).toBeDisabled();
+  await expect(mentions.getByRole('checkbox', { name: 'Webhook' })).toBeDisabled();
+  await expect(page.getByText(/This server sends no email\./)).toBeVisible();
+
+  const own = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Your webhook' }),
+  });
+  await expect(async () => {
+    await own.getByLabel('Address of the webhook').fill('http://192.168.0.1/hook');
+    await own.getByRole('button', { name: 'Save' }).click();
+    await expect(own.getByText(/^Paste the https address/)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await own.getByLabel('Address of the webhook').fill(receiver.url);
+  await own.getByRole('button', { name: 'Save' }).click();
+  await expect(own.getByText(/…hook$/)).toBeVisible();
+  await expect(page.getByText(receiver.url)).toHaveCount(0);
+  await own.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('The test message was accepted.')).toBeVisible();
+  expect(JSON.parse(receiver.received.at(-1)?.body ?? '{}').text).toMatch(/this is a test/);
+
+  const webhook = mentions.getByRole('checkbox', { name: 'Webhook' });
+  await expect(webhook).toBeChecked();
+  await webhook.click();
+  await expect(webhook).not.toBeChecked();
+  await expect(async () => {
+    await page.reload();
+    await expect(webhook).not.toBeChecked({ timeout: 2_000 });
+  }).toPass();
+  await webhook.click();
+  await expect(webhook).toBeChecked();
+
+  await own.getByRole('button', { name: 'Remove' }).click();
+  await expect(own.getByLabel('Address of the webhook')).toBeVisible();
+  await expect(mentions.getByRole('checkbox', { name: 'Webhook' })).toBeDisabled();
+});
+
+test('a link of a mail that is not complete turns nothing off, and says so without a sign-in', async ({
+  page,
+}) => {
+  await page.goto('/unsubscribe/v1.x.x');
+  await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible();
+  const answer = await page.request.post('/api/unsubscribe/v1.x.x');
+  expect(answer.ok()).toBe(false);
+});

@@ -1,0 +1,68 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import * as z from 'zod';
+import { notificationKind, webhookInput } from '@/lib/pages/notification-kinds';
+import { type Access, workspaceAction } from '../../team/access';
+import {
+  removeChannel,
+  removeOwnWebhook,
+  saveChannel,
+  saveOwnWebhook,
+  setChannelKinds,
+  testWebhook,
+} from '.';
+
+const refresh = ({ workspace }: Access) => revalidatePath(`/${workspace.slug}/notifications`);
+
+/** Sets where the signed-in person's notifications are sent as messages. */
+export const saveOwnWebhookAction = workspaceAction(
+  'notices.view',
+  [webhookInput],
+  async (access, input) => {
+    await saveOwnWebhook(access, input);
+    refresh(access);
+  },
+);
+
+/** Removes the webhook of the signed-in person. */
+export const removeOwnWebhookAction = workspaceAction('notices.view', [], async (access) => {
+  await removeOwnWebhook(access);
+  refresh(access);
+});
+
+/** Sends a test message to the webhook of the signed-in person. Returns why it was not accepted, or null. */
+export const testOwnWebhookAction = workspaceAction('notices.view', [], (access) =>
+  testWebhook(access, 'person'),
+);
+
+/** Sets where the workspace's notifications are sent as messages. */
+export const saveChannelAction = workspaceAction(
+  'webhooks.manage',
+  [webhookInput],
+  async (access, input) => {
+    await saveChannel(access, input);
+    refresh(access);
+  },
+);
+
+/** Sets which kinds are sent to the workspace's webhook. */
+export const setChannelKindsAction = workspaceAction(
+  'webhooks.manage',
+  [z.array(notificationKind).max(30)],
+  async (access, kinds) => {
+    await setChannelKinds(access, kinds);
+    refresh(access);
+  },
+);
+
+/** Removes the workspace's webhook. */
+export const removeChannelAction = workspaceAction('webhooks.manage', [], async (access) => {
+  await removeChannel(access);
+  refresh(access);
+});
+
+/** Sends a test message to the workspace's webhook. Returns why it was not accepted, or null. */
+export const testChannelAction = workspaceAction('webhooks.manage', [], (access) =>
+  testWebhook(access, 'workspace'),
+);

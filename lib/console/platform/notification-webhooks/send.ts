@@ -1,0 +1,157 @@
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { type Loop, startLoop } from '@/lib/platform/jobs';
+import { createSemaphore } from '@/lib/platform/semaphore';
+import { type ConsoleDb, schema } from '../../db';
+import { plainLine, plainName } from '../emails';
+import { reportError } from '../failures';
+import { distributeNotices, isDue, isStillRead } from '../notification-deliveries';
+import type { Runtime } from '../runtime';
+import type { WebhookRow } from './addresses';
+import { postMessage } from './post-message';
+
+const {
+  memberships,
+  notices,
+  notificationDeliveries: d,
+  notificationWebhooks: w,
+  workspaces,
+} = schema;
+
+const pollMs = 5_000;
+/** Messages of a workspace in one round, one after the other: Slack takes one in a second. */
+const batch = 8;
+/** Workspaces whose messages are sent at the same time. */
+const sending = createSemaphore({ slots: 16 });
+/** With their pauses about three hours. */
+const mostAttempts = 6;
+const pause = sql`make_interval(secs => 30 * power(4, ${d.attempts} - 1))`;
+const longestText = 400;
+
+/** Sends messages to chat programs while the process runs. */
+export async function startMessages(runtime: Runtime): Promise<Pick<Loop, 'stop'>> {
+  const sendDue = createMessageSender();
+  const background = new Set<Promise<void>>();
+  const loop = await startLoop(runtime.database, {
+    pollMs,
+    onError: reportError,
+    async work() {
+      await distributeNotices(runtime, { mails: runtime.mailer !== null });
+      for (const work of await sendDue(runtime)) {
+        background.add(work);
+        void work.finally(() => background.delete(work));
+      }
+    },
+  });
+  return {
+    async stop() {
+      await loop.stop();
+      await Promise.all(background);
+    },
+  };
+}
+
+/**
+ * Makes a function that begins to send due messages, none of a workspace whose last ones are still on their way: a receiver
+ * that does not answer delays only messages of its own workspace.
+ */
+export function createMessageSender(): (runtime: Runtime) => Promise<Promise<void>[]> {
+  const workspacesServed = new Set<string>();
+  return async (runtime) => {
+    const due = await runtime.db
+      .selectDistinct({ workspaceId: d.workspaceId })
+      .from(d)
+      .where(isDue('webhook'));
+    const unserved = due.filter(({ workspaceId }) => !workspacesServed.has(workspaceId));
+    return unserved.map(async ({ workspaceId }) => {
+      workspacesServed.add(workspaceId);
+      await sending
+        .run(workspaceId, () => sendOfWorkspace(runtime, workspaceId))
+        .catch(reportError)
+        .finally(() => workspacesServed.delete(workspaceId));
+    });
+  };
+}
+
+async function sendOfWorkspace(runtime: Runtime, workspaceId: string): Promise<void> {
+  const { db, env } = runtime;
+  for (const message of await claimDue(db, workspaceId)) {
+    const error = await postMessage(runtime, message.webhook, {
+      text: `${plainName(message.workspace)}: ${plainLine(message.text, longestText)}`,
+      url: `${env.url}/${message.slug}/${message.path ?? 'create'}`,
+    });
+    const isOver = message.attempts + 1 >= mostAttempts;
+    await db
+      .update(d)
+      .set(
+        error === null
+          ? { state: 'sent' }
+          : { state: isOver ? 'failed' : 'waiting', dueAt: sql`now() + ${pause}` },
+      )
+      .where(eq(d.id, message.id));
+    await db.update(w).set({ error }).where(eq(w.id, message.webhook.id));
+  }
+}
+
+interface Message {
+  readonly id: string;
+  readonly attempts: number;
+  readonly text: string;
+  readonly path: string | null;
+  readonly slug: string;
+  readonly workspace: string;
+  readonly webhook: WebhookRow;
+}
+
+/**
+ * Takes a workspace's due messages out of the queue; `sending` is written before they leave. What is no longer true, or
+ * whose webhook or reader is gone, is left out.
+ */
+async function claimDue(db: ConsoleDb, workspaceId: string): Promise<Message[]> {
+  const due = await db
+    .select({
+      id: d.id,
+      attempts: d.attempts,
+      text: notices.text,
+      path: notices.path,
+      slug: workspaces.slug,
+      workspace: workspaces.name,
+      webhook: w,
+      isStillRead: sql<boolean>`coalesce(${isStillRead}, false)`,
+    })
+    .from(d)
+    .innerJoin(notices, eq(notices.id, d.noticeId))
+    .innerJoin(workspaces, eq(workspaces.id, d.workspaceId))
+    .leftJoin(
+      w,
+      and(
+        eq(w.workspaceId, d.workspaceId),
+        or(eq(w.userId, d.userId), and(isNull(w.userId), isNull(d.userId))),
+      ),
+    )
+    .leftJoin(
+      memberships,
+      and(eq(memberships.workspaceId, d.workspaceId), eq(memberships.userId, d.userId)),
+    )
+    .where(and(isDue('webhook'), eq(d.workspaceId, workspaceId)))
+    .orderBy(asc(d.dueAt), asc(d.id))
+    .limit(batch);
+  const messages = due.flatMap(({ webhook, isStillRead: isRead, ...message }) =>
+    webhook !== null && isRead ? [{ ...message, webhook }] : [],
+  );
+  const change = async (state: 'sending' | 'skipped', ids: readonly string[]) => {
+    if (ids.length === 0) return [];
+    return db
+      .update(d)
+      .set({ state, attempts: sql`${d.attempts} + 1` })
+      .where(and(eq(d.state, 'waiting'), inArray(d.id, [...ids])))
+      .returning({ id: d.id });
+  };
+  const messageIds = messages.map(({ id }) => id);
+  await change(
+    'skipped',
+    due.map(({ id }) => id).filter((id) => !messageIds.includes(id)),
+  );
+  // Another process may have taken some of them at the same moment.
+  const taken = new Set((await change('sending', messageIds)).map(({ id }) => id));
+  return messages.filter(({ id }) => taken.has(id));
+}
