@@ -10,6 +10,8 @@ it.each([
   '/openapi.json',
   '/openapi.json?x',
   '/manage/info',
+  '/mcp',
+  '/mcp?x',
   '/hooks/providers/fal',
   '/healthz',
   '/readyz',
@@ -27,6 +29,8 @@ it.each([
   '/hooks/create',
   '/media',
   '/mediation',
+  '/mcp/create',
+  '/mcpx',
   '/healthz/more',
   '/acme?next=/v1/models',
 ])('leaves %s to the pages', (path) => expect(isServicePath(path)).toBe(false));

@@ -1,5 +1,5 @@
 const prefixes = ['/v1/', '/api/billing/', '/media/', '/manage/', '/hooks/providers/'];
-const exact = new Set(['/v1', '/manage', '/openapi.json', '/healthz', '/readyz']);
+const exact = new Set(['/v1', '/mcp', '/manage', '/openapi.json', '/healthz', '/readyz']);
 
 /** Whether the service answers `url` (a request target); everything else is a page. */
 export function isServicePath(url: string): boolean {

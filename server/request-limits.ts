@@ -88,6 +88,7 @@ const keyed = { owner: 'service', countedByKey: true } as const;
 export const routeLimits: readonly RouteLimits[] = [
   { ...keyed, path: /^\/v1\/(uploads\/(images|files)|provenance\/verify)$/, limits: upload },
   { ...keyed, path: /^\/v1\/(chat\/completions|responses|responses\/compact)$/, limits: text },
+  { ...keyed, path: /^\/mcp$/, limits: text },
   { ...keyed, path: /^\/manage\/workspaces\/[^/]+\/turns\/quote$/, limits: text },
   { ...keyed, path: /^\/(v1|manage)(\/|$)/, limits: json },
   { owner: 'service', path: /^\/(hooks\/providers|api\/billing\/notices)\//, limits: webhook },

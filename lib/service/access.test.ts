@@ -165,6 +165,17 @@ const rows: Record<string, Row> = {
     expect(wallet).not.toBe(await walletOf(own));
     expect(await walletOf(other, { 'x-service-workspace-id': own.id })).toBe(wallet);
   },
+  callMcp: async ({ service, own, other }) => {
+    const wait = (task_id: string) => {
+      const params = { name: 'wait', arguments: { task_ids: [task_id], seconds: 0 } };
+      const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+      const accept = 'application/json, text/event-stream';
+      return service.post(other.secret, '/mcp', message, { accept });
+    };
+    const foreign = await (await wait(own.taskId)).text();
+    expect(foreign).toContain('task_not_found');
+    expect(foreign).toBe(await (await wait('task_00000000000000000000000000')).text());
+  },
   getOpenApi: sharedByAll,
   getHealth: sharedByAll,
   getReadiness: sharedByAll,
@@ -350,6 +361,7 @@ describeDatabases('access to every route', (suite) => {
       text: createText(service.context, new Map()),
       readiness: createReadiness(),
       spoolDirectory: service.dataDir,
+      stopping: new AbortController().signal,
       billing: await openBilling(service.context, {
         declaration: config.billing,
         stripe: undefined,

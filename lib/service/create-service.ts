@@ -101,6 +101,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const avatars = createAvatars(context, providers, ({ token, contentType }) =>
     context.addresses.make(mediaPath(token, contentType)),
   );
+  const stopping = new AbortController();
   const routes = serviceRoutes(context, {
     providers,
     connections,
@@ -111,6 +112,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     billing,
     readiness,
     spoolDirectory,
+    stopping: stopping.signal,
   });
   const app = createRouter({ ...context, operatorKeys: context.settings.operatorKeys }, routes);
   const engine = createTaskEngine(context, {
@@ -124,6 +126,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const webhookEngine = createWebhookEngine(context, options.webhooks);
   let stopCleanUp = () => {};
   const handBack = async () => {
+    stopping.abort();
     text.closeSockets();
     await Promise.all([engine.stop(), webhookEngine.stop()]);
   };

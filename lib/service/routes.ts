@@ -2,9 +2,10 @@ import type { Avatars } from './avatars';
 import type { ServiceContext } from './context';
 import { mediaOperatorRoutes, mediaRoutes } from './files/media';
 import { provenanceRoutes } from './files/provenance';
-import { generationRoutes } from './generations';
+import { createSubmitTask, generationRoutes } from './generations';
 import type { Route } from './http';
 import { keyOperatorRoutes } from './keys';
+import { mcpRoutes } from './mcp';
 import { type Connections, connectionOperatorRoutes } from './models/connections';
 import { exampleOperatorRoutes } from './models/examples';
 import { modelRoutes } from './models/list';
@@ -28,24 +29,32 @@ export interface RouteParts {
   /** A provider's health by the calls of this process. */
   stateOf: (provider: string) => ProviderState;
   avatars: Avatars;
-  text: Pick<Text, 'routes'>;
+  text: Pick<Text, 'routes' | 'ask'>;
   billing: Billing;
   readiness: Readiness;
   /** A folder on disk that uploads and fetched references pass through. */
   spoolDirectory: string;
+  /** Aborts when the process stops: who waits for a task is answered. */
+  stopping: AbortSignal;
 }
 
 /** Every route of the interface, in the order of its document. */
 export function serviceRoutes(context: ServiceContext, parts: RouteParts): Route[] {
+  const generationContext = { ...context, avatars: parts.avatars };
+  const generationParts = {
+    submitTask: createSubmitTask(context),
+    spoolDirectory: parts.spoolDirectory,
+  };
   const routes = [
     ...modelRoutes(context),
-    ...generationRoutes({ ...context, avatars: parts.avatars }, parts.spoolDirectory),
+    ...generationRoutes(generationContext, generationParts),
     ...taskRoutes(context, parts.providers),
     ...providerWebhookRoutes(context, parts.providers),
     ...parts.text.routes,
     ...mediaRoutes(context, parts.spoolDirectory),
     ...provenanceRoutes(context, parts.spoolDirectory),
     ...balanceRoutes(context),
+    ...mcpRoutes(generationContext, { ...parts, ...generationParts }),
     ...systemOperatorRoutes(context),
     ...workspaceOperatorRoutes(context),
     ...perkOperatorRoutes(context),

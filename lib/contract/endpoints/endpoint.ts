@@ -57,7 +57,7 @@ export interface Endpoint {
   /** Takes an Idempotency-Key. */
   readonly idempotent?: boolean;
   readonly frames?: EndpointFrames;
-  /** Left out of the OpenAPI document: a page for people. */
+  /** Left out of the OpenAPI document: a page for people, or another protocol. */
   readonly page?: true;
 }
 

@@ -7,6 +7,7 @@ export * from './files';
 export * from './generations';
 export * from './keys';
 export * from './margin';
+export * from './mcp';
 export * from './model-examples';
 export * from './models';
 export * from './perks';

@@ -6,11 +6,19 @@ import { type KeptReferences, keepReferences } from '../files/references';
 import type { JsonObject, KeyCall } from '../http';
 import type { IdempotencyScope } from '../idempotency';
 import { findAnswer, findReplay, fingerprintOf, idempotencyKeyOf } from '../idempotency';
+import { PriceAboveLimitError } from '../money/pricing';
 import type { NewTask } from '../tasks';
 import { checkInputSeconds, secondsOf } from './check-input-seconds';
 import { type GenerationContext, type PricedRequest, priceRequestOf } from './priced-request';
 import { checkSoundSeconds } from './sound-seconds';
 import type { SubmitTask } from './submit';
+
+/** What tasks are created with. */
+export interface GenerationParts {
+  readonly submitTask: SubmitTask;
+  /** A folder on disk that fetched references pass through. */
+  readonly spoolDirectory: string;
+}
 
 /** The receipt as JSON text, and whether it is a repeat. */
 export interface CreatedGeneration {
@@ -20,12 +28,14 @@ export interface CreatedGeneration {
 
 /**
  * Creates a task: validates and prices the request, then writes the reservation and the task together. With an
- * Idempotency-Key a repeat gets the first receipt. Throws `ApiError`.
+ * Idempotency-Key a repeat gets the first receipt. Throws `ApiError`, and {@link PriceAboveLimitError} for a new task
+ * that costs more than `maxMilli`.
  */
 export async function createGeneration(
   context: GenerationContext,
-  { submitTask, spoolDirectory }: { submitTask: SubmitTask; spoolDirectory: string },
+  { submitTask, spoolDirectory }: GenerationParts,
   call: KeyCall<unknown, unknown, JsonObject>,
+  { maxMilli = Number.POSITIVE_INFINITY }: { maxMilli?: number } = {},
 ): Promise<CreatedGeneration> {
   const scope = idempotencyScope(context, call);
   const priced = await priceRequested(context, call).catch(async (error: unknown) => {
@@ -36,10 +46,12 @@ export async function createGeneration(
   if ('text' in priced) return { text: priced.text, replayed: true };
   const taskId = newId(idPrefixes.task);
   const { foreignFiles: files } = priced.references;
-  if (files.length > 0 && scope !== null) {
+  const isAboveLimit = priced.price.totalMilli > maxMilli;
+  if ((files.length > 0 || isAboveLimit) && scope !== null) {
     const earlierAnswer = await findAnswer(context.db, scope);
     if (earlierAnswer !== null) return { text: earlierAnswer.text, replayed: true };
   }
+  if (isAboveLimit) throw new PriceAboveLimitError(priced.price.totalMilli);
   await using copies =
     files.length === 0
       ? null

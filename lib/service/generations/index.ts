@@ -1,1 +1,5 @@
+export { createGeneration, type GenerationParts } from './create-generation';
+export type { GenerationContext } from './priced-request';
+export { quoteGeneration } from './quote';
 export { generationRoutes } from './routes';
+export { createSubmitTask } from './submit';

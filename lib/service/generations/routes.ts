@@ -1,21 +1,15 @@
 import { headers as names } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import { type Route, route } from '../http';
-import { createGeneration } from './create-generation';
+import { createGeneration, type GenerationParts } from './create-generation';
 import type { GenerationContext } from './priced-request';
 import { quoteGeneration } from './quote';
-import { createSubmitTask } from './submit';
 
 /** `POST /v1/generations` and `POST /v1/quote`. */
-export function generationRoutes(context: GenerationContext, spoolDirectory: string): Route[] {
-  const submitTask = createSubmitTask(context);
+export function generationRoutes(context: GenerationContext, parts: GenerationParts): Route[] {
   return [
     route(endpoints.createGeneration, async (call) => {
-      const { text, replayed } = await createGeneration(
-        context,
-        { submitTask, spoolDirectory },
-        call,
-      );
+      const { text, replayed } = await createGeneration(context, parts, call);
       return {
         status: 201,
         text,

@@ -1,5 +1,6 @@
-export { admitKey } from './admit';
+export { admitKey, checkScope } from './admit';
 export { ApiError, isApiError } from './api-error';
+export { asApiError } from './as-api-error';
 export { type DocumentedWebhook, type DocumentInfo, openApiDocument } from './open-api';
 export type { DocumentExamples } from './open-api-examples';
 export { outageOf } from './outage';

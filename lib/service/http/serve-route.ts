@@ -4,17 +4,16 @@ import { headers as names } from '@/lib/contract';
 import type { Logger } from '@/lib/platform/log';
 import { actorOf, admitOperator, authenticateKey, checkScope } from './admit';
 import { ApiError } from './api-error';
+import { asApiError } from './as-api-error';
 import { HandlerCall } from './call';
 import { checkInput } from './check-input';
 import type { RequestObserver } from './observe';
-import { outageOf } from './outage';
 import type { RateLimiter } from './rate-limit';
 import { defaultJsonBytes, readJsonObject } from './read-json';
 import { errorResponse, toResponse } from './reply';
 import { requestIdOf } from './request-id';
 import type { Route } from './route';
 import type { Authenticator, OperatorKeys } from './types';
-import { unavailableError } from './unavailable';
 
 /** The dependencies of serving a route. */
 export interface ServeParts {
@@ -91,24 +90,4 @@ function texts(parts: Readonly<Record<string, string>>): Readonly<Record<string,
     }
   }
   return parts;
-}
-
-/**
- * The error that the caller gets: a temporary outage as such; anything unexpected is logged with the request id and
- * answered without detail.
- */
-function asApiError(error: unknown, call: HandlerCall): ApiError {
-  if (error instanceof ApiError) return error;
-  const unavailable = unavailableError(error);
-  if (unavailable !== null) {
-    call.log.warn({ err: error, path: call.path }, 'the database did not answer a request');
-    return unavailable;
-  }
-  call.log.error({ err: error, path: call.path }, 'the request failed');
-  const outage = outageOf(error);
-  if (outage !== null) return outage;
-  return new ApiError(
-    'internal_error',
-    `Something went wrong here. Try again; if it stays, report the request id ${call.requestId}.`,
-  );
 }

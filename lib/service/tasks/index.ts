@@ -1,13 +1,15 @@
+export { cancelTask, unknownTask } from './cancel-task';
 export { claimTask } from './claim-task';
 export type { EnginePace } from './engine/pace';
 export { createTaskEngine } from './engine/task-engine';
 export { taskOperatorRoutes } from './operator-routes';
 export type { ProviderState } from './provider-health';
 export type { Providers } from './providers';
-export { listTasks } from './read-tasks';
+export { findTask, listTasks } from './read-tasks';
 export { listWork } from './read-work';
 export { taskRoutes } from './routes';
 export { overdueTasks, surveyTasks } from './running-task';
+export { serializeTask, type TaskView } from './serialize';
 export type { NewTask } from './task-row';
 export { announceQueued } from './task-signals';
 export { providerWebhookRoutes } from './webhook-routes';

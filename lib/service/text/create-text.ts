@@ -1,5 +1,6 @@
 import type { ServiceContext } from '../context';
-import type { Route } from '../http';
+import type { KeyCall, Route } from '../http';
+import { ask, type TextAnswer, type TextQuestion } from './ask';
 import { openImages } from './images';
 import type { TextParts } from './parts';
 import type { TextProviders } from './providers';
@@ -17,6 +18,8 @@ import { createTurnStore, type TurnStoreOptions } from './turns/turn-store';
 /** The text endpoints of the service. */
 export interface Text {
   readonly routes: readonly Route[];
+  /** Answers one question in one piece. Throws as {@link ask} does. */
+  ask(call: KeyCall, question: TextQuestion): Promise<TextAnswer>;
   /** Accepts a WebSocket at `/v1/responses`, or refuses it with an error. */
   upgrade: ResponseSockets['upgrade'];
   /** Accepts no more sockets, and closes the open ones: busy ones after their response. */
@@ -71,6 +74,7 @@ export function createText(
 
   return {
     routes: [...textRoutes(parts), socketRoute],
+    ask: (call, question) => ask(parts, call, question),
     upgrade: sockets.upgrade,
     closeSockets: sockets.close,
     async recover() {

@@ -31,6 +31,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'logout',
   'manage',
   'manifest',
+  'mcp',
   'me',
   'media',
   'members',

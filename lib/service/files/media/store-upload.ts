@@ -39,6 +39,17 @@ export async function storeUpload(
     directory: spoolDirectory,
     takesIngredients: kind === 'file',
   });
+  return storeReceived(context, spoolDirectory, call, received, kind);
+}
+
+/** Checks and stores a file that was received; it leaves the disk in any case. Throws as {@link storeUpload} does. */
+export async function storeReceived(
+  context: ServiceContext,
+  spoolDirectory: string,
+  call: KeyCall,
+  received: ReceivedUpload,
+  kind: UploadKind,
+): Promise<StoredUpload> {
   await using file = received.file;
   const inspected = await inspect(file.path, call.auth.workspaceId, kind);
   const { contentType } = inspected;

@@ -1,5 +1,5 @@
 export { checkKind } from './check-kind';
-export { type KeptReferences, keepReferences } from './keep-references';
+export { downloadFrom, type KeptReferences, keepReferences } from './keep-references';
 export { type NamedFile, namedFiles, placeOf } from './named-file';
 export {
   findReferenceCopies,

@@ -1,3 +1,4 @@
+import { limits } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { createSemaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
 import type { ServiceContext } from '../../context';
@@ -85,12 +86,7 @@ async function storeAll(
   const copies = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   if (copies.length === request.files.length) return copies;
   await discard(context, copies);
-  throw first instanceof SemaphoreFullError || first === signal.reason
-    ? new ApiError(
-        'service_busy',
-        'Many references are being fetched right now. Send it again in a moment.',
-      )
-    : first;
+  throw first instanceof SemaphoreFullError || first === signal.reason ? manyDownloads() : first;
 }
 
 async function storeCopy(
@@ -109,6 +105,40 @@ async function storeCopy(
   await storeFromDisk(context.storage, { ...copy, path, key: copy.storageKey });
   return copy;
 }
+
+/**
+ * Fetches a file from an address, as the files that requests name are fetched. Throws `ApiError`
+ * reference_download_failed, reference_invalid, service_busy.
+ */
+export async function downloadFrom(
+  { settings }: Pick<ServiceContext, 'settings'>,
+  { auth, request }: Pick<KeyCall, 'auth' | 'request'>,
+  { url, spoolDirectory }: { url: string; spoolDirectory: string },
+): Promise<DownloadedReference> {
+  const { workspaceId } = auth;
+  const { allowLoopback } = settings;
+  const { signal } = request;
+  const namedFile: NamedFile = {
+    field: 'url',
+    index: 0,
+    value: url,
+    kind: null,
+    by: 'url',
+    maxBytes: limits.uploadBytes,
+  };
+  const options = { workspaceId, spoolDirectory, allowLoopback, signal, timeoutMs };
+  try {
+    return await downloads.run(workspaceId, () => downloadReference(namedFile, options), signal);
+  } catch (error) {
+    throw error instanceof SemaphoreFullError ? manyDownloads() : error;
+  }
+}
+
+const manyDownloads = () =>
+  new ApiError(
+    'service_busy',
+    'Many references are being fetched right now. Send it again in a moment.',
+  );
 
 function describe(
   { auth, actor }: KeyCall,

@@ -1,2 +1,3 @@
+export { getBalance } from './get-balance';
 export { balanceOperatorRoutes } from './operator-routes';
 export { balanceRoutes } from './routes';

@@ -1,1 +1,2 @@
 export { budgetOperatorRoutes } from './operator-routes';
+export { readBudgets } from './read-budgets';

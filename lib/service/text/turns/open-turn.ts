@@ -1,5 +1,6 @@
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
+import { PriceAboveLimitError } from '../../money/pricing';
 import { validateOrReplay } from '../idempotency-scope';
 import { noRoute } from '../parse/text-model';
 import { mostMilli } from './most-milli';
@@ -10,7 +11,7 @@ import type { NewTurn, OpenTurn, Replay, TurnRequest } from './types';
 /**
  * Writes a turn with its Idempotency-Key and the reservation of the most it may cost, in one statement. After that
  * the provider may be asked. Throws `ApiError`: no_available_route, insufficient_credits, budget_exceeded,
- * idempotency_key_in_use, idempotency_key_reused, invalid_value (pictures).
+ * idempotency_key_in_use, idempotency_key_reused, invalid_value (pictures); `PriceAboveLimitError`.
  */
 export async function openTurn(parts: TurnParts, request: TurnRequest): Promise<OpenTurn | Replay> {
   const { auth, scope, model } = request;
@@ -21,6 +22,8 @@ export async function openTurn(parts: TurnParts, request: TurnRequest): Promise<
   }));
   if ('replay' in turnInput) return turnInput;
   const turn = newTurn(parts, request);
+  const { maxMilli = Number.POSITIVE_INFINITY } = request;
+  if (turn.amountMilli > maxMilli) throw new PriceAboveLimitError(turn.amountMilli);
   const storedAnswer = await parts.store.begin(turn, scope);
   if (storedAnswer !== null) return { replay: storedAnswer.text };
   return new RunningTurn(parts, request, turn, turnInput.routes, turnInput.messages);

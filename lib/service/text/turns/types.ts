@@ -23,6 +23,8 @@ export interface TurnRequest extends Pick<TextParameters, 'options' | 'effective
   readonly messages: readonly TextMessage[];
   /** `null`: no Idempotency-Key. */
   readonly scope: IdempotencyScope | null;
+  /** The most that the turn may reserve; any amount by default. */
+  readonly maxMilli?: number;
 }
 
 /** The columns of a turn that are written before it runs. */

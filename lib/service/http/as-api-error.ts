@@ -1,0 +1,27 @@
+import { ApiError } from './api-error';
+import { outageOf } from './outage';
+import type { Call } from './types';
+import { unavailableError } from './unavailable';
+
+/**
+ * The error that the caller gets: a temporary outage as such; anything unexpected is logged with the request id and
+ * answered without detail.
+ */
+export function asApiError(
+  error: unknown,
+  call: Pick<Call, 'log' | 'path' | 'requestId'>,
+): ApiError {
+  if (error instanceof ApiError) return error;
+  const unavailable = unavailableError(error);
+  if (unavailable !== null) {
+    call.log.warn({ err: error, path: call.path }, 'the database did not answer a request');
+    return unavailable;
+  }
+  call.log.error({ err: error, path: call.path }, 'the request failed');
+  const outage = outageOf(error);
+  if (outage !== null) return outage;
+  return new ApiError(
+    'internal_error',
+    `Something went wrong here. Try again; if it stays, report the request id ${call.requestId}.`,
+  );
+}

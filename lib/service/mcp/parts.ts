@@ -1,0 +1,13 @@
+import type { GenerationContext, GenerationParts } from '../generations';
+import type { Providers } from '../tasks';
+import type { Text } from '../text';
+
+/** What the tools need beside the context. */
+export interface McpParts extends GenerationParts {
+  readonly providers: Providers;
+  readonly text: Pick<Text, 'ask'>;
+  /** Aborts when the process stops: who waits for a task is answered. */
+  readonly stopping: AbortSignal;
+}
+
+export type McpContext = GenerationContext;

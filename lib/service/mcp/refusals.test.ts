@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CreateKeyBody } from '@/lib/contract';
+import { describeDatabases } from '@/lib/platform/testing';
+import { createTestService, type TestService } from '../testing';
+import { answerOf, openClients, refusalOf } from './testing/open-clients';
+
+const picture = { model: 'lumen-image', prompt: 'A red kite' };
+
+describeDatabases('/mcp, where nothing is done yet', (suite) => {
+  let service: TestService;
+  let clients: Awaited<ReturnType<typeof openClients>>;
+
+  beforeAll(async () => {
+    service = await createTestService(suite.database(), { workers: 0 });
+    clients = await openClients(service);
+  });
+  afterAll(async () => {
+    await clients.close();
+    expect(await service.mismatches()).toEqual([]);
+    await service.close();
+  });
+
+  /** A client of a new workspace. */
+  async function newClient(key: Partial<CreateKeyBody> = {}) {
+    const workspace = await service.workspace({ key });
+    const client = await clients.connect(workspace.secret);
+    return { ...workspace, client };
+  }
+  /** Another key of the workspace, with its id. */
+  async function newKey(workspaceId: string) {
+    const key = { name: 'Agent', scopes: ['v1:generate'] };
+    const response = await service.manage(`/workspaces/${workspaceId}/keys`, key);
+    return (await response.json()) as { id: string; secret: string };
+  }
+  const priceOf = async (client: Parameters<typeof answerOf>[0]) =>
+    Number((await answerOf(client, 'quote', picture)).estimated_credits);
+  const tasksOf = async (secret: string) => {
+    const response = await service.call(secret, '/v1/tasks');
+    return ((await response.json()) as { data: { task_id: string }[] }).data;
+  };
+
+  it('is closed without a valid key, in the words of the interface', async () => {
+    for (const secret of ['', 'guessed-key-0123456789']) {
+      const response = await service.post(secret, '/mcp', {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'ping',
+      });
+      expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    }
+    await expect(clients.connect('guessed-key-0123456789')).rejects.toThrow();
+  });
+
+  it('checks the scope and the models of the key for each tool', async () => {
+    const billing = await newClient({ scopes: ['billing'] });
+    expect(await refusalOf(billing.client, 'generate', { ...picture, max_credits: 100 })).toContain(
+      'lacks the scope v1:generate',
+    );
+    expect(await answerOf(billing.client, 'balance')).toMatchObject({ key_budget: null });
+    const { client } = await newClient({ allowed_models: ['quill'] });
+    expect((await answerOf(client, 'search_models')).models).toMatchObject([{ id: 'quill' }]);
+    for (const [name, args] of [
+      ['search_models', { model: 'lumen-image' }],
+      ['quote', picture],
+      ['generate', { ...picture, max_credits: 100 }],
+    ] as const) {
+      expect(await refusalOf(client, name, args)).toContain('model_not_found');
+    }
+  });
+
+  it('answers a wrong field with what to change', async () => {
+    const { client } = await newClient();
+    const params = { aspect_ratio: 'round' };
+    const words = await refusalOf(client, 'quote', { ...picture, params });
+    expect(words).toContain('Parameter: aspect_ratio.');
+    expect(words).toContain('search_models');
+    expect(words).not.toContain('at ');
+    expect(await refusalOf(client, 'wait', { task_ids: [] })).toContain('task_ids');
+    expect(await refusalOf(client, 'generate', picture)).toContain('max_credits');
+  });
+
+  it('knows no task of another workspace', async () => {
+    const [own, other] = [await newClient(), await newClient()];
+    const { task_id } = await answerOf(own.client, 'generate', { ...picture, max_credits: 100 });
+    const [foreign, unknown] = [
+      await refusalOf(other.client, 'wait', { task_ids: [task_id] }),
+      await refusalOf(other.client, 'wait', { task_ids: ['task_00000000000000000000000000'] }),
+    ];
+    expect(foreign).toBe(unknown);
+    expect(foreign).toContain('task_not_found');
+    for (const name of ['get_result', 'cancel']) {
+      expect(await refusalOf(other.client, name, { task_id })).toBe(foreign);
+    }
+    expect(await answerOf(other.client, 'list_results')).toMatchObject({ tasks: [] });
+    expect(await answerOf(other.client, 'list_results', { after: task_id })).toMatchObject({
+      tasks: [],
+    });
+  });
+
+  it('charges nothing when the price is above max_credits, and says the price', async () => {
+    const { client, secret } = await newClient();
+    const price = await priceOf(client);
+    const request = { ...picture, max_credits: price - 0.001, idempotency_key: 'kite' };
+    expect(await answerOf(client, 'generate', request)).toMatchObject({
+      created: false,
+      price_credits: price,
+    });
+    expect(await tasksOf(secret)).toEqual([]);
+    expect(await answerOf(client, 'balance')).toMatchObject({ reserved_credits: 0 });
+    const enough = await answerOf(client, 'generate', { ...request, max_credits: price });
+    expect(enough).toMatchObject({ created: true, repeated: false });
+  });
+
+  it('gives a repeat with the same idempotency_key the same task, whatever its limit', async () => {
+    const { client, secret, id } = await newClient();
+    const price = await priceOf(client);
+    const request = { ...picture, idempotency_key: 'a kite, the first one' };
+    const first = await answerOf(client, 'generate', { ...request, max_credits: price });
+    for (const max_credits of [price, 0]) {
+      expect(await answerOf(client, 'generate', { ...request, max_credits })).toMatchObject({
+        task_id: first.task_id,
+        repeated: true,
+      });
+    }
+    const changed = { ...request, prompt: 'A blue kite', max_credits: price };
+    expect(await refusalOf(client, 'generate', changed)).toContain('idempotency_key_reused');
+    // Another assistant of the workspace that chose the same text means something else.
+    const assistant = await clients.connect((await newKey(id)).secret);
+    const theirs = await answerOf(assistant, 'generate', { ...request, max_credits: price });
+    expect(theirs).toMatchObject({ created: true, repeated: false });
+    expect(await tasksOf(secret)).toHaveLength(2);
+  });
+
+  it('lets twenty at once spend a budget for three, and no more', async () => {
+    const { client, id } = await newClient();
+    const price = await priceOf(client);
+    const key = await newKey(id);
+    const limit = { limit: price * 3.5 };
+    const path = `/manage/workspaces/${id}/budgets/key/${key.id}`;
+    await service.call(service.operatorKey, path, { method: 'PUT', body: JSON.stringify(limit) });
+    const agent = await clients.connect(key.secret);
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        agent.callTool({
+          name: 'generate',
+          arguments: { ...picture, max_credits: price, idempotency_key: `kite ${index}` },
+        }),
+      ),
+    );
+    const refused = results.filter(({ isError }) => isError === true);
+    expect([results.length - refused.length, refused.length]).toEqual([3, 17]);
+    for (const { content } of refused) {
+      expect(JSON.stringify(content)).toContain('budget_exceeded');
+    }
+    expect(await answerOf(agent, 'balance')).toMatchObject({
+      key_budget: { ...limit, reserved: price * 3, remaining: price * 0.5 },
+    });
+  });
+
+  it('waits no longer than asked for, and not for a key that was revoked', async () => {
+    const { client, id } = await newClient();
+    const key = await newKey(id);
+    const { task_id } = await answerOf(client, 'generate', { ...picture, max_credits: 100 });
+    expect(await answerOf(client, 'wait', { task_ids: [task_id], seconds: 0.1 })).toMatchObject({
+      ended: false,
+      tasks: [{ task_id, status: 'queued' }],
+      next: expect.stringContaining('again'),
+    });
+    const agent = await clients.connect(key.secret);
+    const waiting = refusalOf(agent, 'wait', { task_ids: [task_id], seconds: 50 });
+    await service.call(service.operatorKey, `/manage/workspaces/${id}/keys/${key.id}`, {
+      method: 'DELETE',
+    });
+    expect(await waiting).toContain('invalid_api_key');
+  });
+
+  it('takes single messages within the limits of bodies, from no foreign page', async () => {
+    const { secret } = await service.workspace();
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const statusOf = async (init: RequestInit) =>
+      (await service.call(secret, '/mcp', { method: 'POST', ...init })).status;
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    };
+    const body = JSON.stringify(ping);
+    expect(await statusOf({ headers, body })).toBe(200);
+    expect(await statusOf({ headers: { ...headers, origin: 'http://evil.test' }, body })).toBe(403);
+    expect(await statusOf({ headers: { accept: headers.accept }, body })).toBe(415);
+    expect(await statusOf({ headers, body: `[${body},${body}]` })).toBe(400);
+    expect(await statusOf({ headers, body: '{' })).toBe(400);
+    const large = JSON.stringify({ ...ping, params: { text: 'x'.repeat(33_554_432) } });
+    expect(await statusOf({ headers, body: large })).toBe(413);
+    const get = await service.call(secret, '/mcp');
+    expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  it('answers who waits when the process stops', async () => {
+    const { client } = await newClient();
+    const { task_id } = await answerOf(client, 'generate', { ...picture, max_credits: 100 });
+    const waiting = answerOf(client, 'wait', { task_ids: [task_id], seconds: 50 });
+    await service.handBack();
+    expect(await waiting).toMatchObject({ ended: false });
+  });
+});

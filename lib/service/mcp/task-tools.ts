@@ -1,0 +1,167 @@
+import type { ImageContent } from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import { isTerminal, task, taskStatus } from '@/lib/contract';
+import * as endpoints from '@/lib/contract/endpoints';
+import { readSmallFile } from '../files/media';
+import {
+  cancelTask,
+  findTask,
+  listTasks,
+  serializeTask,
+  type TaskView,
+  unknownTask,
+} from '../tasks';
+import type { McpContext, McpParts } from './parts';
+import { defineTool, type Tool, type ToolCall } from './tool';
+import { waitForTasks } from './wait-for-tasks';
+
+/** Below the minute after which clients give up a call that is silent. */
+const longestWaitSeconds = 50;
+/** Pictures of a result that an assistant sees, and the bytes of each. */
+const mostPreviews = 4;
+const previewBytes = 65_536;
+
+const taskId = z.string().describe('A task_id, as generate or list_results returned it.');
+const readOnly = { readOnlyHint: true, openWorldHint: false } as const;
+
+export const taskTools = (context: McpContext, parts: McpParts): Tool[] => [
+  waitTool(context, parts),
+  resultTool(context),
+  listTool(context),
+  cancelTool(context, parts),
+];
+
+const waitTool = (context: McpContext, { stopping }: McpParts): Tool =>
+  defineTool({
+    name: 'wait',
+    title: 'Wait',
+    description:
+      'Waits until tasks have ended, for up to `seconds`, and returns them. When one still runs after that, call wait again.',
+    auth: endpoints.getTask.auth,
+    input: z.object({
+      task_ids: z.array(taskId).min(1).max(20),
+      seconds: z.number().min(0).max(longestWaitSeconds).default(25),
+    }),
+    output: z.object({ ended: z.boolean(), tasks: z.array(task), next: z.string() }),
+    annotations: readOnly,
+    async run({ call, signal, report }, { task_ids, seconds }) {
+      const tasks = await waitForTasks(context, call.auth, {
+        ids: task_ids,
+        forMs: seconds * 1000,
+        signal: AbortSignal.any([signal, stopping]),
+        report,
+      });
+      const ended = tasks.every(({ status }) => isTerminal(status));
+      const next = ended
+        ? 'Call get_result with a task_id to see a result. Nothing is charged for what failed.'
+        : 'Call wait again with the same task_ids.';
+      const serialized = tasks.map((each) => serializeTask(context.addresses, each));
+      return { data: { ended, tasks: serialized, next } };
+    },
+  });
+
+const resultTool = (context: McpContext): Tool =>
+  defineTool({
+    name: 'get_result',
+    title: 'Get a result',
+    description:
+      'One task with the addresses of its files, and small previews as pictures. An address works for at least a day; call get_result again for a fresh one.',
+    auth: endpoints.getTask.auth,
+    input: z.object({
+      task_id: taskId,
+      preview: z.boolean().default(true).describe('false: addresses alone.'),
+    }),
+    output: z.object({ task, next: z.string() }),
+    annotations: readOnly,
+    async run(toolCall, { task_id, preview }) {
+      const view = await findTask(context.db, toolCall.call.auth.workspaceId, task_id);
+      if (view === null) throw unknownTask();
+      const images = preview ? await previewsOf(context, toolCall, view) : [];
+      const data = { task: serializeTask(context.addresses, view), next: nextOf(view) };
+      return { data, images };
+    },
+  });
+
+function nextOf({ status }: TaskView): string {
+  if (!isTerminal(status)) return 'It still runs. Call wait with this task_id.';
+  if (status === 'succeeded') {
+    return 'Give the person the addresses. As a reference for more, put one into a field of generate.';
+  }
+  return 'There is no result, and nothing was charged for it. Change the request, or try another model.';
+}
+
+/** Small previews of the first files. A result is worth having without them. */
+async function previewsOf(
+  context: McpContext,
+  { call }: ToolCall,
+  { outputs }: TaskView,
+): Promise<ImageContent[]> {
+  const previews = await Promise.all(
+    (outputs ?? []).slice(0, mostPreviews).map(async (output) => {
+      const path = output.previewPath ?? output.thumbnailPath;
+      if (path === undefined || output.noLongerKept) return null;
+      return readSmallFile(context, call.auth.workspaceId, path, previewBytes).catch(
+        (error: unknown) => {
+          call.log.warn({ error }, 'a result was answered without its preview');
+          return null;
+        },
+      );
+    }),
+  );
+  return previews.flatMap((each) =>
+    each?.contentType.startsWith('image/')
+      ? [
+          {
+            type: 'image' as const,
+            mimeType: each.contentType,
+            data: each.bytes.toString('base64'),
+          },
+        ]
+      : [],
+  );
+}
+
+const listTool = (context: McpContext): Tool =>
+  defineTool({
+    name: 'list_results',
+    title: 'List results',
+    description: 'The tasks of the workspace, newest first, also those that run or failed.',
+    auth: endpoints.listTasks.auth,
+    input: z.object({
+      statuses: z.array(taskStatus).optional().describe('Only tasks in one of these states.'),
+      after: z.string().optional().describe('The last task_id of the page before.'),
+      limit: z.int().min(1).max(50).default(10),
+    }),
+    output: z.object({ tasks: z.array(task), has_more: z.boolean(), next: z.string() }),
+    annotations: readOnly,
+    async run({ call }, { statuses, after, limit }) {
+      const page = await listTasks(context.db, call.auth.workspaceId, {
+        ids: null,
+        statuses: statuses ?? null,
+        after: after ?? null,
+        limit,
+        order: 'desc',
+      });
+      const tasks = page.tasks.map((each) => serializeTask(context.addresses, each));
+      const next = page.hasMore
+        ? 'For more, call list_results with the last task_id as after. get_result shows one.'
+        : 'These are all. get_result shows one.';
+      return { data: { tasks, has_more: page.hasMore, next } };
+    },
+  });
+
+const cancelTool = (context: McpContext, { providers }: McpParts): Tool =>
+  defineTool({
+    name: 'cancel',
+    title: 'Cancel',
+    description: 'Stops a task that is queued or runs. Its reserved credits are released.',
+    auth: endpoints.cancelTask.auth,
+    input: z.object({ task_id: taskId }),
+    output: z.object({ task, next: z.string() }),
+    annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
+    async run({ call }, { task_id }) {
+      const canceled = await cancelTask(context, providers, call.auth.workspaceId, task_id);
+      const next = 'It is canceled. Call generate for something else.';
+      return { data: { task: serializeTask(context.addresses, canceled), next } };
+    },
+  });

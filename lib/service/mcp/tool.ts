@@ -1,0 +1,148 @@
+import type {
+  CallToolResult,
+  ImageContent,
+  McpServer,
+  ServerContext,
+  ToolAnnotations,
+} from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import { type ErrorCode, headers as names } from '@/lib/contract';
+import type { Endpoint, EndpointAuth } from '@/lib/contract/endpoints';
+import { type ApiError, asApiError, checkScope, type JsonObject, type KeyCall } from '../http';
+
+/** One call of a tool. */
+export interface ToolCall {
+  readonly call: KeyCall;
+  /** Aborts when the client gave up the call or its connection is lost. */
+  readonly signal: AbortSignal;
+  /** Tells the client how far the work is, 0 to 100; does nothing where it did not ask. */
+  report(percent: number): Promise<void>;
+}
+
+/**
+ * What a tool answers. Texts of others (prompts, names, answers of models) are values of `data` and nowhere else: the
+ * assistant reads sentences of ours as ours.
+ */
+export interface ToolAnswer<Data> {
+  readonly data: Data;
+  readonly images?: readonly ImageContent[];
+}
+
+/** A tool as it is registered. */
+export interface Tool {
+  register(server: McpServer, call: KeyCall): void;
+}
+
+/** Who may call a tool: as the endpoint with the same function. */
+type ToolAuth = Exclude<EndpointAuth, 'none' | 'operator'>;
+
+/** Declares a tool. What `run` throws is answered as a result with `isError`, in the interface's words. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(tool: {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly auth: ToolAuth;
+  readonly input: Input;
+  readonly output: Output;
+  readonly annotations: ToolAnnotations;
+  run(call: ToolCall, args: z.output<Input>): Promise<ToolAnswer<z.input<Output>>>;
+}): Tool {
+  const { name, title, description, annotations } = tool;
+  const inputSchema: z.ZodObject = tool.input;
+  const outputSchema: z.ZodObject = tool.output;
+  return {
+    register(server, call) {
+      server.registerTool(
+        name,
+        { title, description, inputSchema, outputSchema, annotations },
+        async (args, context): Promise<CallToolResult> => {
+          const toolCall = toolCallOf(call, context);
+          try {
+            checkScope(call.auth, tool.auth);
+            // Checked by the server with the same schema.
+            return answered(await tool.run(toolCall, args as z.output<Input>));
+          } catch (error) {
+            if (toolCall.signal.aborted) return refused('The call was given up.');
+            return refusedBy(asApiError(error, call));
+          }
+        },
+      );
+    },
+  };
+}
+
+function toolCallOf(call: KeyCall, { mcpReq }: ServerContext): ToolCall {
+  const progressToken = mcpReq._meta?.progressToken;
+  let reportedPercent = -1;
+  return {
+    call,
+    signal: AbortSignal.any([mcpReq.signal, call.request.signal]),
+    async report(percent) {
+      // The protocol wants each value larger than the one before.
+      if (progressToken === undefined || percent <= reportedPercent) return;
+      reportedPercent = percent;
+      const params = { progressToken, progress: percent, total: 100 };
+      await mcpReq.notify({ method: 'notifications/progress', params });
+    },
+  };
+}
+
+/** The structured data, and the same as text for clients that read only that. */
+const answered = ({ data, images = [] }: ToolAnswer<JsonObject>): CallToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify(data) }, ...images],
+  structuredContent: data,
+});
+
+/** What to do about an error with the tools at hand. */
+const nextSteps: Partial<Record<ErrorCode, string>> = {
+  model_not_found: 'Call search_models for the models of this key.',
+  no_available_route: 'Call search_models and choose another model.',
+  unsupported_parameter: 'Call search_models with this model to see its fields.',
+  missing_required_parameter: 'Call search_models with this model to see its fields.',
+  invalid_value: 'Correct this value. Call search_models with the model to see its fields.',
+  insufficient_credits: 'Call balance; choose something cheaper, or ask the person.',
+  budget_exceeded: 'Call balance; choose something cheaper, or ask the person.',
+  task_not_found: 'Call list_results for the tasks of this workspace.',
+  task_not_cancelable: 'Call get_result to see how it ended.',
+  reference_download_failed: 'Give another address, or the content of the file.',
+  idempotency_key_reused: 'Give a new idempotency_key for a new request.',
+};
+
+function refusedBy({ code, param, message, headers }: ApiError): CallToolResult {
+  const retryAfter = headers['retry-after'];
+  return refused(
+    [
+      message,
+      `Code: ${code}.`,
+      ...(param === null ? [] : [`Parameter: ${param}.`]),
+      ...(retryAfter === undefined ? [] : [`Try again in ${retryAfter} s.`]),
+      ...(nextSteps[code] === undefined ? [] : [nextSteps[code]]),
+    ].join(' '),
+  );
+}
+
+const refused = (text: string): CallToolResult => ({
+  content: [{ type: 'text', text }],
+  isError: true,
+});
+
+/** The call as the endpoint with the same function gets it, with `body` and as its key for repeats `idempotencyKey`. */
+export const callOf = (
+  { call, signal }: ToolCall,
+  { path }: Endpoint,
+  body: JsonObject,
+  idempotencyKey?: string,
+): KeyCall<unknown, unknown, JsonObject> => ({
+  auth: call.auth,
+  actor: call.actor,
+  requestId: call.requestId,
+  log: call.log,
+  path,
+  params: {},
+  query: {},
+  body,
+  request: new Request(call.request.url, {
+    signal,
+    headers: idempotencyKey === undefined ? {} : { [names.idempotencyKey]: idempotencyKey },
+  }),
+});

@@ -1,0 +1,122 @@
+import { type ChatCompletion, outputCapFields } from '@/lib/contract';
+import type { KeyCall } from '../http';
+import type { CatalogModel } from '../models/catalog';
+import { fillDefaults } from '../models/catalog';
+import { priceTokens } from '../money/pricing';
+import { completionHead, completionObject } from './chat/completion';
+import { readCompletionBody } from './chat/read-completion-body';
+import type { TextParts } from './parts';
+import { readTurn } from './read-turns';
+import { wholeReply } from './stream/turn-reply';
+import { whenGone } from './stream/when-gone';
+import { openTurn } from './turns/open-turn';
+
+/** One question to a text model. */
+export interface TextQuestion {
+  /** `null`: the cheapest that the key may use. */
+  readonly model: string | null;
+  readonly system: string | null;
+  readonly prompt: string;
+  readonly maxOutputTokens: number;
+  /** The most that the answer may cost. */
+  readonly maxMilli: number;
+}
+
+export interface TextAnswer {
+  readonly model: string;
+  readonly text: string;
+  /** `length`: the answer was cut off. */
+  readonly finishReason: string;
+  /** Credits that were charged. */
+  readonly credits: number;
+}
+
+/** Tokens of a usual question and answer, by which models are compared. */
+const usualTokens = { inputTokens: 1_000, outputTokens: 400 };
+
+/**
+ * Asks a text model as `POST /v1/chat/completions` does, for callers in this process. Throws `ApiError`;
+ * `PriceAboveLimitError` when the most that the answer may cost is above the question's limit.
+ */
+export async function ask(
+  parts: TextParts,
+  call: KeyCall,
+  question: TextQuestion,
+): Promise<TextAnswer> {
+  const { auth, actor, requestId } = call;
+  const model = question.model ?? cheapestModel(parts, call)?.id;
+  const request = readCompletionBody(parts.context, auth, {
+    model,
+    messages: [
+      ...(question.system === null ? [] : [{ role: 'system', content: question.system }]),
+      { role: 'user', content: question.prompt },
+    ],
+    ...outputCap(parts, model, question.maxOutputTokens),
+  });
+  const turn = await openTurn(parts, {
+    ...request,
+    endpoint: 'chat.completions',
+    auth,
+    actor,
+    requestId,
+    project: null,
+    scope: null,
+    maxMilli: question.maxMilli,
+  });
+  if ('replay' in turn) throw new Error('A turn without a key was a repeat.');
+  const head = completionHead(turn.id, turn.createdAt, request.model.id);
+  let completion: ChatCompletion | undefined;
+  await wholeReply({
+    turn,
+    unwatch: whenGone(call.request.signal, turn),
+    resultOf: (output) => {
+      completion = completionObject(head, output);
+      return { text: () => JSON.stringify(completion) };
+    },
+  });
+  const { settled } = await readTurn(parts.context, auth.workspaceId, turn.id);
+  const choice = completion?.choices[0];
+  return {
+    model: request.model.id,
+    text: choice?.message.content ?? '',
+    finishReason: choice?.finish_reason ?? 'stop',
+    credits: settled ?? 0,
+  };
+}
+
+/** The limit of the answer under the model's own name for it, at most what the model declares. */
+function outputCap(
+  { context }: TextParts,
+  model: string | undefined,
+  maxOutputTokens: number,
+): Record<string, number> {
+  const fields = context.catalog.model(model ?? '')?.fields;
+  const field = outputCapFields.map((name) => fields?.get(name)).find((each) => each !== undefined);
+  if (field === undefined) return {};
+  return { [field.name]: Math.min(maxOutputTokens, field.max ?? maxOutputTokens) };
+}
+
+function cheapestModel(
+  { context: { catalog, clock } }: TextParts,
+  { auth }: KeyCall,
+): CatalogModel | undefined {
+  const { region, group, perks } = auth;
+  const priceOf = (model: CatalogModel) =>
+    priceTokens(
+      catalog.tokenRate(model, fillDefaults(model, {}), {
+        region,
+        group,
+        perks,
+        atMs: clock.now(),
+      }),
+      usualTokens,
+    );
+  return catalog
+    .modelsFor(auth)
+    .flatMap(({ id, family }) => {
+      const model = family === 'text' ? catalog.findModel(id, auth) : undefined;
+      const isUsable = model?.enabled === true && catalog.routesFor(model).length > 0;
+      return isUsable ? [{ model, price: priceOf(model) }] : [];
+    })
+    .sort((one, other) => one.price - other.price)[0]?.model;
+}
