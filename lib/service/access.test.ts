@@ -224,6 +224,7 @@ const rows: Record<string, Row> = {
   listUsageLines: operatorAlone,
   getManageOpenApi: operatorAlone,
   getMetrics: operatorAlone,
+  listProjectSpending: operatorAlone,
   listBudgets: operatorAlone,
   setBudget: operatorAlone,
   removeBudget: operatorAlone,
