@@ -22,7 +22,7 @@ export function ProjectDot({
     <span
       aria-hidden
       className={cn(
-        'size-2.5 shrink-0 rounded-full',
+        'inline-block size-2.5 shrink-0 rounded-full',
         color === null ? 'border border-edge' : fills[color],
         className,
       )}
