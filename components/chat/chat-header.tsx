@@ -4,7 +4,8 @@ import { Ellipsis, PanelLeft, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Badge, IconButton, lazyPart } from '@/components/ui';
 import type { ConversationSummary } from '@/lib/pages/chat';
-import { TopBarContent } from '../layout';
+import { TopBarContent, useShell } from '../layout';
+import { WorkProject } from '../projects';
 import type { ConversationListProps } from './conversation-list';
 import type { ConversationOperations } from './conversation-menu';
 
@@ -22,11 +23,20 @@ export function ChatHeader({
   operations: ConversationOperations;
   list: ConversationListProps;
 }) {
+  const { slug } = useShell().workspace;
   const [sheet, setSheet] = useState<boolean>();
   const controls = (
     <>
       {conversation?.shared ? (
         <Badge>{conversation.mine ? 'shared' : `by ${conversation.author}`}</Badge>
+      ) : null}
+      {conversation?.mine ? (
+        <WorkProject
+          key={`${conversation.id} ${conversation.project_id}`}
+          workspace={slug}
+          work={{ kind: 'conversation', id: conversation.id }}
+          projectId={conversation.project_id}
+        />
       ) : null}
       {conversation?.mine ? <Actions conversation={conversation} operations={operations} /> : null}
     </>

@@ -4,6 +4,8 @@ import { Pause } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { Badge, Button, Input, SegmentedControl } from '@/components/ui';
 import type { ExperimentDetail } from '@/lib/pages/experiments';
+import { useShell } from '../layout';
+import { WorkProject } from '../projects';
 import { envelopeFieldId } from './envelope-field';
 import { ExperimentProgress } from './experiment-progress';
 import { RunButton } from './run-button';
@@ -30,6 +32,7 @@ export function ExperimentHeader({
 }) {
   const { detail, draft, isBusy, pause, run } = state;
   const { label, tone } = stateLabels[detail.state];
+  const { slug } = useShell().workspace;
   return (
     <header className="grid gap-2">
       {/* Two lines, so that none wraps on a wide page when fonts have loaded. */}
@@ -83,6 +86,12 @@ export function ExperimentHeader({
           ]}
           value={view}
           onValueChange={onView}
+        />
+        <WorkProject
+          key={detail.project_id}
+          workspace={slug}
+          work={{ kind: 'experiment', id: detail.id }}
+          projectId={detail.project_id}
         />
         {detail.cells.length > 0 ? <ExperimentProgress detail={detail} /> : null}
       </div>

@@ -30,6 +30,7 @@ const detail: ExperimentDetail = {
   note: null,
   retry_at: null,
   version: 1,
+  project_id: null,
   author: 'Ann',
   spent: 0,
   reserved: 0,

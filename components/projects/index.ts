@@ -2,3 +2,4 @@ export { MoveToProject } from './move-to-project';
 export { ProjectList } from './project-list';
 export { ProjectPage } from './project-page';
 export { ProjectSwitcher } from './project-switcher';
+export { WorkProject } from './work-project';

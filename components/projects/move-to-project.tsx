@@ -10,7 +10,7 @@ import type { ProjectChoice } from '@/lib/pages/projects';
 import { galleryKeys, taskKeys } from '@/lib/queries';
 import { useAction } from '../actions';
 import { useProjects } from '../layout';
-import { ProjectDot } from './project-dot';
+import { ProjectOptions } from './project-options';
 
 /** Most tasks of one call. */
 const mostAtOnce = 1000;
@@ -62,23 +62,12 @@ export function MoveToProject({
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
       <PopoverContent aria-label="Move to a project" className="grid w-64 gap-1 p-2" side="top">
-        <ul className="grid max-h-64 overflow-y-auto">
-          {[...choices, null].map((project) => (
-            <li key={project?.id ?? 'none'}>
-              <button
-                type="button"
-                disabled={moving.isPending || (project?.id ?? null) === current}
-                onClick={() => void move(project)}
-                className="flex h-9 w-full items-center gap-2.5 rounded-sm px-2 text-start text-sm hover:bg-sunk disabled:opacity-45 pointer-coarse:h-11 dark:hover:bg-raised"
-              >
-                <ProjectDot color={project?.color ?? null} />
-                <span dir="auto" className="min-w-0 truncate">
-                  {project?.name ?? 'No project'}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <ProjectOptions
+          choices={choices}
+          current={current}
+          isPending={moving.isPending}
+          onChoose={(project) => void move(project)}
+        />
       </PopoverContent>
     </Popover>
   );

@@ -19,7 +19,8 @@ import { isOpenTake } from '@/lib/experiments';
 import { storyboardLimits, storyboardRatios } from '@/lib/pages/storyboards';
 import { EnvelopeField, envelopeFieldId, StopButton, stateLabels } from '../experiments';
 import { moveItem } from '../form';
-import { Page, TopBarContent } from '../layout';
+import { Page, TopBarContent, useShell } from '../layout';
+import { WorkProject } from '../projects';
 import { FilmPanel } from './film-panel';
 import { ShotCard } from './shot-card';
 import { newShot, newShotId } from './shot-rules';
@@ -133,6 +134,7 @@ export function StoryboardPage(props: StoryboardPageProps) {
 function Header({ state }: { state: StoryboardPageState }) {
   const { detail, draft, plan, isBusy } = state;
   const { label, tone } = stateLabels[detail.state];
+  const { slug } = useShell().workspace;
   const seconds = plan.shots.reduce((sum, shot) => sum + shot.seconds, 0);
   const openCount = detail.takes.filter((take) => isOpenTake(take, state.isRunOpen)).length;
   return (
@@ -147,6 +149,12 @@ function Header({ state }: { state: StoryboardPageState }) {
           onChange={(event) => draft.set({ name: event.target.value })}
         />
         <Badge tone={tone}>{label}</Badge>
+        <WorkProject
+          key={detail.project_id}
+          workspace={slug}
+          work={{ kind: 'experiment', id: detail.id }}
+          projectId={detail.project_id}
+        />
         <span className="text-xs text-ink-3" role="status">
           {saveLabels[draft.state]}
         </span>

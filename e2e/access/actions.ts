@@ -129,6 +129,11 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   changeProjectAction: ({ workspace, project }) => [workspace, project, projectInput],
   archiveProjectAction: ({ workspace, project }) => [workspace, project, true],
   openProjectAction: ({ workspace, project }) => [workspace, project],
+  fileWorkAction: ({ workspace, experiment, project }) => [
+    workspace,
+    { kind: 'experiment', id: experiment },
+    project,
+  ],
   moveResultsAction: ({ workspace, taskId, project }) => [workspace, [taskId], project],
   createBoardAction: ({ workspace }) => [workspace, 'A stranger’s board'],
   renameBoardAction: ({ workspace, board }) => [workspace, board, 'Renamed'],

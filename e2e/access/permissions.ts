@@ -17,6 +17,7 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   changeProjectAction: 'projects.change',
   archiveProjectAction: 'projects.archive',
   openProjectAction: 'generations.create',
+  fileWorkAction: 'generations.create',
   moveResultsAction: 'gallery.organise',
   createBoardAction: 'gallery.organise',
   renameBoardAction: 'gallery.organise',

@@ -15,6 +15,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'presets/preset-picker': 'needs a preset: presets.spec.ts',
   'projects/project-menu': 'needs a project to choose: projects.spec.ts',
   'projects/project-dialog': 'needs a project: projects.spec.ts',
+  'projects/work-project': 'needs a project: projects.spec.ts',
   'projects/move-to-project': 'needs a project: projects.spec.ts',
   'storyboards/shot-card': 'needs a storyboard: storyboards.spec.ts',
   'prompt-tools/prompt-library': 'needs a preset that is a text: prompt-tools.spec.ts',

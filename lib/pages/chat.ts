@@ -11,6 +11,8 @@ export interface ConversationSummary {
   readonly shared: boolean;
   readonly mine: boolean;
   readonly author: string;
+  /** The project that is charged for its answers; null for none. */
+  readonly project_id: string | null;
   /** The text around the words that a search found; null when the title matched or nothing was searched. */
   readonly excerpt: string | null;
   /** Milliseconds since the epoch. */

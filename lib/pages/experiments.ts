@@ -286,6 +286,8 @@ export interface ExperimentDetail extends ExperimentChange {
   readonly webhook: ExperimentWebhook | null;
   /** Increases with every change; a change to an older version is refused. */
   readonly version: number;
+  /** The project that its results are filed in; null for none. */
+  readonly project_id: string | null;
   readonly author: string;
   /** Charged credits, and those of cells under way. */
   readonly spent: number;

@@ -20,6 +20,10 @@ export const projectInput = z.object({
 });
 export type ProjectInput = z.infer<typeof projectInput>;
 
+/** Work whose next results are filed in a project; a storyboard is an experiment. */
+export const filedWork = z.object({ kind: z.enum(['experiment', 'conversation']), id: inputId });
+export type FiledWork = z.infer<typeof filedWork>;
+
 /** A project to choose: its name and colour. */
 export interface ProjectChoice {
   readonly id: string;

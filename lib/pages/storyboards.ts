@@ -171,6 +171,8 @@ export interface StoryboardDetail extends StoryboardChange {
   readonly note: string | null;
   /** When a service that did not answer is called again, in milliseconds since the epoch; null while it answers. */
   readonly retry_at: number | null;
+  /** The project that its results are filed in; null for none. */
+  readonly project_id: string | null;
   readonly author: string;
   /** Charged credits, and those of takes under way. */
   readonly spent: number;

@@ -75,6 +75,7 @@ export const summary = (id: string, title = 'A talk') => ({
   shared: false,
   mine: true,
   author: 'Ann',
+  project_id: null,
   excerpt: null,
   updated_at: Date.now(),
 });

@@ -2,6 +2,8 @@ import { expect, it, vi } from 'vitest';
 import type { ConversationMessage } from '@/lib/pages/chat';
 import { describeDatabases } from '@/lib/platform/testing';
 import { runtime } from '../platform/runtime';
+import { archiveProject, createProject, openProject } from '../projects';
+import { asBrowser } from '../testing';
 import { chooseBranch, followConversation, readConversation, stopAnswer } from '.';
 import { closeRunHub, openRunHub, provideRunHub } from './runs';
 import { chatFixture, question } from './testing/chat-fixture';
@@ -46,6 +48,32 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
       ['user', 'Name a sea.'],
       ['assistant', 'The Baltic.'],
     ]);
+  });
+
+  it('names the project that was open, also when another one is open by then', async () => {
+    const project = await asBrowser(chat.ann.browser, () =>
+      createProject(chat.studio, { name: 'Job', client: '', brief: '', color: 'blue', people: [] }),
+    );
+    const first = await chat.send(question('One.'));
+    const call = await chat.text.next();
+    expect(call.body).toMatchObject({ metadata: { project } });
+    call.say('One.');
+    call.end();
+    const { conversation, messages } = await begun(first);
+    expect(conversation.project_id).toBe(project);
+    await ended(first);
+    await first.rest();
+    await openProject(chat.studio, null);
+    const place = { conversation_id: conversation.id, parent_id: only(messages).id };
+    const second = await chat.send(question('Two.', place));
+    const next = await chat.text.next();
+    expect(next.body).toMatchObject({ metadata: { project } });
+    next.say('Two.');
+    next.end();
+    await ended(second);
+    await second.rest();
+    await asBrowser(chat.ann.browser, () => archiveProject(chat.studio, project, true));
+    await expect(chat.send(question('Three.', place))).rejects.toThrow(/archived/);
   });
 
   it('streams and stores reasoning and its duration separately from the answer', async () => {

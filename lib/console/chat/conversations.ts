@@ -87,12 +87,13 @@ export async function listConversations(
     shared: boolean;
     user_id: string;
     author: string;
+    project_id: string | null;
     content: string | null;
     updated: string;
   }>(sql`
     with page as (
       select ${c.id} as id, ${c.title} as title, ${c.shared} as shared, ${c.userId} as user_id,
-        u.name as author, ${c.updatedAt} as updated_at
+        u.name as author, ${c.projectId} as project_id, ${c.updatedAt} as updated_at
       from ${c}
       join console.users u on u.id = ${c.userId}
       where ${visibleTo(access)} and ${matchCondition}
@@ -104,7 +105,7 @@ export async function listConversations(
       order by ${c.updatedAt} desc, ${c.id} desc
       limit ${pageLength + 1}
     )
-    select page.id, page.title, page.shared, page.user_id, page.author, hit.content,
+    select page.id, page.title, page.shared, page.user_id, page.author, page.project_id, hit.content,
       (extract(epoch from page.updated_at) * 1000)::bigint::text as updated
     from page
     left join lateral (${searched ? hit : sql`select null::text as content`}) hit on true
@@ -118,6 +119,7 @@ export async function listConversations(
       shared: row.shared,
       mine: row.user_id === access.user.id,
       author: row.author,
+      project_id: row.project_id,
       excerpt: row.content === null ? null : excerptOf(row.content, terms[0] ?? ''),
       updated_at: Number(row.updated),
     })),

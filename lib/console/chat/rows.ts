@@ -45,6 +45,7 @@ export const serializeConversation = (
   shared: row.shared,
   mine: row.userId === reader.userId,
   author,
+  project_id: row.projectId,
   excerpt,
   updated_at: row.updatedAt.getTime(),
 });

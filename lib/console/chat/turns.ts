@@ -9,6 +9,7 @@ import { type ConsoleTx, schema } from '../db';
 import { workspaceClient } from '../developers/stored-keys';
 import { InvalidRequestError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
+import { metadataOf, readOpenProject, requireOfferedProject } from '../projects';
 import type { Access } from '../team/access';
 import { requireConversation } from './conversations';
 import { noConversation } from './errors';
@@ -120,6 +121,9 @@ async function writeRound(
       ? await writeQuestion(tx, access, body.ask, submission)
       : await findQuestion(tx, access, body.ask.kind === 'again' ? body.ask.message_id : '');
   const { conversation, question } = branch;
+  if (conversation.projectId !== null) {
+    await requireOfferedProject(tx, access, conversation.projectId);
+  }
   const batch = newId(idPrefixes.message);
   const answers = await insert(
     tx,
@@ -195,11 +199,19 @@ async function writeQuestion(
   return { conversation, question, tree };
 }
 
-async function createConversation(tx: ConsoleTx, { workspace, user }: Access, title: string) {
+/** A conversation in the person's open project. */
+async function createConversation(tx: ConsoleTx, access: Access, title: string) {
+  const { workspace, user } = access;
   const id = newId(idPrefixes.conversation);
   const [row] = await tx
     .insert(c)
-    .values({ id, workspaceId: workspace.id, userId: user.id, title })
+    .values({
+      id,
+      workspaceId: workspace.id,
+      userId: user.id,
+      title,
+      projectId: await readOpenProject(tx, access),
+    })
     .returning();
   if (row === undefined) throw new Error('the conversation just made is not there');
   return row;
@@ -269,21 +281,26 @@ async function retry(
   return { conversation, rows: [row], tree, needsStart: true };
 }
 
-function start({ workspace, user }: Access, hub: RunHub, { rows, tree }: StartedTurn): void {
+function start(
+  { workspace, user }: Access,
+  hub: RunHub,
+  { conversation, rows, tree }: StartedTurn,
+): void {
   for (const row of rows) {
     if (row.role !== 'assistant' || row.model === null || row.endpoint === null) continue;
+    const { path, body } = chatRequest({
+      endpoint: row.endpoint,
+      model: row.model,
+      system: row.system,
+      settings: row.settings,
+      history: historyOf(tree, row.parentId),
+    });
     const job: RunJob = {
       messageId: row.id,
       workspaceId: workspace.id,
       userId: user.id,
       idempotencyKey: row.submission,
-      request: chatRequest({
-        endpoint: row.endpoint,
-        model: row.model,
-        system: row.system,
-        settings: row.settings,
-        history: historyOf(tree, row.parentId),
-      }),
+      request: { path, body: { ...body, ...metadataOf(conversation.projectId) } },
     };
     hub.start(job);
   }

@@ -125,7 +125,7 @@ async function claimCells(db: ConsoleDb, { id }: ExperimentRow): Promise<CellRow
 /** Returns whether the service answered. */
 async function sendCell(
   db: ConsoleDb,
-  { id }: ExperimentRow,
+  { id, projectId }: ExperimentRow,
   maker: Maker,
   { key, body, preset, character, submission, priceMilli, state }: CellRow,
 ): Promise<boolean> {
@@ -147,6 +147,7 @@ async function sendCell(
       body,
       seenCredits: milliToCredits(priceMilli),
       seedIsPlanned: true,
+      project: projectId,
       presets: [preset, character].filter((ref) => ref !== null),
     });
     if (outcome.kind === 'created') {
@@ -163,7 +164,7 @@ async function sendCell(
       return false;
     }
     const { failure } = failureOf(error);
-    if (pausing.has(failure.code)) {
+    if (pausing.has(failure.code) || isProjectRefusal(error)) {
       await set({ state: 'waiting' });
       await pause(db, id, failure.message);
       return true;
@@ -178,6 +179,10 @@ const isDefiniteFailure = (error: unknown): boolean =>
   error instanceof AnswerError
     ? endsSubmission(error, error.repeated)
     : error instanceof NoWorkspaceKeyError || error instanceof InvalidRequestError;
+
+/** Whether the experiment's project was archived, or is no longer the maker's. */
+const isProjectRefusal = (error: unknown): boolean =>
+  error instanceof InvalidRequestError && error.param === 'project';
 
 /** The price of a cell in milli-credits when it is higher than `priceMilli`; null when it is not, or is refused. */
 async function readRaisedPrice(

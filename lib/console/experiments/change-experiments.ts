@@ -8,6 +8,7 @@ import { schema } from '../db';
 import { InvalidRequestError } from '../platform/failures';
 import { resolveNotices } from '../platform/notices';
 import { runtime } from '../platform/runtime';
+import { readOpenProject } from '../projects';
 import { noticesOfCells } from '../review/comments';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
@@ -29,7 +30,7 @@ const emptyDesign: Design = {
 };
 
 /**
- * Makes a draft with the known parts of its design. `copied` is the experiment that it copies. Returns its id. Throws
+ * Makes a draft with the known parts of its design, in the person's open project. `copied` is the experiment that it copies. Returns its id. Throws
  * in a personal workspace.
  */
 export async function createExperiment(
@@ -37,19 +38,19 @@ export async function createExperiment(
   start: z.infer<typeof experimentStart> & { copied?: string },
 ): Promise<string> {
   requireTeam(access);
+  const { db } = runtime();
   const id = newId(idPrefixes.experiment);
-  await runtime()
-    .db.insert(e)
-    .values({
-      id,
-      workspaceId: access.workspace.id,
-      createdBy: access.user.id,
-      name: start.name,
-      design: { ...emptyDesign, ...withoutUndefined(start.design) },
-      originExperiment: start.copied ?? null,
-      originTask: start.task ?? null,
-      ...(start.envelope == null ? {} : { envelopeMilli: toMilli(start.envelope) }),
-    });
+  await db.insert(e).values({
+    id,
+    workspaceId: access.workspace.id,
+    createdBy: access.user.id,
+    name: start.name,
+    projectId: await readOpenProject(db, access),
+    design: { ...emptyDesign, ...withoutUndefined(start.design) },
+    originExperiment: start.copied ?? null,
+    originTask: start.task ?? null,
+    ...(start.envelope == null ? {} : { envelopeMilli: toMilli(start.envelope) }),
+  });
   return id;
 }
 

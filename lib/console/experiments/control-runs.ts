@@ -10,6 +10,7 @@ import { cancelTask } from '../library/gallery';
 import { InvalidRequestError, PriceRoseError } from '../platform/failures';
 import { resolveNotice } from '../platform/notices';
 import { runtime } from '../platform/runtime';
+import { requireOfferedProject } from '../projects';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
 import { noticeKey } from './end-run';
@@ -37,6 +38,9 @@ export async function runExperiment(access: Access, id: string, seenRun: SeenRun
   requireTeam(access);
   const { db, database } = runtime();
   const experiment = await findExperiment(db, access.workspace.id, id);
+  if (experiment.projectId !== null) {
+    await requireOfferedProject(db, access, experiment.projectId);
+  }
   const plan = await planRun(access, experiment);
   if (plan.priceMilli > toMilli(seenRun.credits)) {
     throw new PriceRoseError(milliToCredits(plan.priceMilli), seenRun.credits);

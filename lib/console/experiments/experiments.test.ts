@@ -10,8 +10,10 @@ import { upsertCreations } from '../create/creations';
 import { createPreset, readPreset } from '../create/presets';
 import { schema } from '../db';
 import { workspaceClient } from '../developers/stored-keys';
+import { setBudget } from '../money/budgets';
 import { readNotices } from '../platform/notices';
 import { runtime } from '../platform/runtime';
+import { archiveProject, createProject, fileWork, openProject, readProject } from '../projects';
 import type { Access } from '../team/access';
 import { asBrowser, createTestConsole, type Line, type Person, type TestConsole } from '../testing';
 import {
@@ -127,6 +129,35 @@ describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
     expect(cells.map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
     const { results, credits } = await readCharacter(studio, character);
     expect([results, credits]).toEqual([1, cells[1]?.charged]);
+  });
+
+  it('is filed in the project that was open, whose budget pauses it, and an archived one refuses it', async () => {
+    const asAnn = <T>(body: () => Promise<T>) => asBrowser(ann.browser, body);
+    const project = await asAnn(() =>
+      createProject(studio, { name: 'Job', client: '', brief: '', color: 'blue', people: [] }),
+    );
+    const of = { ...design, prompt: 'a house', axes: [], repeats: 4, models: ['lumen-image'] };
+    const trial = await draft({ concurrency: 1 }, of);
+    await openProject(studio, null);
+    await asAnn(() => setBudget(studio, 'project', project, 9));
+    await run(trial);
+    await rounds(trial.id);
+    const stopped = await readExperiment(studio, trial.id);
+    expect([stopped.project_id, stopped.state, stopped.spent]).toEqual([project, 'paused', 8]);
+    expect(stopped.note).toMatch(/^The project has 1 of 9 credits left; this needs 4\./);
+    await asAnn(() => fileWork(studio, { kind: 'experiment', id: trial.id }, null));
+    await run(trial);
+    await rounds(trial.id);
+    expect(await readExperiment(studio, trial.id)).toMatchObject({ state: 'done', spent: 16 });
+    expect((await readProject(studio, project)).spent).toBe(8);
+    await asAnn(() => fileWork(studio, { kind: 'experiment', id: trial.id }, project));
+    await asAnn(() => archiveProject(studio, project, true));
+    await expect(run(trial)).rejects.toThrow(/archived/);
+    const eve = await console.person('Eve');
+    const elsewhere = await console.team(eve);
+    await expect(
+      asBrowser(eve.browser, () => fileWork(elsewhere, { kind: 'experiment', id: trial.id }, null)),
+    ).rejects.toMatchObject({ name: 'InvalidRequestError' });
   });
 
   it('begins with a limit, and runs each row of a list inside it', async () => {

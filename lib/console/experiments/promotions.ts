@@ -102,7 +102,7 @@ export async function promoteCell(
   requireTeam(access);
   const { db } = runtime();
   const { workspace, user } = access;
-  await findExperiment(db, workspace.id, id);
+  const { projectId } = await findExperiment(db, workspace.id, id);
   const [cell] = await db
     .select({ body: c.body })
     .from(c)
@@ -125,6 +125,7 @@ export async function promoteCell(
     submissionId: submission,
     body: candidate.body,
     seenCredits: seen,
+    project: projectId,
   });
   if (outcome.kind === 'price_rose') {
     await db

@@ -110,6 +110,7 @@ export async function readExperiment(
     note: row.note,
     retry_at: row.state === 'running' ? (row.retryAt?.getTime() ?? null) : null,
     version: row.version,
+    project_id: row.projectId,
     author: author?.name ?? '',
     spent: milliToCredits(spentMilli),
     reserved: milliToCredits(usedMilli - spentMilli),

@@ -2,9 +2,16 @@
 
 import * as z from 'zod';
 import { inputId } from '@/lib/pages/input';
-import { projectInput } from '@/lib/pages/projects';
+import { filedWork, projectInput } from '@/lib/pages/projects';
 import { workspaceAction } from '../team/access';
-import { archiveProject, changeProject, createProject, moveResults, openProject } from '.';
+import {
+  archiveProject,
+  changeProject,
+  createProject,
+  fileWork,
+  moveResults,
+  openProject,
+} from '.';
 
 /** Makes a project. Returns its id. */
 export const createProjectAction = workspaceAction(
@@ -25,6 +32,13 @@ export const archiveProjectAction = workspaceAction(
   'projects.archive',
   [inputId, z.boolean()],
   archiveProject,
+);
+
+/** Files an experiment, a storyboard or a conversation in a project, or in none. */
+export const fileWorkAction = workspaceAction(
+  'generations.create',
+  [filedWork, inputId.nullable()],
+  fileWork,
 );
 
 /** Opens a project for the person, or none. */

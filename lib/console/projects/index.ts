@@ -1,9 +1,12 @@
 export { archiveProject, changeProject, createProject } from './change-projects';
 export {
   openProject,
+  readOpenProject,
   readProjectChoices,
   readProjectNames,
+  requireOfferedProject,
 } from './choices';
+export { fileWork } from './file-work';
 export { moveResults } from './move-results';
 export { metadataOf, projectFor } from './paying';
 export { readProject, readProjects } from './read-projects';

@@ -10,6 +10,7 @@ import { findStoryboard, noticeKey } from '../experiments';
 import { AccessError, InvalidRequestError } from '../platform/failures';
 import { resolveNotice } from '../platform/notices';
 import { runtime } from '../platform/runtime';
+import { readOpenProject } from '../projects';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
 import { readModelsById } from './plan-shots';
@@ -64,16 +65,16 @@ export async function createStoryboard(access: Access, name: string): Promise<st
     throw new InvalidRequestError('Storyboards need a team workspace.');
   }
   const id = newId(idPrefixes.storyboard);
-  await runtime()
-    .db.insert(e)
-    .values({
-      id,
-      workspaceId: workspace.id,
-      createdBy: user.id,
-      name,
-      design: noDesign,
-      storyboard: { ...emptyPlan, film_model: await startModel(access) },
-    });
+  const { db } = runtime();
+  await db.insert(e).values({
+    id,
+    projectId: await readOpenProject(db, access),
+    workspaceId: workspace.id,
+    createdBy: user.id,
+    name,
+    design: noDesign,
+    storyboard: { ...emptyPlan, film_model: await startModel(access) },
+  });
   return id;
 }
 

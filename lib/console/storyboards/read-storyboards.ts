@@ -120,6 +120,7 @@ export async function readStoryboard({ workspace }: Access, id: string): Promise
     state: row.state,
     note: row.note,
     retry_at: row.state === 'running' ? (row.retryAt?.getTime() ?? null) : null,
+    project_id: row.projectId,
     author: author?.name ?? '',
     spent: milliToCredits(spentMilli),
     reserved: milliToCredits(usedMilli - spentMilli),

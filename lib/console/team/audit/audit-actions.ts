@@ -26,6 +26,7 @@ const workspaceActions = {
   'project.update': 'changed a project[, {}]',
   'project.archive': 'archived a project[, {}]',
   'project.restore': 'brought back a project[, {}]',
+  'project.file': 'filed work in another project[, {}]',
   'project.move': 'moved results to another project[, {}]',
   'preset.share': 'shared a preset[, {}]',
   'preset.update': 'changed a shared preset[, {}]',

@@ -137,6 +137,7 @@ const recorded: Readonly<Record<string, readonly AuditAction[] | string>> = {
   createProjectAction: ['project.create'],
   changeProjectAction: ['project.update'],
   archiveProjectAction: ['project.archive', 'project.restore'],
+  fileWorkAction: ['project.file'],
   moveResultsAction: ['project.move'],
   setBudgetAction: ['budget.set'],
   removeBudgetAction: ['budget.remove'],

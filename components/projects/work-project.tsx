@@ -1,0 +1,57 @@
+'use client';
+
+import { useState } from 'react';
+import { Button, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
+import { fileWorkAction } from '@/lib/console/projects/actions';
+import type { FiledWork } from '@/lib/pages/projects';
+import { useAction } from '../actions';
+import { useProjects } from '../layout';
+import { ProjectDot } from './project-dot';
+import { ProjectOptions } from './project-options';
+
+/** The project that pays for an experiment, a storyboard or a conversation; a press chooses another for what is made next. */
+export function WorkProject({
+  workspace,
+  work,
+  projectId,
+}: {
+  workspace: string;
+  work: FiledWork;
+  projectId: string | null;
+}) {
+  const choices = useProjects()?.choices ?? [];
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<{ readonly id: string | null } | null>(null);
+  const current = chosen === null ? projectId : chosen.id;
+  const filing = useAction(fileWorkAction, { failsInToast: true });
+  if (choices.length === 0 && current === null) return null;
+  const project = choices.find(({ id }) => id === current);
+  const label =
+    project?.name ?? (current === null ? 'No project' : 'A project that is not offered');
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button size="sm" variant="ghost" loading={filing.isPending} title="Project">
+          <ProjectDot color={project?.color ?? null} />
+          <span className="sr-only">Project: </span>
+          <span dir="auto" className="max-w-32 truncate">
+            {label}
+          </span>
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent aria-label="Project" className="grid w-64 gap-1 p-2">
+        <ProjectOptions
+          choices={choices}
+          current={current}
+          isPending={filing.isPending}
+          onChoose={async (next) => {
+            setOpen(false);
+            const id = next?.id ?? null;
+            if (await filing.run(workspace, work, id)) setChosen({ id });
+          }}
+        />
+        <p className="px-2 pb-1 text-xs text-ink-3">It is charged for what is made from now on.</p>
+      </PopoverContent>
+    </Popover>
+  );
+}

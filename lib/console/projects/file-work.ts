@@ -1,0 +1,58 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { FiledWork } from '@/lib/pages/projects';
+import { type ConsoleTx, schema } from '../db';
+import { InvalidRequestError } from '../platform/failures';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
+import { auditContext, recordAudit } from '../team/audit';
+import { requireOfferedProject } from './choices';
+
+const { conversations: c, experiments: e, projects: p } = schema;
+
+/**
+ * Files an experiment, a storyboard or a conversation of the person in a project, or in none: it pays for what is made from now
+ * on. Throws {@link InvalidRequestError} for unknown work and a project that the person may not file into.
+ */
+export async function fileWork(
+  access: Access,
+  work: FiledWork,
+  projectId: string | null,
+): Promise<void> {
+  const { db } = runtime();
+  if (projectId !== null) await requireOfferedProject(db, access, projectId);
+  const context = await auditContext(access);
+  await db.transaction(async (tx) => {
+    const filed = await setProject(tx, access, work, projectId);
+    if (filed.length === 0) {
+      throw new InvalidRequestError('What should be filed is no longer here.', 'work');
+    }
+    const [project] =
+      projectId === null
+        ? []
+        : await tx.select({ name: p.name }).from(p).where(eq(p.id, projectId));
+    await recordAudit(tx, {
+      ...context,
+      action: 'project.file',
+      target: { kind: 'project', id: projectId ?? 'none', name: project?.name ?? 'No project' },
+      after: { [work.kind]: work.id },
+    });
+  });
+}
+
+const setProject = (
+  tx: ConsoleTx,
+  { user, workspace }: Access,
+  { kind, id }: FiledWork,
+  projectId: string | null,
+): Promise<readonly unknown[]> =>
+  kind === 'experiment'
+    ? tx
+        .update(e)
+        .set({ projectId })
+        .where(and(eq(e.id, id), eq(e.workspaceId, workspace.id), isNull(e.deletedAt)))
+        .returning({ id: e.id })
+    : tx
+        .update(c)
+        .set({ projectId })
+        .where(and(eq(c.id, id), eq(c.workspaceId, workspace.id), eq(c.userId, user.id)))
+        .returning({ id: c.id });
