@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { GuestResult, GuestReview as Review } from '@/lib/pages/review-links';
+import { CommandCenterProvider } from '../layout/testing/command-center';
+import type { PendingDecision } from './decision-queue';
+import { GuestReview } from './guest-review';
+
+vi.mock('next/navigation', () => ({
+  useSearchParams: () => new URLSearchParams(),
+  useRouter: () => ({}),
+}));
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+
+const result = (task_id: string, more: Partial<GuestResult> = {}): GuestResult => ({
+  task_id,
+  output: 0,
+  file: { kind: 'image', content_type: 'image/png', width: 4, height: 3, has_picture: true },
+  root: `result:${task_id}:0`,
+  made_at: 0,
+  status: 'draft',
+  decided_by: null,
+  comments: [],
+  prompt: null,
+  model: null,
+  credits: null,
+  ...more,
+});
+
+function show(results: readonly GuestResult[], more: Partial<Review> = {}) {
+  const decided: (readonly [string, string])[] = [];
+  const page = (pending: readonly PendingDecision[]) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <CommandCenterProvider hasPalette={false}>
+        <GuestReview
+          token="a-token"
+          review={{
+            title: 'Night train',
+            brand: { name: 'Lumen', colour: '#4f46e5' },
+            right: 'approve',
+            download: false,
+            guest: 'Carla',
+            expires_at: Date.UTC(2026, 11, 5),
+            results,
+            ...more,
+          }}
+          decisions={{
+            pending,
+            decide({ task_id, decision }) {
+              decided.push([task_id, decision]);
+            },
+          }}
+          enter={async () => true}
+          reload={async () => undefined}
+        />
+      </CommandCenterProvider>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(page([]));
+  return { decided, showPending: (pending: readonly PendingDecision[]) => rerender(page(pending)) };
+}
+
+const press = (key: string) => fireEvent.keyDown(document.body, { key });
+const heading = () => screen.getByRole('heading', { level: 2 }).textContent;
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('goes from one decision to the next by keys, and counts them', () => {
+  const { decided, showPending } = show([
+    result('a'),
+    result('b', { status: 'approved' }),
+    result('c'),
+  ]);
+  expect(screen.getByText('1 of 3 decided')).toBeDefined();
+  expect(screen.getByText(/until 2026-12-04/)).toBeDefined();
+  press('a');
+  expect(decided).toEqual([['a', 'approved']]);
+  // Past the one that is decided.
+  expect(heading()).toBe('Result 3');
+  press('ArrowLeft');
+  expect(heading()).toBe('Result 2');
+  press('r');
+  expect(decided.at(-1)).toEqual(['b', 'change_requested']);
+  expect(heading()).toBe('Result 2');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Comment' }));
+  const submission = '00000000-0000-4000-8000-000000000001';
+  showPending([{ submission, task_id: 'b', output: 0, decision: 'change_requested' }]);
+  expect(screen.getByText('Being sent…')).toBeDefined();
+});
+
+it('keeps what was written and not sent while another result is shown', () => {
+  show([result('a'), result('b')]);
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
+  fireEvent.change(field(), { target: { value: 'A smaller boat' } });
+  fireEvent.click(screen.getByRole('button', { name: 'The next one' }));
+  expect(field().value).toBe('');
+  fireEvent.click(screen.getByRole('button', { name: 'The one before' }));
+  expect(field().value).toBe('A smaller boat');
+});
+
+it('offers nothing beyond the right of the link, by keys neither', () => {
+  const { decided } = show([result('a')], { right: 'look' });
+  press('a');
+  press('r');
+  press('c');
+  expect(decided).toEqual([]);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Download' })).toBeNull();
+});
+
+it('says that a result is gone, and takes no decision on it', () => {
+  const { decided } = show([result('a', { file: null })]);
+  expect(screen.getByText('This result is no longer there')).toBeDefined();
+  press('a');
+  expect(decided).toEqual([]);
+});
+
+it('shows all of them, and opens the one that is chosen', () => {
+  show([result('a'), result('b', { status: 'change_requested' })]);
+  press('g');
+  fireEvent.click(screen.getByRole('button', { name: 'Result 2, Change requested' }));
+  expect(heading()).toBe('Result 2');
+});
+
+it('shows threads with the answers of the team, as texts', () => {
+  const script = '<script>alert(1)</script>';
+  const comment = {
+    id: 'com_1',
+    parent: null,
+    text: script,
+    place: null,
+    author: script,
+    from: 'guest' as const,
+    is_resolved: false,
+    created_at: 0,
+  };
+  show([
+    result('a', {
+      comments: [
+        comment,
+        { ...comment, id: 'com_2', parent: 'com_1', text: 'Yes', author: 'Lumen', from: 'team' },
+      ],
+    }),
+  ]);
+  expect(document.querySelector('li script')).toBeNull();
+  expect(screen.getAllByText(script)).toHaveLength(2);
+  expect(screen.getByText('Yes')).toBeDefined();
+});
