@@ -59,3 +59,68 @@ test('a taken name is refused in words, and an empty page explains boards', asyn
     else await expect(page.getByText(refusal).first()).toBeVisible();
   }
 });
+
+test('two people work on one surface, one of them offline in between', async ({
+  page,
+  browser,
+}) => {
+  const name = `Surface ${Date.now()}`;
+  const { task_id: id } = await make({ prompt: `A night train ${name}` });
+  await signIn(page, `/studio/gallery?q=${id}`);
+  await page.locator('[data-tile] a').first().focus();
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: 'Add to board' }).click();
+  await page.getByLabel('New board').fill(name);
+  await page.getByLabel('New board').press('Enter');
+  await expect(notice(page, '1 item added to the board.')).toBeVisible();
+  await notice(page, '1 item added to the board.').getByRole('button', { name: 'Open' }).click();
+  await page.waitForURL(/\/gallery\?board=/);
+  await page.getByRole('button', { name: 'Show as a surface' }).click();
+  await page.waitForURL(/\/studio\/boards\/brd_/);
+  const surface = page.getByRole('region', { name: 'Surface of the board' });
+  const picture = surface.getByRole('option', { name: new RegExp(name) });
+  await expect(picture.locator('img')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+
+  // Without dragging: by keys, and by numbers.
+  await picture.focus();
+  await expect(picture).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  await page.getByRole('menuitem', { name: 'Move…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Position and size' });
+  await expect(dialog.getByLabel('From the left')).toHaveValue('10');
+  await dialog.getByLabel('From the top').fill('40');
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(dialog).toBeHidden();
+
+  const second = await (await browser.newContext()).newPage();
+  await signIn(second, new URL(page.url()).pathname);
+  const theirs = second.getByRole('region', { name: 'Surface of the board' });
+  await expect(theirs.getByRole('option', { name: new RegExp(name) })).toHaveCSS('top', '40px');
+
+  await second.context().setOffline(true);
+  await second.getByRole('button', { name: 'Add a note' }).click();
+  await second.getByRole('textbox', { name: 'Text of the note' }).fill('Calmer, later light');
+  await second.keyboard.press('Escape');
+  await expect(second.getByText(/^Offline\. \d changes wait/)).toBeVisible();
+  await page.getByRole('button', { name: 'Add a heading' }).click();
+  await page.getByRole('textbox', { name: 'Text of the heading' }).fill('Key visual');
+  await page.keyboard.press('Enter');
+  await second.context().setOffline(false);
+  await expect(surface.getByRole('option', { name: 'Note: Calmer, later light' })).toBeVisible();
+  await expect(theirs.getByRole('option', { name: 'Heading: Key visual' })).toBeVisible();
+
+  // By mouse: a drag, and Undo.
+  const box = await picture.boundingBox();
+  if (box === null) throw new Error('the picture is not shown');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2 + 20, { steps: 5 });
+  await page.mouse.up();
+  await expect(picture).not.toHaveCSS('top', '40px');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(picture).toHaveCSS('top', '40px');
+  expect(await found(page)).toEqual([]);
+  await second.context().close();
+});

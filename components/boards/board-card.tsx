@@ -10,7 +10,7 @@ import { BoardActions } from '../library/gallery';
 /** A board with its newest images, name, size and menu. */
 export function BoardCard({
   workspace,
-  board: { id, name, count, covers, created_by, created_at },
+  board: { id, name, view, count, covers, created_by, created_at },
   rename,
   remove,
 }: {
@@ -22,7 +22,11 @@ export function BoardCard({
   return (
     <article className="grid grid-cols-1 gap-2">
       <Link
-        href={`/${workspace}/gallery?${new URLSearchParams({ board: id })}`}
+        href={
+          view === 'grid'
+            ? `/${workspace}/gallery?${new URLSearchParams({ board: id })}`
+            : `/${workspace}/boards/${id}`
+        }
         aria-label={`Open ${name}`}
         className="block aspect-4/3 overflow-hidden rounded-md border border-line bg-sunk"
       >

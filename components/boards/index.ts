@@ -1,1 +1,2 @@
 export { Boards } from './boards';
+export { BoardPage } from './surface';

@@ -206,6 +206,7 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   '/[workspace]/characters': 'generations.create',
   '/[workspace]/characters/[character]': 'generations.create',
   '/[workspace]/boards': 'tasks.view',
+  '/[workspace]/boards/[board]': 'tasks.view',
   '/[workspace]/presets': 'generations.create',
   '/[workspace]/presets/[preset]': 'generations.create',
   '/[workspace]/projects': 'tasks.view',

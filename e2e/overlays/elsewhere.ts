@@ -17,6 +17,8 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'projects/project-dialog': 'needs a project: projects.spec.ts',
   'projects/work-project': 'needs a project: projects.spec.ts',
   'projects/move-to-project': 'needs a project: projects.spec.ts',
+  'boards/surface/arrange-menu': 'needs an item of a board: boards.spec.ts',
+  'boards/surface/move-dialog': 'needs an item of a board: boards.spec.ts',
   'storyboards/shot-card': 'needs a storyboard: storyboards.spec.ts',
   'prompt-tools/prompt-library': 'needs a preset that is a text: prompt-tools.spec.ts',
   'prompt-tools/prompt-menu': 'needs a prompt: prompt-tools.spec.ts',

@@ -53,7 +53,6 @@ export const newBoardItem = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.enum(['note', 'heading', 'section']), ...text }),
 ]);
-export type NewBoardItem = z.infer<typeof newBoardItem>;
 
 export const boardChange = z.strictObject({
   /** Of the item, made by the browser. */

@@ -2,6 +2,7 @@ export * from './assets';
 export * from './balance';
 export { useBalanceNews } from './balance-news';
 export * from './billing';
+export * from './boards';
 export * from './characters';
 export * from './chat';
 export * from './edits';

@@ -2,8 +2,10 @@
 
 import { ArrowLeft } from 'lucide-react';
 import Link from 'next/link';
-import { buttonVariants, cn, formatCount } from '@/components/ui';
+import { useRouter } from 'next/navigation';
+import { Button, buttonVariants, cn, formatCount } from '@/components/ui';
 import type { GalleryFacets } from '@/lib/pages/gallery';
+import { useAction } from '../../actions';
 import { TopBarContent } from '../../layout';
 import { ShareForReview } from '../../review-links';
 import { BoardActions } from './board-actions';
@@ -21,7 +23,12 @@ export default function BoardHead({
   operations: GalleryOperations;
   onDeleted: () => void;
 }) {
+  const router = useRouter();
   const { id, name, count } = board;
+  const surface = useAction(() => operations.showBoardAsSurface(id), {
+    failsInToast: true,
+    onDone: () => router.push(`/${workspace}/boards/${id}`),
+  });
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-2 text-sm text-ink-2">
       <TopBarContent title={name}>
@@ -47,6 +54,9 @@ export default function BoardHead({
           return result;
         }}
       />
+      <Button size="sm" loading={surface.isPending} onClick={() => void surface.run()}>
+        Show as a surface
+      </Button>
       <Link
         href={`/${workspace}/gallery`}
         className={buttonVariants({ variant: 'ghost', size: 'sm' })}

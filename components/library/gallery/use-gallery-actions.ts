@@ -8,6 +8,7 @@ import {
   createBoardAction,
   deleteBoardAction,
   renameBoardAction,
+  setBoardViewAction,
   setOnBoardAction,
 } from '@/lib/console/boards/actions';
 import {
@@ -96,7 +97,7 @@ export function useGalleryActions(workspace: string) {
     };
     const addToBoard = async (board: string, outputs: readonly OutputRef[]) => {
       if ((await setOnBoard(board, outputs, true)) === null) return;
-      const path = `/${workspace}/gallery?${new URLSearchParams({ board })}`;
+      const path = `/${workspace}/boards/${board}`;
       toast.success(`${count(outputs, 'item')} added to the board.`, {
         action: { label: 'Open', onPress: () => router.push(path) },
       });
@@ -129,6 +130,7 @@ export function useGalleryActions(workspace: string) {
       createBoard: (name: string) => refreshAfter(createBoardAction(workspace, name)),
       renameBoard: (board: string, name: string) =>
         refreshAfter(renameBoardAction(workspace, board, name)),
+      showBoardAsSurface: (board: string) => setBoardViewAction(workspace, board, 'surface'),
       deleteBoard: (board: string) => refreshAfter(deleteBoardAction(workspace, board)),
       async cancel(task: Pick<Creation, 'task_id'>) {
         const result = await callWithToast(() => cancelTaskAction(workspace, task.task_id));

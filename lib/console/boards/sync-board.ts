@@ -155,7 +155,12 @@ async function readPeople(boardId: string, session: string): Promise<BoardPerson
     )
     .orderBy(users.name, boardSessions.id)
     .limit(50);
-  return rows;
+  const people = new Map<string, BoardPerson>();
+  for (const { id, name, selection } of rows) {
+    // A person may have it open in several tabs.
+    people.set(id, { id, name, selection: [...(people.get(id)?.selection ?? []), ...selection] });
+  }
+  return [...people.values()];
 }
 
 /** What the results on a board cost and how far they are. Throws `InvalidRequestError` when it is gone. */

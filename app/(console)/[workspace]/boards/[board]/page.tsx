@@ -1,0 +1,21 @@
+import type { Metadata } from 'next';
+import { notFound, redirect } from 'next/navigation';
+import { BoardPage } from '@/components/boards';
+import { readBoard } from '@/lib/console/boards';
+import { InvalidRequestError } from '@/lib/console/platform/failures';
+import { requirePageAccess } from '@/lib/console/team/access';
+
+export const metadata: Metadata = { title: 'Board' };
+
+export default async function BoardRoute({ params }: PageProps<'/[workspace]/boards/[board]'>) {
+  const { workspace, board } = await params;
+  const access = await requirePageAccess(workspace, 'tasks.view');
+  const initial = await readBoard(access, board).catch((error: unknown) => {
+    if (error instanceof InvalidRequestError) notFound();
+    throw error;
+  });
+  const { slug } = access.workspace;
+  // The gallery shows a grid, with everything that it can do.
+  if (initial.view === 'grid') redirect(`/${slug}/gallery?${new URLSearchParams({ board })}`);
+  return <BoardPage workspace={slug} initial={initial} />;
+}

@@ -1,0 +1,97 @@
+import { overlaps, type Place } from './places';
+
+/** What of the surface is seen: the point in the upper left corner, and pixels per unit. */
+export interface Camera {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export const zoomRange = { min: 0.05, max: 4 };
+
+const clampZoom = (zoom: number) => Math.min(zoomRange.max, Math.max(zoomRange.min, zoom));
+
+/** The point of the surface below a pixel of the stage. */
+export const toSurface = ({ x, y, zoom }: Camera, pixel: Point): Point => ({
+  x: x + pixel.x / zoom,
+  y: y + pixel.y / zoom,
+});
+
+/** Zooms so that the point below `pixel` stays there. */
+export function zoomAt(camera: Camera, pixel: Point, zoom: number): Camera {
+  const next = clampZoom(zoom);
+  const point = toSurface(camera, pixel);
+  return { x: point.x - pixel.x / next, y: point.y - pixel.y / next, zoom: next };
+}
+
+export const panBy = (camera: Camera, dx: number, dy: number): Camera => ({
+  ...camera,
+  x: camera.x - dx / camera.zoom,
+  y: camera.y - dy / camera.zoom,
+});
+
+/** The camera that shows all of `bounds`, at most at full size. */
+export function zoomToFit(bounds: Place, stage: Size, margin = 48): Camera {
+  const zoom = clampZoom(
+    Math.min(
+      1,
+      (stage.width - 2 * margin) / Math.max(1, bounds.width),
+      (stage.height - 2 * margin) / Math.max(1, bounds.height),
+    ),
+  );
+  return {
+    zoom,
+    x: bounds.x + bounds.width / 2 - stage.width / 2 / zoom,
+    y: bounds.y + bounds.height / 2 - stage.height / 2 / zoom,
+  };
+}
+
+/** What the stage shows, in units. */
+export const viewOf = (camera: Camera, stage: Size): Place => ({
+  x: camera.x,
+  y: camera.y,
+  width: stage.width / camera.zoom,
+  height: stage.height / camera.zoom,
+});
+
+/** The items in view, and those that a short pan would show. */
+export function itemsInView<Item extends Place>(
+  items: readonly Item[],
+  camera: Camera,
+  stage: Size,
+): Item[] {
+  const { x, y, width, height } = viewOf(camera, stage);
+  const [marginX, marginY] = [width / 2, height / 2];
+  const area = {
+    x: x - marginX,
+    y: y - marginY,
+    width: width + 2 * marginX,
+    height: height + 2 * marginY,
+  };
+  return items.filter((item) => overlaps(area, item));
+}
+
+/** The camera moved by the least that brings `place` into view. */
+export function revealPlace(camera: Camera, stage: Size, place: Place): Camera {
+  const view = viewOf(camera, stage);
+  const shift = (start: number, size: number, from: number, length: number) => {
+    if (from < start) return from - start;
+    const over = from + length - (start + size);
+    return over > 0 ? Math.min(over, from - start) : 0;
+  };
+  return {
+    ...camera,
+    x: camera.x + shift(view.x, view.width, place.x, place.width),
+    y: camera.y + shift(view.y, view.height, place.y, place.height),
+  };
+}

@@ -1,0 +1,288 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  alignItems,
+  alignments,
+  boundsOf,
+  distributeItems,
+  holds,
+  itemsInView,
+  type Moves,
+  overlaps,
+  type Place,
+  type PlacedItem,
+  placeBelow,
+  readingOrder,
+  resizePlace,
+  revealPlace,
+  sectionsOf,
+  tidyUp,
+  toSurface,
+  viewOf,
+  zoomAt,
+  zoomRange,
+  zoomToFit,
+} from '.';
+
+const item = (
+  id: string,
+  [x, y, width, height]: [number, number, number, number],
+  kind = 'result',
+): PlacedItem => ({ id, kind, x, y, width, height });
+const moved = (items: readonly PlacedItem[], moves: Moves): PlacedItem[] =>
+  items.map((each) => ({ ...each, ...moves.get(each.id) }));
+const ids = (items: readonly PlacedItem[]) => items.map(({ id }) => id).join('');
+
+const coordinates = fc.integer({ min: -5000, max: 5000 });
+const lengths = fc.integer({ min: 24, max: 900 });
+const places = fc.record({ x: coordinates, y: coordinates, width: lengths, height: lengths });
+const itemLists = fc
+  .array(fc.tuple(places, fc.constantFrom('result', 'note', 'heading')), {
+    minLength: 1,
+    maxLength: 30,
+  })
+  .map((list) => list.map(([place, kind], at): PlacedItem => ({ ...place, kind, id: `i${at}` })));
+
+const anyOverlap = (list: readonly Place[]) =>
+  list.some((a, at) => list.slice(at + 1).some((b) => overlaps(a, b)));
+
+describe('reading order', () => {
+  it.each<[string, PlacedItem[], string]>([
+    [
+      'a row from left to right',
+      [item('b', [200, 4, 100, 100]), item('a', [0, 0, 100, 100])],
+      'ab',
+    ],
+    [
+      'rows of different heights',
+      [
+        item('d', [0, 300, 50, 50]),
+        item('a', [0, 0, 400, 280]),
+        item('c', [440, 148, 200, 132]),
+        item('b', [440, 0, 200, 132]),
+      ],
+      'abcd',
+    ],
+    [
+      'two rows',
+      [item('c', [0, 120, 9, 99]), item('b', [120, 0, 9, 99]), item('a', [0, 0, 9, 99])],
+      'abc',
+    ],
+  ])('reads %s', (_, items, order) => {
+    expect(ids(readingOrder(items))).toBe(order);
+  });
+
+  it('has every item once', () => {
+    fc.assert(
+      fc.property(itemLists, (items) => {
+        expect(
+          readingOrder(items)
+            .map(({ id }) => id)
+            .sort(),
+        ).toEqual(items.map(({ id }) => id).sort());
+      }),
+    );
+  });
+});
+
+describe('align and distribute', () => {
+  const items = [item('a', [0, 0, 100, 50]), item('b', [200, 100, 50, 100])];
+  it.each([
+    ['left', [0, 0], [0, 100]],
+    ['centre', [75, 0], [100, 100]],
+    ['right', [150, 0], [200, 100]],
+    ['top', [0, 0], [200, 0]],
+    ['middle', [0, 75], [200, 50]],
+    ['bottom', [0, 150], [200, 100]],
+  ] as const)('aligns to the %s', (alignment, a, b) => {
+    const result = moved(items, alignItems(items, alignment));
+    expect(result.map(({ x, y }) => [x, y])).toEqual([a, b]);
+  });
+
+  it('keeps the bounds of what it aligns, in the direction that it does not move', () => {
+    fc.assert(
+      fc.property(itemLists, fc.constantFrom(...alignments), (list, alignment) => {
+        const before = boundsOf(list);
+        const after = boundsOf(moved(list, alignItems(list, alignment)));
+        const isHorizontal = ['left', 'centre', 'right'].includes(alignment);
+        const part = isHorizontal ? (['y', 'height'] as const) : (['x', 'width'] as const);
+        for (const name of part) expect(after?.[name]).toBe(before?.[name]);
+      }),
+    );
+  });
+
+  it('makes equal spaces and keeps both ends', () => {
+    const list = [
+      item('a', [0, 0, 10, 10]),
+      item('c', [90, 0, 10, 10]),
+      item('b', [15, 5, 20, 10]),
+    ];
+    expect(moved(list, distributeItems(list, 'x')).map(({ x }) => x)).toEqual([0, 90, 40]);
+    expect(distributeItems(list.slice(0, 2), 'x').size).toBe(0);
+  });
+});
+
+describe('tidy up', () => {
+  it('leaves nothing overlapping, every item once and of its size, and stays when repeated', () => {
+    fc.assert(
+      fc.property(itemLists, (items) => {
+        const tidied = moved(items, tidyUp(items));
+        expect(anyOverlap(tidied)).toBe(false);
+        expect(tidied.map(({ width, height }) => [width, height])).toEqual(
+          items.map(({ width, height }) => [width, height]),
+        );
+        const corner = boundsOf(items);
+        expect(boundsOf(tidied)).toMatchObject({ x: corner?.x, y: corner?.y });
+      }),
+    );
+  });
+
+  it('keeps what lies in a section in it', () => {
+    fc.assert(
+      fc.property(fc.array(places, { minLength: 1, maxLength: 8 }), (list) => {
+        const section = item('s', [-9000, -9000, 18_000, 18_000], 'section');
+        const loose = item('l', [20_000, 0, 300, 200]);
+        const inside = list.map((place, at) => ({ ...place, id: `i${at}`, kind: 'result' }));
+        const items = [section, loose, ...inside];
+        const tidied = moved(items, tidyUp(items));
+        const frame = tidied.find(({ id }) => id === 's');
+        const members = tidied.filter(({ id }) => id.startsWith('i'));
+        for (const member of members) expect(frame && holds(frame, member)).toBe(true);
+        expect(anyOverlap(members)).toBe(false);
+        expect(sectionsOf(tidied)).toEqual(sectionsOf(items));
+      }),
+    );
+  });
+
+  it('gives a heading a row of its own', () => {
+    const items = [
+      item('a', [0, 0, 100, 100]),
+      item('h', [120, 0, 100, 30], 'heading'),
+      item('b', [240, 0, 100, 100]),
+    ];
+    const [a, h, b] = moved(items, tidyUp(items));
+    expect([a?.x, h?.x, b?.x]).toEqual([0, 0, 0]);
+  });
+
+  it('puts items without a place below all others', () => {
+    fc.assert(
+      fc.property(itemLists, itemLists, (existing, added) => {
+        const sizes = added.map(({ id, width, height }) => ({ id: `new-${id}`, width, height }));
+        const result = [...placeBelow(sizes, existing).values()];
+        expect(result).toHaveLength(added.length);
+        expect(anyOverlap(result)).toBe(false);
+        const bounds = boundsOf(existing);
+        if (bounds === null) return;
+        for (const place of result) expect(place.y).toBeGreaterThan(bounds.y + bounds.height);
+      }),
+    );
+  });
+});
+
+describe('resizing', () => {
+  it.each([
+    ['right edge', { x: 1, y: 0 }, { x: 50, y: 9 }, null, [0, 0, 250, 100]],
+    ['left edge', { x: -1, y: 0 }, { x: 50, y: 9 }, null, [50, 0, 150, 100]],
+    ['a corner with its form', { x: 1, y: 1 }, { x: 100, y: 0 }, 2, [0, 0, 300, 150]],
+    [
+      'the upper left corner with its form',
+      { x: -1, y: -1 },
+      { x: 100, y: 50 },
+      2,
+      [100, 50, 100, 50],
+    ],
+  ] as const)('moves %s', (_, handle, by, ratio, [x, y, width, height]) => {
+    const place = { x: 0, y: 0, width: 200, height: 100 };
+    expect(resizePlace(place, handle, by, ratio)).toEqual({ x, y, width, height });
+  });
+
+  it('never gets too small, and its opposite corner stays', () => {
+    const sides = fc.constantFrom(-1 as const, 1 as const);
+    fc.assert(
+      fc.property(
+        places,
+        sides,
+        sides,
+        coordinates,
+        coordinates,
+        fc.boolean(),
+        (place, x, y, dx, dy, isFixed) => {
+          const ratio = isFixed ? place.width / place.height : null;
+          const result = resizePlace(place, { x, y }, { x: dx, y: dy }, ratio);
+          expect(Math.min(result.width, result.height)).toBeGreaterThanOrEqual(23.99);
+          if (x > 0) expect(result.x).toBe(place.x);
+          else expect(result.x + result.width).toBeCloseTo(place.x + place.width, 5);
+          if (y > 0) expect(result.y).toBe(place.y);
+          else expect(result.y + result.height).toBeCloseTo(place.y + place.height, 5);
+        },
+      ),
+    );
+  });
+});
+
+describe('the camera', () => {
+  const stage = { width: 1000, height: 700 };
+  const cameras = fc.record({
+    x: coordinates,
+    y: coordinates,
+    zoom: fc.double({ min: zoomRange.min, max: zoomRange.max, noNaN: true }),
+  });
+
+  it('keeps the point below the pointer while it zooms', () => {
+    const pixels = fc.record({
+      x: fc.integer({ min: 0, max: 1000 }),
+      y: fc.integer({ min: 0, max: 700 }),
+    });
+    fc.assert(
+      fc.property(
+        cameras,
+        pixels,
+        fc.double({ min: 0.001, max: 100, noNaN: true }),
+        (camera, pixel, zoom) => {
+          const next = zoomAt(camera, pixel, zoom);
+          expect(next.zoom).toBeGreaterThanOrEqual(zoomRange.min);
+          expect(next.zoom).toBeLessThanOrEqual(zoomRange.max);
+          const [before, after] = [toSurface(camera, pixel), toSurface(next, pixel)];
+          expect(after.x).toBeCloseTo(before.x, 4);
+          expect(after.y).toBeCloseTo(before.y, 4);
+        },
+      ),
+    );
+  });
+
+  it('fits what it can at most at full size', () => {
+    fc.assert(
+      fc.property(places, (bounds) => {
+        const camera = zoomToFit(bounds, stage);
+        const view = viewOf(camera, stage);
+        expect(camera.zoom).toBeLessThanOrEqual(1);
+        expect(view.x).toBeLessThanOrEqual(bounds.x);
+        expect(view.y).toBeLessThanOrEqual(bounds.y);
+        expect(view.x + view.width).toBeGreaterThanOrEqual(bounds.x + bounds.width);
+        expect(view.y + view.height).toBeGreaterThanOrEqual(bounds.y + bounds.height);
+      }),
+    );
+  });
+
+  it('mounts every item that is seen, and not those far away', () => {
+    fc.assert(
+      fc.property(itemLists, cameras, (items, camera) => {
+        const shown = new Set(itemsInView(items, camera, stage));
+        const view = viewOf(camera, stage);
+        for (const each of items) if (overlaps(view, each)) expect(shown.has(each)).toBe(true);
+      }),
+    );
+    const far = item('a', [3000, 0, 10, 10]);
+    expect(itemsInView([far], { x: 0, y: 0, zoom: 1 }, stage)).toEqual([]);
+  });
+
+  it('reveals what is not in view with the least move', () => {
+    const camera = { x: 0, y: 0, zoom: 1 };
+    expect(revealPlace(camera, stage, item('a', [10, 10, 50, 50]))).toEqual(camera);
+    expect(revealPlace(camera, stage, item('a', [1200, -30, 100, 50]))).toEqual({
+      x: 300,
+      y: -30,
+      zoom: 1,
+    });
+  });
+});

@@ -1,0 +1,3 @@
+export * from './camera';
+export * from './places';
+export * from './tidy';

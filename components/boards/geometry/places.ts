@@ -1,0 +1,135 @@
+/** A rectangle in units of the surface. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An item that has a place. */
+export interface PlacedItem extends Place {
+  readonly id: string;
+  readonly kind: string;
+}
+
+/** The changed parts of places, by the id of the item. */
+export type Moves = ReadonlyMap<string, Partial<Place>>;
+
+/** The smallest rectangle around all of `places`; null for none. */
+export function boundsOf(places: readonly Place[]): Place | null {
+  if (places.length === 0) return null;
+  const x = Math.min(...places.map((place) => place.x));
+  const y = Math.min(...places.map((place) => place.y));
+  const right = Math.max(...places.map((place) => place.x + place.width));
+  const bottom = Math.max(...places.map((place) => place.y + place.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+export const overlaps = (a: Place, b: Place): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** Whether the centre of `place` lies in `frame`. */
+export const holds = (frame: Place, place: Place): boolean => {
+  const x = place.x + place.width / 2;
+  const y = place.y + place.height / 2;
+  return x >= frame.x && x <= frame.x + frame.width && y >= frame.y && y <= frame.y + frame.height;
+};
+
+/** The rectangle between two points. */
+export const betweenPoints = (
+  a: { readonly x: number; readonly y: number },
+  b: { readonly x: number; readonly y: number },
+): Place => ({
+  x: Math.min(a.x, b.x),
+  y: Math.min(a.y, b.y),
+  width: Math.abs(a.x - b.x),
+  height: Math.abs(a.y - b.y),
+});
+
+/**
+ * The items in the order in which they are read: row by row, in a row from left to right. Two items are in one row when
+ * the middle of one is at the height of the other.
+ */
+export function readingOrder<Item extends Place>(items: readonly Item[]): Item[] {
+  const rows: { first: Item; items: Item[] }[] = [];
+  for (const item of items.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
+    const row = rows.at(-1);
+    const middle = item.y + Math.min(item.height, row?.first.height ?? item.height) / 2;
+    if (row && middle <= row.first.y + row.first.height) row.items.push(item);
+    else rows.push({ first: item, items: [item] });
+  }
+  return rows.flatMap((row) => row.items.toSorted((a, b) => a.x - b.x || a.y - b.y));
+}
+
+export const alignments = ['left', 'centre', 'right', 'top', 'middle', 'bottom'] as const;
+export type Alignment = (typeof alignments)[number];
+
+/** Moves items to one edge, or to the middle, of the rectangle around them. */
+export function alignItems(items: readonly PlacedItem[], alignment: Alignment): Moves {
+  const bounds = boundsOf(items);
+  if (bounds === null) return new Map();
+  const right = bounds.x + bounds.width;
+  const bottom = bounds.y + bounds.height;
+  const placeOf: Record<Alignment, (item: Place) => Partial<Place>> = {
+    left: () => ({ x: bounds.x }),
+    centre: ({ width }) => ({ x: bounds.x + (bounds.width - width) / 2 }),
+    right: ({ width }) => ({ x: right - width }),
+    top: () => ({ y: bounds.y }),
+    middle: ({ height }) => ({ y: bounds.y + (bounds.height - height) / 2 }),
+    bottom: ({ height }) => ({ y: bottom - height }),
+  };
+  return new Map(items.map((item) => [item.id, placeOf[alignment](item)]));
+}
+
+/** Makes the spaces between items equal. The first and the last stay. */
+export function distributeItems(items: readonly PlacedItem[], axis: 'x' | 'y'): Moves {
+  const size = axis === 'x' ? 'width' : 'height';
+  const ordered = items.toSorted(
+    (a, b) => a[axis] + a[size] / 2 - (b[axis] + b[size] / 2) || a.id.localeCompare(b.id),
+  );
+  const [first] = ordered;
+  const last = ordered.at(-1);
+  if (first === undefined || last === undefined || ordered.length < 3) return new Map();
+  const total = ordered.reduce((sum, item) => sum + item[size], 0);
+  const space = (last[axis] + last[size] - first[axis] - total) / (ordered.length - 1);
+  let at = first[axis];
+  return new Map(
+    ordered.map((item) => {
+      const move = [item.id, { [axis]: at }] as const;
+      at += item[size] + space;
+      return move;
+    }),
+  );
+}
+
+/** The edges that are dragged: -1 left or top, 1 right or bottom, 0 neither. */
+export interface Handle {
+  readonly x: -1 | 0 | 1;
+  readonly y: -1 | 0 | 1;
+}
+
+export const minSize = 24;
+
+/** Resizes a place by dragging a handle. The opposite edge stays; with `ratio` (width over height) the form stays too. */
+export function resizePlace(
+  place: Place,
+  { x, y }: Handle,
+  by: { readonly x: number; readonly y: number },
+  ratio: number | null,
+): Place {
+  let width = Math.max(minSize, place.width + x * by.x);
+  let height = Math.max(minSize, place.height + y * by.y);
+  if (ratio !== null) {
+    if (x !== 0 && (y === 0 || width / place.width > height / place.height)) height = width / ratio;
+    else width = height * ratio;
+    const growth = Math.max(1, minSize / Math.min(width, height));
+    width *= growth;
+    height *= growth;
+  }
+  return {
+    x: x < 0 ? place.x + place.width - width : place.x,
+    y: y < 0 ? place.y + place.height - height : place.y,
+    width,
+    height,
+  };
+}

@@ -1,0 +1,111 @@
+import { boundsOf, holds, type Moves, type Place, type PlacedItem, readingOrder } from './places';
+
+const gap = 24;
+/** Space above the items of a section, for its title. */
+const titleHeight = 56;
+/** Width of the whole over its height that rows are broken for. */
+const wantedRatio = 1.6;
+
+/** What is moved as one: an item, or a section with what lies in it. */
+interface Block extends Place {
+  readonly moves: ReadonlyMap<string, Place>;
+  /** Stands in a row of its own. */
+  readonly isAlone: boolean;
+}
+
+const shifted = (moves: ReadonlyMap<string, Place>, dx: number, dy: number) =>
+  [...moves].map(([id, place]) => [id, { ...place, x: place.x + dx, y: place.y + dy }] as const);
+
+/** Lays blocks in rows from a corner, in their order. Returns the places and the size of the whole. */
+function layRows(blocks: readonly Block[], corner: { x: number; y: number }) {
+  const area = blocks.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0);
+  const widest = Math.max(0, ...blocks.map(({ width }) => width));
+  const maxWidth = Math.max(widest, Math.sqrt(area * wantedRatio));
+  const places = new Map<string, Place>();
+  let { x, y } = corner;
+  let rowHeight = 0;
+  let right = corner.x;
+  let isRowClosed = false;
+  for (const block of blocks) {
+    const isFull = x > corner.x && x + block.width > corner.x + maxWidth + 0.5;
+    if (isRowClosed || isFull || (block.isAlone && x > corner.x)) {
+      y += rowHeight + gap;
+      x = corner.x;
+      rowHeight = 0;
+    }
+    for (const [id, place] of shifted(block.moves, x - block.x, y - block.y)) places.set(id, place);
+    rowHeight = Math.max(rowHeight, block.height);
+    right = Math.max(right, x + block.width);
+    x += block.width + gap;
+    isRowClosed = block.isAlone;
+  }
+  return { places, width: right - corner.x, height: y + rowHeight - corner.y };
+}
+
+const blockOf = (item: PlacedItem): Block => {
+  const { id, kind, x, y, width, height } = item;
+  const place = { x, y, width, height };
+  return { ...place, moves: new Map([[id, place]]), isAlone: kind === 'heading' };
+};
+
+/** The section that each item lies in: the smallest of several. */
+export function sectionsOf(items: readonly PlacedItem[]): ReadonlyMap<string, string> {
+  const sections = items
+    .filter(({ kind }) => kind === 'section')
+    .toSorted((a, b) => a.width * a.height - b.width * b.height);
+  return new Map(
+    items.flatMap((item) => {
+      if (item.kind === 'section') return [];
+      const section = sections.find((each) => holds(each, item));
+      return section ? [[item.id, section.id] as const] : [];
+    }),
+  );
+}
+
+/** A section in the size of what lies in it. */
+function sectionBlock(section: PlacedItem, members: readonly PlacedItem[]): Block {
+  if (members.length === 0) return blockOf(section);
+  const corner = { x: section.x + gap, y: section.y + titleHeight };
+  const { places, width, height } = layRows(readingOrder(members).map(blockOf), corner);
+  const place = {
+    x: section.x,
+    y: section.y,
+    width: width + 2 * gap,
+    height: height + titleHeight + gap,
+  };
+  return { ...place, moves: new Map([[section.id, place], ...places]), isAlone: false };
+}
+
+/**
+ * Arranges items in rows, in the order in which they are read, from the corner where they are. Sections keep what lies in
+ * them and fit around it. Nothing overlaps afterwards.
+ */
+export function tidyUp(items: readonly PlacedItem[]): Moves {
+  const bounds = boundsOf(items);
+  if (bounds === null) return new Map();
+  const sections = sectionsOf(items);
+  const blocks = items
+    .filter(({ id }) => !sections.has(id))
+    .map((item) =>
+      item.kind === 'section'
+        ? sectionBlock(
+            item,
+            items.filter(({ id }) => sections.get(id) === item.id),
+          )
+        : blockOf(item),
+    );
+  return layRows(readingOrder(blocks), bounds).places;
+}
+
+/** Places for items that have none yet, in rows below what is there. */
+export function placeBelow(
+  sizes: readonly { readonly id: string; readonly width: number; readonly height: number }[],
+  existing: readonly Place[],
+): ReadonlyMap<string, Place> {
+  const bounds = boundsOf(existing);
+  const corner = bounds ? { x: bounds.x, y: bounds.y + bounds.height + 2 * gap } : { x: 0, y: 0 };
+  const blocks = sizes.map(({ id, width, height }) =>
+    blockOf({ id, kind: 'result', ...corner, width, height }),
+  );
+  return layRows(blocks, corner).places;
+}

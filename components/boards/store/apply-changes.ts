@@ -1,0 +1,73 @@
+import type { BoardChange, BoardItem, BoardItemChange } from '@/lib/pages/boards';
+
+/** What the browser knows of a new item before the server has answered. */
+export type ItemPreview = Pick<BoardItem, 'file' | 'ratio'>;
+
+/** Applies changes to items in the way of the server, whose answer replaces it. */
+export function applyChanges(
+  items: Map<string, BoardItem>,
+  changes: readonly BoardChange[],
+  previews: ReadonlyMap<string, ItemPreview>,
+): void {
+  for (const { id, create, set } of changes) {
+    const item = items.get(id) ?? (create ? newItem(id, create, previews.get(id)) : undefined);
+    if (item !== undefined) items.set(id, { ...item, ...set });
+  }
+}
+
+const newItem = (
+  id: string,
+  create: NonNullable<BoardChange['create']>,
+  preview: ItemPreview = { file: null, ratio: 0 },
+): BoardItem => ({
+  id,
+  ...create,
+  ...preview,
+  text: '',
+  colour: null,
+  x: null,
+  y: null,
+  width: null,
+  height: null,
+  z: 0,
+  group: null,
+  deleted: false,
+});
+
+const fields = [
+  'text',
+  'colour',
+  'x',
+  'y',
+  'width',
+  'height',
+  'z',
+  'group',
+  'deleted',
+] as const satisfies readonly (keyof BoardItemChange)[];
+
+/** The changes that take `changes` back: a new item is deleted, of others the changed fields return. */
+export function invertChanges(
+  items: ReadonlyMap<string, BoardItem>,
+  changes: readonly BoardChange[],
+): BoardChange[] {
+  return changes.flatMap(({ id, set }): BoardChange[] => {
+    const item = items.get(id);
+    if (item === undefined) return [{ id, set: { deleted: true } }];
+    const before = fields.flatMap((name) =>
+      // An item without a place cannot go back to having none.
+      name in set && item[name] !== null ? [[name, item[name]] as const] : [],
+    );
+    const cleared = fields.flatMap((name) =>
+      (name === 'colour' || name === 'group') && name in set && item[name] === null
+        ? [[name, null] as const]
+        : [],
+    );
+    const inverse = Object.fromEntries([...before, ...cleared]);
+    return Object.keys(inverse).length === 0 ? [] : [{ id, set: inverse }];
+  });
+}
+
+/** The same changes for an item that exists already: a creation becomes its return. */
+export const repeatChanges = (changes: readonly BoardChange[]): BoardChange[] =>
+  changes.map(({ id, create, set }) => ({ id, set: create ? { ...set, deleted: false } : set }));

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type KeptStorage, keepStorage } from '@/components/ui/browser-storage';
+import type { BoardChange, BoardItem, BoardNews, BoardSync } from '@/lib/pages/boards';
+import { RequestError } from '@/lib/queries';
+import { BoardStore } from '.';
+import { applyChanges, invertChanges, repeatChanges } from './apply-changes';
+import { splitChanges } from './waiting-batches';
+
+const failure = { param: null, request_id: null, retry_after: null, balance: null };
+const offline = () => new RequestError(0, { code: 'offline', message: 'Offline.', ...failure });
+const refusal = () =>
+  new RequestError(400, { code: 'invalid_request', message: 'A board is full.', ...failure });
+
+const item = (id: string, more: Partial<BoardItem> = {}): BoardItem => ({
+  id,
+  kind: 'note',
+  task_id: null,
+  output: null,
+  file: null,
+  ratio: 0,
+  text: '',
+  colour: null,
+  x: 0,
+  y: 0,
+  width: 100,
+  height: 50,
+  z: 0,
+  group: null,
+  deleted: false,
+  ...more,
+});
+const news = (items: BoardItem[], revision = 1, whole = true): BoardNews => ({
+  id: 'brd_1',
+  name: 'Sea',
+  view: 'surface',
+  revision,
+  whole,
+  items,
+  people: [],
+});
+const noteOf = (id: string, set: BoardChange['set'] = {}): BoardChange => ({
+  id,
+  create: { kind: 'note', task_id: null, output: null, asset_id: null },
+  set,
+});
+
+function memory(): KeptStorage {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+/** A tab whose requests wait for the test's answer. */
+function openTab(storage: KeptStorage, respond: (sync: BoardSync) => BoardNews) {
+  const sent: BoardSync[] = [];
+  const refusals: string[] = [];
+  const store = new BoardStore({
+    initial: news([item('a')]),
+    session: randomUUID(),
+    storage,
+    key: 'board',
+    send: async (sync) => {
+      sent.push(sync);
+      return respond(sync);
+    },
+    onRefused: (message) => refusals.push(message),
+  });
+  store.open();
+  return { store, sent, refusals };
+}
+const xOf = (store: BoardStore, id: string) => store.item(id)?.x;
+
+it('shows a change at once, and keeps what another changed meanwhile', async () => {
+  const { store, sent } = openTab(memory(), () =>
+    news([item('a', { x: 5, text: 'hers' })], 2, false),
+  );
+  store.change([{ id: 'a', set: { x: 5 } }]);
+  expect([xOf(store, 'a'), store.state().waiting]).toEqual([5, 1]);
+  await store.sync();
+  expect(store.state()).toMatchObject({ waiting: 0, items: [{ x: 5, text: 'hers' }] });
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ since: 1, batches: [{ sequence: 1 }] });
+});
+
+it('keeps changes while the server cannot be reached, over a reload, and sends them once and in order', async () => {
+  const storage = memory();
+  const first = openTab(storage, () => {
+    throw offline();
+  });
+  first.store.change([noteOf('n', { text: 'one' })]);
+  await first.store.sync();
+  first.store.change([{ id: 'n', set: { text: 'two' } }]);
+  await first.store.sync();
+  expect(first.store.state()).toMatchObject({ waiting: 2, isOffline: true, problem: null });
+
+  const second = openTab(storage, () => news([item('a'), item('n', { text: 'two' })], 3));
+  expect(second.store.state()).toMatchObject({ waiting: 2 });
+  expect(second.store.item('n')?.text).toBe('two');
+  await second.store.sync();
+  expect(second.sent).toHaveLength(1);
+  const { batches } = second.sent[0] ?? { batches: [] };
+  expect(batches.map(({ sequence }) => sequence)).toEqual([1, 2]);
+  expect(new Set(batches.map(({ writer }) => writer)).size).toBe(1);
+  expect(second.store.state()).toMatchObject({ waiting: 0, isOffline: false });
+  expect(openTab(storage, () => news([])).store.state().waiting).toBe(0);
+});
+
+it('gives up only the change that is refused, says why, and reads everything again', async () => {
+  let isBack = false;
+  const { store, sent, refusals } = openTab(memory(), ({ batches }) => {
+    if (!isBack) throw offline();
+    if (batches.some(({ changes }) => changes.some(({ id }) => id === 'bad'))) throw refusal();
+    return news([item('a'), item('good')], 5);
+  });
+  store.change([noteOf('bad')]);
+  store.change([noteOf('good')]);
+  await store.sync();
+  isBack = true;
+  await store.sync();
+  expect(store.state().waiting).toBe(0);
+  expect(store.state().items.map(({ id }) => id)).toEqual(['a', 'good']);
+  expect(sent.at(-1)?.since).toBe(0);
+  expect(refusals).toEqual(['A board is full.']);
+});
+
+it('keeps changes when the session has ended', async () => {
+  const { store } = openTab(memory(), () => {
+    throw new RequestError(401, { code: 'signed_out', message: 'Sign in again.', ...failure });
+  });
+  store.change([noteOf('n')]);
+  await store.sync();
+  expect(store.state()).toMatchObject({ waiting: 1, problem: 'Sign in again.' });
+});
+
+it('takes an act back and makes it again', () => {
+  const { store } = openTab(memory(), () => {
+    throw offline();
+  });
+  store.change([{ id: 'a', set: { x: 9, colour: 'pink' } }, noteOf('n', { x: 3 })]);
+  store.change([{ id: 'a', set: { deleted: true } }]);
+  expect(store.state().items.map(({ id }) => id)).toEqual(['n']);
+  store.undo();
+  store.undo();
+  expect(store.state().items).toEqual([item('a')]);
+  expect(store.state()).toMatchObject({ canUndo: false, canRedo: true });
+  store.redo();
+  expect(store.state().items.map(({ id, x }) => [id, x])).toEqual([
+    ['a', 9],
+    ['n', 3],
+  ]);
+});
+
+const sets: fc.Arbitrary<BoardChange['set']> = fc.record(
+  {
+    x: fc.integer(),
+    text: fc.string(),
+    colour: fc.constantFrom('pink' as const, null),
+    deleted: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+const changeLists = fc.uniqueArray(fc.record({ id: fc.constantFrom('a', 'b', 'c'), set: sets }), {
+  selector: ({ id }) => id,
+});
+
+it('returns to what was before, and again to what came after, whatever was changed', () => {
+  fc.assert(
+    fc.property(changeLists, (changes) => {
+      const before = new Map(
+        [item('a'), item('b', { colour: 'blue' })].map((each) => [each.id, each]),
+      );
+      const items = new Map(before);
+      const inverse = invertChanges(items, changes);
+      applyChanges(items, changes, new Map());
+      const after = new Map(items);
+      applyChanges(items, inverse, new Map());
+      expect(items).toEqual(before);
+      applyChanges(items, repeatChanges(changes), new Map());
+      expect(items).toEqual(after);
+    }),
+  );
+});
+
+it('splits a large act into parts, without losing a change', () => {
+  const changes = Array.from({ length: 120 }, (_, at) =>
+    noteOf(`n${at}`, { text: 'x'.repeat(5000) }),
+  );
+  const parts = splitChanges(changes);
+  expect(parts.length).toBeGreaterThan(2);
+  expect(parts.flat()).toEqual(changes);
+  for (const part of parts) expect(JSON.stringify(part).length).toBeLessThan(210_000);
+});
+
+it('goes on where the browser stores nothing', async () => {
+  const storage = keepStorage(() => {
+    throw new Error('forbidden');
+  });
+  const { store } = openTab(storage, () => news([item('a', { x: 2 })], 2));
+  store.change([{ id: 'a', set: { x: 2 } }]);
+  await store.sync();
+  expect(store.state()).toMatchObject({ waiting: 0 });
+});

@@ -1,0 +1,231 @@
+import type { KeptStorage } from '@/components/ui/browser-storage';
+import {
+  type BoardBatch,
+  type BoardChange,
+  type BoardItem,
+  type BoardNews,
+  type BoardPerson,
+  type BoardSync,
+  boardLimits,
+} from '@/lib/pages/boards';
+import { RequestError } from '@/lib/queries';
+import { applyChanges, type ItemPreview, invertChanges, repeatChanges } from './apply-changes';
+import { splitChanges, WaitingBatches } from './waiting-batches';
+
+const maxUndo = 200;
+
+interface Act {
+  readonly undo: readonly BoardChange[];
+  readonly redo: readonly BoardChange[];
+}
+
+export interface BoardState {
+  readonly name: string;
+  /** In the order in which they are drawn. */
+  readonly items: readonly BoardItem[];
+  readonly people: readonly BoardPerson[];
+  /** Changes that are not saved yet. */
+  readonly waiting: number;
+  /** Why the last attempt to save or read failed, in words; null when it did not. */
+  readonly problem: string | null;
+  /** Whether the server could not be reached, so that changes wait. */
+  readonly isOffline: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}
+
+interface BoardStoreOptions {
+  readonly initial: BoardNews;
+  /** Of this tab. */
+  readonly session: string;
+  readonly storage: KeptStorage;
+  /** The name of the waiting changes in the storage: of one board and one person. */
+  readonly key: string;
+  readonly send: (sync: BoardSync) => Promise<BoardNews>;
+  /** A change was refused and is not shown any more; `message` says why. */
+  readonly onRefused: (message: string) => void;
+}
+
+/**
+ * A board in this tab: what the server has, and above it what was changed here and waits. Changes show at once, are sent in
+ * order, and stay in the browser's storage until they are confirmed.
+ */
+export class BoardStore {
+  #base: Map<string, BoardItem>;
+  #revision: number;
+  #name: string;
+  #people: readonly BoardPerson[] = [];
+  #selection: readonly string[] = [];
+  #sequence = 0;
+  #undo: Act[] = [];
+  #redo: Act[] = [];
+  #problem: string | null = null;
+  #isOffline = false;
+  /** Set after a refusal, to find the batch that was refused. */
+  #isOneByOne = false;
+  #running: Promise<void> | null = null;
+  readonly #previews = new Map<string, ItemPreview>();
+  readonly #waiting: WaitingBatches;
+  readonly #listeners = new Set<() => void>();
+  #items: Map<string, BoardItem>;
+  #state: BoardState;
+
+  constructor(private readonly options: BoardStoreOptions) {
+    const { initial } = options;
+    this.#base = new Map(initial.items.map((item) => [item.id, item]));
+    this.#revision = initial.revision;
+    this.#name = initial.name;
+    this.#waiting = new WaitingBatches(options.storage, options.key);
+    this.#items = this.#base;
+    this.#state = this.#read();
+  }
+
+  /** Takes up what earlier visits left unsent. */
+  open(): void {
+    this.#waiting.open();
+    this.#emit();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly state = (): BoardState => this.#state;
+
+  item(id: string): BoardItem | undefined {
+    return this.#items.get(id);
+  }
+
+  /** What others see as selected by this person. */
+  select(ids: readonly string[]): void {
+    this.#selection = ids.slice(0, boardLimits.selection);
+  }
+
+  /** Changes items, as one act that Undo takes back. */
+  change(changes: readonly BoardChange[], previews?: ReadonlyMap<string, ItemPreview>): void {
+    if (changes.length === 0) return;
+    for (const [id, preview] of previews ?? []) this.#previews.set(id, preview);
+    const undo = invertChanges(this.#items, changes);
+    this.#undo = [...this.#undo, { undo, redo: repeatChanges(changes) }].slice(-maxUndo);
+    this.#redo = [];
+    this.#commit(changes);
+  }
+
+  /** Changes that a person did not make and that Undo leaves alone. */
+  settle(changes: readonly BoardChange[]): void {
+    if (changes.length > 0) this.#commit(changes);
+  }
+
+  undo(): void {
+    const act = this.#undo.pop();
+    if (act === undefined) return;
+    this.#redo.push(act);
+    this.#commit(act.undo);
+  }
+
+  redo(): void {
+    const act = this.#redo.pop();
+    if (act === undefined) return;
+    this.#undo.push(act);
+    this.#commit(act.redo);
+  }
+
+  /** Sends what waits and reads what is new. Never rejects: {@link BoardState} says how it went. */
+  sync(): Promise<void> {
+    this.#running ??= this.#syncAll().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #syncAll(): Promise<void> {
+    let goesOn = true;
+    while (goesOn) goesOn = (await this.#syncOnce()) && this.#waiting.all().length > 0;
+  }
+
+  /** Returns whether another attempt may be made at once. */
+  async #syncOnce(): Promise<boolean> {
+    const batches = this.#waiting.next(this.#isOneByOne ? 1 : undefined);
+    try {
+      const { session } = this.options;
+      const news = await this.options.send({
+        session,
+        since: this.#revision,
+        selection: [...this.#selection],
+        batches,
+      });
+      this.#waiting.remove(batches);
+      this.#isOneByOne = false;
+      this.#isOffline = false;
+      this.#problem = null;
+      this.#learn(news);
+      return true;
+    } catch (error) {
+      return this.#refuse(error, batches);
+    }
+  }
+
+  #learn(news: BoardNews): void {
+    if (news.whole) this.#base = new Map();
+    else this.#base = new Map(this.#base);
+    for (const item of news.items) this.#base.set(item.id, item);
+    this.#revision = news.revision;
+    this.#name = news.name;
+    this.#people = news.people;
+    this.#emit();
+  }
+
+  #refuse(error: unknown, batches: readonly BoardBatch[]): boolean {
+    // An answer that broke off is no `RequestError`: its changes are sent again.
+    const known = error instanceof RequestError ? error : null;
+    const isRefused = known?.status === 400 && batches.length > 0;
+    this.#isOffline = known === null || known.status === 0;
+    this.#problem = this.#isOffline || isRefused ? null : (known?.message ?? null);
+    if (isRefused && batches.length > 1) this.#isOneByOne = true;
+    else if (isRefused) {
+      this.#waiting.remove(batches);
+      this.#isOneByOne = false;
+      this.options.onRefused(known.message);
+      // What was shown as changed is not: everything is read again.
+      this.#revision = 0;
+    }
+    this.#emit();
+    return isRefused;
+  }
+
+  #commit(changes: readonly BoardChange[]): void {
+    this.#waiting.add(
+      splitChanges(changes).map((part) => {
+        this.#sequence += 1;
+        return { writer: this.options.session, sequence: this.#sequence, changes: part };
+      }),
+    );
+    this.#emit();
+    void this.sync();
+  }
+
+  #read(): BoardState {
+    this.#items = new Map(this.#base);
+    for (const { changes } of this.#waiting.all()) {
+      applyChanges(this.#items, changes, this.#previews);
+    }
+    return {
+      name: this.#name,
+      items: [...this.#items.values()]
+        .filter(({ deleted }) => !deleted)
+        .sort((a, b) => a.z - b.z || Number(b.kind === 'section') - Number(a.kind === 'section')),
+      people: this.#people,
+      waiting: this.#waiting.all().length,
+      problem: this.#problem,
+      isOffline: this.#isOffline,
+      canUndo: this.#undo.length > 0,
+      canRedo: this.#redo.length > 0,
+    };
+  }
+
+  #emit(): void {
+    this.#state = this.#read();
+    for (const listener of this.#listeners) listener();
+  }
+}

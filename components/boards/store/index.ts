@@ -1,0 +1,2 @@
+export type { ItemPreview } from './apply-changes';
+export { type BoardState, BoardStore } from './board-store';

@@ -1,0 +1,23 @@
+import type { Shortcut } from '../../layout';
+
+const group = 'Board';
+
+/** Keys of the surface of a board, for the sheet behind `?`. */
+export const boardKeys: readonly Shortcut[] = [
+  { keys: 'Tab', label: 'Next item in reading order', group },
+  { keys: 'ArrowRight', label: 'Move the selection by 1', group },
+  { keys: 'shift+ArrowRight', label: 'Move the selection by 10', group },
+  { keys: 'Enter', label: 'Edit the text, or open the result', group },
+  { keys: 'Delete', label: 'Delete the selection', group },
+  { keys: 'mod+a', label: 'Select everything', group },
+  { keys: 'mod+c', label: 'Copy', group },
+  { keys: 'mod+v', label: 'Paste', group },
+  { keys: 'mod+d', label: 'Duplicate', group },
+  { keys: 'mod+z', label: 'Undo', group },
+  { keys: 'mod+shift+z', label: 'Redo', group },
+  { keys: ']', label: 'Bring to front', group },
+  { keys: '[', label: 'Send to back', group },
+  { keys: 'Space', label: 'Hold to move the view', group },
+  { keys: '0', label: 'Show everything', group },
+  { keys: '1', label: 'Show at 100 %', group },
+];

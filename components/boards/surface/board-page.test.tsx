@@ -1,0 +1,181 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { BoardItem, BoardNews, BoardSync } from '@/lib/pages/boards';
+import { AppShell, Providers } from '../../layout';
+import { applyChanges } from '../store/apply-changes';
+import { BoardPage } from '.';
+
+/* There is no Next.js router in a unit test. */
+vi.mock('next/navigation', () => ({
+  usePathname: () => '/studio/boards/brd_1',
+  useRouter: () => ({ push: () => undefined, prefetch: () => undefined, refresh: () => undefined }),
+}));
+
+const note = (id: string, x: number, y: number): BoardItem => ({
+  id,
+  kind: 'note',
+  task_id: null,
+  output: null,
+  file: null,
+  ratio: 0,
+  text: id,
+  colour: null,
+  x,
+  y,
+  width: 200,
+  height: 100,
+  z: 0,
+  group: null,
+  deleted: false,
+});
+
+let items: Map<string, BoardItem>;
+let revision: number;
+let isOnline: boolean;
+const people = [{ id: 'usr_bob', name: 'Bob', selection: ['left'] }];
+
+const initial = (): BoardNews => ({
+  id: 'brd_1',
+  name: 'Sea',
+  view: 'surface',
+  revision,
+  whole: true,
+  items: [...items.values()],
+  people: [],
+});
+
+beforeEach(() => {
+  items = new Map([note('left', 0, 0), note('right', 300, 0)].map((item) => [item.id, item]));
+  revision = 1;
+  isOnline = true;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(private readonly onResize: (entries: unknown[]) => void) {}
+      observe() {
+        this.onResize([]);
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (!isOnline) throw new TypeError('Failed to fetch');
+    if (path.endsWith('/figures')) {
+      return Response.json({ results: 3, spent: 12.5, approved: 2, in_review: 1 });
+    }
+    if (!path.endsWith('/boards/brd_1')) return Response.json({ data: [] });
+    const { batches }: BoardSync = JSON.parse(String(init?.body));
+    for (const { changes } of batches) applyChanges(items, changes, new Map());
+    revision += 1;
+    return Response.json({ ...initial(), people });
+  });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+function open() {
+  const workspace = { slug: 'studio', name: 'Studio', kind: 'team', role: 'owner' } as const;
+  render(
+    <Providers>
+      <AppShell
+        user={{ id: 'usr_ann', name: 'Ann', email: 'ann@atelier.test' }}
+        workspace={workspace}
+        workspaces={[workspace]}
+        canCancel
+        remote={false}
+        demo={false}
+        reviewLinks={null}
+      >
+        <BoardPage workspace="studio" initial={initial()} />
+      </AppShell>
+    </Providers>,
+  );
+  return userEvent.setup();
+}
+const option = (name: string) => screen.findByRole('option', { name });
+const stored = (id: string) => items.get(id);
+
+it('goes through items by Tab and moves them by arrows, which others then have', async () => {
+  const user = open();
+  (await option('Note: left')).focus();
+  await user.keyboard('{Tab}');
+  const right = await option('Note: right');
+  expect(right).toBe(document.activeElement);
+  expect(right.getAttribute('aria-selected')).toBe('true');
+  await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}');
+  await waitFor(() => expect(stored('right')).toMatchObject({ x: 301, y: 10 }));
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(stored('right')).toMatchObject({ x: 301, y: 0 }));
+  await user.keyboard('{Delete}');
+  await waitFor(() => expect(stored('right')?.deleted).toBe(true));
+  expect(screen.queryByRole('option', { name: 'Note: right' })).toBeNull();
+});
+
+it('moves and resizes by numbers, without dragging', async () => {
+  const user = open();
+  (await option('Note: left')).focus();
+  await user.keyboard('{Control>}a{/Control}');
+  await user.click(await screen.findByRole('button', { name: 'Arrange' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Align left' }));
+  await waitFor(() => expect(stored('right')).toMatchObject({ x: 0, y: 0 }));
+  screen.getByRole('region', { name: 'Surface of the board' }).focus();
+  await user.keyboard('{Escape}');
+  (await option('Note: left')).focus();
+  await user.click(await screen.findByRole('button', { name: 'Arrange' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Move…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Position and size' });
+  const width = within(dialog).getByLabelText('Width');
+  await user.clear(width);
+  await user.type(width, '0');
+  await user.click(within(dialog).getByRole('button', { name: 'Move' }));
+  expect(await within(dialog).findByText(/at least 24 units/)).toBeTruthy();
+  await user.clear(width);
+  await user.type(width, '320');
+  await user.clear(within(dialog).getByLabelText('From the left'));
+  await user.type(within(dialog).getByLabelText('From the left'), '-40');
+  await user.click(within(dialog).getByRole('button', { name: 'Move' }));
+  await waitFor(() => expect(stored('left')).toMatchObject({ x: -40, width: 320, height: 100 }));
+});
+
+it('drags the selection, and says who else is there', async () => {
+  open();
+  const left = await option('Note: left');
+  left.setPointerCapture = () => undefined;
+  const surface = screen.getByRole('region', { name: 'Surface of the board' });
+  surface.setPointerCapture = () => undefined;
+  fireEvent.pointerDown(left, { button: 0, pointerId: 1, clientX: 100, clientY: 100 });
+  fireEvent.pointerMove(surface, { pointerId: 1, clientX: 150, clientY: 120 });
+  fireEvent.pointerUp(surface, { pointerId: 1, clientX: 150, clientY: 120 });
+  await waitFor(() => expect(stored('left')).toMatchObject({ x: 50, y: 20 }));
+  expect((await screen.findAllByText('Bob')).length).toBeGreaterThan(0);
+  expect(await screen.findByText('Waiting for review')).toBeTruthy();
+});
+
+it('keeps a note that was written offline, says so, and saves it once the network is back', async () => {
+  const user = open();
+  await option('Note: left');
+  isOnline = false;
+  await user.click(screen.getByRole('button', { name: 'Add a note' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Text of the note' }), 'Calmer');
+  await user.keyboard('{Escape}');
+  expect(await option('Note: Calmer')).toBeTruthy();
+  expect(await screen.findByText(/^Offline\. 2 changes wait in this browser/)).toBeTruthy();
+  expect([...items.values()].map(({ text }) => text)).toEqual(['left', 'right']);
+  isOnline = true;
+  window.dispatchEvent(new Event('online'));
+  await screen.findByText('Saved');
+  expect([...items.values()].map(({ text }) => text)).toEqual(['left', 'right', 'Calmer']);
+});

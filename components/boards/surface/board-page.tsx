@@ -1,0 +1,141 @@
+'use client';
+
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useRef, useState } from 'react';
+import { Avatar, Button, buttonVariants, EmptyState, formatCount } from '@/components/ui';
+import { setBoardViewAction } from '@/lib/console/boards/actions';
+import type { BoardNews } from '@/lib/pages/boards';
+import { useAction } from '../../actions';
+import { TopBarContent, useShortcutHints } from '../../layout';
+import { BoardActions, useGalleryActions, viewerHref } from '../../library/gallery';
+import type { BoardState } from '../store';
+import { boardKeys } from './board-keys';
+import { BoardPanel } from './board-panel';
+import type { SurfaceItem } from './item-changes';
+import { onBoardKey } from './on-board-key';
+import { Stage } from './stage';
+import { type Tool, Toolbar } from './toolbar';
+import { useBoard } from './use-board';
+import { useBoardActs } from './use-board-acts';
+import { useCamera } from './use-camera';
+import { useTransfer } from './use-transfer';
+
+/** A board as a surface. */
+export function BoardPage({ workspace, initial }: { workspace: string; initial: BoardNews }) {
+  const router = useRouter();
+  const gallery = useGalleryActions(workspace);
+  const board = useBoard(workspace, initial);
+  const { state } = board;
+  const acts = useBoardActs(board);
+  const stage = useRef<HTMLElement>(null);
+  const camera = useCamera(stage, acts.items);
+  const [tool, setTool] = useState<Tool>('select');
+  const { isFileOver } = useTransfer(workspace, acts, camera.centre);
+  useShortcutHints(boardKeys);
+  const showGrid = useAction(() => setBoardViewAction(workspace, initial.id, 'grid'), {
+    failsInToast: true,
+    onDone: () =>
+      router.push(`/${workspace}/gallery?${new URLSearchParams({ board: initial.id })}`),
+  });
+  const openItem = (item: SurfaceItem) => {
+    if (item.kind === 'result' && item.task_id !== null) {
+      router.push(viewerHref(workspace, item.task_id, item.output ?? 0));
+    } else if (item.kind !== 'upload') acts.edit(item.id);
+  };
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <TopBarContent title={state.name} />
+      <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2">
+        <Link
+          href={`/${workspace}/boards`}
+          className={buttonVariants({ variant: 'ghost', size: 'sm' })}
+        >
+          Boards
+        </Link>
+        <span className="num text-sm text-ink-3">
+          {formatCount(acts.items.length)} {acts.items.length === 1 ? 'item' : 'items'}
+        </span>
+        <SaveState state={state} />
+        <span className="flex-1" />
+        <ul aria-label="Others on this board" className="flex -space-x-1.5 lg:hidden">
+          {state.people.map(({ id, name }) => (
+            <li key={id}>
+              <Avatar name={name} size="sm" />
+              <bdi className="sr-only">{name}</bdi>
+            </li>
+          ))}
+        </ul>
+        <Button size="sm" loading={showGrid.isPending} onClick={() => void showGrid.run()}>
+          Show as a grid
+        </Button>
+        <BoardActions
+          name={state.name}
+          rename={(name) => gallery.renameBoard(initial.id, name)}
+          remove={async () => {
+            const result = await gallery.deleteBoard(initial.id);
+            if (result.ok) router.push(`/${workspace}/boards`);
+            return result;
+          }}
+        />
+      </header>
+      <div className="flex min-h-0 flex-1">
+        <div className="relative min-w-0 flex-1">
+          <Stage
+            workspace={workspace}
+            stage={stage}
+            acts={acts}
+            camera={camera}
+            people={state.people}
+            tool={tool}
+            onOpen={openItem}
+            onKey={(event) => onBoardKey(event, acts, camera, openItem)}
+          />
+          {acts.items.length === 0 ? (
+            <div className="pointer-events-none absolute inset-0 grid place-items-center p-6">
+              <EmptyState
+                title="Nothing here yet"
+                description="Add pictures or a note below, paste a picture or a text, or drop files. Results are also added from the gallery."
+              />
+            </div>
+          ) : null}
+          {isFileOver ? (
+            <p className="pointer-events-none absolute inset-4 grid place-items-center rounded-lg border-2 border-dashed border-live bg-live-soft/80 text-md text-ink">
+              Drop the files to add them to the board.
+            </p>
+          ) : null}
+          <Toolbar
+            workspace={workspace}
+            acts={acts}
+            camera={camera}
+            tool={tool}
+            setTool={setTool}
+            canUndo={state.canUndo}
+            canRedo={state.canRedo}
+          />
+        </div>
+        <BoardPanel workspace={workspace} board={initial.id} acts={acts} people={state.people} />
+      </div>
+    </div>
+  );
+}
+
+/** Whether everything is saved, and if not, what happens to it. */
+function SaveState({ state: { waiting, isOffline, problem } }: { state: BoardState }) {
+  const changes = `${formatCount(waiting)} ${waiting === 1 ? 'change waits' : 'changes wait'}`;
+  const words =
+    problem !== null
+      ? problem
+      : isOffline && waiting > 0
+        ? `Offline. ${changes} in this browser until the connection is back.`
+        : isOffline
+          ? 'Offline. What others change shows when the connection is back.'
+          : waiting > 0
+            ? 'Saving…'
+            : 'Saved';
+  return (
+    <span role="status" className="text-sm text-ink-3">
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,111 @@
+import type { BoardChange, BoardItem, BoardItemKind } from '@/lib/pages/boards';
+import { boundsOf, holds, type Moves, type Place, type Point, placeBelow } from '../geometry';
+
+/** An item that lies somewhere. */
+export type SurfaceItem = BoardItem & Place;
+
+export const isPlaced = (item: BoardItem): item is SurfaceItem =>
+  item.x !== null && item.y !== null && item.width !== null && item.height !== null;
+
+const mediaWidth = 240;
+
+/** The size of a new item; of a picture with its `ratio`, width over height. */
+export function sizeOf(kind: BoardItemKind, ratio: number): { width: number; height: number } {
+  if (kind === 'note') return { width: 200, height: 140 };
+  if (kind === 'heading') return { width: 400, height: 48 };
+  if (kind === 'section') return { width: 720, height: 480 };
+  return { width: mediaWidth, height: Math.round(mediaWidth / (ratio > 0 ? ratio : 1)) };
+}
+
+/** Gives items that have no place yet one below all others, as after tidying up. */
+export function placeItems(items: readonly BoardItem[]): BoardChange[] {
+  const unplaced = items.filter((item) => !isPlaced(item));
+  if (unplaced.length === 0) return [];
+  const sizes = unplaced.map(({ id, kind, ratio }) => ({ id, ...sizeOf(kind, ratio) }));
+  return changesOf(placeBelow(sizes, items.filter(isPlaced)));
+}
+
+export const changesOf = (moves: Moves): BoardChange[] =>
+  [...moves].map(([id, set]) => ({ id, set }));
+
+/** The selected items with what moves along: their groups, and what lies in selected sections. */
+export function withCompanions(
+  items: readonly SurfaceItem[],
+  ids: ReadonlySet<string>,
+): SurfaceItem[] {
+  const chosen = items.filter(({ id }) => ids.has(id));
+  const groups = new Set(chosen.flatMap(({ group }) => group ?? []));
+  const grouped = items.filter(
+    ({ id, group }) => ids.has(id) || (group !== null && groups.has(group)),
+  );
+  const sections = grouped.filter(({ kind }) => kind === 'section');
+  const movedIds = new Set(grouped.map(({ id }) => id));
+  return items.filter(
+    (item) => movedIds.has(item.id) || sections.some((section) => holds(section, item)),
+  );
+}
+
+export const moveItems = (items: readonly SurfaceItem[], by: Point): BoardChange[] =>
+  items.map(({ id, x, y }) => ({ id, set: { x: x + by.x, y: y + by.y } }));
+
+/** Brings items in front of all others, or behind them; among themselves they keep their order. */
+export function layerItems(
+  items: readonly SurfaceItem[],
+  chosen: readonly SurfaceItem[],
+  to: 'front' | 'back',
+): BoardChange[] {
+  const levels = items.map(({ z }) => z);
+  const ordered = chosen.toSorted((a, b) => a.z - b.z);
+  const start =
+    to === 'front' ? Math.max(0, ...levels) + 1 : Math.min(0, ...levels) - ordered.length;
+  return ordered.map(({ id }, at) => ({ id, set: { z: start + at } }));
+}
+
+export const groupItems = (chosen: readonly SurfaceItem[], group: string | null): BoardChange[] =>
+  chosen.map(({ id }) => ({ id, set: { group } }));
+
+export const deleteItems = (chosen: readonly SurfaceItem[]): BoardChange[] =>
+  chosen.map(({ id }) => ({ id, set: { deleted: true } }));
+
+/** Copies of items, moved by `by`. Groups of the originals become groups of the copies. */
+export function copyItems(
+  chosen: readonly SurfaceItem[],
+  by: Point,
+  newId: () => string,
+): { readonly original: SurfaceItem; readonly change: BoardChange }[] {
+  const groups = new Map<string, string>();
+  const groupOf = (group: string | null) => {
+    if (group === null) return null;
+    if (!groups.has(group)) groups.set(group, newId());
+    return groups.get(group) ?? null;
+  };
+  return chosen.flatMap((item) => {
+    const create = creationOf(item);
+    if (create === null) return [];
+    const { x, y, width, height, z, text, colour, group } = item;
+    const place = { x: x + by.x, y: y + by.y, width, height, z };
+    const set = { ...place, text, colour, group: groupOf(group) };
+    return [{ original: item, change: { id: newId(), create, set } }];
+  });
+}
+
+/** What an item was made of; null for an upload that is gone. */
+function creationOf({ kind, task_id, output, file }: BoardItem): BoardChange['create'] | null {
+  if (kind === 'result') {
+    if (task_id === null || output === null || output < 0) return null;
+    return { kind, task_id, output, asset_id: null };
+  }
+  if (kind === 'upload') {
+    return file && { kind, task_id: null, output: null, asset_id: file.asset_id };
+  }
+  return { kind, task_id: null, output: null, asset_id: null };
+}
+
+/** Moves the rectangle around items to a place, and scales it to a size where there is only one. */
+export function placeSelection(chosen: readonly SurfaceItem[], to: Place): BoardChange[] {
+  const bounds = boundsOf(chosen);
+  const [first] = chosen;
+  if (bounds === null || first === undefined) return [];
+  if (chosen.length === 1) return [{ id: first.id, set: to }];
+  return moveItems(chosen, { x: to.x - bounds.x, y: to.y - bounds.y });
+}

@@ -1,0 +1,115 @@
+'use client';
+
+import { memo } from 'react';
+import { cn, formatDuration } from '@/components/ui';
+import type { BoardColour, BoardItem } from '@/lib/pages/boards';
+import type { Creation } from '@/lib/pages/creations';
+import { OutputMedia } from '../../library/media';
+import { ReviewBadge } from '../../review';
+
+export const colourClasses: Readonly<Record<BoardColour, string>> = {
+  yellow: 'bg-warn-soft',
+  blue: 'bg-live-soft',
+  green: 'bg-good-soft',
+  pink: 'bg-bad-soft',
+  grey: 'bg-raised',
+};
+
+/** What an item is called where it cannot be seen. */
+export function itemLabel(item: BoardItem, task: Creation | undefined): string {
+  if (item.kind === 'result') return task?.prompt.slice(0, 120) || 'Result';
+  if (item.kind === 'upload') return item.file?.name ?? 'Upload';
+  const name = { note: 'Note', heading: 'Heading', section: 'Section' }[item.kind];
+  return item.text.trim() === '' ? `${name} without text` : `${name}: ${item.text.slice(0, 120)}`;
+}
+
+/** What an item shows. It fills its frame. */
+export const ItemView = memo(function ItemView({
+  item,
+  task,
+  isHidden,
+}: {
+  item: BoardItem;
+  task: Creation | undefined;
+  /** Whether its text is being edited in its place. */
+  isHidden: boolean;
+}) {
+  if (item.kind === 'result') return <ResultView item={item} task={task} />;
+  if (item.kind === 'upload') return <UploadView item={item} />;
+  const text = isHidden ? '' : item.text;
+  if (item.kind === 'note') {
+    return (
+      <p
+        dir="auto"
+        className={cn(
+          'size-full overflow-hidden rounded-md p-3 text-sm wrap-anywhere whitespace-pre-wrap text-ink',
+          colourClasses[item.colour ?? 'yellow'],
+        )}
+      >
+        {text}
+      </p>
+    );
+  }
+  if (item.kind === 'heading') {
+    return (
+      <p
+        dir="auto"
+        className="size-full overflow-hidden leading-none font-semibold text-ink"
+        style={{ fontSize: Math.max(12, (item.height ?? 0) * 0.7) }}
+      >
+        {text}
+      </p>
+    );
+  }
+  return (
+    <div
+      className={cn(
+        'size-full rounded-lg border border-line-strong',
+        item.colour ? colourClasses[item.colour] : 'bg-panel/50',
+      )}
+    >
+      <p dir="auto" className="truncate px-5 pt-4 text-lg font-semibold text-ink">
+        {text}
+      </p>
+    </div>
+  );
+});
+
+const missingClasses =
+  'grid size-full place-items-center rounded-sm bg-raised p-3 text-center text-sm text-ink-3';
+
+function ResultView({ item, task }: { item: BoardItem; task: Creation | undefined }) {
+  if (task === undefined) return <div className="size-full rounded-sm bg-raised" />;
+  const index = item.output ?? 0;
+  const output = task.outputs[index];
+  if (output === undefined || task.removed.includes(index)) {
+    const isGone = task.removed.includes(index);
+    return (
+      <p className={missingClasses}>
+        {isGone ? 'This result is in the trash or deleted.' : 'No file.'}
+      </p>
+    );
+  }
+  const status = task.reviews?.[String(index)];
+  return (
+    <div className="relative size-full overflow-hidden rounded-sm bg-raised shadow-ring">
+      <OutputMedia output={output} source={{ taskId: task.task_id, index }} />
+      {status ? <ReviewBadge status={status} className="absolute top-2 left-2" /> : null}
+      {output.duration === undefined ? null : (
+        <span className="num absolute right-2 bottom-2 rounded-sm bg-scrim px-1.5 text-2xs text-white">
+          {formatDuration(output.duration)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function UploadView({ item: { file } }: { item: BoardItem }) {
+  if (file === null)
+    return <p className={missingClasses}>This upload is in the trash or deleted.</p>;
+  return (
+    <div className="size-full overflow-hidden rounded-sm bg-raised shadow-ring">
+      <OutputMedia output={file} />
+    </div>
+  );
+}

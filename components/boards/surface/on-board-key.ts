@@ -1,0 +1,65 @@
+import type { KeyboardEvent } from 'react';
+import type { SurfaceItem } from './item-changes';
+import type { BoardActs } from './use-board-acts';
+import type { CameraState } from './use-camera';
+
+const arrows: Readonly<Record<string, { x: number; y: number }>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/** How far an arrow moves the view when nothing is selected, in pixels. */
+const panStep = 80;
+
+/** Acts on a key that was pressed on the surface; see `boardKeys`. */
+export function onBoardKey(
+  event: KeyboardEvent,
+  acts: BoardActs,
+  camera: CameraState,
+  open: (item: SurfaceItem) => void,
+): void {
+  const isCommand = event.metaKey || event.ctrlKey;
+  if (event.altKey) return;
+  const { key, shiftKey } = event;
+  const [first] = acts.chosen;
+  const arrow = arrows[key];
+  if (arrow !== undefined && !isCommand) {
+    event.preventDefault();
+    const step = shiftKey ? 10 : 1;
+    if (first) acts.moveBy({ x: arrow.x * step, y: arrow.y * step });
+    else {
+      camera.setCamera((view) => ({
+        ...view,
+        x: view.x + (arrow.x * panStep) / view.zoom,
+        y: view.y + (arrow.y * panStep) / view.zoom,
+      }));
+    }
+    return;
+  }
+  const act = isCommand ? commandOf(key.toLowerCase(), shiftKey, acts) : actOf(key);
+  if (act === undefined) return;
+  event.preventDefault();
+  act();
+
+  function actOf(name: string): (() => void) | undefined {
+    if (name === '0') return () => camera.showAll(acts.items);
+    if (name === '1') return () => camera.zoomTo(1);
+    if (first === undefined) return undefined;
+    if (name === 'Delete' || name === 'Backspace') return acts.remove;
+    if (name === ']') return () => acts.layer('front');
+    if (name === '[') return () => acts.layer('back');
+    if (name === 'Enter') return () => open(first);
+    return undefined;
+  }
+}
+
+function commandOf(key: string, isShifted: boolean, acts: BoardActs): (() => void) | undefined {
+  if (key === 'z') return isShifted ? acts.redo : acts.undo;
+  if (key === 'y') return acts.redo;
+  if (key === 'a') return acts.selectAll;
+  if (key === 'g') return isShifted ? acts.ungroup : acts.group;
+  if (key === 'd') return () => acts.copy(acts.chosen, { x: 24, y: 24 });
+  return undefined;
+}

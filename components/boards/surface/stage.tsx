@@ -1,0 +1,269 @@
+'use client';
+
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { cn } from '@/components/ui';
+import type { BoardPerson } from '@/lib/pages/boards';
+import { useGalleryItems } from '@/lib/queries';
+import { itemsInView } from '../geometry';
+import type { SurfaceItem } from './item-changes';
+import { ItemView, itemLabel } from './item-view';
+import { TextEditor } from './text-editor';
+import type { BoardActs } from './use-board-acts';
+import type { CameraState } from './use-camera';
+import { type Draft, useGestures } from './use-gestures';
+
+const corners = ['nw', 'ne', 'sw', 'se'] as const;
+const cornerClasses = {
+  nw: 'cursor-nwse-resize',
+  ne: 'cursor-nesw-resize',
+  sw: 'cursor-nesw-resize',
+  se: 'cursor-nwse-resize',
+};
+
+/** An item where a drag has it. */
+function draggedItem(item: SurfaceItem, draft: Draft | null): SurfaceItem {
+  if (draft?.kind === 'move' && draft.ids.has(item.id)) {
+    return { ...item, x: item.x + draft.by.x, y: item.y + draft.by.y };
+  }
+  if (draft?.kind === 'scale' && draft.id === item.id) return { ...item, ...draft.place };
+  return item;
+}
+
+/** The surface of a board. Only items in view are mounted, in one layer that the camera moves. */
+export function Stage({
+  workspace,
+  stage,
+  acts,
+  camera: cameraState,
+  people,
+  tool,
+  onOpen,
+  onKey,
+}: {
+  workspace: string;
+  stage: RefObject<HTMLElement | null>;
+  acts: BoardActs;
+  camera: CameraState;
+  people: readonly BoardPerson[];
+  tool: 'select' | 'hand';
+  /** Opens a result, or the text of an item. */
+  onOpen: (item: SurfaceItem) => void;
+  onKey: (event: React.KeyboardEvent) => void;
+}) {
+  const { items, ordered, selection, select, editedId, edit, setText, change } = acts;
+  const { camera, size, reveal } = cameraState;
+  const [isSpaceHeld, setSpaceHeld] = useState(false);
+  const isHand = tool === 'hand' || isSpaceHeld;
+  const { draft, cancel, handlers } = useGestures({
+    stage,
+    items,
+    selection,
+    select,
+    camera: cameraState,
+    isHand,
+    change,
+  });
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const isFocusWanted = useRef(false);
+  const inView = useMemo(() => itemsInView(items, camera, size), [items, camera, size]);
+  const inViewIds = new Set(inView.map(({ id }) => id));
+  // What is focused or edited stays mounted, wherever the view is.
+  const shownItems = items
+    .filter(({ id }) => inViewIds.has(id) || id === focusedId || id === editedId)
+    .map((item) => draggedItem(item, draft));
+  const tasks = useGalleryItems(
+    workspace,
+    shownItems.flatMap(({ task_id: id }) => id ?? []),
+  );
+  const tabStop = items.some(({ id }) => id === focusedId) ? focusedId : ordered[0]?.id;
+  const editedItem = items.find(({ id }) => id === editedId);
+  const onlyId = selection.size === 1 ? [...selection][0] : undefined;
+
+  useEffect(() => {
+    if (!isFocusWanted.current || focusedId === null) return;
+    isFocusWanted.current = false;
+    const element = stage.current?.querySelector<HTMLElement>(
+      `[data-item="${CSS.escape(focusedId)}"]`,
+    );
+    element?.focus({ preventScroll: true });
+  });
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key === ' ') {
+      event.preventDefault();
+      setSpaceHeld(true);
+      return;
+    }
+    if (event.key === 'Escape') {
+      cancel();
+      select([]);
+      return;
+    }
+    if (event.key === 'Tab') {
+      const at = ordered.findIndex(({ id }) => id === focusedId);
+      const next = ordered[event.shiftKey ? at - 1 : at + 1];
+      // At the ends the focus leaves the surface.
+      if (next === undefined || event.target === event.currentTarget) return;
+      event.preventDefault();
+      isFocusWanted.current = true;
+      setFocusedId(next.id);
+      select([next.id]);
+      reveal(next);
+      return;
+    }
+    onKey(event);
+  };
+
+  return (
+    <section
+      ref={stage}
+      aria-label="Surface of the board"
+      tabIndex={-1}
+      dir="ltr"
+      className={cn(
+        'absolute inset-0 touch-none overflow-hidden bg-sunk outline-none select-none',
+        isHand && (draft === null ? 'cursor-grab' : 'cursor-grabbing'),
+      )}
+      style={{
+        backgroundImage: 'radial-gradient(var(--line-strong) 1px, transparent 1px)',
+        backgroundSize: `${24 * camera.zoom}px ${24 * camera.zoom}px`,
+        backgroundPosition: `${-camera.x * camera.zoom}px ${-camera.y * camera.zoom}px`,
+      }}
+      {...handlers}
+      onPointerDown={(event) => {
+        const pressed = itemElementOf(event.target, event.currentTarget);
+        (isHand ? event.currentTarget : pressed).focus({ preventScroll: true });
+        handlers.onPointerDown(event);
+      }}
+      onMouseDown={(event) => {
+        // The focus is where the press was, and not on the surface that captures the pointer.
+        if (!(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
+      }}
+      onDoubleClick={(event) => {
+        const below = document.elementFromPoint(event.clientX, event.clientY);
+        const id = itemElementOf(below, event.currentTarget).dataset.item;
+        const item = items.find((each) => each.id === id);
+        if (item !== undefined) onOpen(item);
+      }}
+      onKeyDown={onKeyDown}
+      onKeyUp={(event) => event.key === ' ' && setSpaceHeld(false)}
+      onBlur={() => setSpaceHeld(false)}
+    >
+      <div
+        className="absolute top-0 left-0 origin-top-left will-change-transform"
+        style={{
+          transform: `translate(${-camera.x * camera.zoom}px, ${-camera.y * camera.zoom}px) scale(${camera.zoom})`,
+        }}
+      >
+        <div
+          {...(items.length === 0
+            ? {}
+            : {
+                role: 'listbox',
+                'aria-multiselectable': true,
+                'aria-label': 'Items of the board',
+              })}
+        >
+          {shownItems.map((item) => (
+            <div
+              key={item.id}
+              role="option"
+              aria-selected={selection.has(item.id)}
+              aria-label={itemLabel(
+                item,
+                item.task_id === null ? undefined : tasks.get(item.task_id),
+              )}
+              data-item={item.id}
+              tabIndex={item.id === tabStop ? 0 : -1}
+              onFocus={() => {
+                setFocusedId(item.id);
+                // By mouse the press decides right after, with Shift and groups.
+                if (!selection.has(item.id)) select([item.id]);
+              }}
+              className={cn(
+                'absolute outline-offset-3 focus-visible:outline-2 focus-visible:outline-live',
+                selection.has(item.id) && 'outline-2 outline-live',
+              )}
+              style={{ left: item.x, top: item.y, width: item.width, height: item.height }}
+            >
+              <ItemView
+                item={item}
+                task={item.task_id === null ? undefined : tasks.get(item.task_id)}
+                isHidden={item.id === editedId}
+              />
+            </div>
+          ))}
+        </div>
+        {people.map((person) => (
+          <PersonSelection key={person.id} person={person} items={shownItems} />
+        ))}
+        {draft?.kind === 'marquee' ? (
+          <div
+            className="absolute border border-live bg-live/10"
+            style={{
+              left: draft.place.x,
+              top: draft.place.y,
+              width: draft.place.width,
+              height: draft.place.height,
+            }}
+          />
+        ) : null}
+        {shownItems
+          .filter(({ id }) => id === onlyId && id !== editedId)
+          .flatMap((item) =>
+            corners.map((corner) => (
+              <div
+                key={corner}
+                data-handle={corner}
+                className={cn(
+                  'absolute size-3 -translate-1/2 rounded-xs border border-live bg-panel pointer-coarse:size-6',
+                  cornerClasses[corner],
+                )}
+                style={{
+                  left: item.x + (corner.endsWith('e') ? item.width : 0),
+                  top: item.y + (corner.startsWith('s') ? item.height : 0),
+                  scale: 1 / camera.zoom,
+                }}
+              />
+            )),
+          )}
+        {editedItem ? (
+          <TextEditor
+            key={editedItem.id}
+            item={editedItem}
+            onText={(text) => setText(editedItem.id, text)}
+            onClose={() => edit(null)}
+          />
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+/** The item that an element belongs to, or else the surface. */
+const itemElementOf = (target: EventTarget | null, surface: HTMLElement): HTMLElement =>
+  (target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null) ?? surface;
+
+/** Frames around what somebody else has selected, with the name at the first. */
+function PersonSelection({
+  person,
+  items,
+}: {
+  person: BoardPerson;
+  items: readonly SurfaceItem[];
+}) {
+  const selected = items.filter(({ id }) => person.selection.includes(id));
+  return selected.map((item, at) => (
+    <div
+      key={item.id}
+      className="pointer-events-none absolute rounded-sm outline-2 outline-offset-2 outline-good"
+      style={{ left: item.x, top: item.y, width: item.width, height: item.height }}
+    >
+      {at === 0 ? (
+        <span className="absolute bottom-full left-0 mb-1 max-w-40 truncate rounded-sm bg-good px-1.5 text-2xs text-bg">
+          <bdi>{person.name}</bdi>
+        </span>
+      ) : null}
+    </div>
+  ));
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { cn } from '@/components/ui';
+import { boardLimits } from '@/lib/pages/boards';
+import type { SurfaceItem } from './item-changes';
+import { colourClasses } from './item-view';
+
+/** Writes are kept after this pause, so that a closed tab loses no more. */
+const pauseMs = 800;
+
+/** The text of an item, edited in its place. */
+export function TextEditor({
+  item,
+  onText,
+  onClose,
+}: {
+  item: SurfaceItem;
+  onText: (text: string) => void;
+  onClose: () => void;
+}) {
+  const [text, setText] = useState(item.text);
+  const latest = useRef({ text, savedText: item.text, onText });
+  latest.current = { ...latest.current, text, onText };
+  const save = () => {
+    const now = latest.current;
+    if (now.text === now.savedText) return;
+    now.savedText = now.text;
+    now.onText(now.text);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pause begins with each letter
+  useEffect(() => {
+    const timer = setTimeout(save, pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is left
+  useEffect(() => save, []);
+  const isLine = item.kind !== 'note';
+  return (
+    <textarea
+      // biome-ignore lint/a11y/noAutofocus: it opens on the person's own act
+      autoFocus
+      dir="auto"
+      aria-label={`Text of the ${item.kind}`}
+      value={text}
+      maxLength={boardLimits.text}
+      onChange={(event) =>
+        setText(isLine ? event.target.value.replaceAll('\n', ' ') : event.target.value)
+      }
+      onBlur={() => {
+        save();
+        onClose();
+      }}
+      onPointerDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        const isDone = event.key === 'Escape' || (isLine && event.key === 'Enter');
+        if (!isDone || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        event.currentTarget.blur();
+      }}
+      className={cn(
+        'absolute resize-none p-3 text-sm text-ink outline-2 outline-offset-2 outline-live',
+        item.kind === 'note' ? 'rounded-md' : 'font-semibold',
+        item.kind === 'note' ? colourClasses[item.colour ?? 'yellow'] : 'bg-panel',
+      )}
+      style={{
+        left: item.x,
+        top: item.y,
+        width: item.width,
+        height: item.kind === 'section' ? 52 : Math.max(item.height, 48),
+      }}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+'use client';
+
+import { useMemo, useState } from 'react';
+import { newSubmissionId } from '@/components/ui';
+import type { BoardChange, BoardColour, BoardItemKind } from '@/lib/pages/boards';
+import {
+  type Alignment,
+  alignItems,
+  distributeItems,
+  type Place,
+  type Point,
+  readingOrder,
+  tidyUp,
+} from '../geometry';
+import type { ItemPreview } from '../store';
+import {
+  changesOf,
+  copyItems,
+  deleteItems,
+  groupItems,
+  isPlaced,
+  layerItems,
+  moveItems,
+  placeSelection,
+  type SurfaceItem,
+  sizeOf,
+  withCompanions,
+} from './item-changes';
+import type { Board } from './use-board';
+
+export const newItemId = (): string => `itm_${newSubmissionId()}`;
+
+/** What a new item shows, with what the browser knows of it already. */
+export interface NewItem {
+  readonly create: NonNullable<BoardChange['create']>;
+  readonly text?: string;
+  readonly preview?: ItemPreview;
+}
+
+/** The selection of a board and everything that can be done with its items: by mouse, by keys and by menus alike. */
+export function useBoardActs({ store, state }: Board) {
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
+  /** The item whose text is edited. */
+  const [editedId, setEditedId] = useState<string | null>(null);
+  const items = useMemo(() => state.items.filter(isPlaced), [state.items]);
+  const ordered = useMemo(() => readingOrder(items), [items]);
+  const chosen = useMemo(() => items.filter(({ id }) => selection.has(id)), [items, selection]);
+  const select = (ids: Iterable<string>) => {
+    const next = new Set(ids);
+    setSelection(next);
+    store.select([...next]);
+  };
+  const change = (changes: readonly BoardChange[]) => store.change(changes);
+
+  /** Adds items in a row from a point, and selects them. */
+  const addItems = (newItems: readonly NewItem[], at: Point): string[] => {
+    const previews = new Map<string, ItemPreview>();
+    const z = Math.max(0, ...items.map((item) => item.z)) + 1;
+    let { x } = at;
+    const changes = newItems.map(({ create, text = '', preview }): BoardChange => {
+      const id = newItemId();
+      if (preview) previews.set(id, preview);
+      const size = sizeOf(create.kind, preview?.ratio ?? 0);
+      const place = { x, y: at.y, ...size, z: create.kind === 'section' ? 0 : z };
+      x += size.width + 24;
+      return { id, create, set: text === '' ? place : { ...place, text } };
+    });
+    store.change(changes, previews);
+    const ids = changes.map(({ id }) => id);
+    select(ids);
+    return ids;
+  };
+
+  return {
+    items,
+    ordered,
+    selection,
+    chosen,
+    select,
+    change,
+    addItems,
+    editedId,
+    edit: setEditedId,
+    /** Adds a text in the middle of `centre`, and opens it. */
+    addText(kind: Exclude<BoardItemKind, 'result' | 'upload'>, centre: Point) {
+      const { width, height } = sizeOf(kind, 0);
+      const at = { x: Math.round(centre.x - width / 2), y: Math.round(centre.y - height / 2) };
+      const create = { kind, task_id: null, output: null, asset_id: null };
+      const [id] = addItems([{ create }], at);
+      setEditedId(id ?? null);
+    },
+    setText: (id: string, text: string) => change([{ id, set: { text } }]),
+    moveBy: (by: Point) => change(moveItems(withCompanions(items, selection), by)),
+    placeAt: (to: Place) => change(placeSelection(chosen, to)),
+    align: (alignment: Alignment) => change(changesOf(alignItems(chosen, alignment))),
+    distribute: (axis: 'x' | 'y') => change(changesOf(distributeItems(chosen, axis))),
+    /** Tidies the selection up, or the whole board when less than two are selected. */
+    tidy: () => {
+      const moved = withCompanions(items, selection);
+      change(changesOf(tidyUp(moved.length > 1 ? moved : items)));
+    },
+    layer: (to: 'front' | 'back') => change(layerItems(items, chosen, to)),
+    group: () => change(groupItems(chosen, newItemId())),
+    ungroup: () => change(groupItems(chosen, null)),
+    colour: (colour: BoardColour) => change(chosen.map(({ id }) => ({ id, set: { colour } }))),
+    remove() {
+      change(deleteItems(chosen));
+      select([]);
+    },
+    /** Adds copies of items beside the originals. */
+    copy(originals: readonly SurfaceItem[], by: Point) {
+      const copies = copyItems(originals, by, newItemId);
+      store.change(
+        copies.map(({ change }) => change),
+        new Map(
+          copies.map(({ original: { file, ratio }, change: { id } }) => [id, { file, ratio }]),
+        ),
+      );
+      select(copies.map(({ change: { id } }) => id));
+    },
+    selectAll: () => select(items.map(({ id }) => id)),
+    undo: () => store.undo(),
+    redo: () => store.redo(),
+  };
+}
+
+export type BoardActs = ReturnType<typeof useBoardActs>;

@@ -1,0 +1,103 @@
+'use client';
+
+import { useEffect } from 'react';
+import { toast } from '@/components/ui';
+import { readPastedFiles } from '@/lib/forms';
+import { boardLimits } from '@/lib/pages/boards';
+import { outputKind } from '@/lib/pages/output-kinds';
+import { RequestError, useUpload } from '@/lib/queries';
+import { usePageDrop } from '../../library/media';
+import type { Point } from '../geometry';
+import type { SurfaceItem } from './item-changes';
+import { ratioOf } from './toolbar';
+import type { BoardActs, NewItem } from './use-board-acts';
+
+/** What was copied on a board, of this tab. Text of the clipboard, by which it is known again, goes with it. */
+let copied: { readonly text: string; readonly items: readonly SurfaceItem[] } | null = null;
+
+const isTyping = () =>
+  document.activeElement instanceof HTMLElement &&
+  document.activeElement.matches('input, textarea, select, [contenteditable]');
+
+/** A result whose page's address this is, in this workspace; null for any other text. */
+export function resultOfLink(text: string, origin: string, workspace: string): NewItem | null {
+  const url = URL.parse(text.trim(), origin);
+  if (url === null || url.origin !== origin || !text.trim().startsWith('http')) return null;
+  const [, slug, section, taskId, ...rest] = url.pathname.split('/');
+  if (slug !== workspace || section !== 'gallery' || !taskId || rest.length > 0) return null;
+  if (taskId === 'trash' || taskId === 'collections') return null;
+  const output = Number(url.searchParams.get('output') ?? 0);
+  if (!Number.isInteger(output) || output < 0 || output > 99) return null;
+  const id = decodeURIComponent(taskId);
+  return { create: { kind: 'result', task_id: id, output, asset_id: null } };
+}
+
+/** Copies items, and takes what is pasted or dropped: items, files, a result's address, or a text as a note. */
+export function useTransfer(workspace: string, acts: BoardActs, centre: Point) {
+  const upload = useUpload(workspace);
+  const addFiles = async (files: readonly File[]) => {
+    const newItems: NewItem[] = [];
+    for (const file of files) {
+      const id = toast.show(`Uploading ${file.name}…`, { durationMs: Number.POSITIVE_INFINITY });
+      try {
+        const { asset_id, url, content_type, width, height } = await upload(file);
+        const isPicture = outputKind({ content_type }) === 'image';
+        const ratio = width && height ? width / height : isPicture ? await ratioOf(url) : 0;
+        newItems.push({
+          create: { kind: 'upload', task_id: null, output: null, asset_id },
+          preview: { file: { asset_id, url, name: file.name, content_type }, ratio },
+        });
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error;
+        toast.error(`${file.name} was not added. ${error.message}`);
+      } finally {
+        toast.dismiss(id);
+      }
+    }
+    if (newItems.length > 0) acts.addItems(newItems, centre);
+  };
+
+  useEffect(() => {
+    const onCopy = (event: ClipboardEvent) => {
+      if (isTyping() || acts.chosen.length === 0 || !window.getSelection()?.isCollapsed) return;
+      const text = acts.chosen
+        .map((item) => item.text || item.task_id || item.file?.name)
+        .join('\n');
+      copied = { text, items: acts.chosen };
+      event.clipboardData?.setData('text/plain', text);
+      event.preventDefault();
+      if (event.type === 'cut') acts.remove();
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      if (isTyping() || event.clipboardData === null) return;
+      // Files are taken by `usePageDrop`.
+      if (readPastedFiles(event.clipboardData).length > 0) return;
+      const text = event.clipboardData.getData('text/plain');
+      if (copied !== null && text === copied.text) {
+        acts.copy(copied.items, { x: 24, y: 24 });
+        return;
+      }
+      if (text.trim() === '') return;
+      const result = resultOfLink(text, location.origin, workspace);
+      if (result !== null) {
+        acts.addItems([result], centre);
+        return;
+      }
+      const create = { kind: 'note', task_id: null, output: null, asset_id: null } as const;
+      acts.addItems([{ create, text: text.slice(0, boardLimits.text).toWellFormed() }], centre);
+      if (text.length > boardLimits.text) {
+        toast.show('A note has at most 5,000 characters. The end of the text was left out.');
+      }
+    };
+    document.addEventListener('copy', onCopy);
+    document.addEventListener('cut', onCopy);
+    document.addEventListener('paste', onPaste);
+    return () => {
+      document.removeEventListener('copy', onCopy);
+      document.removeEventListener('cut', onCopy);
+      document.removeEventListener('paste', onPaste);
+    };
+  });
+
+  return { isFileOver: usePageDrop((files) => void addFiles(files)) };
+}

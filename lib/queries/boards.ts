@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { BoardFigures, BoardNews, BoardSync } from '@/lib/pages/boards';
+import { callConsole } from './fetcher';
+
+/** How often a page asks what others changed on its board. */
+export const boardNewsEveryMs = 2_000;
+
+/** Sends a browser's changes to a board. Returns those of others. */
+export const sendBoardSync = (
+  workspace: string,
+  board: string,
+  sync: BoardSync,
+): Promise<BoardNews> =>
+  callConsole<BoardNews>(`${workspace}/boards/${encodeURIComponent(board)}`, { json: sync });
+
+/** What the results of a board cost and how far they are. */
+export const boardFiguresOptions = (workspace: string, board: string) =>
+  queryOptions({
+    queryKey: ['board', workspace, board, 'figures'] as const,
+    queryFn: ({ signal }) =>
+      callConsole<BoardFigures>(`${workspace}/boards/${encodeURIComponent(board)}/figures`, {
+        signal,
+      }),
+    refetchInterval: 15_000,
+  });
