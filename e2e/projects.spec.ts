@@ -103,6 +103,32 @@ test('a project files what is made, holds its budget, and its results move witho
   await expect(page.getByRole('link', { name: /Show all projects/ })).toBeVisible();
 
   await page.goto(project);
+  await page.getByRole('link', { name: 'Cost report' }).click();
+  const report = page.getByRole('table', { name: 'Cost report' });
+  await expect(report.getByRole('row')).toHaveCount(3);
+  await expect(report.getByRole('row', { name: /^Total/ })).toBeVisible();
+  await expect(report).not.toContainText('A train at night');
+  expect(await found(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Show the prompts' }).click();
+  await expect(report).toContainText('A train at night');
+
+  // An experiment is filed in the project that is open, and can be filed elsewhere.
+  await choose(page, 'Night train');
+  await page.goto(`${home}/experiments`);
+  await page
+    .getByRole('button', { name: /New experiment/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/experiments\/exp_/);
+  await page.getByRole('main').getByRole('button', { name: 'Project: Night train' }).click();
+  const filing = page.getByRole('dialog', { name: 'Project' });
+  expect(await found(page)).toEqual([]);
+  await filing.getByRole('button', { name: 'No project' }).click();
+  await expect(
+    page.getByRole('main').getByRole('button', { name: 'Project: No project' }),
+  ).toBeVisible();
+
+  await page.goto(project);
   await page.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByRole('button', { name: 'Bring back' })).toBeVisible();
   await page.goto(`${home}/projects`);

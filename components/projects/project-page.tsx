@@ -131,8 +131,13 @@ export function ProjectPage({
         ) : (
           <ProjectBudget project={project} />
         )}
-        {remote || !may(role, 'usage.view') ? null : (
-          <Onward href={path(`usage?range=90d&by=model&project=${project.id}`)}>Usage</Onward>
+        {remote ? null : (
+          <div className="flex flex-wrap gap-2">
+            <Onward href={path(`usage?range=90d&by=model&project=${project.id}`)}>Usage</Onward>
+            {may(role, 'usage.team') ? (
+              <Onward href={path(`projects/${project.id}/report`)}>Cost report</Onward>
+            ) : null}
+          </div>
         )}
       </PageSection>
       <PageSection title="Results">

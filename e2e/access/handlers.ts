@@ -166,6 +166,9 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
     body: [{ task_id: 'task_unknown', output: 0 }],
   },
   'GET /api/console/[workspace]/uploads': { path: ({ workspace }) => `${workspace}/uploads` },
+  'GET /api/console/[workspace]/projects/[project]/report': {
+    path: ({ workspace, project }) => `${workspace}/projects/${project}/report`,
+  },
   'GET /api/console/[workspace]/usage/csv': { path: ({ workspace }) => `${workspace}/usage/csv` },
   'GET /api/console/[workspace]/uploads/[asset]': {
     path: ({ workspace, asset }) => `${workspace}/uploads/${asset}`,

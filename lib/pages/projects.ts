@@ -61,3 +61,26 @@ export interface ProjectDetail extends ProjectSummary {
     readonly isStoryboard: boolean;
   }[];
 }
+
+/** A request that a project paid for. */
+export interface ProjectReportLine {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly kind: string;
+  readonly prompt: string;
+  readonly results: number;
+  readonly credits: number;
+}
+
+/** What a project was charged, for its client. */
+export interface ProjectReport {
+  readonly name: string;
+  readonly client: string;
+  /** Oldest first. */
+  readonly lines: readonly ProjectReportLine[];
+  /** How many newer lines are not in `lines`. */
+  readonly left_out: number;
+  /** Credits of text answers, and of work that was deleted for good. */
+  readonly other: number;
+  readonly total: number;
+}

@@ -6,6 +6,7 @@ import { createGeneration, pollCreations } from '../create/creations';
 import { schema } from '../db';
 import { readGalleryIndex } from '../library/gallery';
 import { removeBudget, setBudget } from '../money/budgets';
+import { projectReportCsv, readProjectReport } from '../money/project-report';
 import { readNotices } from '../platform/notices';
 import { runtime } from '../platform/runtime';
 import { budgetWarnings } from '../platform/watchers';
@@ -178,7 +179,11 @@ describeDatabases('projects', (suite) => {
       },
       { timeout: 30_000 },
     );
+    const report = await readProjectReport(owner, from);
+    expect(report).toMatchObject({ name: 'From', other: 0, left_out: 0 });
+    expect(report.lines).toMatchObject([{ kind: 'image', results: 1, credits: report.total }]);
     const before = (await readProject(owner, from)).spent;
+    expect(report.total).toBe(before);
     expect(before).toBeGreaterThan(0);
     expect(await asAnn(() => moveResults(owner, [made.task_id, made.task_id], to))).toBe(1);
     expect(await asAnn(() => moveResults(owner, [made.task_id], to))).toBe(0);
@@ -190,6 +195,8 @@ describeDatabases('projects', (suite) => {
       before,
       0,
     ]);
+    expect((await readProjectReport(owner, from)).lines).toHaveLength(1);
+    expect((await readProjectReport(owner, to)).lines).toEqual([]);
     await asAnn(() => moveResults(owner, [made.task_id], null));
     expect(await idsIn('none')).toEqual([made.task_id]);
     const [row] = await console.db
@@ -197,6 +204,35 @@ describeDatabases('projects', (suite) => {
       .from(schema.creations)
       .where(eq(schema.creations.taskId, made.task_id));
     expect(row?.paying).toBe(from);
+  });
+
+  it('have a cost report for the client, in which no cell is a formula and no prompt unless chosen', async () => {
+    const id = await asAnn(() =>
+      createProject(owner, input('=1+1', { client: '@SUM(A1)', people: [] })),
+    );
+    const outcome = await createGeneration(owner, {
+      submissionId: crypto.randomUUID(),
+      body: { model: 'lumen-image', prompt: '=HYPERLINK("x")' },
+      seenCredits: 1_000,
+      project: id,
+    });
+    if (outcome.kind !== 'created') throw new Error(outcome.kind);
+    await vi.waitFor(
+      async () => expect((await readProjectReport(owner, id)).lines).toHaveLength(1),
+      { timeout: 30_000 },
+    );
+    const linesWith = async (hasPrompts: boolean) => {
+      let text = '';
+      for await (const line of projectReportCsv(owner, id, { hasPrompts })) text += line;
+      return text.trim().split('\r\n');
+    };
+    const [head, line, total] = await linesWith(false);
+    expect(head).toBe('date (UTC),project,client,what,results,credits');
+    expect(line).toMatch(/^\d{4}-\d\d-\d\d,'=1\+1,'@SUM\(A1\),image,1,[\d.]+$/);
+    expect(total).toMatch(/^,'=1\+1,'@SUM\(A1\),total,,[\d.]+$/);
+    expect((await linesWith(true))[1]).toContain(`"'=HYPERLINK(""x"")"`);
+    const elsewhere = await console.team(await console.person('Eve'));
+    await expect(readProjectReport(elsewhere, id)).rejects.toThrow(/not here/);
   });
 
   it('are named by keys, in their own workspace alone', async () => {

@@ -1,0 +1,116 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { milliToCredits, toMilli } from '@/lib/contract';
+import type { ProjectReport, ProjectReportLine } from '@/lib/pages/projects';
+import { refreshCreations } from '../../create/creations';
+import { schema } from '../../db';
+import { csvLine } from '../../platform/csv';
+import { runtime } from '../../platform/runtime';
+import { readProject } from '../../projects';
+import type { Access } from '../../team/access';
+
+const c = schema.creations;
+
+/** Most lines on the page; the CSV has all of them. */
+const mostLines = 2_000;
+const batchSize = 500;
+
+/**
+ * What a project was charged, for its client: a line for each request with its results, oldest first, and the sum. Moved
+ * results stay with the project that paid. Throws `InvalidRequestError` for a project of another workspace.
+ */
+export async function readProjectReport(access: Access, id: string): Promise<ProjectReport> {
+  const { workspace } = access;
+  await refreshCreations(workspace.id, []);
+  const { name, client, spent } = await readProject(access, id);
+  const lines: ProjectReportLine[] = [];
+  let listedMilli = 0;
+  let lineCount = 0;
+  for await (const line of readLines(workspace.id, id)) {
+    lineCount += 1;
+    listedMilli += toMilli(line.credits);
+    if (lines.length < mostLines) lines.push(line);
+  }
+  // Text answers are not listed one by one, and the console no longer has what was deleted for good.
+  const otherMilli = Math.max(0, toMilli(spent ?? 0) - listedMilli);
+  return {
+    name,
+    client,
+    lines,
+    left_out: lineCount - lines.length,
+    other: milliToCredits(otherMilli),
+    total: milliToCredits(listedMilli + otherMilli),
+  };
+}
+
+/** The same as CSV lines. Prompts are the team's own, so they are there only if they were chosen. */
+export async function* projectReportCsv(
+  access: Access,
+  id: string,
+  { hasPrompts }: { hasPrompts: boolean },
+): AsyncGenerator<string> {
+  const { name, client, other, total } = await readProjectReport(access, id);
+  const line = (date: string | null, what: string, results: number | null, credits: number) =>
+    [date, name, client, what, results, credits] as const;
+  const end = hasPrompts ? [null] : [];
+  yield csvLine([
+    'date (UTC)',
+    'project',
+    'client',
+    'what',
+    'results',
+    'credits',
+    ...(hasPrompts ? ['prompt'] : []),
+  ]);
+  for await (const { at, kind, results, credits, prompt } of readLines(access.workspace.id, id)) {
+    const date = new Date(at).toISOString().slice(0, 10);
+    yield csvLine([...line(date, kind, results, credits), ...(hasPrompts ? [prompt] : [])]);
+  }
+  if (other > 0) yield csvLine([...line(null, 'text and other work', null, other), ...end]);
+  yield csvLine([...line(null, 'total', null, total), ...end]);
+}
+
+/** What each request of the project was charged, oldest first. */
+async function* readLines(
+  workspaceId: string,
+  projectId: string,
+): AsyncGenerator<ProjectReportLine> {
+  let after: { readonly at: Date; readonly taskId: string } | null = null;
+  for (;;) {
+    const rows: {
+      taskId: string;
+      kind: string;
+      prompt: string;
+      results: number;
+      credits: string;
+      createdAt: Date;
+    }[] = await runtime()
+      .db.select({
+        taskId: c.taskId,
+        kind: c.kind,
+        prompt: c.prompt,
+        results: sql<number>`jsonb_array_length(${c.outputs})`,
+        credits: sql<string>`${c.receipt} ->> 'settled'`,
+        createdAt: c.createdAt,
+      })
+      .from(c)
+      .where(
+        and(
+          eq(c.workspaceId, workspaceId),
+          eq(c.payingProjectId, projectId),
+          isNotNull(c.payingProjectId),
+          sql`(${c.receipt} ->> 'settled')::numeric > 0`,
+          after === null
+            ? undefined
+            : sql`(${c.createdAt}, ${c.taskId}) > (${after.at.toISOString()}::timestamptz, ${after.taskId})`,
+        ),
+      )
+      .orderBy(asc(c.createdAt), asc(c.taskId))
+      .limit(batchSize);
+    for (const { kind, prompt, results, credits, createdAt } of rows) {
+      yield { at: createdAt.getTime(), kind, prompt, results, credits: Number(credits) };
+    }
+    const last = rows.at(-1);
+    if (rows.length < batchSize || last === undefined) return;
+    after = { at: last.createdAt, taskId: last.taskId };
+  }
+}
