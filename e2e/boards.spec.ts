@@ -73,7 +73,7 @@ test('two people work on one surface, one of them offline in between', async ({
   await page.getByLabel('New board').fill(name);
   await page.getByLabel('New board').press('Enter');
   await expect(notice(page, '1 item added to the board.')).toBeVisible();
-  await notice(page, '1 item added to the board.').getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.waitForURL(/\/gallery\?board=/);
   await page.getByRole('button', { name: 'Show as a surface' }).click();
   await page.waitForURL(/\/studio\/boards\/brd_/);
@@ -123,4 +123,23 @@ test('two people work on one surface, one of them offline in between', async ({
   await expect(picture).toHaveCSS('top', '40px');
   expect(await found(page)).toEqual([]);
   await second.context().close();
+
+  await page.getByRole('button', { name: 'Present' }).click();
+  const presentation = page.getByRole('dialog', { name: 'Presentation' });
+  await expect(presentation.getByText('1 of 3')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(presentation.getByText('2 of 3')).toBeVisible();
+  await page.getByRole('button', { name: 'End the presentation' }).click();
+  await expect(presentation).toBeHidden();
+  for (const [entry, file] of [
+    ['Picture (PNG)', /\.png$/],
+    ['PDF, a page for each section', /\.pdf$/],
+    ['Files of the results (zip)', /\.zip$/],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+    expect((await download).suggestedFilename()).toMatch(file);
+    await expect(notice(page, 'Saved.').first()).toBeVisible();
+  }
 });

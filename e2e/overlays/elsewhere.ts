@@ -18,6 +18,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'projects/work-project': 'needs a project: projects.spec.ts',
   'projects/move-to-project': 'needs a project: projects.spec.ts',
   'boards/surface/arrange-menu': 'needs an item of a board: boards.spec.ts',
+  'boards/surface/export-menu': 'needs an item of a board: boards.spec.ts',
   'boards/surface/move-dialog': 'needs an item of a board: boards.spec.ts',
   'storyboards/shot-card': 'needs a storyboard: storyboards.spec.ts',
   'prompt-tools/prompt-library': 'needs a preset that is a text: prompt-tools.spec.ts',

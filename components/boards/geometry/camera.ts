@@ -40,11 +40,11 @@ export const panBy = (camera: Camera, dx: number, dy: number): Camera => ({
   y: camera.y - dy / camera.zoom,
 });
 
-/** The camera that shows all of `bounds`, at most at full size. */
-export function zoomToFit(bounds: Place, stage: Size, margin = 48): Camera {
+/** The camera that shows all of `bounds`, at most at full size or at `maxZoom`. */
+export function zoomToFit(bounds: Place, stage: Size, margin = 48, maxZoom = 1): Camera {
   const zoom = clampZoom(
     Math.min(
-      1,
+      maxZoom,
       (stage.width - 2 * margin) / Math.max(1, bounds.width),
       (stage.height - 2 * margin) / Math.max(1, bounds.height),
     ),

@@ -179,3 +179,17 @@ it('keeps a note that was written offline, says so, and saves it once the networ
   await screen.findByText('Saved');
   expect([...items.values()].map(({ text }) => text)).toEqual(['left', 'right', 'Calmer']);
 });
+
+it('presents one item after the other, by keys, and ends with Escape', async () => {
+  const user = open();
+  await option('Note: left');
+  await user.click(screen.getByRole('button', { name: 'Present' }));
+  const presentation = await screen.findByRole('dialog', { name: 'Presentation' });
+  expect(within(presentation).getByText('left')).toBeTruthy();
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(within(presentation).getByText('right')).toBeTruthy();
+  expect(within(presentation).getByText('2 of 2')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(items.size).toBe(2);
+});

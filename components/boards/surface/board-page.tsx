@@ -12,8 +12,10 @@ import { BoardActions, useGalleryActions, viewerHref } from '../../library/galle
 import type { BoardState } from '../store';
 import { boardKeys } from './board-keys';
 import { BoardPanel } from './board-panel';
-import type { SurfaceItem } from './item-changes';
+import { ExportMenu } from './export-menu';
+import { type SurfaceItem, withCompanions } from './item-changes';
 import { onBoardKey } from './on-board-key';
+import { Present } from './present';
 import { Stage } from './stage';
 import { type Tool, Toolbar } from './toolbar';
 import { useBoard } from './use-board';
@@ -31,6 +33,7 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
   const stage = useRef<HTMLElement>(null);
   const camera = useCamera(stage, acts.items);
   const [tool, setTool] = useState<Tool>('select');
+  const [isPresenting, setPresenting] = useState(false);
   const { isFileOver } = useTransfer(workspace, acts, camera.centre);
   useShortcutHints(boardKeys);
   const showGrid = useAction(() => setBoardViewAction(workspace, initial.id, 'grid'), {
@@ -46,6 +49,9 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
   return (
     <div className="flex h-full min-h-0 flex-col">
       <TopBarContent title={state.name} />
+      {isPresenting && acts.items.length > 0 ? (
+        <Present workspace={workspace} items={acts.items} onClose={() => setPresenting(false)} />
+      ) : null}
       <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2">
         <Link
           href={`/${workspace}/boards`}
@@ -66,6 +72,14 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
             </li>
           ))}
         </ul>
+        <Button size="sm" onClick={() => setPresenting(true)}>
+          Present
+        </Button>
+        <ExportMenu
+          workspace={workspace}
+          name={state.name}
+          items={acts.chosen.length > 0 ? withCompanions(acts.items, acts.selection) : acts.items}
+        />
         <Button size="sm" loading={showGrid.isPending} onClick={() => void showGrid.run()}>
           Show as a grid
         </Button>

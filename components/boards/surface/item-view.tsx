@@ -2,6 +2,7 @@
 
 import { memo } from 'react';
 import { cn, formatDuration } from '@/components/ui';
+import type { OutputRecord } from '@/lib/contract';
 import type { BoardColour, BoardItem } from '@/lib/pages/boards';
 import type { Creation } from '@/lib/pages/creations';
 import { OutputMedia } from '../../library/media';
@@ -28,13 +29,16 @@ export const ItemView = memo(function ItemView({
   item,
   task,
   isHidden,
+  isLarge = false,
 }: {
   item: BoardItem;
   task: Creation | undefined;
   /** Whether its text is being edited in its place. */
   isHidden: boolean;
+  /** Whether pictures are shown in their full size. */
+  isLarge?: boolean;
 }) {
-  if (item.kind === 'result') return <ResultView item={item} task={task} />;
+  if (item.kind === 'result') return <ResultView item={item} task={task} isLarge={isLarge} />;
   if (item.kind === 'upload') return <UploadView item={item} />;
   const text = isHidden ? '' : item.text;
   if (item.kind === 'note') {
@@ -75,10 +79,21 @@ export const ItemView = memo(function ItemView({
   );
 });
 
+/** An output whose full picture is shown. */
+const withoutPreview = ({ preview_url: _, ...output }: OutputRecord): OutputRecord => output;
+
 const missingClasses =
   'grid size-full place-items-center rounded-sm bg-raised p-3 text-center text-sm text-ink-3';
 
-function ResultView({ item, task }: { item: BoardItem; task: Creation | undefined }) {
+function ResultView({
+  item,
+  task,
+  isLarge,
+}: {
+  item: BoardItem;
+  task: Creation | undefined;
+  isLarge: boolean;
+}) {
   if (task === undefined) return <div className="size-full rounded-sm bg-raised" />;
   const index = item.output ?? 0;
   const output = task.outputs[index];
@@ -93,7 +108,10 @@ function ResultView({ item, task }: { item: BoardItem; task: Creation | undefine
   const status = task.reviews?.[String(index)];
   return (
     <div className="relative size-full overflow-hidden rounded-sm bg-raised shadow-ring">
-      <OutputMedia output={output} source={{ taskId: task.task_id, index }} />
+      <OutputMedia
+        output={isLarge ? withoutPreview(output) : output}
+        source={{ taskId: task.task_id, index }}
+      />
       {status ? <ReviewBadge status={status} className="absolute top-2 left-2" /> : null}
       {output.duration === undefined ? null : (
         <span className="num absolute right-2 bottom-2 rounded-sm bg-scrim px-1.5 text-2xs text-white">

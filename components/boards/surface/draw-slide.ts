@@ -1,0 +1,152 @@
+import type { BoardColour } from '@/lib/pages/boards';
+import type { Creation } from '@/lib/pages/creations';
+import { pictureOf } from '@/lib/pages/output-kinds';
+import { keptOutput, sourceOf } from '../../library/gallery';
+import type { SurfaceItem } from './item-changes';
+import { type Slide, wrapText } from './slides';
+
+/** Largest side and area of a canvas that browsers draw, in pixels. */
+const maxSide = 8_000;
+const maxArea = 40_000_000;
+const margin = 24;
+const font = 'system-ui, sans-serif';
+
+/** The light theme, which paper has. */
+const colours: Readonly<Record<BoardColour, string>> = {
+  yellow: '#fbf1dc',
+  blue: '#ecebff',
+  green: '#e4f6ea',
+  pink: '#fdeaea',
+  grey: '#f1f0ef',
+};
+const ink = '#1c1b19';
+const line = '#d6d4d1';
+
+/** The address of the picture that an item shows, which a script may read; null when it has none. */
+function pictureAddress(
+  item: SurfaceItem,
+  tasks: ReadonlyMap<string, Creation>,
+  workspace: string,
+): string | null {
+  if (item.kind === 'upload') return item.file && (pictureOf(item.file) ?? null);
+  const output = item.output ?? 0;
+  const task = item.task_id === null ? undefined : tasks.get(item.task_id);
+  const file = keptOutput(task, output);
+  if (task === undefined || file === undefined || task.removed.includes(output)) return null;
+  if (file.content_type.startsWith('image/')) {
+    return sourceOf(file.url, workspace, task.task_id, output);
+  }
+  return pictureOf(file) ?? null;
+}
+
+/** Draws a part of a board with a margin. Returns the canvas and how many pictures could not be read. */
+export async function drawSlide(
+  { place, items }: Slide,
+  tasks: ReadonlyMap<string, Creation>,
+  workspace: string,
+): Promise<{ canvas: HTMLCanvasElement; missingCount: number }> {
+  const [width, height] = [place.width + 2 * margin, place.height + 2 * margin];
+  const scale = Math.min(
+    2,
+    maxSide / Math.max(width, height),
+    Math.sqrt(maxArea / (width * height)),
+  );
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('This browser draws no pictures.');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.scale(scale, scale);
+  context.translate(margin - place.x, margin - place.y);
+  let missingCount = 0;
+  // One after another, so that only one full picture is in memory.
+  for (const item of items) {
+    if (item.kind !== 'result' && item.kind !== 'upload') {
+      drawText(context, item);
+      continue;
+    }
+    const address = pictureAddress(item, tasks, workspace);
+    const picture = address === null ? null : await readPicture(address);
+    if (picture === null) {
+      missingCount += 1;
+      context.fillStyle = colours.grey;
+      context.fillRect(item.x, item.y, item.width, item.height);
+    } else {
+      drawPicture(context, item, picture);
+      picture.close();
+    }
+  }
+  return { canvas, missingCount };
+}
+
+const readPicture = (address: string): Promise<ImageBitmap | null> =>
+  fetch(address)
+    .then((response) => (response.ok ? response.blob() : null))
+    .then((blob) => (blob === null ? null : createImageBitmap(blob)))
+    .catch(() => null);
+
+/** Fills the item's frame, cut at the edges where the picture has another form. */
+function drawPicture(context: CanvasRenderingContext2D, item: SurfaceItem, picture: ImageBitmap) {
+  const cover = Math.max(item.width / picture.width, item.height / picture.height);
+  const [width, height] = [item.width / cover, item.height / cover];
+  context.drawImage(
+    picture,
+    (picture.width - width) / 2,
+    (picture.height - height) / 2,
+    width,
+    height,
+    item.x,
+    item.y,
+    item.width,
+    item.height,
+  );
+}
+
+function drawText(context: CanvasRenderingContext2D, item: SurfaceItem): void {
+  context.save();
+  context.beginPath();
+  context.roundRect(item.x, item.y, item.width, item.height, item.kind === 'heading' ? 0 : 10);
+  context.clip();
+  const colour = item.colour ?? (item.kind === 'note' ? 'yellow' : null);
+  if (colour !== null) {
+    context.fillStyle = colours[colour];
+    context.fill();
+  }
+  if (item.kind === 'section') {
+    context.strokeStyle = line;
+    context.lineWidth = 2;
+    context.stroke();
+  }
+  const size = item.kind === 'note' ? 13 : item.kind === 'section' ? 17 : item.height * 0.7;
+  const inset = item.kind === 'note' ? 12 : item.kind === 'section' ? 20 : 0;
+  context.font = `${item.kind === 'note' ? 400 : 600} ${size}px ${font}`;
+  context.fillStyle = ink;
+  context.textBaseline = 'top';
+  context.direction = isRightToLeft(item.text) ? 'rtl' : 'ltr';
+  context.textAlign = 'start';
+  const x = context.direction === 'rtl' ? item.x + item.width - inset : item.x + inset;
+  const lines = wrapText(
+    item.text,
+    item.width - 2 * inset,
+    (text) => context.measureText(text).width,
+  );
+  for (const [at, text] of lines.entries())
+    context.fillText(text, x, item.y + inset + at * size * 1.4);
+  context.restore();
+}
+
+/** Whether the first letter is of a script that is written from right to left, as `dir="auto"` decides. */
+const isRightToLeft = (text: string): boolean =>
+  /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text);
+
+/** The canvas as a file. */
+export const canvasBlob = (canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg') =>
+  new Promise<Blob>((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture is too large to save.'))),
+      type,
+      0.92,
+    );
+  });

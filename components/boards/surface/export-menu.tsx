@@ -1,0 +1,128 @@
+'use client';
+
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import {
+  Button,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  toast,
+} from '@/components/ui';
+import type { Creation } from '@/lib/pages/creations';
+import { RequestError } from '@/lib/queries';
+import { downloadZip, loadTasks, saveBlob } from '../../library/gallery';
+import { boundsOf } from '../geometry';
+import { canvasBlob, drawSlide } from './draw-slide';
+import type { SurfaceItem } from './item-changes';
+import { pagesOf } from './slides';
+
+/** A name for a file of the board, valid on every system. */
+const fileNameOf = (name: string, ending: string): string =>
+  `${name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'board'}.${ending}`;
+
+interface Exported {
+  readonly missingCount: number;
+}
+
+/** Saves the board, or what is selected on it, as a picture, a PDF or the files of its results. */
+export function ExportMenu({
+  workspace,
+  name,
+  items,
+}: {
+  workspace: string;
+  name: string;
+  /** What is saved, in the order in which it is drawn. */
+  items: readonly SurfaceItem[];
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const run = async (save: (tasks: ReadonlyMap<string, Creation>) => Promise<Exported>) => {
+    setBusy(true);
+    try {
+      const ids = [...new Set(items.flatMap(({ task_id }) => task_id ?? []))];
+      const { missingCount } = await save(await loadTasks(workspace, ids));
+      if (missingCount === 0) toast.success('Saved.');
+      else
+        toast.error(`Saved, but ${missingCount} of the files could not be read and are missing.`);
+    } catch (error) {
+      toast.error(
+        error instanceof RequestError
+          ? error.message
+          : 'The file could not be made. Try with fewer items.',
+      );
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const savePicture = () =>
+    run(async (tasks) => {
+      const place = boundsOf(items);
+      if (place === null) return { missingCount: 0 };
+      const { canvas, missingCount } = await drawSlide({ place, items }, tasks, workspace);
+      saveBlob(await canvasBlob(canvas, 'image/png'), fileNameOf(name, 'png'));
+      return { missingCount };
+    });
+  const savePdf = () =>
+    run(async (tasks) => {
+      const { PDFDocument } = await import('pdf-lib');
+      const pdf = await PDFDocument.create();
+      pdf.setTitle(name);
+      let missingCount = 0;
+      for (const slide of pagesOf(items)) {
+        const drawn = await drawSlide(slide, tasks, workspace);
+        missingCount += drawn.missingCount;
+        const bytes = await (await canvasBlob(drawn.canvas, 'image/jpeg')).arrayBuffer();
+        const { width, height } = slide.place;
+        pdf
+          .addPage([width, height])
+          .drawImage(await pdf.embedJpg(bytes), { x: 0, y: 0, width, height });
+      }
+      const bytes = new Uint8Array(await pdf.save());
+      saveBlob(new Blob([bytes], { type: 'application/pdf' }), fileNameOf(name, 'pdf'));
+      return { missingCount };
+    });
+  const saveZip = () =>
+    run((tasks) => {
+      const refs = new Map(
+        items.flatMap(({ task_id, output }) =>
+          task_id === null || output === null
+            ? []
+            : [[`${task_id}:${output}`, { task_id, output }]],
+        ),
+      );
+      return downloadZip(tasks, [...refs.values()], {
+        workspace,
+        name: fileNameOf(name, 'zip'),
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+      });
+    });
+
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button size="sm" loading={isBusy}>
+          <Download aria-hidden />
+          Export
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem disabled={items.length === 0} onSelect={() => void savePicture()}>
+          Picture (PNG)
+        </DropdownMenuItem>
+        <DropdownMenuItem disabled={items.length === 0} onSelect={() => void savePdf()}>
+          PDF, a page for each section
+        </DropdownMenuItem>
+        <DropdownMenuItem
+          disabled={items.every(({ kind }) => kind !== 'result')}
+          onSelect={() => void saveZip()}
+        >
+          Files of the results (zip)
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

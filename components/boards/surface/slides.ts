@@ -1,0 +1,52 @@
+import { boundsOf, holds, type Place, readingOrder } from '../geometry';
+import type { SurfaceItem } from './item-changes';
+
+/** A part of a board that is shown or printed by itself. */
+export interface Slide {
+  readonly place: Place;
+  /** In the order in which they are drawn. */
+  readonly items: readonly SurfaceItem[];
+}
+
+/** The sections of a board in reading order, each with what lies in it; without sections every item by itself. */
+export function slidesOf(items: readonly SurfaceItem[]): Slide[] {
+  const sections = readingOrder(items.filter(({ kind }) => kind === 'section'));
+  if (sections.length === 0)
+    return readingOrder(items).map((item) => ({ place: item, items: [item] }));
+  return sections.map((section) => ({
+    place: section,
+    items: items.filter((item) => item.id === section.id || holds(section, item)),
+  }));
+}
+
+/** A page for each section; without sections one page with everything. */
+export function pagesOf(items: readonly SurfaceItem[]): Slide[] {
+  if (items.some(({ kind }) => kind === 'section')) return slidesOf(items);
+  const place = boundsOf(items);
+  return place === null ? [] : [{ place, items }];
+}
+
+/** Breaks a text into lines that are at most `width` wide. A word that is wider is broken itself. */
+export function wrapText(text: string, width: number, widthOf: (line: string) => number): string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const lines: string[] = [];
+    let line = '';
+    for (const word of paragraph.split(' ')) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (widthOf(longer) <= width) {
+        line = longer;
+        continue;
+      }
+      if (line !== '') lines.push(line);
+      line = '';
+      for (const letter of word) {
+        if (line !== '' && widthOf(line + letter) > width) {
+          lines.push(line);
+          line = '';
+        }
+        line += letter;
+      }
+    }
+    return [...lines, line];
+  });
+}
