@@ -87,6 +87,7 @@ export const ownerPages = [
   { path: '/studio/notifications', heading: 'Notifications' },
   { path: '/studio/usage', heading: 'Usage' },
   { path: '/studio/keys', heading: 'API keys' },
+  { path: '/studio/connect', heading: 'Connect' },
   { path: '/studio/account', heading: 'Account' },
   { path: '/studio/audit', heading: 'Audit log' },
   { path: '/studio/members', heading: 'Members' },

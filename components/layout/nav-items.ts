@@ -10,6 +10,7 @@ import {
   LayoutGrid,
   type LucideIcon,
   MessageSquare,
+  Plug,
   Plus,
   ScrollText,
   Settings,
@@ -171,6 +172,15 @@ const navItems: readonly NavItem[] = [
     path: 'keys',
     group: 'workspace',
     key: 'k',
+    permission: 'keys.view',
+  },
+  {
+    id: 'connect',
+    label: 'Connect',
+    icon: Plug,
+    path: 'connect',
+    group: 'workspace',
+    key: 'o',
     permission: 'keys.view',
   },
   {

@@ -14,7 +14,7 @@ import { checkSoundSeconds } from './sound-seconds';
 import type { SubmitTask } from './submit';
 
 /** What tasks are created with. */
-export interface GenerationParts {
+export interface GenerationDependencies {
   readonly submitTask: SubmitTask;
   /** A folder on disk that fetched references pass through. */
   readonly spoolDirectory: string;
@@ -33,7 +33,7 @@ export interface CreatedGeneration {
  */
 export async function createGeneration(
   context: GenerationContext,
-  { submitTask, spoolDirectory }: GenerationParts,
+  { submitTask, spoolDirectory }: GenerationDependencies,
   call: KeyCall<unknown, unknown, JsonObject>,
   { maxMilli = Number.POSITIVE_INFINITY }: { maxMilli?: number } = {},
 ): Promise<CreatedGeneration> {

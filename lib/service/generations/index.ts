@@ -1,4 +1,4 @@
-export { createGeneration, type GenerationParts } from './create-generation';
+export { createGeneration, type GenerationDependencies } from './create-generation';
 export type { GenerationContext } from './priced-request';
 export { quoteGeneration } from './quote';
 export { generationRoutes } from './routes';

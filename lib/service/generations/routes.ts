@@ -1,12 +1,15 @@
 import { headers as names } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import { type Route, route } from '../http';
-import { createGeneration, type GenerationParts } from './create-generation';
+import { createGeneration, type GenerationDependencies } from './create-generation';
 import type { GenerationContext } from './priced-request';
 import { quoteGeneration } from './quote';
 
 /** `POST /v1/generations` and `POST /v1/quote`. */
-export function generationRoutes(context: GenerationContext, parts: GenerationParts): Route[] {
+export function generationRoutes(
+  context: GenerationContext,
+  parts: GenerationDependencies,
+): Route[] {
   return [
     route(endpoints.createGeneration, async (call) => {
       const { text, replayed } = await createGeneration(context, parts, call);

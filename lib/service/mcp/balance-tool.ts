@@ -2,10 +2,10 @@ import * as z from 'zod';
 import * as endpoints from '@/lib/contract/endpoints';
 import { getBalance } from '../money/balance';
 import { readBudgets } from '../money/budgets';
-import type { McpContext } from './parts';
+import type { McpContext } from './dependencies';
 import { defineTool, type Tool } from './tool';
 
-const balance = z.object({
+const balanceOutput = z.object({
   available_credits: z.number().describe('What the workspace can spend.'),
   reserved_credits: z.number().describe('Held for work that runs.'),
   key_budget: z
@@ -28,7 +28,7 @@ export const balanceTool = ({ db }: McpContext): Tool =>
     description: 'The credits of the workspace, and what is left of the budget of this key.',
     auth: endpoints.getBalance.auth,
     input: z.object({}),
-    output: balance,
+    output: balanceOutput,
     annotations: { readOnlyHint: true, openWorldHint: false },
     async run({ call: { auth } }) {
       const { workspaceId, keyId } = auth;

@@ -6,10 +6,10 @@ import { createGeneration, quoteGeneration } from '../generations';
 import type { JsonObject } from '../http';
 import { creditsOf } from '../money/ledger';
 import { PriceAboveLimitError } from '../money/pricing';
-import type { McpContext, McpParts } from './parts';
+import type { McpContext, McpDependencies } from './dependencies';
 import { callOf, defineTool, type Tool } from './tool';
 
-const request = z.object({
+const requestInput = z.object({
   model: z.string().describe('The id of a model, from search_models.'),
   prompt: z.string().optional(),
   params: z
@@ -18,7 +18,7 @@ const request = z.object({
     .describe('Other fields of the model by their names, as search_models lists them.'),
 });
 
-const created = z.object({
+const generateOutput = z.object({
   created: z.boolean().describe('Whether there is a task. false: the price is above max_credits.'),
   task_id: z.string().optional(),
   repeated: z.boolean().optional().describe('The task was created before, by the same key.'),
@@ -26,19 +26,19 @@ const created = z.object({
   next: z.string(),
 });
 
-const bodyOf = ({ model, prompt, params }: z.output<typeof request>): JsonObject => ({
+const bodyOf = ({ model, prompt, params }: z.output<typeof requestInput>): JsonObject => ({
   ...params,
   ...(prompt === undefined ? {} : { prompt }),
   model,
 });
 
-export const generationTools = (context: McpContext, parts: McpParts): Tool[] => [
+export const generationTools = (context: McpContext, parts: McpDependencies): Tool[] => [
   defineTool({
     name: 'quote',
     title: 'Quote',
     description: 'The exact price of a request in credits. Nothing is made, reserved or charged.',
     auth: endpoints.createQuote.auth,
-    input: request,
+    input: requestInput,
     output: z.object({ ...quote.shape, next: z.string() }),
     annotations: { readOnlyHint: true, openWorldHint: false },
     async run({ call }, args) {
@@ -54,7 +54,7 @@ export const generationTools = (context: McpContext, parts: McpParts): Tool[] =>
     description:
       'Makes pictures, a video or sound, and spends credits of the team. Returns a task_id at once; call wait with it. When the price is above max_credits, nothing is made or charged, and the price comes back.',
     auth: endpoints.createGeneration.auth,
-    input: request.extend({
+    input: requestInput.extend({
       max_credits: z.number().min(0).describe('The most that this may cost, in credits.'),
       idempotency_key: z
         .string()
@@ -65,7 +65,7 @@ export const generationTools = (context: McpContext, parts: McpParts): Tool[] =>
           'Any text, new for each request. The same again, after an answer was lost, gives the same task and is charged once.',
         ),
     }),
-    output: created,
+    output: generateOutput,
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
     async run(toolCall, { max_credits, idempotency_key, ...args }) {
       const maxMilli = creditsOf(max_credits, 'max_credits');

@@ -6,8 +6,8 @@ import {
 import * as endpoints from '@/lib/contract/endpoints';
 import { type KeyCall, type Route, route } from '../http';
 import { balanceTool } from './balance-tool';
+import type { McpContext, McpDependencies } from './dependencies';
 import { generationTools } from './generation-tools';
-import type { McpContext, McpParts } from './parts';
 import { searchTool } from './search-tool';
 import { taskTools } from './task-tools';
 import { textTool } from './text-tool';
@@ -28,7 +28,7 @@ const instructions = [
  * request with a key, through the same checks and limits as any other, and each tool calls what the endpoint of the
  * interface calls.
  */
-export function mcpRoutes(context: McpContext, parts: McpParts): Route[] {
+export function mcpRoutes(context: McpContext, parts: McpDependencies): Route[] {
   const tools = [
     searchTool(context),
     ...generationTools(context, parts),

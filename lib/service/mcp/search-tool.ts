@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { type Model, modelFamily, modelField } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import { ApiError, type KeyAuth } from '../http';
-import type { McpContext } from './parts';
+import type { McpContext } from './dependencies';
 import { defineTool, type Tool } from './tool';
 
 const mostModels = 50;
 
-const found = z.object({
+const searchOutput = z.object({
   models: z.array(
     z.object({
       id: z.string(),
@@ -40,7 +40,7 @@ export const searchTool = ({ catalog }: McpContext): Tool =>
       model: z.string().optional().describe('The id of one model, for its fields.'),
       limit: z.int().min(1).max(mostModels).default(20),
     }),
-    output: found,
+    output: searchOutput,
     annotations: { readOnlyHint: true, openWorldHint: false },
     async run({ call }, { query, family, model: id, limit }) {
       if (id !== undefined) {

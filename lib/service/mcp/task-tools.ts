@@ -11,7 +11,7 @@ import {
   type TaskView,
   unknownTask,
 } from '../tasks';
-import type { McpContext, McpParts } from './parts';
+import type { McpContext, McpDependencies } from './dependencies';
 import { defineTool, type Tool, type ToolCall } from './tool';
 import { waitForTasks } from './wait-for-tasks';
 
@@ -24,14 +24,14 @@ const previewBytes = 65_536;
 const taskId = z.string().describe('A task_id, as generate or list_results returned it.');
 const readOnly = { readOnlyHint: true, openWorldHint: false } as const;
 
-export const taskTools = (context: McpContext, parts: McpParts): Tool[] => [
+export const taskTools = (context: McpContext, parts: McpDependencies): Tool[] => [
   waitTool(context, parts),
   resultTool(context),
   listTool(context),
   cancelTool(context, parts),
 ];
 
-const waitTool = (context: McpContext, { stopping }: McpParts): Tool =>
+const waitTool = (context: McpContext, { stopping }: McpDependencies): Tool =>
   defineTool({
     name: 'wait',
     title: 'Wait',
@@ -51,12 +51,12 @@ const waitTool = (context: McpContext, { stopping }: McpParts): Tool =>
         signal: AbortSignal.any([signal, stopping]),
         report,
       });
-      const ended = tasks.every(({ status }) => isTerminal(status));
-      const next = ended
+      const haveEnded = tasks.every(({ status }) => isTerminal(status));
+      const next = haveEnded
         ? 'Call get_result with a task_id to see a result. Nothing is charged for what failed.'
         : 'Call wait again with the same task_ids.';
       const serialized = tasks.map((each) => serializeTask(context.addresses, each));
-      return { data: { ended, tasks: serialized, next } };
+      return { data: { ended: haveEnded, tasks: serialized, next } };
     },
   });
 
@@ -150,7 +150,7 @@ const listTool = (context: McpContext): Tool =>
     },
   });
 
-const cancelTool = (context: McpContext, { providers }: McpParts): Tool =>
+const cancelTool = (context: McpContext, { providers }: McpDependencies): Tool =>
   defineTool({
     name: 'cancel',
     title: 'Cancel',

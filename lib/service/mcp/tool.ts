@@ -60,10 +60,10 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
           try {
             checkScope(call.auth, tool.auth);
             // Checked by the server with the same schema.
-            return answered(await tool.run(toolCall, args as z.output<Input>));
+            return successResult(await tool.run(toolCall, args as z.output<Input>));
           } catch (error) {
-            if (toolCall.signal.aborted) return refused('The call was given up.');
-            return refusedBy(asApiError(error, call));
+            if (toolCall.signal.aborted) return errorResult('The call was given up.');
+            return errorResultOf(asApiError(error, call));
           }
         },
       );
@@ -88,7 +88,7 @@ function toolCallOf(call: KeyCall, { mcpReq }: ServerContext): ToolCall {
 }
 
 /** The structured data, and the same as text for clients that read only that. */
-const answered = ({ data, images = [] }: ToolAnswer<JsonObject>): CallToolResult => ({
+const successResult = ({ data, images = [] }: ToolAnswer<JsonObject>): CallToolResult => ({
   content: [{ type: 'text', text: JSON.stringify(data) }, ...images],
   structuredContent: data,
 });
@@ -108,9 +108,9 @@ const nextSteps: Partial<Record<ErrorCode, string>> = {
   idempotency_key_reused: 'Give a new idempotency_key for a new request.',
 };
 
-function refusedBy({ code, param, message, headers }: ApiError): CallToolResult {
+function errorResultOf({ code, param, message, headers }: ApiError): CallToolResult {
   const retryAfter = headers['retry-after'];
-  return refused(
+  return errorResult(
     [
       message,
       `Code: ${code}.`,
@@ -121,7 +121,7 @@ function refusedBy({ code, param, message, headers }: ApiError): CallToolResult 
   );
 }
 
-const refused = (text: string): CallToolResult => ({
+const errorResult = (text: string): CallToolResult => ({
   content: [{ type: 'text', text }],
   isError: true,
 });

@@ -5,7 +5,7 @@ import * as endpoints from '@/lib/contract/endpoints';
 import { type SpooledFile, serializeUploadedFile, spool, storeReceived } from '../files/media';
 import { downloadFrom } from '../files/references';
 import { ApiError, type KeyCall } from '../http';
-import type { McpContext, McpParts } from './parts';
+import type { McpContext, McpDependencies } from './dependencies';
 import { callOf, defineTool, type Tool } from './tool';
 
 /** Where the file is: at an address, or in the call itself. */
@@ -14,7 +14,7 @@ interface FileSource {
   readonly content?: string | undefined;
 }
 
-export const uploadTool = (context: McpContext, { spoolDirectory }: McpParts): Tool =>
+export const uploadTool = (context: McpContext, { spoolDirectory }: McpDependencies): Tool =>
   defineTool({
     name: 'upload',
     title: 'Upload',

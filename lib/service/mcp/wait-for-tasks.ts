@@ -3,7 +3,7 @@ import { isTerminal } from '@/lib/contract';
 import { createSemaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
 import type { KeyAuth } from '../http';
 import { listTasks, type TaskView, unknownTask } from '../tasks';
-import type { McpContext } from './parts';
+import type { McpContext } from './dependencies';
 
 /** Waits at once in this process, and of one key; each reads its tasks every few seconds. */
 const waits = createSemaphore({ slots: 512, share: 64, waiting: 0 });

@@ -1,6 +1,7 @@
 import { Plug } from 'lucide-react';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { ConnectAgents } from '@/components/developers/agents';
 import { ConnectForm } from '@/components/developers/connection';
 import { Page, TopBarContent } from '@/components/layout';
 import { Card, EmptyState, PageHeader } from '@/components/ui';
@@ -10,11 +11,18 @@ import { may, requirePageAccess } from '@/lib/console/team/access';
 
 export const metadata: Metadata = { title: 'Connect' };
 
-/** The first page of a new team with a remote service: asks for its key. */
+/**
+ * How agents connect, for those who see keys. For a new team with a remote service it is the first page, which asks for
+ * the key of that service.
+ */
 export default async function ConnectPage({ params }: PageProps<'/[workspace]/connect'>) {
   const { workspace, role } = await requirePageAccess((await params).workspace, 'workspace.view');
   const { slug, id, kind } = workspace;
-  if (kind === 'personal' || !(await lacksKey(id))) redirect(`/${slug}/create`);
+  if (kind === 'personal') redirect(`/${slug}/create`);
+  if (!(await lacksKey(id))) {
+    if (!may(role, 'keys.view')) redirect(`/${slug}/create`);
+    return <AgentsPage slug={slug} />;
+  }
   if (!may(role, 'connection.manage')) {
     return (
       <>
@@ -41,6 +49,24 @@ export default async function ConnectPage({ params }: PageProps<'/[workspace]/co
         </p>
         <ConnectForm label="Connect and create" autoFocus />
       </Card>
+    </Page>
+  );
+}
+
+function AgentsPage({ slug }: { slug: string }) {
+  const { service } = runtime();
+  if (service.manage === null) {
+    return (
+      <EmptyState
+        icon={<Plug aria-hidden />}
+        title="Agents connect to the service itself"
+        description="This workspace uses another service. If it speaks the Model Context Protocol, its address and keys are there."
+      />
+    );
+  }
+  return (
+    <Page>
+      <ConnectAgents address={`${service.baseUrl}/mcp`} keysHref={`/${slug}/keys`} />
     </Page>
   );
 }

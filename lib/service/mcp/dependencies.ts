@@ -1,9 +1,9 @@
-import type { GenerationContext, GenerationParts } from '../generations';
+import type { GenerationContext, GenerationDependencies } from '../generations';
 import type { Providers } from '../tasks';
 import type { Text } from '../text';
 
 /** What the tools need beside the context. */
-export interface McpParts extends GenerationParts {
+export interface McpDependencies extends GenerationDependencies {
   readonly providers: Providers;
   readonly text: Pick<Text, 'ask'>;
   /** Aborts when the process stops: who waits for a task is answered. */

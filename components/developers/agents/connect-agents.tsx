@@ -1,0 +1,68 @@
+'use client';
+
+import Link from 'next/link';
+import {
+  Button,
+  CodeBlock,
+  CopyButton,
+  PageHeader,
+  Tabs,
+  TabsContent,
+  TabsList,
+  TabsTrigger,
+} from '@/components/ui';
+import { clientSetups } from './client-setups';
+
+/** How assistants and programs use the team's models: the address, a key, and what to paste for each client. */
+export function ConnectAgents({ address, keysHref }: { address: string; keysHref: string }) {
+  const setups = clientSetups(address);
+  return (
+    <>
+      <PageHeader
+        description="Assistants and programs can use the team’s models. They see prices before they spend, and never spend more than the budget of their key."
+        actions={
+          <Button asChild variant="primary">
+            <Link href={keysHref}>Create a key</Link>
+          </Button>
+        }
+      />
+      <section className="grid max-w-3xl grid-cols-1 gap-3" aria-labelledby="address">
+        <h2 id="address" className="text-md font-semibold">
+          Address
+        </h2>
+        <p className="flex items-center gap-1">
+          <code className="font-mono text-sm break-all">{address}</code>
+          <CopyButton value={address} label="Copy the address" size="sm" />
+        </p>
+        <p className="max-w-prose text-sm text-pretty text-ink-2">
+          It speaks the Model Context Protocol. Create a key for each assistant, with a monthly
+          budget and only the models it needs. You can revoke it at any time.
+        </p>
+      </section>
+      <section className="grid max-w-3xl grid-cols-1 gap-3" aria-labelledby="clients">
+        <h2 id="clients" className="text-md font-semibold">
+          What to paste
+        </h2>
+        <Tabs defaultValue={setups[0]?.id ?? ''}>
+          <TabsList aria-label="Client">
+            {setups.map(({ id, label }) => (
+              <TabsTrigger key={id} value={id}>
+                {label}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          {setups.map(({ id, place, language, code }) => (
+            <TabsContent key={id} value={id} className="grid grid-cols-1 gap-3">
+              <p className="text-sm text-ink-2">{place}</p>
+              <CodeBlock language={language} code={code} />
+            </TabsContent>
+          ))}
+        </Tabs>
+        <p className="max-w-prose text-sm text-pretty text-ink-2">
+          Whoever can read a file with a key in it can spend the key’s budget. Do not commit such a
+          file.
+        </p>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { ConnectAgents } from './connect-agents';
