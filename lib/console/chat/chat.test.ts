@@ -54,7 +54,10 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
     const project = await asBrowser(chat.ann.browser, () =>
       createProject(chat.studio, { name: 'Job', client: '', brief: '', color: 'blue', people: [] }),
     );
-    const first = await chat.send(question('One.'));
+    const first = await chat.send({
+      ...question('One.'),
+      targets: [{ model: 'quill', settings: { metadata: { project: 'prj_of_others' } } }],
+    });
     const call = await chat.text.next();
     expect(call.body).toMatchObject({ metadata: { project } });
     call.say('One.');

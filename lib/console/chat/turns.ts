@@ -288,13 +288,15 @@ function start(
 ): void {
   for (const row of rows) {
     if (row.role !== 'assistant' || row.model === null || row.endpoint === null) continue;
-    const { path, body } = chatRequest({
+    const { path, body: requestBody } = chatRequest({
       endpoint: row.endpoint,
       model: row.model,
       system: row.system,
       settings: row.settings,
       history: historyOf(tree, row.parentId),
     });
+    // The project is the conversation's, whatever the settings say.
+    const { metadata: _metadata, ...body } = requestBody;
     const job: RunJob = {
       messageId: row.id,
       workspaceId: workspace.id,

@@ -168,6 +168,23 @@ describeDatabases('projects', (suite) => {
     await make(member, id);
   });
 
+  it('cannot be named by the body of a request from a browser', async () => {
+    const id = await asAnn(() =>
+      createProject(owner, input('Restricted', { people: [owner.user.id] })),
+    );
+    const outcome = await createGeneration(member, {
+      submissionId: crypto.randomUUID(),
+      body: { model: 'lumen-image', prompt: 'x', metadata: { project: id } },
+      seenCredits: 1_000,
+    });
+    if (outcome.kind !== 'created') throw new Error(outcome.kind);
+    expect(outcome.creation.project).toBeNull();
+    expect((await readProject(owner, id)).authorized).toBe(0);
+    await console.db.update(schema.feedCursors).set({ sinceMs: 0 });
+    await pollCreations(owner, [outcome.creation.task_id]);
+    expect(await idsIn(id)).toEqual([]);
+  });
+
   it('spend what they paid for, also after results were moved; the ledger stays as it was', async () => {
     const from = await asAnn(() => createProject(owner, input('From')));
     const to = await asAnn(() => createProject(owner, input('To')));

@@ -88,10 +88,12 @@ export async function createGeneration(
   const projectId =
     existingSubmission === undefined ? await projectFor(db, maker, input.project) : null;
   const client = await workspaceClient(workspace.id, { actor: user.id });
+  // The project is what was checked above, whatever the browser sends.
+  const { metadata: _metadata, ...requestedBody } = input.body;
   const sentBody = await withWorkingReferences(
     workspace.id,
     client,
-    input.body,
+    requestedBody,
     existingSubmission?.createdAt ?? null,
   );
   // A submission that was sent before may have been charged already, so it is repeated at any current price.
@@ -153,7 +155,7 @@ export async function createGeneration(
       () => null,
     )) ??
     'image';
-  const recipe = drawnSeed === null ? input.body : { ...input.body, seed: drawnSeed };
+  const recipe = drawnSeed === null ? requestedBody : { ...requestedBody, seed: drawnSeed };
   const edit = storedSubmission?.edit ?? null;
   const { comparison = null } = input;
   const submission = { workspaceId: workspace.id, key: input.submissionId, userId: user.id };
