@@ -335,6 +335,9 @@ for (const headers of [{}, besideProxy]) {
       'deleteConversationAction',
       'chooseBranchAction',
       'stopAnswerAction',
+      'createReviewLinkAction',
+      'changeReviewLinkAction',
+      'withdrawReviewLinkAction',
     ]) {
       const answer = await act(foreign, name, workspaceActions[name]?.(elsewhere) ?? [], headers);
       expect(answer, name).toContain('"ok":false');

@@ -160,3 +160,38 @@ it('shows threads with the answers of the team, as texts', () => {
   expect(screen.getAllByText(script)).toHaveLength(2);
   expect(screen.getByText('Yes')).toBeDefined();
 });
+
+it('turns the page by a finger that moves across a picture, and not by one that moves a film', () => {
+  const film = { kind: 'video' as const, content_type: 'video/mp4', width: 4, height: 3 };
+  show([result('a'), result('b', { file: { ...film, has_picture: true } }), result('c')]);
+  const swipe = (target: Element, from: number, to: number) => {
+    fireEvent.touchStart(target, { touches: [{ clientX: from, clientY: 100 }] });
+    fireEvent.touchEnd(target, { changedTouches: [{ clientX: to, clientY: 110 }] });
+  };
+  const picture = screen.getByRole('img', { name: 'Result 1' });
+  swipe(picture, 200, 170);
+  expect(heading()).toBe('Result 1');
+  swipe(picture, 200, 100);
+  expect(heading()).toBe('Result 2');
+  expect(screen.getByRole('button', { name: 'One frame on' })).toBeDefined();
+  const video = document.querySelector('video');
+  if (video !== null) swipe(video, 200, 100);
+  expect(video).not.toBeNull();
+  expect(heading()).toBe('Result 2');
+});
+
+it('compares two versions of one picture', () => {
+  show([
+    result('new', { root: 'x', made_at: 2 }),
+    result('other'),
+    result('old', { root: 'x', made_at: 1 }),
+  ]);
+  expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    'v1',
+    'v2',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Compare' }));
+  expect(screen.getByRole('slider', { name: 'Line between A and B' })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Compare' }));
+  expect(screen.queryByRole('slider')).toBeNull();
+});

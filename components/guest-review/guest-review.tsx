@@ -238,9 +238,13 @@ export function GuestReview({
 function swipes(scale: RefObject<number>, turn: (by: number) => void) {
   let start: { x: number; y: number } | null = null;
   return {
-    onTouchStart({ touches }: TouchEvent) {
+    onTouchStart({ touches, target }: TouchEvent) {
+      // These are dragged themselves.
+      const isDragged =
+        target instanceof Element && target.closest('video, input, [role=slider]') !== null;
       const touch = touches[0];
-      start = touches.length === 1 && touch ? { x: touch.clientX, y: touch.clientY } : null;
+      start =
+        touches.length === 1 && touch && !isDragged ? { x: touch.clientX, y: touch.clientY } : null;
     },
     onTouchEnd({ changedTouches }: TouchEvent) {
       const touch = changedTouches[0];

@@ -28,10 +28,12 @@ export const reviewLinkLimits = {
   open: 200,
 } as const;
 
-/** A text of one line: line breaks and control characters would end a header of a mail. */
+/** A text of one line: line breaks would end a header of a mail, and marks of direction would turn the words around it. */
 const line = (longest: number) =>
   inputText
-    .transform((text) => text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim())
+    .transform((text) =>
+      text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim(),
+    )
     .pipe(z.string().max(longest, `Use at most ${longest} characters.`));
 
 const linkPassword = inputText

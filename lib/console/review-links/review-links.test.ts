@@ -360,7 +360,7 @@ describeDatabases('review links', (suite) => {
   });
 
   it('a name is one line, and texts are stored as they are', async () => {
-    const parsed = guestEntry.parse(entry({ name: ' Eve\r\nBcc: all@studio.test\u2028 ' }));
+    const parsed = guestEntry.parse(entry({ name: ' Eve\r\nBcc:\u202e all@studio.test\u2028 ' }));
     expect(parsed.name).toBe('Eve Bcc: all@studio.test');
     expect(() => guestEntry.parse(entry({ name: 'x'.repeat(61) }))).toThrow();
     const ref = await result();
