@@ -34,6 +34,7 @@ export {
   useIsDemo,
   useProjects,
   useReadHref,
+  useReviewLinkDefaults,
   useShell,
 } from './shell-context';
 

@@ -37,6 +37,10 @@ export function useShell(): Shell {
 /** Whether every model is a sandbox model. */
 export const useIsDemo = (): boolean => useContext(ShellContext)?.demo ?? false;
 
+/** What a new review link begins with; null for people who may not make one, and outside of a shell. */
+export const useReviewLinkDefaults = (): Shell['reviewLinks'] =>
+  useContext(ShellContext)?.reviewLinks ?? null;
+
 /** Whether to offer Cancel for running tasks; true outside of a shell. */
 export const useCanCancel = (): boolean => useContext(ShellContext)?.canCancel ?? true;
 

@@ -3,7 +3,7 @@
 import { Send } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button, lazyPart } from '@/components/ui';
-import { useShell } from '../layout';
+import { useReviewLinkDefaults } from '../layout';
 import type { ReviewSubject } from './review-link-dialog';
 
 const ReviewLinkDialog = lazyPart(() => import('./review-link-dialog'));
@@ -22,9 +22,9 @@ export function ShareForReview({
   /** Whether a narrow screen shows its icon alone. */
   isNarrow?: boolean;
 }) {
-  const { reviewLinks } = useShell();
+  const defaults = useReviewLinkDefaults();
   const [isOpen, setOpen] = useState(false);
-  if (reviewLinks === null) return null;
+  if (defaults === null) return null;
   return (
     <>
       <Button size="sm" variant="ghost" disabled={disabled} onClick={() => setOpen(true)}>
@@ -36,7 +36,7 @@ export function ShareForReview({
           <ReviewLinkDialog
             subject={subject}
             initialTitle={title}
-            defaults={reviewLinks}
+            defaults={defaults}
             onClose={() => setOpen(false)}
           />
         </Suspense>

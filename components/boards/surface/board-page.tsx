@@ -9,6 +9,7 @@ import type { BoardNews } from '@/lib/pages/boards';
 import { useAction } from '../../actions';
 import { TopBarContent, useShortcutHints } from '../../layout';
 import { BoardActions, useGalleryActions, viewerHref } from '../../library/gallery';
+import { ShareForReview } from '../../review-links';
 import type { BoardState } from '../store';
 import { boardKeys } from './board-keys';
 import { BoardPanel } from './board-panel';
@@ -83,6 +84,7 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
         <Button size="sm" loading={showGrid.isPending} onClick={() => void showGrid.run()}>
           Show as a grid
         </Button>
+        <ShareForReview subject={{ results: null, board: initial.id }} title={state.name} />
         <BoardActions
           name={state.name}
           rename={(name) => gallery.renameBoard(initial.id, name)}
