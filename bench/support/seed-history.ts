@@ -60,6 +60,11 @@ export const seedStatements: readonly string[] = [
         else jsonb_build_object('prompt', prompt) end,
       status, case when status = 'succeeded' then ${outputs} else '[]' end, at, at + interval '20 seconds'
     from (${history}) h`,
+  `insert into console.comments (id, workspace_id, subject, user_id, text, created_at)
+    select 'com_' || n, '${bigWorkspace}', 'result:task_' || n || ':0', '${owner}',
+      'the boat number ' || n || ' is too small' || case when n % 1000 = 0 then ' zeppelin' else '' end,
+      now() - make_interval(secs => n)
+    from generate_series(1, 100000) n`,
   `insert into console.audit_events (id, workspace_id, actor_kind, actor_id, actor_name, action, created_at)
     select 'aud_' || n, '${bigWorkspace}', 'person', 'user_big_' || n % 25, 'User ' || n % 25,
       case when n % 20000 = 0 then 'workspace.rename' else 'member.role' end, now() - n * interval '5 minutes'

@@ -28,6 +28,16 @@ export const experimentPlace = z.object({
 });
 export type ExperimentPlace = z.infer<typeof experimentPlace>;
 
+/** A board or a storyboard that shows a result. */
+export const resultPlace = z.object({
+  kind: z.enum(['board', 'storyboard']),
+  id: z.string(),
+  name: z.string(),
+  /** The outputs on a board; empty for a storyboard, which takes a task as a whole. */
+  outputs: z.array(z.int()),
+});
+export type ResultPlace = z.infer<typeof resultPlace>;
+
 /** `GET /api/console/{workspace}/tasks/{task_id}`: a creation with its ledger lines and its lineage. */
 export const creationDetail = z.object({
   creation,
@@ -38,6 +48,7 @@ export const creationDetail = z.object({
   /** Creations that use one of its outputs as a reference, newest first. */
   used_in: z.array(relative),
   experiments: z.array(experimentPlace),
+  places: z.array(resultPlace),
   /** The edits of the original that it goes back to; null when it was not made by an edit. */
   edits: z.custom<EditHistory>().nullable(),
   /** The presets that it was made with, in their order, as far as the reader may see them. */

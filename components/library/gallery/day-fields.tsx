@@ -14,7 +14,7 @@ export function DayFields({
 }) {
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap gap-1.5">
+      <div className="flex max-w-96 flex-wrap gap-1.5">
         {dayPresets(Date.now() / 1_000).map(({ label, from, to }) => (
           <Button
             key={label}

@@ -7,7 +7,11 @@ it('counts days back from the reader’s own day', () => {
     { label: 'Today', from: '2026-03-01', to: undefined },
     { label: 'Yesterday', from: '2026-02-28', to: '2026-02-28' },
     { label: 'Last 7 days', from: '2026-02-23', to: undefined },
+    // The first of March is a Sunday.
+    { label: 'Last week', from: '2026-02-16', to: '2026-02-22' },
     { label: 'Last 30 days', from: '2026-01-31', to: undefined },
+    { label: 'This month', from: '2026-03-01', to: undefined },
+    { label: 'Last month', from: '2026-02-01', to: '2026-02-28' },
   ]);
   expect(dayPresets(now, 'America/New_York')[0]?.from).toBe('2026-02-28');
 });

@@ -11,10 +11,20 @@ export interface DayPreset {
 export function dayPresets(now: number, timeZone?: string): readonly DayPreset[] {
   const today = dayKey(now, timeZone);
   const dayBefore = (days: number) => addDays(today, -days);
+  const monday = dayBefore((new Date(today).getUTCDay() + 6) % 7);
+  const firstOfMonth = `${today.slice(0, 8)}01`;
+  const lastOfMonthBefore = addDays(firstOfMonth, -1);
   return [
     { label: 'Today', from: dayBefore(0), to: undefined },
     { label: 'Yesterday', from: dayBefore(1), to: dayBefore(1) },
     { label: 'Last 7 days', from: dayBefore(6), to: undefined },
+    { label: 'Last week', from: addDays(monday, -7), to: addDays(monday, -1) },
     { label: 'Last 30 days', from: dayBefore(29), to: undefined },
+    { label: 'This month', from: firstOfMonth, to: undefined },
+    {
+      label: 'Last month',
+      from: `${lastOfMonthBefore.slice(0, 8)}01`,
+      to: lastOfMonthBefore,
+    },
   ];
 }

@@ -59,7 +59,7 @@ export function GalleryToolbar({
     <search className="flex flex-wrap items-center gap-2 xl:flex-nowrap">
       <SearchField
         label="Search prompts"
-        placeholder="Search prompts or ids"
+        placeholder="Search prompts, comments or ids"
         value={filters.q}
         onChange={(q) => change({ q })}
         className="min-w-0 basis-44 xl:basis-32"

@@ -18,6 +18,7 @@ import { MoreActions } from './more-actions';
 import { PrimaryActions } from './primary-actions';
 import { Receipt } from './receipt';
 import { Recipe } from './recipe';
+import { ResultPlaces } from './result-places';
 import { Stage } from './stage';
 import { useNeighbours } from './use-neighbours';
 import { useResultReview } from './use-result-review';
@@ -51,6 +52,9 @@ export function Viewer({
   const spec = useMemo(() => model && normalizeModelForm(model), [model]);
   const gallery = useGalleryActions(workspace);
   const { moveToTrash, question } = useTrash(workspace, gallery);
+  const places = (detail?.places ?? []).filter(
+    ({ kind, outputs }) => kind === 'storyboard' || outputs.includes(output),
+  );
   const steps = useMemo(() => stepsOf(detail, output), [detail, output]);
   const ref = { task_id: task.task_id, output };
   const file = task.outputs[output];
@@ -117,6 +121,11 @@ export function Viewer({
                 spec={spec}
                 places={detail.experiments}
               />
+            </Part>
+          ) : null}
+          {places.length > 0 ? (
+            <Part title="Shown on">
+              <ResultPlaces workspace={workspace} places={places} />
             </Part>
           ) : null}
           {detail && detail.made_from.length + detail.used_in.length + steps.length > 0 ? (

@@ -9,6 +9,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { CommentPlace, FrozenDigests } from '@/lib/pages/review';
+import { foldedText } from '@/lib/platform/database';
 import { experiments } from './experiments';
 import { consoleSchema, instant } from './namespace';
 import { users, workspaces } from './people';
@@ -45,6 +46,8 @@ export const comments = consoleSchema.table(
     index('comments_subject').on(t.workspaceId, t.subject, t.createdAt),
     index('comments_experiment').on(t.experimentId, t.createdAt),
     index('comments_parent').on(t.parentId),
+    index('comments_newest').on(t.workspaceId, t.createdAt),
+    index('comments_text').using('gin', sql`(${foldedText(t.text)}) gin_trgm_ops`),
     check('comments_author', sql`num_nonnulls(${t.userId}, ${t.guestId}) = 1`),
   ],
 );

@@ -138,6 +138,29 @@ describeDatabases('the gallery', { both: 'the extension pg_trgm' }, (suite) => {
     expect(await tiles(filters)).toEqual(expected);
   });
 
+  it('finds results by what was said of them, in this workspace', async () => {
+    await insert(ann, [
+      { taskId: 'task_said', prompt: 'a quiet bay' },
+      { taskId: 'task_other', prompt: 'a loud bay' },
+    ]);
+    await insert(other, [{ taskId: 'task_elsewhere', prompt: 'a bay' }]);
+    for (const [access, taskId] of [
+      [ann, 'task_said'],
+      [other, 'task_elsewhere'],
+    ] as const) {
+      await db.insert(schema.comments).values({
+        id: `com_${taskId}`,
+        workspaceId: access.workspace.id,
+        subject: `result:${taskId}:0`,
+        userId: access.user.id,
+        text: 'The lántern is too bright',
+      });
+    }
+    expect(await tiles({ q: 'lantern' })).toEqual(['task_said:0']);
+    expect(await tiles({ q: 'quiet lantern' })).toEqual(['task_said:0']);
+    expect(await tiles({ q: 'loud lantern' })).toEqual([]);
+  });
+
   it('keeps favourites by person and workspace', async () => {
     await insert(ann, [{ taskId: 'task_a', outputs: picture(2) }]);
     await insert(other, [{ taskId: 'task_foreign' }]);

@@ -11,8 +11,10 @@ export function taskConditions(workspaceId: string, filters: GalleryFilters): SQ
   const conditions: SQL[] = [];
   const terms = q?.split(/\s+/) ?? [];
   for (const term of terms) {
-    const inPrompt = containsText(c.prompt, term);
-    conditions.push(terms.length === 1 ? sql`(${inPrompt} or ${c.taskId} = ${term})` : inPrompt);
+    const isFound = sql`${containsText(c.prompt, term)} or ${isInComments(workspaceId, term)}`;
+    conditions.push(
+      terms.length === 1 ? sql`(${isFound} or ${c.taskId} = ${term})` : sql`(${isFound})`,
+    );
   }
   if (kind !== undefined) conditions.push(sql`${c.kind} = ${kind}`);
   if (model !== undefined) conditions.push(sql`${c.model} = ${model}`);
@@ -41,6 +43,19 @@ export function taskConditions(workspaceId: string, filters: GalleryFilters): SQ
   if (to !== undefined) conditions.push(sql`${c.createdAt} < ${to}::date + 1`);
   return conditions;
 }
+
+/** Comments with a term that are looked at, the newest: a long list would be compared with every task. */
+const mostComments = 500;
+
+/** Condition: someone wrote the term in a comment on a result of the task, or on its cell in an experiment. */
+const isInComments = (workspaceId: string, term: string) =>
+  // In a subquery, so that the index of words is used: few comments have a term.
+  sql`${c.taskId} = any (array(
+    select coalesce(x.task_id, split_part(m.subject, ':', 2)) from console.comments m
+    left join console.experiment_cells x on x.experiment_id = m.experiment_id
+      and m.subject = concat('cell:', x.experiment_id, ':', x.key)
+    where m.workspace_id = ${workspaceId} and ${containsText(sql`m.text`, term)}
+    order by m.created_at desc limit ${mostComments}))`;
 
 /** Conditions on one output, `o.n`, of the task. */
 export function outputConditions(filters: GalleryFilters, readerId: string): SQL[] {

@@ -6,6 +6,7 @@ import type { Access } from '../../team/access';
 import { readEditsOfTask } from '../edits';
 import { experimentsOfTask } from './experiments-of-task';
 import { madeFrom, usedIn } from './lineage';
+import { placesOfTask } from './places-of-task';
 
 /**
  * One creation with its ledger entries and lineage. Throws {@link AccessError} 404 for an unknown task and another
@@ -20,11 +21,12 @@ export async function readCreationDetail(access: Access, taskId: string): Promis
     readCreationsById(db, reader, [taskId]),
   );
   if (creation === undefined) throw new AccessError(404, 'There is no such task here.');
-  const [detail, from, into, experiments, edits, presets] = await Promise.all([
+  const [detail, from, into, experiments, places, edits, presets] = await Promise.all([
     service.manage?.tasks.get(workspace.id, taskId).catch(() => null) ?? null,
     madeFrom(db, workspace.id, creation),
     usedIn(db, workspace.id, creation),
     experimentsOfTask(db, workspace.id, taskId),
+    placesOfTask(db, workspace.id, taskId),
     readEditsOfTask(access, taskId),
     presetsOfTask(db, reader, taskId),
   ]);
@@ -34,6 +36,7 @@ export async function readCreationDetail(access: Access, taskId: string): Promis
     made_from: from,
     used_in: into,
     experiments,
+    places,
     edits,
     presets,
   };

@@ -4,6 +4,7 @@ import type { Design } from '@/lib/pages/experiments';
 import { cellSubject } from '@/lib/pages/review';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
+import { createBoard } from '../../boards';
 import { createGeneration, upsertCreations } from '../../create/creations';
 import { schema } from '../../db';
 import type { Access } from '../../team/access';
@@ -109,6 +110,48 @@ describeDatabases('a task in detail', (suite) => {
     const without = await readCreationDetail(studio, id);
     console.between(null);
     expect(without).toMatchObject({ ledger: null, creation: { status: 'succeeded' } });
+  });
+
+  it('names the boards and storyboards that show it, not those of others or deleted ones', async () => {
+    const taskId = await record(studio, {}, [output('shown'), output('second')]);
+    const elsewhere = await console.team(ann);
+    const board = await createBoard(studio, 'Client');
+    const foreign = await createBoard(elsewhere, 'Elsewhere');
+    for (const id of [board, foreign]) {
+      await console.db
+        .insert(schema.boardItems)
+        .values({ boardId: id, id: 'i1', taskId, output: 1 });
+      await console.db
+        .insert(schema.boardItems)
+        .values({ boardId: id, id: 'i2', taskId, output: 0, deletedAt: new Date() });
+    }
+    for (const [id, deletedAt] of [
+      ['stb_shown', null],
+      ['stb_gone', new Date()],
+    ] as const) {
+      await console.db.insert(schema.experiments).values({
+        id,
+        workspaceId: studio.workspace.id,
+        createdBy: ann.id,
+        name: 'Trailer',
+        design: {} as Design,
+        storyboard: { ratio: '16:9', film_model: null, picture_model: null, shots: [] },
+        deletedAt,
+      });
+      await console.db.insert(schema.experimentCells).values({
+        experimentId: id,
+        key: 'a',
+        place: 0,
+        body: { model: 'm', prompt: 'a boat' },
+        submission: newId('experiment'),
+        taskId,
+        priceMilli: 0,
+      });
+    }
+    expect((await readCreationDetail(studio, taskId)).places).toEqual([
+      { kind: 'board', id: board, name: 'Client', outputs: [1] },
+      { kind: 'storyboard', id: 'stb_shown', name: 'Trailer', outputs: [] },
+    ]);
   });
 
   it('names the experiments that show it, with its place, its mark and what was said of it', async () => {

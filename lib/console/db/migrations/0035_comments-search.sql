@@ -1,0 +1,2 @@
+CREATE INDEX "comments_newest" ON "console"."comments" USING btree ("workspace_id","created_at");--> statement-breakpoint
+CREATE INDEX "comments_text" ON "console"."comments" USING gin ((case when octet_length("text") = char_length("text") then lower("text") else normalize(regexp_replace(lower(normalize("text", NFKD)), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f]', '', 'g'), NFC) end) gin_trgm_ops);
