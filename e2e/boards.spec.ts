@@ -71,7 +71,7 @@ test('two people work on one surface, one of them offline in between', async ({
   await page.keyboard.press('x');
   await page.getByRole('button', { name: 'Add to board' }).click();
   await page.getByLabel('New board').fill(name);
-  await page.getByLabel('New board').press('Enter');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(notice(page, '1 item added to the board.')).toBeVisible();
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.waitForURL(/\/gallery\?board=/);

@@ -84,7 +84,11 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
         <Button size="sm" loading={showGrid.isPending} onClick={() => void showGrid.run()}>
           Show as a grid
         </Button>
-        <ShareForReview subject={{ results: null, board: initial.id }} title={state.name} />
+        <ShareForReview
+          subject={{ results: null, board: initial.id }}
+          title={state.name}
+          disabled={acts.items.every(({ kind }) => kind !== 'result')}
+        />
         <BoardActions
           name={state.name}
           rename={(name) => gallery.renameBoard(initial.id, name)}

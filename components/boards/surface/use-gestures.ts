@@ -63,7 +63,13 @@ export function useGestures({
   isHand: boolean;
   change: (changes: readonly BoardChange[]) => void;
 }) {
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [draft, setShownDraft] = useState<Draft | null>(null);
+  // The pointer may be let go before the last move was drawn.
+  const latestDraft = useRef<Draft | null>(null);
+  const setDraft = (next: Draft | null) => {
+    latestDraft.current = next;
+    setShownDraft(next);
+  };
   const gesture = useRef<Gesture | null>(null);
   const hasMoved = useRef(false);
   const pointers = useRef(new Map<number, Point>());
@@ -147,12 +153,11 @@ export function useGestures({
   };
 
   const end = () => {
-    if (hasMoved.current && gesture.current !== null && draft !== null) {
-      if (draft.kind === 'move' && gesture.current.kind === 'move') {
-        change(moveItems(gesture.current.items, draft.by));
-      }
-      if (draft.kind === 'scale') change([{ id: draft.id, set: draft.place }]);
+    const last = latestDraft.current;
+    if (last?.kind === 'move' && gesture.current?.kind === 'move') {
+      change(moveItems(gesture.current.items, last.by));
     }
+    if (last?.kind === 'scale') change([{ id: last.id, set: last.place }]);
     cancel();
   };
   const cancel = () => {
