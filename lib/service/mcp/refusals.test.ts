@@ -174,6 +174,33 @@ describeDatabases('/mcp, where nothing is done yet', (suite) => {
     expect(await waiting).toContain('invalid_api_key');
   });
 
+  it('lets a key wait 64 times at once, and frees what a client gave up', async () => {
+    const { client } = await newClient();
+    const { task_id } = await answerOf(client, 'generate', { ...picture, max_credits: 100 });
+    const wait = (seconds: number) => ({
+      name: 'wait',
+      arguments: { task_ids: [task_id], seconds },
+    });
+    const givenUp = new AbortController();
+    const waiting = Array.from({ length: 64 }, () =>
+      client.callTool(wait(50), { signal: givenUp.signal }).then(
+        () => 'answered',
+        () => 'given up',
+      ),
+    );
+    const durationOf = async (seconds: number) => {
+      const startMs = performance.now();
+      expect((await client.callTool(wait(seconds))).structuredContent).toMatchObject({
+        ended: false,
+      });
+      return performance.now() - startMs;
+    };
+    await expect.poll(() => durationOf(2), { timeout: 20_000 }).toBeLessThan(1_000);
+    givenUp.abort();
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['given up']));
+    await expect.poll(() => durationOf(1), { timeout: 10_000 }).toBeGreaterThan(990);
+  });
+
   it('takes single messages within the limits of bodies, from no foreign page', async () => {
     const { secret } = await service.workspace();
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
@@ -193,6 +220,32 @@ describeDatabases('/mcp, where nothing is done yet', (suite) => {
     expect(await statusOf({ headers, body: large })).toBe(413);
     const get = await service.call(secret, '/mcp');
     expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  it('keeps no connection open for announcements', async () => {
+    const { secret } = await service.workspace();
+    const protocol = 'io.modelcontextprotocol';
+    const message = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'subscriptions/listen',
+      params: {
+        notifications: { toolsListChanged: true },
+        _meta: {
+          [`${protocol}/protocolVersion`]: '2026-07-28',
+          [`${protocol}/clientInfo`]: { name: 'test', version: '1' },
+          [`${protocol}/clientCapabilities`]: {},
+        },
+      },
+    };
+    const response = await service.post(secret, '/mcp', message, {
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': message.method,
+    });
+    expect(await response.json()).toMatchObject({
+      error: { message: 'Subscription limit reached' },
+    });
   });
 
   it('answers who waits when the process stops', async () => {

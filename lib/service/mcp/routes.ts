@@ -43,7 +43,11 @@ export function mcpRoutes(context: McpContext, parts: McpDependencies): Route[] 
   function serverFor(call: KeyCall): McpServer {
     const server = new McpServer(
       { name: 'atelier', title: 'Atelier', version },
-      { instructions, cacheHints: { 'tools/list': { ttlMs: keepMs, cacheScope: 'private' } } },
+      {
+        instructions,
+        capabilities: { tools: { listChanged: false } },
+        cacheHints: { 'tools/list': { ttlMs: keepMs, cacheScope: 'private' } },
+      },
     );
     for (const tool of tools) tool.register(server, call);
     return server;

@@ -158,7 +158,12 @@ const cancelTool = (context: McpContext, { providers }: McpDependencies): Tool =
     auth: endpoints.cancelTask.auth,
     input: z.object({ task_id: taskId }),
     output: z.object({ task, next: z.string() }),
-    annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
+    annotations: {
+      readOnlyHint: false,
+      destructiveHint: true,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
     async run({ call }, { task_id }) {
       const canceled = await cancelTask(context, providers, call.auth.workspaceId, task_id);
       const next = 'It is canceled. Call generate for something else.';

@@ -42,13 +42,13 @@ export async function waitForTasks(
     const untilMs = performance.now() + forMs;
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
       const tasks = await read();
+      endedKey.signal.throwIfAborted();
       const leftMs = untilMs - performance.now();
       if (tasks.every(({ status }) => isTerminal(status)) || leftMs <= 0 || either.aborted) {
         return tasks;
       }
       await report(averageProgress(tasks));
       await delay(Math.min(pauseMs, leftMs), undefined, { signal: either }).catch(() => undefined);
-      endedKey.signal.throwIfAborted();
     }
   }
 
