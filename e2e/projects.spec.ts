@@ -64,8 +64,10 @@ test('a project files what is made, holds its budget, and its results move witho
   await page.goto(`${home}/create`);
   await expect(generate(page)).toContainText(/credit/);
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('Another train');
-  await generate(page).click();
-  await expect(page.getByText(/The project has .* credits left; this needs/)).toBeVisible();
+  await expect(generate(page)).toContainText('Over the project’s budget');
+  await expect(page.locator('#generate-note')).toContainText(
+    /The open project has 1 credits left; this needs \d+\./,
+  );
   await choose(page, 'No project');
   await makePicture(page, home, 'A quiet station');
 

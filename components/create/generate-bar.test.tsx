@@ -94,6 +94,37 @@ it('is disabled until the price is known', () => {
   expect(agreedPrice(priced, balance)).toBe(4);
 });
 
+it('explains what the open project has left, and leads to it', () => {
+  const { budget } = withBudget(2);
+  if (budget === null) throw new Error('it has a budget');
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ShellProvider
+        shell={{
+          ...shell,
+          projects: { open: { id: 'prj_1', name: 'Job', color: 'blue' }, choices: [] },
+        }}
+      >
+        <GenerateBar
+          reasons={[]}
+          price={priced}
+          balance={{ ...balance, project: { budget } }}
+          sending={0}
+          onGenerate={() => {}}
+        />
+      </ShellProvider>
+    </QueryClientProvider>,
+  );
+  expect(button().getAttribute('aria-disabled')).toBe('true');
+  expect(button().textContent).toContain('Over the project’s budget');
+  expect(
+    screen.getAllByText(/The open project has 2 credits left; this needs 4\./).length,
+  ).toBeGreaterThan(0);
+  expect(screen.getByRole('link', { name: 'See the project’s budget' }).getAttribute('href')).toBe(
+    '/studio/projects/prj_1',
+  );
+});
+
 it('shows the rest of a Member’s budget, and when it is not enough explains why and how to ask for more', () => {
   const { rerender } = render(bar(priced, withBudget(10)));
   expect(screen.getByTestId('left-after').textContent).toBe('6');

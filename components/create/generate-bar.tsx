@@ -128,7 +128,11 @@ export function GenerateNote({ className, ...props }: GenerateBarProps & { class
   );
 }
 
-const buttonLabels = { balance: 'Not enough credits', budget: 'Over your budget' } as const;
+const buttonLabels = {
+  balance: 'Not enough credits',
+  budget: 'Over your budget',
+  project: 'Over the project’s budget',
+} as const;
 
 const resetFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -143,7 +147,10 @@ function shortageMessage(
   balance: LiveBalance,
   prices: readonly number[] = [],
 ) {
-  const { quota_amount, budget } = balance;
+  const { quota_amount, budget, project } = balance;
+  if (shortage?.shortOf === 'project' && project != null) {
+    return `The open project has ${formatCredits(project.budget.remaining)} credits left; this needs ${formatCredits(price)}. An Owner or Admin can raise its budget.`;
+  }
   const fitting = fittingCount(prices, spendableOf(balance));
   const fits = prices.length < 2 ? '' : ` ${fitting} of ${prices.length} fit.`;
   if (shortage?.shortOf !== 'budget' || budget === null) {

@@ -39,6 +39,7 @@ export function SubmissionRefusal({
 /** A link to more credits, when credits were missing. */
 function MoreForRefusal({ code, neededCredits }: { code: string; neededCredits: number | null }) {
   if (code === 'insufficient_credits') return <MoreCredits neededCredits={neededCredits} />;
+  if (code === 'project_budget') return <MoreCredits about="project" />;
   return code === 'budget_exceeded' ? (
     <MoreCredits about="budget" neededCredits={neededCredits} />
   ) : null;

@@ -5,7 +5,7 @@ import { lazyPart } from '@/components/ui';
 import { may } from '@/lib/pages/permissions';
 import { IntentLink } from './intent-link';
 import { workspacePath } from './paths';
-import { useShell } from './shell-context';
+import { useProjects, useShell } from './shell-context';
 
 const AskDialog = lazyPart(() => import('./ask-dialog'));
 const look =
@@ -13,18 +13,26 @@ const look =
 
 /**
  * The way to more credits: Owners and Admins get a link to Billing, or to Budgets when a budget is used up. Members can
- * ask them for more.
+ * ask them for more. Everyone gets a link to the open project when its budget is used up.
  */
 export function MoreCredits({
   about = 'balance',
   neededCredits = null,
 }: {
-  about?: 'balance' | 'budget';
+  about?: 'balance' | 'budget' | 'project';
   /** The price of the refused request, in credits. */
   neededCredits?: number | null;
 }) {
   const { workspace } = useShell();
+  const project = useProjects()?.open;
   const [asking, setAsking] = useState(false);
+  if (about === 'project') {
+    return project == null ? null : (
+      <IntentLink href={workspacePath(workspace, `projects/${project.id}`)} className={look}>
+        See the project’s budget
+      </IntentLink>
+    );
+  }
   if (about === 'budget' && may(workspace.role, 'budgets.manage')) {
     return (
       <IntentLink href={workspacePath(workspace, 'billing/budgets')} className={look}>

@@ -48,4 +48,14 @@ describe('what a person may spend', () => {
     expect(shortageOf(has, spendable)).toBeNull();
     expect(shortageOf(has, price)).toEqual(shortage);
   });
+
+  it('is short of the open project’s budget only when all else is enough', () => {
+    const { budget } = balance(814, 5);
+    if (budget === null) throw new Error('it has a budget');
+    const has = { ...balance(814, null), project: { budget: { ...budget, remaining: 5 } } };
+    expect(shortageOf(has, 5)).toBeNull();
+    expect(shortageOf(has, 7)).toEqual({ missingCredits: 2, shortOf: 'project' });
+    expect(shortageOf(has, 815)).toEqual({ missingCredits: 1, shortOf: 'balance' });
+    expect(spendableOf(has)).toBe(814);
+  });
 });

@@ -5,6 +5,8 @@ import type { ReadBalance } from '@/lib/contract/read';
 export interface LiveBalance extends ReadBalance {
   /** Null if the balance is the only limit. */
   readonly budget: Budget | null;
+  /** The reader's open project and its budget; absent or null without one. */
+  readonly project?: { readonly budget: Budget } | null;
 }
 
 /** Credits that the reader may spend now: the rest of their budget, at most the available balance. */
@@ -12,15 +14,20 @@ export const spendableOf = ({ quota_amount: available, budget }: LiveBalance): n
   budget === null ? available : Math.min(available, budget.remaining);
 
 /**
- * The missing credits for a price, and whether the budget or the balance is short; null when there is enough.
+ * The missing credits for a price in the open project, and whether the project's budget, the reader's or the balance is short; null
+ * when there is enough.
  */
 export function shortageOf(
   balance: LiveBalance,
   price: number,
-): { readonly missingCredits: number; readonly shortOf: 'balance' | 'budget' } | null {
-  const { quota_amount: available, budget } = balance;
-  const missingCredits = Math.round((price - spendableOf(balance)) * 1000) / 1000;
-  if (missingCredits <= 0) return null;
+): { readonly missingCredits: number; readonly shortOf: 'balance' | 'budget' | 'project' } | null {
+  const { quota_amount: available, budget, project } = balance;
+  const missingOf = (credits: number) => Math.round((price - credits) * 1000) / 1000;
+  const missingCredits = missingOf(spendableOf(balance));
+  if (missingCredits <= 0) {
+    const missingInProject = project == null ? 0 : missingOf(project.budget.remaining);
+    return missingInProject <= 0 ? null : { missingCredits: missingInProject, shortOf: 'project' };
+  }
   return {
     missingCredits,
     shortOf: budget !== null && budget.remaining < available ? 'budget' : 'balance',

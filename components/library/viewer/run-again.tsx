@@ -111,4 +111,5 @@ export function RunAgain({
 const shortageLabels = {
   balance: 'Not enough credits',
   budget: 'Over your budget of this month',
+  project: 'Over the project’s budget',
 } as const;

@@ -5,6 +5,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import { createGeneration, pollCreations } from '../create/creations';
 import { schema } from '../db';
 import { readGalleryIndex } from '../library/gallery';
+import { readLiveBalance } from '../money/balance';
 import { removeBudget, setBudget } from '../money/budgets';
 import { projectReportCsv, readProjectReport } from '../money/project-report';
 import { readNotices } from '../platform/notices';
@@ -157,6 +158,11 @@ describeDatabases('projects', (suite) => {
       expect(outcome.reason).toMatchObject({ code: 'budget_exceeded', param: 'project_budget' });
       expect(outcome.reason.message).toMatch(/left; this needs .* An Owner or Admin .* can raise/);
     }
+    await openProject(member, id);
+    const signal = AbortSignal.timeout(10_000);
+    expect((await readLiveBalance(member, signal)).project?.budget.remaining).toBe(price * 0.5);
+    await openProject(member, null);
+    expect((await readLiveBalance(member, signal)).project).toBeNull();
     await make(member, null);
     const project = await readProject(owner, id);
     expect(project.budget).toMatchObject({ remaining: price * 0.5, state: 'warning' });

@@ -1,18 +1,28 @@
+import type { Budget } from '@/lib/contract';
 import type { LiveBalance } from '@/lib/pages/balance';
 import { workspaceClient } from '../../developers/stored-keys';
 import { runtime } from '../../platform/runtime';
+import { readOpenProject } from '../../projects';
 import type { Access } from '../../team/access';
 
-/** The credits of the workspace and the reader's budget. A remote service has no budgets. */
+/** The credits of the workspace, and the budgets of the reader and their open project. A remote service has no budgets. */
 export async function readLiveBalance(
   { user, workspace }: Access,
   signal: AbortSignal,
 ): Promise<LiveBalance> {
   const { manage } = runtime().service;
   const client = await workspaceClient(workspace.id);
-  const [balance, budgets] = await Promise.all([
+  const [balance, budgets, project] = await Promise.all([
     client.balance.get({ signal }),
-    manage?.budgets.list(workspace.id, { member: user.id }, { signal }),
+    manage?.budgets.list(workspace.id, {}, { signal }),
+    manage === null ? null : readOpenProject(runtime().db, { user, workspace }),
   ]);
-  return { ...balance, budget: budgets?.data[0] ?? null };
+  const budgetOf = (subject: Budget['subject'], id: string) =>
+    budgets?.data.find((each) => each.subject === subject && each.subject_id === id) ?? null;
+  const projectBudget = project === null ? null : budgetOf('project', project);
+  return {
+    ...balance,
+    budget: budgetOf('member', user.id),
+    project: projectBudget === null ? null : { budget: projectBudget },
+  };
 }
