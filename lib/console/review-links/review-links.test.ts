@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import type { OutputRef } from '@/lib/pages/gallery';
+import { commentInput } from '@/lib/pages/review';
 import { guestEntry, type ReviewLinkInput, reviewLinkInput } from '@/lib/pages/review-links';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createBoard, setOnBoard } from '../boards';
@@ -363,6 +364,7 @@ describeDatabases('review links', (suite) => {
     const parsed = guestEntry.parse(entry({ name: ' Eve\r\nBcc:\u202e all@studio.test\u2028 ' }));
     expect(parsed.name).toBe('Eve Bcc: all@studio.test');
     expect(() => guestEntry.parse(entry({ name: 'x'.repeat(61) }))).toThrow();
+    expect(commentInput.safeParse(said('x'.repeat(1_001))).success).toBe(false);
     const ref = await result();
     const token = await share({ results: [ref], board: null });
     const script = '<script>alert(1)</script>';
