@@ -10,7 +10,7 @@ test('boards have a page of their own: created, filled, renamed, opened and dele
   const name = `Mood ${Date.now()}`;
   const { task_id: id } = await make({ prompt: `A shell ${name}` });
   await signIn(page, '/studio/boards');
-  await page.getByRole('button', { name: 'New board' }).click();
+  await pressUntilOpen('New board')(page);
   const dialog = page.getByRole('dialog', { name: 'New board' });
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Create' }).click();

@@ -25,11 +25,11 @@ export function resultOfLink(text: string, origin: string, workspace: string): N
   if (url === null || url.origin !== origin || !text.trim().startsWith('http')) return null;
   const [, slug, section, taskId, ...rest] = url.pathname.split('/');
   if (slug !== workspace || section !== 'gallery' || !taskId || rest.length > 0) return null;
-  if (taskId === 'trash' || taskId === 'collections') return null;
+  // Ids of tasks need no escape.
+  if (!/^[\w-]+$/.test(taskId) || taskId === 'trash' || taskId === 'collections') return null;
   const output = Number(url.searchParams.get('output') ?? 0);
   if (!Number.isInteger(output) || output < 0 || output > 99) return null;
-  const id = decodeURIComponent(taskId);
-  return { create: { kind: 'result', task_id: id, output, asset_id: null } };
+  return { create: { kind: 'result', task_id: taskId, output, asset_id: null } };
 }
 
 /** Copies items, and takes what is pasted or dropped: items, files, a result's address, or a text as a note. */
