@@ -255,6 +255,11 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
     { name: 'Styles', lists: [{ name: 'style', values: ['ink'] }] },
   ],
   renameListsAction: ({ workspace }) => [workspace, 'lst_unknown', 'Styles'],
+  saveSearchAction: ({ workspace }) => [
+    workspace,
+    { name: 'A stranger’s search', filters: { kind: 'image' }, is_shared: true },
+  ],
+  deleteSearchAction: ({ workspace }) => [workspace, 'srch_unknown'],
   deleteListsAction: ({ workspace }) => [workspace, 'lst_unknown'],
   removeExperimentAction: ({ workspace }) => [workspace, 'exp_unknown'],
   renameConversationAction: ({ workspace, conversation }) => [workspace, conversation, 'Renamed'],

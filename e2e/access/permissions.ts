@@ -12,6 +12,8 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   storeFormAction: 'generations.create',
   keepVersionAction: 'assets.upload',
   setFavouriteAction: 'gallery.organise',
+  saveSearchAction: 'gallery.organise',
+  deleteSearchAction: 'gallery.organise',
   setRemovedAction: 'gallery.remove',
   createProjectAction: 'projects.change',
   changeProjectAction: 'projects.change',

@@ -51,6 +51,7 @@ export const idPrefixes = {
   savedLists: 'lst',
   runRequest: 'rrq',
   trash: 'trash',
+  savedSearch: 'srch',
   notice: 'ntc',
   notificationWebhook: 'nwh',
   notificationDelivery: 'ndl',

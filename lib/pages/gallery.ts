@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { inputId } from './input';
+import type { GalleryFilters } from './gallery-filters';
+import { inputId, inputText } from './input';
 
 /**
  * A page of the matching tiles, newest first, as one array per column: enough to lay the gallery out before any image
@@ -18,6 +19,25 @@ export const galleryIndex = z.object({
 });
 export type GalleryIndex = z.infer<typeof galleryIndex>;
 
+/** Filters of the gallery under a name. */
+export const savedSearch = z.object({
+  id: z.string(),
+  name: z.string(),
+  filters: z.custom<GalleryFilters>(),
+  /** Whether everyone in the workspace sees it. */
+  is_shared: z.boolean(),
+  is_deletable: z.boolean(),
+});
+export type SavedSearch = z.infer<typeof savedSearch>;
+
+export const savedSearchInput = z.strictObject({
+  name: inputText.trim().normalize('NFC').min(1, 'Write a name.').max(80),
+  /** As in the gallery's address; unknown ones are left out. */
+  filters: z.record(z.string().max(40), inputText.max(500)),
+  is_shared: z.boolean(),
+});
+export type SavedSearchInput = z.output<typeof savedSearchInput>;
+
 /** The values that the gallery can be filtered by. */
 export const galleryFacets = z.object({
   models: z.array(z.object({ id: z.string() })),
@@ -26,6 +46,7 @@ export const galleryFacets = z.object({
   keys: z.boolean(),
   boards: z.array(z.object({ id: z.string(), name: z.string(), count: z.int() })),
   projects: z.array(z.object({ id: z.string(), name: z.string() })),
+  searches: z.array(savedSearch),
 });
 export type GalleryFacets = z.infer<typeof galleryFacets>;
 

@@ -16,6 +16,7 @@ import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { reviewLabels, reviewStatuses } from '@/lib/pages/review-statuses';
 import { DayFields } from './day-fields';
 import { KindFilter } from './kind-filter';
+import { SavedSearches } from './saved-searches';
 
 const phoneQuery = '(max-width: 639px)';
 const any = 'any';
@@ -126,6 +127,7 @@ function FilterFields({ filters, facets, modelName, change }: FilterFieldsProps)
           }))}
         />
       </div>
+      <SavedSearches searches={facets?.searches ?? []} filters={filters} change={change} />
     </>
   );
 }

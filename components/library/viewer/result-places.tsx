@@ -3,7 +3,7 @@ import Link from 'next/link';
 import type { ResultPlace } from '@/lib/pages/task-detail';
 
 const kinds = {
-  board: { icon: LayoutDashboard, path: 'gallery?board=', label: 'Board' },
+  board: { icon: LayoutDashboard, path: 'boards/', label: 'Board' },
   storyboard: { icon: Clapperboard, path: 'storyboards/', label: 'Storyboard' },
 } as const;
 

@@ -4,6 +4,7 @@ import { readScreen, screenCookie } from '@/components/layout';
 import { Gallery } from '@/components/library/gallery';
 import { readCreationsById, refreshCreations } from '@/lib/console/create/creations';
 import { readGalleryFacets, readGalleryIndex } from '@/lib/console/library/gallery';
+import { readSavedSearches } from '@/lib/console/library/saved-searches';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { readGalleryFilters } from '@/lib/pages/gallery-filters';
@@ -19,16 +20,18 @@ export default async function GalleryPage({
   params,
   searchParams,
 }: PageProps<'/[workspace]/gallery'>) {
-  const { workspace, user } = await requirePageAccess((await params).workspace, 'tasks.view');
+  const access = await requirePageAccess((await params).workspace, 'tasks.view');
+  const { workspace, user } = access;
   const { slug, id } = workspace;
   const filters = readGalleryFilters(await searchParams);
   const reader = { workspaceId: id, userId: user.id };
   const { db } = runtime();
   // While the service does not answer, the console's own record is shown, with a banner.
   if (workspace.kind === 'team') await refreshCreations(id, []).catch(() => undefined);
-  const [index, facets] = await Promise.all([
+  const [index, facets, searches] = await Promise.all([
     readGalleryIndex(db, reader, filters, { limit: firstIndex }),
     readGalleryFacets(db, id),
+    readSavedSearches(access),
   ]);
   const ids = [...new Set(index.task_ids.slice(0, firstTiles))];
   const creations = await readCreationsById(db, reader, ids);
@@ -37,7 +40,7 @@ export default async function GalleryPage({
     <Gallery
       workspace={slug}
       screen={screen}
-      initial={{ filters, index, facets, creations, readAtMs: Date.now() }}
+      initial={{ filters, index, facets: { ...facets, searches }, creations, readAtMs: Date.now() }}
     />
   );
 }

@@ -18,6 +18,7 @@ export * from './proofs';
 export * from './receipt-terms';
 export * from './review';
 export * from './review-links';
+export * from './saved-searches';
 export * from './trash';
 export * from './two-step';
 export * from './work';

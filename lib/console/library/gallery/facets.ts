@@ -9,9 +9,11 @@ import type { ConsoleDb } from '../../db';
 export async function readGalleryFacets(
   db: ConsoleDb,
   workspaceId: string,
-): Promise<GalleryFacets> {
+): Promise<Omit<GalleryFacets, 'searches'>> {
   const listed = sql`c.workspace_id = ${workspaceId} and c.removed_at is null`;
-  const { rows } = await db.execute<GalleryFacets & { [name: string]: unknown }>(sql`
+  const { rows } = await db.execute<
+    Omit<GalleryFacets, 'searches'> & { [name: string]: unknown }
+  >(sql`
     with recursive models as (
       (select c.model from console.creations c where ${listed} order by c.model limit 1)
       union all

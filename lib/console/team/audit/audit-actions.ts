@@ -53,6 +53,7 @@ const workspaceActions = {
   'run_request.approve': 'approved an experiment[, {}]',
   'run_request.decline': 'declined to run an experiment[, {}]',
   'experiment.delete': 'removed an experiment[, {}]',
+  'saved_search.delete': 'deleted a saved search of the team[, {}]',
   'prompt_lists.delete': 'deleted saved lists[, {}]',
   'asset.remove': 'moved an asset to the trash[, {}]',
   'asset.restore': 'restored an asset from the trash[, {}]',

@@ -95,6 +95,8 @@ const recorded: Readonly<Record<string, readonly AuditAction[] | string>> = {
   removeExperimentAction: ['experiment.delete'],
   saveListsAction: 'nothing is lost by it',
   renameListsAction: 'nothing is lost by it',
+  saveSearchAction: 'nothing is lost by it',
+  deleteSearchAction: ['saved_search.delete'],
   deleteListsAction: ['prompt_lists.delete'],
   renameConversationAction: 'the author’s own',
   shareConversationAction: 'the author’s own, and the page shows it',

@@ -1,0 +1,110 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button, Checkbox, FieldError, IconButton, Input } from '@/components/ui';
+import { deleteSearchAction, saveSearchAction } from '@/lib/console/library/saved-searches/actions';
+import type { SavedSearch } from '@/lib/pages/gallery';
+import { type GalleryFilters, galleryFilterNames } from '@/lib/pages/gallery-filters';
+import { galleryKeys, galleryQuery } from '@/lib/queries';
+import { useAction } from '../../actions';
+import { useShell } from '../../layout';
+
+const noFilters = Object.fromEntries(galleryFilterNames.map((name) => [name, undefined]));
+
+/** The saved searches of the reader and of the team, and a field that saves the filters of now under a name. */
+export function SavedSearches({
+  searches,
+  filters,
+  change,
+}: {
+  searches: readonly SavedSearch[];
+  filters: GalleryFilters;
+  change: (next: Partial<GalleryFilters>) => void;
+}) {
+  const id = useId();
+  const client = useQueryClient();
+  const { slug } = useShell().workspace;
+  const [name, setName] = useState('');
+  const [isShared, setIsShared] = useState(false);
+  const refresh = () => client.invalidateQueries({ queryKey: galleryKeys.facets(slug) });
+  const save = useAction(saveSearchAction, {
+    onDone: () => {
+      setName('');
+      void refresh();
+    },
+  });
+  const remove = useAction(deleteSearchAction, {
+    failsInToast: true,
+    onDone: () => void refresh(),
+  });
+  const hasFilters = galleryFilterNames.some((each) => filters[each] !== undefined);
+  if (searches.length === 0 && !hasFilters) return null;
+  return (
+    <section aria-label="Saved searches" className="grid gap-2 border-t border-line pt-3">
+      <h3 className="text-sm font-medium">Saved searches</h3>
+      {searches.length === 0 ? null : (
+        <ul className="grid max-h-48 overflow-y-auto">
+          {searches.map((search) => (
+            <li key={search.id} className="flex items-center gap-2">
+              <Button
+                variant="ghost"
+                size="sm"
+                className="min-w-0 flex-1 justify-start"
+                onClick={() => change({ ...noFilters, ...search.filters })}
+              >
+                <span dir="auto" className="truncate">
+                  {search.name}
+                </span>
+                {search.is_shared ? <span className="text-xs text-ink-3">Team</span> : null}
+              </Button>
+              {search.is_deletable ? (
+                <IconButton
+                  label={`Delete the saved search ${search.name}`}
+                  size="sm"
+                  className="text-ink-3"
+                  onClick={() => void remove.run(slug, search.id)}
+                >
+                  <X aria-hidden />
+                </IconButton>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasFilters ? (
+        <form
+          className="grid gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save.run(slug, {
+              name,
+              filters: Object.fromEntries(galleryQuery(filters)),
+              is_shared: isShared,
+            });
+          }}
+        >
+          <div className="flex gap-2">
+            <Input
+              aria-label="Name of the search"
+              placeholder="Name of this search"
+              required
+              maxLength={80}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+            <Button type="submit" loading={save.isPending}>
+              Save
+            </Button>
+          </div>
+          <FieldError>{save.failure?.message}</FieldError>
+          <div className="flex items-center gap-2.5 text-sm">
+            <Checkbox id={id} checked={isShared} onCheckedChange={setIsShared} />
+            <label htmlFor={id}>For the team</label>
+          </div>
+        </form>
+      ) : null}
+    </section>
+  );
+}

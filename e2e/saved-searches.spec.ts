@@ -1,0 +1,33 @@
+import { signIn } from './pages';
+import { expect, test } from './test';
+
+test('filters are saved under a name for the team, opened again and deleted', async ({ page }) => {
+  await signIn(page, '/studio/gallery');
+  await page.goto('/studio/gallery?kind=video&status=failed');
+  const panel = page.getByRole('dialog', { name: 'Filters' });
+  await expect(async () => {
+    if (!(await panel.isVisible())) {
+      await page.getByRole('button', { name: /^(Filters|More filters)/ }).click();
+    }
+    await expect(panel).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  const searches = panel.getByRole('region', { name: 'Saved searches' });
+  await searches.getByLabel('Name of the search').fill('Films that failed');
+  await searches.getByLabel('For the team').check();
+  await searches.getByRole('button', { name: 'Save', exact: true }).click();
+  const saved = searches.getByRole('button', { name: /^Films that failed/ });
+  await expect(saved).toBeVisible();
+
+  await page.goto('/studio/gallery');
+  await expect(async () => {
+    if (!(await panel.isVisible())) {
+      await page.getByRole('button', { name: /^(Filters|More filters)/ }).click();
+    }
+    await expect(saved).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await saved.click();
+  await expect(page).toHaveURL(/kind=video/);
+  await expect(page).toHaveURL(/status=failed/);
+  await searches.getByRole('button', { name: 'Delete the saved search Films that failed' }).click();
+  await expect(saved).toHaveCount(0);
+});

@@ -1,0 +1,12 @@
+'use server';
+
+import { savedSearchInput } from '@/lib/pages/gallery';
+import { inputId } from '@/lib/pages/input';
+import { workspaceAction } from '../../team/access';
+import { deleteSearch, saveSearch } from '.';
+
+/** Saves the filters of the gallery under a name, for the signed-in person or for the team. */
+export const saveSearchAction = workspaceAction('gallery.organise', [savedSearchInput], saveSearch);
+
+/** Deletes a saved search. */
+export const deleteSearchAction = workspaceAction('gallery.organise', [inputId], deleteSearch);

@@ -1,0 +1,88 @@
+import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { idPrefixes } from '@/lib/contract';
+import type { SavedSearch, SavedSearchInput } from '@/lib/pages/gallery';
+import { readGalleryFilters } from '@/lib/pages/gallery-filters';
+import { newId } from '@/lib/platform/ids';
+import { schema } from '../../db';
+import { InvalidRequestError } from '../../platform/failures';
+import { runtime } from '../../platform/runtime';
+import { type Access, may } from '../../team/access';
+import { auditContext, recordAudit } from '../../team/audit';
+
+const { savedSearches: s } = schema;
+
+/** Of one person in a workspace. */
+const mostSearches = 50;
+const mostShown = 200;
+
+const isSeenBy = ({ workspace, user }: Access) =>
+  and(eq(s.workspaceId, workspace.id), or(eq(s.userId, user.id), eq(s.isShared, true)));
+
+/** Its person; of shared ones Owners and Admins, too. */
+const mayDelete = ({ user, role }: Access, userId: string): boolean =>
+  userId === user.id || may(role, 'trash.manage');
+
+/** The reader's saved searches and those of the team, by name. */
+export async function readSavedSearches(access: Access): Promise<SavedSearch[]> {
+  const rows = await runtime()
+    .db.select()
+    .from(s)
+    .where(isSeenBy(access))
+    .orderBy(sql`lower(${s.name})`, asc(s.id))
+    .limit(mostShown);
+  return rows.map(({ id, name, filters, isShared, userId }) => ({
+    id,
+    name,
+    // A later version may have other filters.
+    filters: readGalleryFilters(filters),
+    is_shared: isShared,
+    is_deletable: mayDelete(access, userId),
+  }));
+}
+
+/** Saves filters under a name. Throws {@link InvalidRequestError} without a filter, and when the person has too many. */
+export async function saveSearch(
+  access: Access,
+  { name, filters, is_shared }: SavedSearchInput,
+): Promise<void> {
+  const { db } = runtime();
+  const { workspace, user } = access;
+  const knownFilters = readGalleryFilters(filters);
+  if (Object.keys(knownFilters).length === 0) {
+    throw new InvalidRequestError('Choose a filter or search for something first.');
+  }
+  const own = and(eq(s.workspaceId, workspace.id), eq(s.userId, user.id));
+  if ((await db.$count(s, own)) >= mostSearches) {
+    throw new InvalidRequestError('You have 50 saved searches. Delete some first.');
+  }
+  await db.insert(s).values({
+    id: newId(idPrefixes.savedSearch),
+    workspaceId: workspace.id,
+    userId: user.id,
+    name,
+    filters: knownFilters,
+    isShared: is_shared,
+  });
+}
+
+/** Deletes a saved search: an own one, or one of the team by Owners and Admins. */
+export async function deleteSearch(access: Access, id: string): Promise<void> {
+  const context = await auditContext(access);
+  await runtime().db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(s)
+      .where(and(isSeenBy(access), eq(s.id, id)))
+      .for('update');
+    if (row === undefined) throw new InvalidRequestError('This saved search is no longer there.');
+    if (!mayDelete(access, row.userId)) {
+      throw new InvalidRequestError(
+        'Only the person who saved this search, an Owner or an Admin may delete it.',
+      );
+    }
+    await tx.delete(s).where(eq(s.id, id));
+    if (!row.isShared) return;
+    const target = { kind: 'saved_search', id, name: row.name };
+    await recordAudit(tx, { ...context, action: 'saved_search.delete', target });
+  });
+}
