@@ -1,7 +1,7 @@
 import { found } from './axe';
 import { make } from './make';
 import { pressUntilOpen } from './overlays/overlay';
-import { makeTeam, notice, signIn } from './pages';
+import { elsewhere, makeTeam, notice, signIn } from './pages';
 import { expect, test } from './test';
 
 test('boards have a page of their own: created, filled, renamed, opened and deleted @phone', async ({
@@ -63,10 +63,12 @@ test('a taken name is refused in words, and an empty page explains boards', asyn
 test('two people work on one surface, one of them offline in between', async ({
   page,
   browser,
+  baseURL,
 }) => {
   const name = `Surface ${Date.now()}`;
   const { task_id: id } = await make({ prompt: `A night train ${name}` });
-  await signIn(page, `/studio/gallery?q=${id}`);
+  await signIn(page, '/studio/gallery');
+  await page.goto(`/studio/gallery?q=${id}`);
   await page.locator('[data-tile] a').first().focus();
   await page.keyboard.press('x');
   await page.getByRole('button', { name: 'Add to board' }).click();
@@ -94,7 +96,7 @@ test('two people work on one surface, one of them offline in between', async ({
   await dialog.getByRole('button', { name: 'Move' }).click();
   await expect(dialog).toBeHidden();
 
-  const second = await (await browser.newContext()).newPage();
+  const second = await elsewhere(browser, baseURL);
   await signIn(second, new URL(page.url()).pathname);
   const theirs = second.getByRole('region', { name: 'Surface of the board' });
   await expect(theirs.getByRole('option', { name: new RegExp(name) })).toHaveCSS('top', '40px');

@@ -48,7 +48,7 @@ test('a project files what is made, holds its budget, and its results move witho
   const project = page.url();
   await expect(page.getByRole('heading', { name: 'Night train' })).toBeVisible();
   await expect(page.getByText('Calm, no people, later light.')).toBeVisible();
-  await expect(switcher(page)).toHaveAccessibleName('Project: Night train. Switch project');
+  await expect(switcher(page)).toHaveAccessibleName(/^Project: Night train/);
 
   await makePicture(page, home, 'A train at night');
   await page.goto(project);
@@ -159,8 +159,8 @@ test('the project is chosen in the sidebar, and on a phone behind More @phone', 
     if ((await more.isVisible()) && !(await button.isVisible())) await more.click();
     await expect(button).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  await expect(button).toHaveAccessibleName('Project: Spring. Switch project');
+  await expect(button).toHaveAccessibleName(/^Project: Spring/);
   await button.click();
   await page.getByRole('menuitemradio', { name: 'No project' }).click();
-  await expect(button).toHaveAccessibleName('Project: No project. Switch project');
+  await expect(button).toHaveAccessibleName(/^Project: No project/);
 });

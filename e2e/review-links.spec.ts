@@ -40,7 +40,7 @@ test('a client without an account comments, requests a change and approves; the 
   test.slow();
   const words = `night${Date.now()}`;
   const { task_id: id } = await make({ prompt: `A ${words}`, n: 1 });
-  await signIn(page, '/studio');
+  await signIn(page, '/studio/gallery');
   const address = await share(page, id, 'for the train');
 
   const client = await elsewhere(browser, baseURL);
