@@ -17,7 +17,7 @@ import { runtime } from '../runtime';
 import { createNoticeMailer } from './mail-notices';
 import { recordingMailer } from './testing/recording-mailer';
 
-describeDatabases('mail of notices', (suite) => {
+describeDatabases('mail of notices', { both: 'claims of deliveries' }, (suite) => {
   let console: TestConsole;
   const mailer = recordingMailer(createNoticeMailer);
   const { run } = mailer;
