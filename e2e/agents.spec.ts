@@ -4,18 +4,21 @@ import { expect, test } from './test';
 
 test('an assistant is connected from the page, and makes a picture within its limit @embedded', async ({
   page,
-  baseURL,
   watched,
 }, { project }) => {
   watched.allowSecrets('/studio/keys', 1);
-  const address = `${baseURL}/mcp`;
   await signIn(page, '/studio/create');
   await page
     .getByRole('navigation', { name: 'Workspace' })
-    .getByRole('link', { name: 'Connect', exact: true })
+    .getByRole('link', { name: 'Connect' })
     .click();
   await expect(page.getByRole('heading', { name: 'Connect' }).first()).toBeVisible();
-  await expect(page.getByText('claude mcp add --transport http')).toContainText(address);
+  const address =
+    (await page.getByRole('region', { name: 'Address' }).locator('code').textContent()) ?? '';
+  expect(address).toMatch(/\/mcp$/);
+  await expect(page.getByRole('tabpanel')).toContainText(
+    `claude mcp add --transport http atelier ${address}`,
+  );
   const cursor = page.getByRole('tab', { name: 'Cursor' });
   await expect(async () => {
     await cursor.click();
