@@ -113,12 +113,13 @@ test('two people work on one surface, one of them offline in between', async ({
   await expect(surface.getByRole('option', { name: 'Note: Calmer, later light' })).toBeVisible();
   await expect(theirs.getByRole('option', { name: 'Heading: Key visual' })).toBeVisible();
 
-  // By mouse: a drag, and Undo.
+  // By mouse: a drag by a corner that nothing covers, and Undo.
   const box = await picture.boundingBox();
   if (box === null) throw new Error('the picture is not shown');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const corner = { x: box.x + 10, y: box.y + box.height - 10 };
+  await page.mouse.move(corner.x, corner.y);
   await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2 + 20, { steps: 5 });
+  await page.mouse.move(corner.x + 60, corner.y + 20, { steps: 5 });
   await page.mouse.up();
   await expect(picture).not.toHaveCSS('top', '40px');
   await page.getByRole('button', { name: 'Undo' }).click();
