@@ -100,7 +100,7 @@ test('a project files what is made, holds its budget, and its results move witho
   expect(lines.filter((line) => line.endsWith(`Night train,${id}`))).toHaveLength(1);
   expect(lines.filter((line) => line.endsWith(',,'))).toHaveLength(1);
   await page.goto(`${home}/usage?range=7d&by=project&project=${id}`);
-  await expect(page.getByRole('table', { name: 'Projects' })).toContainText('Night train');
+  await expect(page.getByRole('region', { name: 'Projects' })).toContainText('Night train');
   await expect(page.getByRole('link', { name: /Show all projects/ })).toBeVisible();
 
   await page.goto(project);
