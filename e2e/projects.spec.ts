@@ -105,7 +105,7 @@ test('a project files what is made, holds its budget, and its results move witho
 
   await page.goto(project);
   await page.getByRole('link', { name: 'Cost report' }).click();
-  const report = page.getByRole('table', { name: 'Cost report' });
+  const report = page.getByRole('region', { name: 'Cost report' });
   await expect(report.getByRole('row')).toHaveCount(3);
   await expect(report.getByRole('row', { name: /^Total/ })).toBeVisible();
   await expect(report).not.toContainText('A train at night');
