@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type KeptStorage, keepStorage } from '@/components/ui/browser-storage';
-import type { BoardChange, BoardItem, BoardNews, BoardSync } from '@/lib/pages/boards';
+import {
+  type BoardChange,
+  type BoardItem,
+  type BoardNews,
+  type BoardSync,
+  boardLimits,
+} from '@/lib/pages/boards';
 import { RequestError } from '@/lib/queries';
 import { BoardStore } from '.';
 import { applyChanges, invertChanges, repeatChanges } from './apply-changes';
@@ -194,6 +200,16 @@ it('splits a large act into parts, without losing a change', () => {
   expect(parts.length).toBeGreaterThan(2);
   expect(parts.flat()).toEqual(changes);
   for (const part of parts) expect(JSON.stringify(part).length).toBeLessThan(210_000);
+});
+
+it('splits acts on more items than a batch may change', () => {
+  const changes = Array.from({ length: 2 * boardLimits.items + 1 }, (_, at) => ({
+    id: `n${at}`,
+    set: { x: at },
+  }));
+  const parts = splitChanges(changes);
+  expect(parts.map(({ length }) => length)).toEqual([boardLimits.items, boardLimits.items, 1]);
+  expect(parts.flat()).toEqual(changes);
 });
 
 it('goes on where the browser stores nothing', async () => {

@@ -1,5 +1,5 @@
 import type { KeptStorage } from '@/components/ui/browser-storage';
-import type { BoardBatch, BoardChange } from '@/lib/pages/boards';
+import { type BoardBatch, type BoardChange, boardLimits } from '@/lib/pages/boards';
 
 /** Most characters of a batch and of one request; the server reads a megabyte. */
 const maxBatchLength = 200_000;
@@ -77,7 +77,7 @@ export function splitChanges(changes: readonly BoardChange[]): BoardChange[][] {
   let length = maxBatchLength;
   for (const change of changes) {
     const changeLength = JSON.stringify(change).length;
-    if (length + changeLength > maxBatchLength) {
+    if (length + changeLength > maxBatchLength || parts.at(-1)?.length === boardLimits.items) {
       parts.push([]);
       length = 0;
     }

@@ -156,7 +156,17 @@ async function forget(
   const deleted = deletedRows(deletedEntries);
   const sameOutput = sql`d.kind = 'result' and x.task_id = d.subject and d.output in (-1, x.output)`;
   await tx.execute(sql`delete from console.favourites x using ${deleted} where ${sameOutput}`);
-  await tx.execute(sql`delete from console.board_items x using ${deleted} where ${sameOutput}`);
+  // Open boards learn of what is deleted by its revision.
+  await tx.execute(sql`
+    with changed as (
+      update console.boards k set revision = k.revision + 1
+      where k.id in (select x.board_id from console.board_items x, ${deleted}
+        where ${sameOutput} and x.deleted_at is null)
+      returning k.id, k.revision
+    )
+    update console.board_items x set deleted_at = now(), revision = changed.revision
+    from changed, ${deleted}
+    where x.board_id = changed.id and ${sameOutput} and x.deleted_at is null`);
   const version = sql`concat('result:', d.subject, ':', d.output)`;
   await tx.execute(sql`delete from console.comments m using ${deleted}
     where d.kind = 'result' and m.workspace_id = ${workspaceId} and m.subject = ${version}`);

@@ -6,7 +6,7 @@ import type { Creation } from '@/lib/pages/creations';
 import type { OutputRef } from '@/lib/pages/gallery';
 import { describeDatabases } from '@/lib/platform/testing';
 import { picture, pictureOutput } from '@/lib/service/testing';
-import { createBoard, setOnBoard } from '../../boards';
+import { createBoard, setOnBoard, syncBoard } from '../../boards';
 import { createGeneration, pollCreations, syncFeed } from '../../create/creations';
 import { forwardUpload, listRecentUploads } from '../../create/uploads';
 import { schema } from '../../db';
@@ -233,7 +233,15 @@ describeDatabases('the trash', (suite) => {
     expect(await tiles()).toEqual([`${two.task_id}:1`]);
     expect(await assets()).toEqual([]);
     const { favourites, boardItems, trash, uploads } = schema;
-    const items = sql`board_id = ${board}`;
+    // A tab that has the board open learns that the item is gone.
+    const news = await syncBoard(owner, board, {
+      session: randomUUID(),
+      since: 1,
+      selection: [],
+      batches: [],
+    });
+    expect(news).toMatchObject({ whole: false, items: [{ deleted: true }] });
+    const items = sql`board_id = ${board} and deleted_at is null`;
     expect(await console.db.$count(boardItems, items)).toBe(0);
     expect(await console.db.$count(favourites, sql`task_id = ${two.task_id}`)).toBe(1);
     expect(await console.db.$count(uploads, sql`asset_id = ${asset}`)).toBe(0);
