@@ -71,12 +71,13 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
     const second = await chat.send(question('Two.', place));
     const next = await chat.text.next();
     expect(next.body).toMatchObject({ metadata: { project } });
-    next.say('Two.');
-    next.end();
-    await ended(second);
+    next.fail('upstream_error', 'No.');
+    const failed = await ended(second);
     await second.rest();
     await asBrowser(chat.ann.browser, () => archiveProject(chat.studio, project, true));
     await expect(chat.send(question('Three.', place))).rejects.toThrow(/archived/);
+    const retry = { ...question(''), ask: { kind: 'retry' as const, message_id: failed.id } };
+    await expect(chat.send(retry)).rejects.toThrow(/archived/);
   });
 
   it('streams and stores reasoning and its duration separately from the answer', async () => {

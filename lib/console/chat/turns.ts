@@ -121,9 +121,7 @@ async function writeRound(
       ? await writeQuestion(tx, access, body.ask, submission)
       : await findQuestion(tx, access, body.ask.kind === 'again' ? body.ask.message_id : '');
   const { conversation, question } = branch;
-  if (conversation.projectId !== null) {
-    await requireOfferedProject(tx, access, conversation.projectId);
-  }
+  await requireItsProject(tx, access, conversation);
   const batch = newId(idPrefixes.message);
   const answers = await insert(
     tx,
@@ -228,6 +226,15 @@ async function touchConversation(tx: ConsoleTx, access: Access, id: string) {
   return row;
 }
 
+/** Throws `InvalidRequestError` when the conversation's project can no longer pay for the person's answers. */
+async function requireItsProject(
+  tx: ConsoleTx,
+  access: Access,
+  { projectId }: { readonly projectId: string | null },
+): Promise<void> {
+  if (projectId !== null) await requireOfferedProject(tx, access, projectId);
+}
+
 async function findQuestion(tx: ConsoleTx, access: Access, messageId: string) {
   const [question] = await tx.select().from(m).where(eq(m.id, messageId));
   if (question?.role !== 'user') throw noConversation();
@@ -246,6 +253,7 @@ async function retry(
   const [storedAnswer] = await tx.select().from(m).where(eq(m.id, messageId));
   if (storedAnswer === undefined) throw noConversation();
   const conversation = await touchConversation(tx, access, storedAnswer.conversationId);
+  if (storedAnswer.status === 'failed') await requireItsProject(tx, access, conversation);
   const [row] = await tx
     .update(m)
     .set({

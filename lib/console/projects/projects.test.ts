@@ -278,6 +278,16 @@ describeDatabases('projects', (suite) => {
         async (answer) => ((await answer.json()) as { task_id: string }).task_id,
       ),
     );
+    // The first was looked up before the feed named it.
+    await console.db.insert(schema.creations).values({
+      taskId: ids[0] ?? '',
+      workspaceId: owner.workspace.id,
+      source: 'lookup',
+      kind: 'image',
+      model: 'lumen-image',
+      status: 'running',
+      createdAt: new Date(),
+    });
     const projects = (await pollCreations(owner, ids)).map(({ task_id, project, params }) => [
       task_id,
       project?.name ?? null,
@@ -290,6 +300,8 @@ describeDatabases('projects', (suite) => {
       ]),
     );
     expect((await readProjects(elsewhere)).length).toBe(0);
+    const isOurs = eq(schema.creations.payingProjectId, ours);
+    expect(await console.db.$count(schema.creations, isOurs)).toBe(1);
   });
 
   it('of another workspace are like unknown ones', async () => {

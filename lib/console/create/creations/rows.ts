@@ -98,6 +98,9 @@ export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Prom
     source: sql`case when ${c.source} = 'lookup' then excluded.source else ${c.source} end`,
     userId: sql`coalesce(${c.userId}, excluded.user_id)`,
     keyName: sql`coalesce(${c.keyName}, excluded.key_name)`,
+    // A task that was looked up before the feed named it has neither project yet.
+    projectId: sql`case when ${c.source} = 'lookup' then coalesce(${c.projectId}, excluded.project_id) else ${c.projectId} end`,
+    payingProjectId: sql`coalesce(${c.payingProjectId}, excluded.paying_project_id)`,
     prompt: sql`case when ${c.prompt} = '' then excluded.prompt else ${c.prompt} end`,
     // The service's record has fresh addresses of files; the submission may have sent expired ones.
     params: sql`coalesce(excluded.params, ${c.params})`,
