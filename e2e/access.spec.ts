@@ -264,9 +264,9 @@ for (const role of roles) {
       if (allows(role, actionPermissions[name])) {
         // Called without arguments: a permitted role is refused only because of them, so nothing is changed.
         const answer = await act(caller, name, ['studio']);
-        expect(answer, name).not.toMatch(/"(forbidden|signed_out|not_found)"/);
+        expect(answer, name).not.toMatch(/"code":"(forbidden|signed_out|not_found)"/);
       } else {
-        expect(await act(caller, name, args(targets)), name).toContain('"forbidden"');
+        expect(await act(caller, name, args(targets)), name).toContain('"code":"forbidden"');
       }
     }
     for (const name of Object.keys(workspaceHandlers)) {

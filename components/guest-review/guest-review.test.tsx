@@ -85,7 +85,7 @@ it('goes from one decision to the next by keys, and counts them', () => {
     result('c'),
   ]);
   expect(screen.getByText('1 of 3 decided')).toBeDefined();
-  expect(screen.getByText(/until 2026-12-04/)).toBeDefined();
+  expect(screen.getByText(/until 4 Dec 2026/)).toBeDefined();
   press('a');
   expect(decided).toEqual([['a', 'approved']]);
   // Past the one that is decided.

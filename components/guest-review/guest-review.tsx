@@ -5,6 +5,7 @@ import type { CommentPlace } from '@/lib/pages/review';
 import {
   type GuestDecision,
   includesRight,
+  lastDayOf,
   type GuestReview as Review,
 } from '@/lib/pages/review-links';
 import { useOnline, useShortcut } from '../layout';
@@ -103,8 +104,7 @@ export function GuestReview({
         </h1>
         <p className="text-sm text-ink-2">
           {review.guest === null ? 'for review' : 'for review by '}
-          <bdi className="break-words">{review.guest}</bdi> · until{' '}
-          {new Date(review.expires_at - 1).toISOString().slice(0, 10)}
+          <bdi className="break-words">{review.guest}</bdi> · until {lastDayOf(review.expires_at)}
         </p>
         <span className="num ms-auto text-sm text-ink-2" role="status">
           {decidedCount} of {results.length} decided

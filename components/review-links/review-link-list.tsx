@@ -13,13 +13,11 @@ import {
   toast,
 } from '@/components/ui';
 import { withdrawReviewLinkAction } from '@/lib/console/review-links/actions';
-import { type ReviewLink, reviewRightLabels } from '@/lib/pages/review-links';
+import { lastDayOf, type ReviewLink, reviewRightLabels } from '@/lib/pages/review-links';
 import { useAction } from '../actions';
 import { useShell } from '../layout';
 
 const ChangeDialog = lazyPart(() => import('./change-dialog'));
-
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** The review links of a workspace, each with its views, its last day, and a way to withdraw it. */
 export function ReviewLinkList({ links }: { links: readonly ReviewLink[] }) {
@@ -80,7 +78,7 @@ function LinkItem({ link }: { link: ReviewLink }) {
           <bdi>{author}</bdi>, <RelativeTime at={new Date(created_at)} />
         </p>
       </div>
-      <p className="num text-sm text-ink-2">Until {dayOf(expires_at - 1)}</p>
+      <p className="num text-sm text-ink-2">Until {lastDayOf(expires_at)}</p>
       {state === 'withdrawn' ? null : (
         <Button size="sm" aria-label={`Change ${title}`} onClick={() => setChanging(true)}>
           Change

@@ -33,7 +33,7 @@ export function TableHeader({ numeric, className, ...props }: ComponentProps<'th
     <th
       scope="col"
       className={cn(
-        'h-9 px-3 text-xs font-normal whitespace-nowrap text-ink-3 first:pl-0 last:pr-0',
+        'h-9 px-3 text-start text-xs font-normal whitespace-nowrap text-ink-3 first:pl-0 last:pr-0',
         numeric && 'text-right',
         className,
       )}

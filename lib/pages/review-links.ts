@@ -203,3 +203,8 @@ export interface GuestReview {
   readonly expires_at: number;
   readonly results: readonly GuestResult[];
 }
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** The last day of a link in words: "4 Dec 2026". A link ends with a day of UTC; its end is the first moment after. */
+export const lastDayOf = (expiresAtMs: number): string => dayFormat.format(expiresAtMs - 1);

@@ -85,6 +85,7 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
           Show as a grid
         </Button>
         <ShareForReview
+          isNarrow
           subject={{ results: null, board: initial.id }}
           title={state.name}
           disabled={acts.items.every(({ kind }) => kind !== 'result')}

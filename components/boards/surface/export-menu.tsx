@@ -106,7 +106,7 @@ export function ExportMenu({
       <DropdownMenuTrigger asChild>
         <Button size="sm" loading={isBusy}>
           <Download aria-hidden />
-          Export
+          <span className="max-sm:sr-only">Export</span>
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">

@@ -1,7 +1,7 @@
 'use client';
 
 import { memo } from 'react';
-import { cn, formatDuration } from '@/components/ui';
+import { cn } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
 import type { BoardColour, BoardItem } from '@/lib/pages/boards';
 import type { Creation } from '@/lib/pages/creations';
@@ -113,11 +113,6 @@ function ResultView({
         source={{ taskId: task.task_id, index }}
       />
       {status ? <ReviewBadge status={status} className="absolute top-2 left-2" /> : null}
-      {output.duration === undefined ? null : (
-        <span className="num absolute right-2 bottom-2 rounded-sm bg-scrim px-1.5 text-2xs text-white">
-          {formatDuration(output.duration)}
-        </span>
-      )}
     </div>
   );
 }
