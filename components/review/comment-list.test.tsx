@@ -6,22 +6,25 @@ import { CommentList } from './comment-list';
 
 afterEach(cleanup);
 
-const comment = (id: string, parent: string | null): Comment => ({
+const comment = (id: string, parent: string | null, is_guest = false): Comment => ({
   id,
   subject: 'result:task_1:0',
   parent,
   text: `words of ${id}`,
   place: null,
-  author: { id: 'usr_ann', name: 'Ann', is_guest: false },
+  author: { id: 'usr_ann', name: 'Ann', is_guest },
   resolved_by: null,
   created_at: 0,
 });
 
-function show(write: () => Promise<boolean>): void {
+function show(
+  write: () => Promise<boolean>,
+  comments = [comment('com_1', null), comment('com_2', 'com_1')],
+): void {
   render(
     <CommentList
       workspace="studio"
-      comments={[comment('com_1', null), comment('com_2', 'com_1')]}
+      comments={comments}
       reader="usr_ann"
       moderates={false}
       write={write}
@@ -51,4 +54,10 @@ it('keeps what is typed while a comment is being sent', async () => {
   sending.resolve(true);
   await waitFor(() => expect(send.disabled).toBe(false));
   expect(field.value).toBe('First, and second');
+});
+
+it.each([true, false])('says who reads an answer in a thread, by a guest: %s', (isGuest) => {
+  show(async () => true, [comment('com_1', null, isGuest)]);
+  fireEvent.click(screen.getByRole('button', { name: 'Answer' }));
+  expect(screen.queryAllByText(/Guests .* can read your answer/)).toHaveLength(isGuest ? 1 : 0);
 });

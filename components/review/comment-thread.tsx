@@ -99,6 +99,9 @@ export function CommentThread({
         </Button>
       </div>
       {isResolved ? null : actions}
+      {isAnswering && comment.author.is_guest ? (
+        <p className="text-xs text-ink-2">Guests of the review link can read your answer.</p>
+      ) : null}
       {isAnswering ? (
         <CommentForm
           label="Answer"
