@@ -15,7 +15,7 @@ import {
 import { withdrawReviewLinkAction } from '@/lib/console/review-links/actions';
 import { lastDayOf, type ReviewLink, reviewRightLabels } from '@/lib/pages/review-links';
 import { useAction } from '../actions';
-import { useShell } from '../layout';
+import { useReviewLinkDefaults, useShell } from '../layout';
 
 const ChangeDialog = lazyPart(() => import('./change-dialog'));
 
@@ -48,6 +48,8 @@ function LinkItem({ link }: { link: ReviewLink }) {
   const { id, title, author, right, state, results, views, created_at, expires_at } = link;
   const router = useRouter();
   const { workspace } = useShell();
+  // Who may not make links any more can still withdraw their own.
+  const mayChange = useReviewLinkDefaults() !== null;
   const [isAsking, setAsking] = useState(false);
   const [isChanging, setChanging] = useState(false);
   const withdrawal = useAction(withdrawReviewLinkAction, {
@@ -79,7 +81,7 @@ function LinkItem({ link }: { link: ReviewLink }) {
         </p>
       </div>
       <p className="num text-sm text-ink-2">Until {lastDayOf(expires_at)}</p>
-      {state === 'withdrawn' ? null : (
+      {state === 'withdrawn' || !mayChange ? null : (
         <Button size="sm" aria-label={`Change ${title}`} onClick={() => setChanging(true)}>
           Change
         </Button>

@@ -28,7 +28,8 @@ export function ReviewLinkSettingsForm({ initial }: { initial: ReviewLinkSetting
         <div>
           <Label htmlFor="review-members">Members make review links</Label>
           <FieldHelp id="review-members-help">
-            Otherwise only Owners and Admins do. Links that were made stay open.
+            Otherwise only Owners and Admins do. Links that were made stay open until their last
+            day.
           </FieldHelp>
         </div>
         <Switch

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
 import type { OutputRef } from '@/lib/pages/gallery';
 import {
@@ -17,11 +17,10 @@ import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
 import { updateWorkspaceSettings } from '../team/workspaces';
 import { hasBoard, uniqueRefs } from './link-results';
+import { isOpenLink, stateOf } from './read-links';
 import { endOfLink, mayChangeLink, mayShareReviews } from './rules';
 
 const { reviewLinks: l, creations: c } = schema;
-
-export const isOpenLink = () => and(isNull(l.withdrawnAt), gt(l.expiresAt, sql`now()`));
 
 /**
  * Makes a review link. Returns its address, which is not stored. Throws `AccessError` 403 where Members may not make any,
@@ -44,10 +43,7 @@ export async function createReviewLink(access: Access, input: ReviewLinkInput): 
   if (board !== null && !(await hasBoard(db, workspace.id, board))) {
     throw new InvalidRequestError('There is no such board here.', 'board');
   }
-  const openLinks = and(eq(l.workspaceId, workspace.id), isOpenLink());
-  if ((await db.$count(l, openLinks)) >= reviewLinkLimits.open) {
-    throw new InvalidRequestError('This workspace has 200 open review links. Withdraw one first.');
-  }
+  await requireRoom(db, workspace.id);
   const token = randomToken();
   const id = newId(idPrefixes.reviewLink);
   const passwordHash = password === null ? null : await hashPassword(password);
@@ -105,14 +101,26 @@ async function requireResults(
   }
 }
 
-/** Changes the last day of a link, also of one that ended, and its password; who entered before has to enter again then. */
+async function requireRoom(db: ConsoleDb, workspaceId: string): Promise<void> {
+  const openLinks = and(eq(l.workspaceId, workspaceId), isOpenLink());
+  if ((await db.$count(l, openLinks)) >= reviewLinkLimits.open) {
+    throw new InvalidRequestError('This workspace has 200 open review links. Withdraw one first.');
+  }
+}
+
+/**
+ * Changes the last day of a link, also of one that ended, and its password; who entered before has to enter again then.
+ * Throws `AccessError` 403 for people who may not make one, as a link that goes on is like a new one.
+ */
 export async function changeReviewLink(
   access: Access,
   id: string,
   { until, password }: ReviewLinkChange,
 ): Promise<void> {
   const link = await findOwnLink(access, id);
+  if (!mayShareReviews(access)) throw notAllowed();
   if (link.withdrawnAt !== null) throw withdrawnBefore();
+  if (stateOf(link) === 'ended') await requireRoom(runtime().db, access.workspace.id);
   const expiresAt = endOfLink(until, Date.now());
   const passwordHash = typeof password === 'string' ? await hashPassword(password) : null;
   const context = await auditContext(access);

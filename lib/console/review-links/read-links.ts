@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { ReviewLink } from '@/lib/pages/review-links';
 import { schema } from '../db';
 import { runtime } from '../platform/runtime';
@@ -8,7 +8,12 @@ import { readLinkResults } from './link-results';
 const { reviewLinks: l, users: u } = schema;
 const mostLinks = 200;
 
-/** The review links that a person may change, newest first: all for Owners and Admins, else their own. */
+export const isOpenLink = () => and(isNull(l.withdrawnAt), gt(l.expiresAt, sql`now()`));
+
+/**
+ * The review links that a person may change: all for Owners and Admins, else their own. Open ones come first, so that each
+ * can be withdrawn however many ended since, then the newest.
+ */
 export async function listReviewLinks(access: Access): Promise<ReviewLink[]> {
   const { db } = runtime();
   const { workspace, user, role } = access;
@@ -22,7 +27,7 @@ export async function listReviewLinks(access: Access): Promise<ReviewLink[]> {
         may(role, 'experiments.share') ? undefined : eq(l.createdBy, user.id),
       ),
     )
-    .orderBy(desc(l.createdAt), desc(l.id))
+    .orderBy(sql`(${isOpenLink()}) desc`, desc(l.createdAt), desc(l.id))
     .limit(mostLinks);
   return Promise.all(
     rows.map(async ({ link, author }) => ({

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import type { OutputRef } from '@/lib/pages/gallery';
 import { commentInput } from '@/lib/pages/review';
@@ -289,6 +289,69 @@ describeDatabases('review links', (suite) => {
     await expect(
       asBrowser(mia.browser, () => withdrawReviewLink(asMia, links[0]?.id ?? '')),
     ).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('a Member who may make no links any more withdraws their own, and lets none go on', async () => {
+    const mia = await console.person('Mia');
+    const asMia = await console.join(studio, mia, 'member');
+    const settings = { ...asMia.workspace.settings, membersShareReviews: true };
+    const subject = { results: [await result()], board: null };
+    const byMia = <T>(work: () => Promise<T>) => asBrowser(mia.browser, work);
+    await byMia(() =>
+      createReviewLink({ ...asMia, workspace: { ...asMia.workspace, settings } }, linkTo(subject)),
+    );
+    const id = (await listReviewLinks(asMia))[0]?.id ?? '';
+    for (const change of [{ until: inDays(300) }, { until: inDays(1), password: null }]) {
+      await expect(byMia(() => changeReviewLink(asMia, id, change))).rejects.toMatchObject({
+        status: 403,
+      });
+    }
+    await byMia(() => withdrawReviewLink(asMia, id));
+    expect(await listReviewLinks(asMia)).toMatchObject([{ state: 'withdrawn' }]);
+  });
+
+  it('open links are 200 at most, also of those that ended, and are always listed', async () => {
+    const subject = { results: [await result()], board: null };
+    await share(subject);
+    await share(subject, { title: 'Ended' });
+    const { reviewLinks } = schema;
+    const past = sql`now() - interval '1 hour'`;
+    await console.db
+      .update(reviewLinks)
+      .set({ expiresAt: past })
+      .where(and(eq(reviewLinks.workspaceId, studio.workspace.id), eq(reviewLinks.title, 'Ended')));
+    const [open, ended] = await listReviewLinks(studio);
+    expect([open?.state, ended?.state]).toEqual(['open', 'ended']);
+    const copy = (title: string, count: number, expiresAt: string) =>
+      console.db.execute(sql`
+        insert into console.review_links (id, workspace_id, created_by, title, token_hash, results,
+          "right", asks_name, shows, download, expires_at, created_at)
+        select id || ${title} || n, workspace_id, created_by, ${title}, token_hash || ${title} || n, results,
+          "right", asks_name, shows, download, now() + ${expiresAt}::interval, now() + interval '1 minute'
+        from console.review_links, generate_series(1, ${count}::int) n where id = ${open?.id}`);
+    await copy('past', 200, '-1 hour');
+    expect((await listReviewLinks(studio))[0]).toMatchObject({ id: open?.id, state: 'open' });
+    await copy('later', 199, '1 day');
+    await expect(share(subject)).rejects.toThrow('200 open review links');
+    await expect(
+      byAnn(() => changeReviewLink(studio, ended?.id ?? '', { until: inDays(3) })),
+    ).rejects.toThrow('200 open review links');
+    await byAnn(() => changeReviewLink(studio, open?.id ?? '', { until: inDays(3) }));
+  });
+
+  it('guests leave room for what the team says', async () => {
+    const ref = await result();
+    const token = await share({ results: [ref], board: null });
+    const guest = await entered(token);
+    await comment(token, guest, ref, 'First');
+    await console.db.execute(sql`
+      insert into console.comments (id, workspace_id, subject, guest_id, text)
+      select id || n, workspace_id, subject, guest_id, text
+      from console.comments, generate_series(1, 499) n
+      where workspace_id = ${studio.workspace.id}`);
+    await expect(comment(token, guest, ref, 'One more')).rejects.toThrow('too many comments');
+    await commentOnResult(studio, ref, said('Enough'));
+    expect((await readReview(studio, ref)).comments).toHaveLength(501);
   });
 
   it('ends at once: withdrawn, past its day, or with another password', async () => {

@@ -15,6 +15,8 @@ const { comments: m, memberships, users: u } = schema;
 
 /** Comments of a result, or of all cells of an experiment. A page reads all of them. */
 const mostComments = 1000;
+/** Guests write until there are as many, so that a stranger with a link does not silence the team. */
+const mostOfGuests = 500;
 
 /**
  * Writes a comment. Notifies the people whom it mentions, the subject's followers, and those who commented on it before; a
@@ -38,7 +40,13 @@ export async function writeComment(
       subject.experimentId === null
         ? and(eq(m.workspaceId, workspace.id), eq(m.subject, subject.name))
         : eq(m.experimentId, subject.experimentId);
-    if ((await tx.$count(m, where)) >= mostComments) {
+    const count = await tx.$count(m, where);
+    if (guestId !== null && count >= mostOfGuests) {
+      throw new InvalidRequestError(
+        'This result has too many comments. Tell who sent you the link.',
+      );
+    }
+    if (count >= mostComments) {
       const owner = subject.experimentId === null ? 'result' : 'experiment';
       throw new InvalidRequestError(`This ${owner} has 1,000 comments. Delete some first.`);
     }
