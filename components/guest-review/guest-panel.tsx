@@ -77,7 +77,7 @@ export function GuestPanel({
   const ref = { task_id: result.task_id, output: result.output };
   const write = async (input: CommentInput) => {
     if (!(await enter())) return false;
-    const text = JSON.stringify(input);
+    const text = JSON.stringify([ref, input]);
     const submission = submissions.current.get(text) ?? newSubmissionId();
     submissions.current.set(text, submission);
     const { ok } = await callWithToast(() => commentAsGuestAction(token, submission, ref, input));
@@ -141,6 +141,7 @@ export function GuestPanel({
       )}
       {mayComment ? (
         <CommentForm
+          key={name}
           label="Comment"
           placeholder="Say what you think, or point at it."
           field={field}

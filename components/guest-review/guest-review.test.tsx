@@ -111,6 +111,15 @@ it('keeps what was written and not sent while another result is shown', () => {
   expect(field().value).toBe('A smaller boat');
 });
 
+it('leaves the focus on Approve while the next result is shown', () => {
+  show([result('a'), result('b')]);
+  const approve = screen.getByRole('button', { name: 'Approve' });
+  approve.focus();
+  fireEvent.click(approve);
+  expect(heading()).toBe('Result 2');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Approve' }));
+});
+
 it('offers nothing beyond the right of the link, by keys neither', () => {
   const { decided } = show([result('a')], { right: 'look' });
   press('a');

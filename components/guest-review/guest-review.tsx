@@ -160,7 +160,7 @@ export function GuestReview({
               <IconButton label="The one before" disabled={at === 0} onClick={() => choose(at - 1)}>
                 <ChevronLeft className="rtl:-scale-x-100" />
               </IconButton>
-              <span className="num text-sm">
+              <span className="num text-sm" role="status">
                 {at + 1} of {results.length}
               </span>
               <IconButton
@@ -209,7 +209,6 @@ export function GuestReview({
             </nav>
           </section>
           <GuestPanel
-            key={name}
             token={token}
             review={review}
             result={result}

@@ -41,9 +41,12 @@ export function useDecisions(
         const result = await callAction(() =>
           decideAsGuestAction(token, submission, { task_id, output }, decision),
         );
-        const isLost = !result.ok && (result.error.status ?? 0) === 0;
-        if (isLost || (!result.ok && (result.error.status ?? 0) >= 500)) break;
-        if (!result.ok) toast.error(result.error.message);
+        if (!result.ok) {
+          const { status = 0, message } = result.error;
+          // Lost on the way, too many in a minute, or a server that failed: it is sent again later.
+          if (status === 0 || status === 429 || status >= 500) break;
+          toast.error(message);
+        }
         await latest.current.reload();
         change(latest.current.pending.filter((each) => each.submission !== submission));
       }

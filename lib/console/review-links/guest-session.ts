@@ -5,7 +5,7 @@ import { sha256Hex } from '@/lib/platform/crypto';
 import { schema } from '../db';
 import { countAttempt } from '../identity/attempts';
 import { readSealed, setSealed } from '../identity/two-step-status';
-import { AccessError, InvalidRequestError } from '../platform/failures';
+import { AccessError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { readLinkResults } from './link-results';
@@ -109,12 +109,13 @@ export async function requireResultOfLink(
   }
 }
 
-/** Counts against limits. Throws `InvalidRequestError` with the time to wait when one is exceeded. */
+/** Counts against limits. Throws `AccessError` 429 with the time to wait when one is exceeded. */
 export async function requireAttempts(limits: Parameters<typeof countAttempt>[1]): Promise<void> {
   const waitSeconds = await countAttempt(runtime().db, limits);
   if (waitSeconds === 0) return;
   const minutes = Math.ceil(waitSeconds / 60);
-  throw new InvalidRequestError(
+  throw new AccessError(
+    429,
     `Too many tries. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`,
   );
 }

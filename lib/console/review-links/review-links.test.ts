@@ -412,7 +412,10 @@ describeDatabases('review links', (suite) => {
     for (let at = 0; at < 20; at += 1) {
       await expect(entered(token, { password: `guess ${at}` })).rejects.toThrow('not right');
     }
-    await expect(entered(token, { password })).rejects.toThrow('Too many tries');
+    await expect(entered(token, { password })).rejects.toMatchObject({
+      status: 429,
+      message: expect.stringContaining('Too many tries'),
+    });
     ip = randomUUID();
     await entered(token, { password });
     const [link] = await listReviewLinks(studio);

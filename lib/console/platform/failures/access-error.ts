@@ -2,7 +2,7 @@
 export class AccessError extends Error {
   override readonly name = 'AccessError';
   constructor(
-    readonly status: 401 | 403 | 404,
+    readonly status: 401 | 403 | 404 | 429,
     message: string,
     /** A code for pages and programs, if the status is not enough. */
     readonly code: 'two_step_required' | 'not_offered' | null = null,

@@ -34,7 +34,12 @@ const consoleFailure = (
 /** SQLSTATEs for U+0000 in a text or, as an escape, in JSON, which PostgreSQL cannot store. */
 const noTextForDatabase = ['22021', '22P05'];
 
-const accessCodes = { 401: 'signed_out', 403: 'forbidden', 404: 'not_found' } as const;
+const accessCodes = {
+  401: 'signed_out',
+  403: 'forbidden',
+  404: 'not_found',
+  429: 'rate_limit_exceeded',
+} as const;
 
 /** A request with invalid content. The message is for the person who sent it. */
 export class InvalidRequestError extends Error {
