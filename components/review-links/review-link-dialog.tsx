@@ -9,6 +9,7 @@ import {
   DateField,
   Dialog,
   DialogBody,
+  DialogClose,
   DialogContent,
   Disclosure,
   FieldHelp,
@@ -149,10 +150,14 @@ function LinkForm({
   });
   const [brandName, setBrandName] = useState('');
   const [colour, setColour] = useState('#4f46e5');
+  const [isChanged, setChanged] = useState(false);
   const creation = useAction(createReviewLinkAction, { failsInToast: true, onDone: onLink });
+  // The address is shown once, and only here.
+  useHoldOpen(isChanged || creation.isPending);
   return (
     <form
       className="grid gap-5"
+      onChange={() => setChanged(true)}
       onSubmit={(event) => {
         event.preventDefault();
         void creation.run(workspace.slug, {
@@ -284,14 +289,14 @@ function LinkForm({
           </div>
         </div>
       </Disclosure>
-      <Button
-        type="submit"
-        variant="primary"
-        className="justify-self-start"
-        disabled={creation.isPending}
-      >
-        Create link
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" disabled={creation.isPending}>
+          Create link
+        </Button>
+        <DialogClose asChild>
+          <Button disabled={creation.isPending}>Cancel</Button>
+        </DialogClose>
+      </div>
     </form>
   );
 }
