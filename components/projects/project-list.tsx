@@ -37,6 +37,12 @@ export function ProjectList({
 }) {
   const router = useRouter();
   const [isCreating, setCreating] = useState(isNew);
+  const [wasNew, setWasNew] = useState(isNew);
+  // “New project” in the menu of projects leads here from this page too.
+  if (isNew !== wasNew) {
+    setWasNew(isNew);
+    setCreating(isNew);
+  }
   const close = () => {
     setCreating(false);
     if (isNew) router.replace(workspacePath({ slug: workspace }, 'projects'));
@@ -99,7 +105,10 @@ export function ProjectList({
             onClose={close}
             onSaved={(id) => {
               setCreating(false);
-              router.push(workspacePath({ slug: workspace }, `projects/${id}`));
+              const page = workspacePath({ slug: workspace }, `projects/${id}`);
+              // Going back does not open the dialog again.
+              if (isNew) router.replace(page);
+              else router.push(page);
               router.refresh();
             }}
           />
