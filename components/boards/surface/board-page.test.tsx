@@ -189,6 +189,10 @@ it('presents one item after the other, by keys, and ends with Escape', async () 
   await user.keyboard('{ArrowRight}{ArrowRight}');
   expect(within(presentation).getByText('right')).toBeTruthy();
   expect(within(presentation).getByText('2 of 2')).toBeTruthy();
+  await user.keyboard('{ArrowLeft}');
+  // The button goes off; the keys still work.
+  await user.click(within(presentation).getByRole('button', { name: 'Next' }));
+  expect(document.activeElement).toBe(presentation);
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(items.size).toBe(2);

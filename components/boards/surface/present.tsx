@@ -30,7 +30,12 @@ export function Present({
     workspace,
     slides.slice(at, at + 2).flatMap((each) => each.items.flatMap(({ task_id }) => task_id ?? [])),
   );
-  const go = (by: number) => setAt(Math.max(0, Math.min(slides.length - 1, at + by)));
+  const go = (by: number) => {
+    const next = Math.max(0, Math.min(slides.length - 1, at + by));
+    setAt(next);
+    // At the ends the pressed button goes off and loses the focus, and the keys are heard here.
+    if (next === 0 || next === slides.length - 1) screen.current?.focus();
+  };
   const close = useRef(onClose);
   close.current = onClose;
 

@@ -29,7 +29,11 @@ export default async function NotificationsPage({
     <Page>
       <TopBarContent title="Notifications" />
       <PageHeader
-        description={`What you are told in ${workspace.name}, and where. Only for you.`}
+        description={
+          <>
+            What you are told in <bdi>{workspace.name}</bdi>, and where. Only for you.
+          </>
+        }
       />
       <PageSection title="This browser">
         <BrowserPermission />
