@@ -260,7 +260,8 @@ function LinkForm({
             label="A button that downloads each file"
           />
           <FieldHelp>
-            Guests see every file at its full size, with or without this button.
+            Guests see every file at its full size, with or without this button. Its content
+            credentials name the model.
           </FieldHelp>
         </div>
       </Disclosure>

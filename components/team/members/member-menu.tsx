@@ -86,7 +86,7 @@ export default function MemberMenu({
     },
     remove: {
       title: `Remove ${name}?`,
-      description: `${name} loses access to ${workspaceName} right away. Their work stays with the team.`,
+      description: `${name} loses access to ${workspaceName} right away. Their work stays with the team, and review links that they made stay open.`,
       confirmLabel: 'Remove',
       act: () => removeMemberAction(slug, member.id),
       done: (

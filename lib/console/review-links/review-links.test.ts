@@ -430,6 +430,7 @@ describeDatabases('review links', (suite) => {
     const parsed = guestEntry.parse(entry({ name: ' Eve\r\nBcc:\u202e all@studio.test\u2028 ' }));
     expect(parsed.name).toBe('Eve Bcc: all@studio.test');
     expect(() => guestEntry.parse(entry({ name: 'x'.repeat(61) }))).toThrow();
+    expect(guestEntry.parse(entry({ name: '\u200b\u2060\ufeff' })).name).toBe('');
     expect(commentInput.safeParse(said('x'.repeat(1_001))).success).toBe(false);
     const ref = await result();
     const token = await share({ results: [ref], board: null });
@@ -438,6 +439,15 @@ describeDatabases('review links', (suite) => {
     await comment(token, guest, ref, script);
     const { results } = await reviewIn(token, guest);
     expect(results[0]?.comments).toMatchObject([{ text: script, author: script }]);
+  });
+
+  it('a notice says of any name that it is a guest’s before its subject in a mail ends', async () => {
+    const ref = await result();
+    const token = await share({ results: [ref], board: null });
+    await comment(token, await entered(token, { name: 'Invoice 2.0: J. Doe.' }), ref, 'Pay');
+    expect((await readNotices(studio)).map(({ text }) => text)).toContain(
+      'Invoice 2.0 J Doe (guest) commented on “a secret harbour”: “Pay”',
+    );
   });
 
   it('a link without mail cannot ask for a code, and a form that fits no link is refused', async () => {

@@ -18,7 +18,8 @@ export const authorOf = (reviewer: Reviewer) =>
     ? {
         userId: null,
         guestId: reviewer.guest.id,
-        name: `${reviewer.guest.name} (guest)`,
+        // The subject of a mail ends at a full stop or colon, and has to say that this is nobody of the team.
+        name: `${reviewer.guest.name.replaceAll(/[.:](?= |$)/g, '')} (guest)`,
         host: reviewer.guest.host,
       }
     : { userId: reviewer.user.id, guestId: null, name: reviewer.user.name, host: null };
