@@ -1,6 +1,7 @@
 import { type CDPSession, chromium, type Page } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/setup/chromium.mjs';
 import { p95, profile, restBytes } from './support/figures.ts';
+import { frameTimes } from './support/frames.ts';
 import { owner, signIn, withWebServer } from './support/web-server.ts';
 import type { Row } from './types.ts';
 
@@ -53,23 +54,12 @@ async function strokeTimes(page: Page): Promise<number[]> {
 }
 
 /** The length of each frame while the wheel zooms in and out, ms. */
-async function zoomFrames(page: Page): Promise<number[]> {
-  await page.evaluate(() => {
-    const frames: number[] = [];
-    Object.assign(window, { zoomFrames: frames });
-    let last = performance.now();
-    const step = (now: number) => {
-      frames.push(now - last);
-      last = now;
-      requestAnimationFrame(step);
-    };
-    requestAnimationFrame(step);
+const zoomFrames = (page: Page): Promise<number[]> =>
+  frameTimes(page, async () => {
+    for (let turn = 0; turn < wheelTurns * 2; turn += 1) {
+      await page.mouse.wheel(0, turn < wheelTurns ? -60 : 60);
+    }
   });
-  for (let turn = 0; turn < wheelTurns * 2; turn += 1) {
-    await page.mouse.wheel(0, turn < wheelTurns ? -60 : 60);
-  }
-  return page.evaluate(() => (window as Window & { zoomFrames?: number[] }).zoomFrames ?? []);
-}
 
 /** What the page holds in its scripts' heap and in the pixels of its canvases, bytes. */
 async function heldBytes(page: Page, devtools: CDPSession): Promise<number> {
