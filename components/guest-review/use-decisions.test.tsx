@@ -13,10 +13,10 @@ const decision = {
   decision: 'approved',
 } as const;
 
-const refusal = (status: number) => ({
+const refusal = (status: number, code = 'refused') => ({
   ok: false as const,
   error: {
-    code: 'refused',
+    code,
     message: 'Not now.',
     status,
     param: null,
@@ -47,6 +47,22 @@ it('keeps a decision that is one too many in a minute, and sends it again', asyn
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(result.current.pending).toEqual([]);
   expect(readDecisions('a-token')).toEqual([]);
+});
+
+it('keeps a decision while the link asks for its new password, and loads the page again', async () => {
+  replaceAction(decideAsGuestAction, async () => refusal(403, 'not_entered'));
+  let reloadCount = 0;
+  const { result } = renderHook(() =>
+    useDecisions('a-token', {
+      enter: async () => true,
+      reload: async () => {
+        reloadCount += 1;
+      },
+    }),
+  );
+  await act(async () => result.current.decide(decision));
+  expect(readDecisions('a-token')).toEqual([decision]);
+  expect(reloadCount).toBe(1);
 });
 
 it('gives up a decision that the server refuses for good', async () => {

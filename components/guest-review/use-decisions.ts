@@ -42,7 +42,12 @@ export function useDecisions(
           decideAsGuestAction(token, submission, { task_id, output }, decision),
         );
         if (!result.ok) {
-          const { status = 0, message } = result.error;
+          const { status = 0, code, message } = result.error;
+          if (code === 'not_entered') {
+            // The page asks for the new password, and what was decided is sent after it.
+            await latest.current.reload();
+            break;
+          }
           // Lost on the way, too many in a minute, or a server that failed: it is sent again later.
           if (status === 0 || status === 429 || status >= 500) break;
           toast.error(message);

@@ -87,7 +87,7 @@ export async function requireGuestSession(
   const { link, workspace } = existingLink;
   const guest = await readGuest(link);
   if (guest === null && isGated(link)) {
-    throw new AccessError(403, 'Load the page again to enter.');
+    throw new AccessError(403, 'Load the page again to enter.', 'not_entered');
   }
   if (!includesRight(link.right, needed)) {
     throw new AccessError(

@@ -5,7 +5,7 @@ export class AccessError extends Error {
     readonly status: 401 | 403 | 404 | 429,
     message: string,
     /** A code for pages and programs, if the status is not enough. */
-    readonly code: 'two_step_required' | 'not_offered' | null = null,
+    readonly code: 'two_step_required' | 'not_offered' | 'not_entered' | null = null,
   ) {
     super(message);
   }
