@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button, Checkbox, FieldError, IconButton, Input } from '@/components/ui';
+import { Button, Checkbox, FieldError, IconButton, Input, toast } from '@/components/ui';
 import { deleteSearchAction, saveSearchAction } from '@/lib/console/library/saved-searches/actions';
 import type { SavedSearch } from '@/lib/pages/gallery';
 import { type GalleryFilters, galleryFilterNames } from '@/lib/pages/gallery-filters';
@@ -39,6 +39,29 @@ export function SavedSearches({
     failsInToast: true,
     onDone: () => void refresh(),
   });
+  const restore = useAction(saveSearchAction, {
+    failsInToast: true,
+    onDone: () => void refresh(),
+  });
+  const removeSearch = async ({ id: searchId, ...search }: SavedSearch) => {
+    if (!(await remove.run(slug, searchId))) return;
+    toast.success(
+      <>
+        <bdi>{search.name}</bdi> was deleted.
+      </>,
+      {
+        action: {
+          label: 'Undo',
+          onPress: () =>
+            void restore.run(slug, {
+              name: search.name,
+              filters: Object.fromEntries(galleryQuery(search.filters)),
+              is_shared: search.is_shared,
+            }),
+        },
+      },
+    );
+  };
   const hasFilters = galleryFilterNames.some((each) => filters[each] !== undefined);
   if (searches.length === 0 && !hasFilters) return null;
   return (
@@ -64,7 +87,7 @@ export function SavedSearches({
                   label={`Delete the saved search ${search.name}`}
                   size="sm"
                   className="text-ink-3"
-                  onClick={() => void remove.run(slug, search.id)}
+                  onClick={() => void removeSearch(search)}
                 >
                   <X aria-hidden />
                 </IconButton>
