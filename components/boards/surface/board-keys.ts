@@ -5,6 +5,7 @@ const group = 'Board';
 /** Keys of the surface of a board, for the sheet behind `?`. */
 export const boardKeys: readonly Shortcut[] = [
   { keys: 'Tab', label: 'Next item in reading order', group },
+  { keys: 'Escape', label: 'Select nothing; the next Tab leaves the surface', group },
   { keys: 'ArrowRight', label: 'Move the selection by 1', group },
   { keys: 'shift+ArrowRight', label: 'Move the selection by 10', group },
   { keys: 'Enter', label: 'Edit the text, or open the result', group },

@@ -124,6 +124,21 @@ it('goes through items by Tab and moves them by arrows, which others then have',
   expect(screen.queryByRole('option', { name: 'Note: right' })).toBeNull();
 });
 
+it('lets Tab leave the surface after Escape, and enter it at an item in view', async () => {
+  const user = open();
+  (await option('Note: left')).focus();
+  await user.keyboard('{Escape}{Tab}');
+  expect(document.activeElement?.getAttribute('role')).not.toBe('option');
+  cleanup();
+  open();
+  await option('Note: left');
+  screen.getByRole('region', { name: 'Surface of the board' }).focus();
+  while (screen.queryByRole('option', { name: 'Note: left' }) !== null) {
+    await user.keyboard('{ArrowRight}');
+  }
+  expect((await option('Note: right')).tabIndex).toBe(0);
+});
+
 it('moves and resizes by numbers, without dragging', async () => {
   const user = open();
   (await option('Note: left')).focus();

@@ -75,7 +75,9 @@ export function Stage({
     workspace,
     shownItems.flatMap(({ task_id: id }) => id ?? []),
   );
-  const tabStop = items.some(({ id }) => id === focusedId) ? focusedId : ordered[0]?.id;
+  const tabStop = items.some(({ id }) => id === focusedId)
+    ? focusedId
+    : ordered.find(({ id }) => inViewIds.has(id))?.id;
   const editedItem = items.find(({ id }) => id === editedId);
   const onlyId = selection.size === 1 ? [...selection][0] : undefined;
 
@@ -102,8 +104,9 @@ export function Stage({
     if (event.key === 'Tab') {
       const at = ordered.findIndex(({ id }) => id === focusedId);
       const next = ordered[event.shiftKey ? at - 1 : at + 1];
-      // At the ends the focus leaves the surface.
-      if (next === undefined || event.target === event.currentTarget) return;
+      // At the ends, and after Escape, the focus leaves the surface.
+      if (next === undefined || selection.size === 0 || event.target === event.currentTarget)
+        return;
       event.preventDefault();
       isFocusWanted.current = true;
       setFocusedId(next.id);
