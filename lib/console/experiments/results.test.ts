@@ -145,7 +145,9 @@ describeDatabases('results of an experiment', (suite) => {
     const asDi = await console.join(studio, di, 'member');
     const elsewhere = await console.team(cy);
     const commentNotices = async (access: Access) =>
-      (await readNotices(access)).filter(({ kind }) => kind === 'comment').reverse();
+      (await readNotices(access))
+        .filter(({ kind }) => ['comment', 'mention', 'answer'].includes(kind))
+        .reverse();
     const texts = async (access: Access) => (await commentNotices(access)).map(({ text }) => text);
     const path = `experiments/${id}?view=results&cell=${first()}`;
 
