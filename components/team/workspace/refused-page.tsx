@@ -7,6 +7,7 @@ import type { Role } from '@/lib/pages/permissions';
 const pages = {
   billing: ['Billing', 'credits, orders, the ledger and budgets'],
   usage: ['Usage', 'what is spent, on which models and by whom'],
+  report: ['The cost report', 'what a project spent, for its client'],
   keys: ['API keys', 'the keys that programs work with'],
   webhooks: ['Webhooks', 'where events of the workspace are sent'],
   audit: ['The audit log', 'who did what here, when and from where'],
