@@ -64,22 +64,24 @@ export const viewOf = (camera: Camera, stage: Size): Place => ({
   height: stage.height / camera.zoom,
 });
 
-/** The items in view, and those that a short pan would show. */
-export function itemsInView<Item extends Place>(
-  items: readonly Item[],
-  camera: Camera,
-  stage: Size,
-): Item[] {
-  const { x, y, width, height } = viewOf(camera, stage);
-  const [marginX, marginY] = [width / 2, height / 2];
-  const area = {
-    x: x - marginX,
-    y: y - marginY,
-    width: width + 2 * marginX,
-    height: height + 2 * marginY,
+/**
+ * What is mounted: the view and at least a quarter of it on each side. It moves in steps of a quarter, so that most moves
+ * of the camera mount nothing.
+ */
+export function mountedArea(camera: Camera, stage: Size): Place {
+  const view = viewOf(camera, stage);
+  const [stepX, stepY] = [view.width / 4, view.height / 4];
+  return {
+    x: (Math.floor(view.x / stepX) - 1) * stepX,
+    y: (Math.floor(view.y / stepY) - 1) * stepY,
+    width: view.width + 3 * stepX,
+    height: view.height + 3 * stepY,
   };
-  return items.filter((item) => overlaps(area, item));
 }
+
+/** The items that lie in an area, or partly. */
+export const itemsIn = <Item extends Place>(items: readonly Item[], area: Place): Item[] =>
+  items.filter((item) => overlaps(area, item));
 
 /** The camera moved by the least that brings `place` into view. */
 export function revealPlace(camera: Camera, stage: Size, place: Place): Camera {

@@ -6,8 +6,9 @@ import {
   boundsOf,
   distributeItems,
   holds,
-  itemsInView,
+  itemsIn,
   type Moves,
+  mountedArea,
   overlaps,
   type Place,
   type PlacedItem,
@@ -267,13 +268,13 @@ describe('the camera', () => {
   it('mounts every item that is seen, and not those far away', () => {
     fc.assert(
       fc.property(itemLists, cameras, (items, camera) => {
-        const shown = new Set(itemsInView(items, camera, stage));
+        const shown = new Set(itemsIn(items, mountedArea(camera, stage)));
         const view = viewOf(camera, stage);
         for (const each of items) if (overlaps(view, each)) expect(shown.has(each)).toBe(true);
       }),
     );
     const far = item('a', [3000, 0, 10, 10]);
-    expect(itemsInView([far], { x: 0, y: 0, zoom: 1 }, stage)).toEqual([]);
+    expect(itemsIn([far], mountedArea({ x: 0, y: 0, zoom: 1 }, stage))).toEqual([]);
   });
 
   it('reveals what is not in view with the least move', () => {

@@ -1,10 +1,11 @@
 'use client';
 
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { cn } from '@/components/ui';
 import type { BoardPerson } from '@/lib/pages/boards';
+import type { Creation } from '@/lib/pages/creations';
 import { useGalleryItems } from '@/lib/queries';
-import { itemsInView } from '../geometry';
+import { itemsIn, mountedArea } from '../geometry';
 import type { SurfaceItem } from './item-changes';
 import { ItemView, itemLabel } from './item-view';
 import { TextEditor } from './text-editor';
@@ -65,19 +66,18 @@ export function Stage({
   });
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const isFocusWanted = useRef(false);
-  const inView = useMemo(() => itemsInView(items, camera, size), [items, camera, size]);
-  const inViewIds = new Set(inView.map(({ id }) => id));
+  const { x, y, width, height } = mountedArea(camera, size);
   // What is focused or edited stays mounted, wherever the view is.
-  const shownItems = items
-    .filter(({ id }) => inViewIds.has(id) || id === focusedId || id === editedId)
-    .map((item) => draggedItem(item, draft));
-  const tasks = useGalleryItems(
-    workspace,
-    shownItems.flatMap(({ task_id: id }) => id ?? []),
-  );
-  const tabStop = items.some(({ id }) => id === focusedId)
-    ? focusedId
-    : ordered.find(({ id }) => inViewIds.has(id))?.id;
+  const shownItems = useMemo(() => {
+    const inAreaIds = new Set(itemsIn(items, { x, y, width, height }).map(({ id }) => id));
+    return items
+      .filter(({ id }) => inAreaIds.has(id) || id === focusedId || id === editedId)
+      .map((item) => draggedItem(item, draft));
+  }, [items, x, y, width, height, focusedId, editedId, draft]);
+  const tabStop = useMemo(() => {
+    const shownIds = new Set(shownItems.map(({ id }) => id));
+    return ordered.find(({ id }) => id === focusedId) ?? ordered.find(({ id }) => shownIds.has(id));
+  }, [ordered, shownItems, focusedId])?.id;
   const editedItem = items.find(({ id }) => id === editedId);
   const onlyId = selection.size === 1 ? [...selection][0] : undefined;
 
@@ -158,6 +158,7 @@ export function Stage({
           transform: `translate(${-camera.x * camera.zoom}px, ${-camera.y * camera.zoom}px) scale(${camera.zoom})`,
         }}
       >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus is an item's, which this hears of */}
         <div
           {...(items.length === 0
             ? {}
@@ -166,36 +167,21 @@ export function Stage({
                 'aria-multiselectable': true,
                 'aria-label': 'Items of the board',
               })}
+          onFocus={(event) => {
+            const { item: id } = itemElementOf(event.target, event.currentTarget).dataset;
+            if (id === undefined) return;
+            setFocusedId(id);
+            // By mouse the press decides right after, with Shift and groups.
+            if (!selection.has(id)) select([id]);
+          }}
         >
-          {shownItems.map((item) => (
-            <div
-              key={item.id}
-              role="option"
-              aria-selected={selection.has(item.id)}
-              aria-label={itemLabel(
-                item,
-                item.task_id === null ? undefined : tasks.get(item.task_id),
-              )}
-              data-item={item.id}
-              tabIndex={item.id === tabStop ? 0 : -1}
-              onFocus={() => {
-                setFocusedId(item.id);
-                // By mouse the press decides right after, with Shift and groups.
-                if (!selection.has(item.id)) select([item.id]);
-              }}
-              className={cn(
-                'absolute outline-offset-3 focus-visible:outline-2 focus-visible:outline-live',
-                selection.has(item.id) && 'outline-2 outline-live',
-              )}
-              style={{ left: item.x, top: item.y, width: item.width, height: item.height }}
-            >
-              <ItemView
-                item={item}
-                task={item.task_id === null ? undefined : tasks.get(item.task_id)}
-                isHidden={item.id === editedId}
-              />
-            </div>
-          ))}
+          <StageItems
+            workspace={workspace}
+            items={shownItems}
+            selection={selection}
+            tabStop={tabStop}
+            editedId={editedId}
+          />
         </div>
         {people.map((person) => (
           <PersonSelection key={person.id} person={person} items={shownItems} />
@@ -242,6 +228,67 @@ export function Stage({
     </section>
   );
 }
+
+/** The mounted items. Not drawn anew while the camera moves over them. */
+const StageItems = memo(function StageItems({
+  workspace,
+  items,
+  selection,
+  tabStop,
+  editedId,
+}: {
+  workspace: string;
+  items: readonly SurfaceItem[];
+  selection: ReadonlySet<string>;
+  tabStop: string | undefined;
+  editedId: string | null;
+}) {
+  const tasks = useGalleryItems(
+    workspace,
+    items.flatMap(({ task_id: id }) => id ?? []),
+  );
+  return items.map((item) => (
+    <StageItem
+      key={item.id}
+      item={item}
+      task={item.task_id === null ? undefined : tasks.get(item.task_id)}
+      isSelected={selection.has(item.id)}
+      isTabStop={item.id === tabStop}
+      isEdited={item.id === editedId}
+    />
+  ));
+});
+
+const StageItem = memo(function StageItem({
+  item,
+  task,
+  isSelected,
+  isTabStop,
+  isEdited,
+}: {
+  item: SurfaceItem;
+  task: Creation | undefined;
+  isSelected: boolean;
+  isTabStop: boolean;
+  isEdited: boolean;
+}) {
+  return (
+    <div
+      role="option"
+      aria-selected={isSelected}
+      aria-label={itemLabel(item, task)}
+      data-item={item.id}
+      tabIndex={isTabStop ? 0 : -1}
+      className={cn(
+        'absolute outline-offset-3 focus-visible:outline-2 focus-visible:outline-live',
+        isSelected && 'outline-2 outline-live',
+      )}
+      style={{ left: item.x, top: item.y, width: item.width, height: item.height }}
+    >
+      <ItemView item={item} task={task} isHidden={isEdited} />
+    </div>
+  );
+});
 
 /** The item that an element belongs to, or else the surface. */
 const itemElementOf = (target: EventTarget | null, surface: HTMLElement): HTMLElement =>
