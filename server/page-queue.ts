@@ -20,7 +20,7 @@ export interface PageQueueOptions {
  * Limits how many pages are rendered at once, so that a burst of them does not block the service, which shares the
  * thread. The others wait, and clients take turns. The gate of bodies (`body-gate`) passes a request on once its
  * body is there, so that slow ones hold up nobody. Signing in counts as a page, because anyone may ask for it; files of the
- * build and other handlers (`/api/console/**`, `/api/shared/**`) are not queued.
+ * build and handlers (`/api/console/**`, `/api/shared/**`, `/api/review/**`) are not queued.
  */
 export function queuePages(answer: Answer, options: PageQueueOptions): Answer {
   const { atOnce: slots, share, maxWaiting, holdMs } = options;
@@ -82,5 +82,5 @@ const clientOf = ({ headers }: IncomingMessage): string => String(headers['x-for
 
 const isSignIn = (url: string): boolean => url.startsWith('/api/auth/');
 
-/** Whether it is a page, which every other address may turn out to be, or signs in. Files of the build and handlers are not. */
-const isPage = (url: string): boolean => isSignIn(url) || !/^\/(_next|api)\//.test(url);
+/** Whether it is a page, signs in, or is an address that may not exist. Files of the build and handlers are not queued. */
+const isPage = (url: string): boolean => !/^\/(_next|api\/(console|shared|review))\//.test(url);
