@@ -63,9 +63,9 @@ export function useDecisions(
   sendLatest.current = send;
 
   useEffect(() => {
-    const stored = readDecisions(token);
-    latest.current.pending = stored;
-    setPending(stored);
+    const storedDecisions = readDecisions(token);
+    latest.current.pending = storedDecisions;
+    setPending(storedDecisions);
     const sendAgain = () => void sendLatest.current();
     sendAgain();
     window.addEventListener('online', sendAgain);

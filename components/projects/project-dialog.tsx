@@ -157,8 +157,8 @@ function ProjectForm({ workspace, members, project, onSaved }: Props) {
             ))}
           </ul>
           <FieldHelp>
-            Only they, the Owner and Admins file new work in it. With nobody chosen, everyone does.
-            Its results are in the gallery for the whole workspace.
+            Only these people, the Owner and Admins can add work. Choose nobody to let everyone add
+            it. Its results are in the gallery for the whole workspace.
           </FieldHelp>
         </fieldset>
         <FieldError>{failure?.message}</FieldError>

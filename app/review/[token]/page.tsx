@@ -25,8 +25,9 @@ export async function generateMetadata({
 export default async function ReviewRoute({ params }: PageProps<'/review/[token]'>) {
   const { token } = await params;
   const { ip } = clientOf(await headers());
-  const opened = await openReview(token, ip);
-  if (opened.state === 'gate') return <GuestGate token={token} gate={opened.gate} />;
-  if (opened.state === 'open') return <GuestPage token={token} initial={opened.review} />;
-  return <ReviewEnded state={opened.state} />;
+  const openedReview = await openReview(token, ip);
+  if (openedReview.state === 'gate') return <GuestGate token={token} gate={openedReview.gate} />;
+  if (openedReview.state === 'open')
+    return <GuestPage token={token} initial={openedReview.review} />;
+  return <ReviewEnded state={openedReview.state} />;
 }

@@ -178,15 +178,15 @@ export class BoardStore {
 
   #refuse(error: unknown, batches: readonly BoardBatch[]): boolean {
     // An answer that broke off is no `RequestError`: its changes are sent again.
-    const known = error instanceof RequestError ? error : null;
-    const isRefused = known?.status === 400 && batches.length > 0;
-    this.#isOffline = known === null || known.status === 0;
-    this.#problem = this.#isOffline || isRefused ? null : (known?.message ?? null);
+    const requestError = error instanceof RequestError ? error : null;
+    const isRefused = requestError?.status === 400 && batches.length > 0;
+    this.#isOffline = requestError === null || requestError.status === 0;
+    this.#problem = this.#isOffline || isRefused ? null : (requestError?.message ?? null);
     if (isRefused && batches.length > 1) this.#isOneByOne = true;
     else if (isRefused) {
       this.#waiting.remove(batches);
       this.#isOneByOne = false;
-      this.options.onRefused(known.message);
+      this.options.onRefused(requestError.message);
       // What was shown as changed is not: everything is read again.
       this.#revision = 0;
     }

@@ -22,10 +22,10 @@ export class WaitingBatches {
 
   /** Reads what earlier visits and other tabs have left. */
   open(): void {
-    const stored = this.#read();
+    const storedBatches = this.#read();
     this.#batches = [
-      ...stored,
-      ...this.#batches.filter((batch) => !stored.some((each) => isSame(each, batch))),
+      ...storedBatches,
+      ...this.#batches.filter((batch) => !storedBatches.some((each) => isSame(each, batch))),
     ];
   }
 

@@ -36,11 +36,11 @@ const colourLabels: Readonly<Record<BoardColour, string>> = {
 /** Everything that can be done with the selection, without dragging. */
 export function ArrangeMenu({ acts }: { acts: BoardActs }) {
   const [isMoving, setMoving] = useState(false);
-  const { chosen } = acts;
-  const isMany = chosen.length > 1;
-  const [first] = chosen;
+  const { chosenItems } = acts;
+  const isMany = chosenItems.length > 1;
+  const [first] = chosenItems;
   const hasText = (kind: string) => kind !== 'result' && kind !== 'upload';
-  const hasColour = chosen.some(({ kind }) => kind === 'note' || kind === 'section');
+  const hasColour = chosenItems.some(({ kind }) => kind === 'note' || kind === 'section');
   if (first === undefined) return null;
   return (
     <>
@@ -58,7 +58,7 @@ export function ArrangeMenu({ acts }: { acts: BoardActs }) {
           <DropdownMenuItem onSelect={() => setMoving(true)}>Move…</DropdownMenuItem>
           <DropdownMenuItem onSelect={() => acts.layer('front')}>Bring to front</DropdownMenuItem>
           <DropdownMenuItem onSelect={() => acts.layer('back')}>Send to back</DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => acts.copy(chosen, { x: 24, y: 24 })}>
+          <DropdownMenuItem onSelect={() => acts.copy(chosenItems, { x: 24, y: 24 })}>
             Duplicate
           </DropdownMenuItem>
           {isMany ? (
@@ -78,7 +78,7 @@ export function ArrangeMenu({ acts }: { acts: BoardActs }) {
               <DropdownMenuItem onSelect={acts.group}>Group</DropdownMenuItem>
             </>
           ) : null}
-          {chosen.some(({ group }) => group !== null) ? (
+          {chosenItems.some(({ group }) => group !== null) ? (
             <DropdownMenuItem onSelect={acts.ungroup}>Ungroup</DropdownMenuItem>
           ) : null}
           {hasColour ? (
@@ -94,7 +94,7 @@ export function ArrangeMenu({ acts }: { acts: BoardActs }) {
           ) : null}
           <DropdownMenuSeparator />
           <DropdownMenuItem tone="danger" onSelect={acts.remove}>
-            {isMany ? `Delete ${chosen.length} items` : 'Delete'}
+            {isMany ? `Delete ${chosenItems.length} items` : 'Delete'}
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>

@@ -79,7 +79,9 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
         <ExportMenu
           workspace={workspace}
           name={state.name}
-          items={acts.chosen.length > 0 ? withCompanions(acts.items, acts.selection) : acts.items}
+          items={
+            acts.chosenItems.length > 0 ? withCompanions(acts.items, acts.selection) : acts.items
+          }
         />
         <Button size="sm" loading={showGrid.isPending} onClick={() => void showGrid.run()}>
           Show as a grid

@@ -49,11 +49,11 @@ export function BoardPanel({
 }
 
 function Selection({ workspace, acts }: { workspace: string; acts: BoardActs }) {
-  const { chosen } = acts;
-  const [item] = chosen;
+  const { chosenItems } = acts;
+  const [item] = chosenItems;
   const tasks = useGalleryItems(
     workspace,
-    chosen.length === 1 && item?.task_id ? [item.task_id] : [],
+    chosenItems.length === 1 && item?.task_id ? [item.task_id] : [],
   );
   if (item === undefined) {
     return (
@@ -63,8 +63,8 @@ function Selection({ workspace, acts }: { workspace: string; acts: BoardActs }) 
       </p>
     );
   }
-  if (chosen.length > 1) {
-    return <p className="text-sm">{formatCount(chosen.length)} items selected.</p>;
+  if (chosenItems.length > 1) {
+    return <p className="text-sm">{formatCount(chosenItems.length)} items selected.</p>;
   }
   const task = item.task_id === null ? undefined : tasks.get(item.task_id);
   const output = item.output ?? 0;

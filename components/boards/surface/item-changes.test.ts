@@ -84,12 +84,12 @@ it('brings to the front and to the back without mixing the chosen', () => {
     placed('b', 0, 0, { z: 2 }),
     placed('c', 0, 0, { z: 3 }),
   ];
-  const chosen = [items[1], items[0]].flatMap((each) => each ?? []);
-  expect(layerItems(items, chosen, 'front')).toEqual([
+  const chosenItems = [items[1], items[0]].flatMap((each) => each ?? []);
+  expect(layerItems(items, chosenItems, 'front')).toEqual([
     { id: 'a', set: { z: 4 } },
     { id: 'b', set: { z: 5 } },
   ]);
-  expect(layerItems(items, chosen, 'back').map(({ set }) => set.z)).toEqual([-2, -1]);
+  expect(layerItems(items, chosenItems, 'back').map(({ set }) => set.z)).toEqual([-2, -1]);
 });
 
 it('copies results and notes with their groups, and leaves out uploads that are gone', () => {

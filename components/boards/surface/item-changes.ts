@@ -33,8 +33,8 @@ export function withCompanions(
   items: readonly SurfaceItem[],
   ids: ReadonlySet<string>,
 ): SurfaceItem[] {
-  const chosen = items.filter(({ id }) => ids.has(id));
-  const groups = new Set(chosen.flatMap(({ group }) => group ?? []));
+  const chosenItems = items.filter(({ id }) => ids.has(id));
+  const groups = new Set(chosenItems.flatMap(({ group }) => group ?? []));
   const grouped = items.filter(
     ({ id, group }) => ids.has(id) || (group !== null && groups.has(group)),
   );
@@ -51,25 +51,27 @@ export const moveItems = (items: readonly SurfaceItem[], by: Point): BoardChange
 /** Brings items in front of all others, or behind them; among themselves they keep their order. */
 export function layerItems(
   items: readonly SurfaceItem[],
-  chosen: readonly SurfaceItem[],
+  chosenItems: readonly SurfaceItem[],
   to: 'front' | 'back',
 ): BoardChange[] {
   const levels = items.map(({ z }) => z);
-  const ordered = chosen.toSorted((a, b) => a.z - b.z);
+  const ordered = chosenItems.toSorted((a, b) => a.z - b.z);
   const start =
     to === 'front' ? Math.max(0, ...levels) + 1 : Math.min(0, ...levels) - ordered.length;
   return ordered.map(({ id }, at) => ({ id, set: { z: start + at } }));
 }
 
-export const groupItems = (chosen: readonly SurfaceItem[], group: string | null): BoardChange[] =>
-  chosen.map(({ id }) => ({ id, set: { group } }));
+export const groupItems = (
+  chosenItems: readonly SurfaceItem[],
+  group: string | null,
+): BoardChange[] => chosenItems.map(({ id }) => ({ id, set: { group } }));
 
-export const deleteItems = (chosen: readonly SurfaceItem[]): BoardChange[] =>
-  chosen.map(({ id }) => ({ id, set: { deleted: true } }));
+export const deleteItems = (chosenItems: readonly SurfaceItem[]): BoardChange[] =>
+  chosenItems.map(({ id }) => ({ id, set: { deleted: true } }));
 
 /** Copies of items, moved by `by`. Groups of the originals become groups of the copies. */
 export function copyItems(
-  chosen: readonly SurfaceItem[],
+  chosenItems: readonly SurfaceItem[],
   by: Point,
   newId: () => string,
 ): { readonly original: SurfaceItem; readonly change: BoardChange }[] {
@@ -79,7 +81,7 @@ export function copyItems(
     if (!groups.has(group)) groups.set(group, newId());
     return groups.get(group) ?? null;
   };
-  return chosen.flatMap((item) => {
+  return chosenItems.flatMap((item) => {
     const create = creationOf(item);
     if (create === null) return [];
     const { x, y, width, height, z, text, colour, group } = item;
@@ -102,10 +104,10 @@ function creationOf({ kind, task_id, output, file }: BoardItem): BoardChange['cr
 }
 
 /** Moves the rectangle around items to a place, and scales it to a size where there is only one. */
-export function placeSelection(chosen: readonly SurfaceItem[], to: Place): BoardChange[] {
-  const bounds = boundsOf(chosen);
-  const [first] = chosen;
+export function placeSelection(chosenItems: readonly SurfaceItem[], to: Place): BoardChange[] {
+  const bounds = boundsOf(chosenItems);
+  const [first] = chosenItems;
   if (bounds === null || first === undefined) return [];
-  if (chosen.length === 1) return [{ id: first.id, set: to }];
-  return moveItems(chosen, { x: to.x - bounds.x, y: to.y - bounds.y });
+  if (chosenItems.length === 1) return [{ id: first.id, set: to }];
+  return moveItems(chosenItems, { x: to.x - bounds.x, y: to.y - bounds.y });
 }

@@ -29,9 +29,9 @@ const largest = 100_000;
 /** Places the selection by numbers; the size of a single item too. */
 export function MoveDialog({ acts, onClose }: { acts: BoardActs; onClose: () => void }) {
   const id = useId();
-  const isOne = acts.chosen.length === 1;
+  const isOne = acts.chosenItems.length === 1;
   const [texts, setTexts] = useState(() => {
-    const bounds = boundsOf(acts.chosen) ?? { x: 0, y: 0, width: minSize, height: minSize };
+    const bounds = boundsOf(acts.chosenItems) ?? { x: 0, y: 0, width: minSize, height: minSize };
     return Object.fromEntries(fields.map(([name]) => [name, String(Math.round(bounds[name]))]));
   });
   const [isWrong, setWrong] = useState(false);

@@ -23,7 +23,7 @@ export function onBoardKey(
   const isCommand = event.metaKey || event.ctrlKey;
   if (event.altKey) return;
   const { key, shiftKey } = event;
-  const [first] = acts.chosen;
+  const [first] = acts.chosenItems;
   const arrow = arrows[key];
   if (arrow !== undefined && !isCommand) {
     event.preventDefault();
@@ -60,6 +60,6 @@ function commandOf(key: string, isShifted: boolean, acts: BoardActs): (() => voi
   if (key === 'y') return acts.redo;
   if (key === 'a') return acts.selectAll;
   if (key === 'g') return isShifted ? acts.ungroup : acts.group;
-  if (key === 'd') return () => acts.copy(acts.chosen, { x: 24, y: 24 });
+  if (key === 'd') return () => acts.copy(acts.chosenItems, { x: 24, y: 24 });
   return undefined;
 }

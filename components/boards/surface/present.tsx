@@ -33,7 +33,7 @@ export function Present({
   const go = (by: number) => {
     const next = Math.max(0, Math.min(slides.length - 1, at + by));
     setAt(next);
-    // At the ends the pressed button goes off and loses the focus, and the keys are heard here.
+    // At both ends the pressed button is disabled and loses the focus, so the presentation takes it.
     if (next === 0 || next === slides.length - 1) screen.current?.focus();
   };
   const close = useRef(onClose);

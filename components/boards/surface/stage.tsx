@@ -150,6 +150,13 @@ export function Stage({
       }}
       onKeyDown={onKeyDown}
       onKeyUp={(event) => event.key === ' ' && setSpaceHeld(false)}
+      onFocus={(event) => {
+        const { item: id } = itemElementOf(event.target, event.currentTarget).dataset;
+        if (id === undefined) return;
+        setFocusedId(id);
+        // By mouse the press decides right after, with Shift and groups.
+        if (!selection.has(id)) select([id]);
+      }}
       onBlur={() => setSpaceHeld(false)}
     >
       <div
@@ -158,7 +165,6 @@ export function Stage({
           transform: `translate(${-camera.x * camera.zoom}px, ${-camera.y * camera.zoom}px) scale(${camera.zoom})`,
         }}
       >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus is an item's, which this hears of */}
         <div
           {...(items.length === 0
             ? {}
@@ -167,13 +173,6 @@ export function Stage({
                 'aria-multiselectable': true,
                 'aria-label': 'Items of the board',
               })}
-          onFocus={(event) => {
-            const { item: id } = itemElementOf(event.target, event.currentTarget).dataset;
-            if (id === undefined) return;
-            setFocusedId(id);
-            // By mouse the press decides right after, with Shift and groups.
-            if (!selection.has(id)) select([id]);
-          }}
         >
           <StageItems
             workspace={workspace}
@@ -294,7 +293,7 @@ const StageItem = memo(function StageItem({
 const itemElementOf = (target: EventTarget | null, surface: HTMLElement): HTMLElement =>
   (target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null) ?? surface;
 
-/** Frames around what somebody else has selected, with the name at the first. */
+/** Outlines of what another person has selected, with their name at the first item. */
 function PersonSelection({
   person,
   items,

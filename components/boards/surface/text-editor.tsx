@@ -55,7 +55,7 @@ export function TextEditor({
       onKeyDown={(event) => {
         event.stopPropagation();
         const isDone = event.key === 'Escape' || (isLine && event.key === 'Enter');
-        if (!isDone || event.nativeEvent.isComposing) return;
+        if (!isDone) return;
         event.preventDefault();
         event.currentTarget.blur();
       }}

@@ -44,7 +44,10 @@ export function useBoardActs({ store, state }: Board) {
   const [editedId, setEditedId] = useState<string | null>(null);
   const items = useMemo(() => state.items.filter(isPlaced), [state.items]);
   const ordered = useMemo(() => readingOrder(items), [items]);
-  const chosen = useMemo(() => items.filter(({ id }) => selection.has(id)), [items, selection]);
+  const chosenItems = useMemo(
+    () => items.filter(({ id }) => selection.has(id)),
+    [items, selection],
+  );
   const select = (ids: Iterable<string>) => {
     const next = new Set(ids);
     setSelection(next);
@@ -75,7 +78,7 @@ export function useBoardActs({ store, state }: Board) {
     items,
     ordered,
     selection,
-    chosen,
+    chosenItems,
     select,
     change,
     addItems,
@@ -91,20 +94,20 @@ export function useBoardActs({ store, state }: Board) {
     },
     setText: (id: string, text: string) => change([{ id, set: { text } }]),
     moveBy: (by: Point) => change(moveItems(withCompanions(items, selection), by)),
-    placeAt: (to: Place) => change(placeSelection(chosen, to)),
-    align: (alignment: Alignment) => change(changesOf(alignItems(chosen, alignment))),
-    distribute: (axis: 'x' | 'y') => change(changesOf(distributeItems(chosen, axis))),
+    placeAt: (to: Place) => change(placeSelection(chosenItems, to)),
+    align: (alignment: Alignment) => change(changesOf(alignItems(chosenItems, alignment))),
+    distribute: (axis: 'x' | 'y') => change(changesOf(distributeItems(chosenItems, axis))),
     /** Tidies the selection up, or the whole board when less than two are selected. */
     tidy: () => {
       const moved = withCompanions(items, selection);
       change(changesOf(tidyUp(moved.length > 1 ? moved : items)));
     },
-    layer: (to: 'front' | 'back') => change(layerItems(items, chosen, to)),
-    group: () => change(groupItems(chosen, newItemId())),
-    ungroup: () => change(groupItems(chosen, null)),
-    colour: (colour: BoardColour) => change(chosen.map(({ id }) => ({ id, set: { colour } }))),
+    layer: (to: 'front' | 'back') => change(layerItems(items, chosenItems, to)),
+    group: () => change(groupItems(chosenItems, newItemId())),
+    ungroup: () => change(groupItems(chosenItems, null)),
+    colour: (colour: BoardColour) => change(chosenItems.map(({ id }) => ({ id, set: { colour } }))),
     remove() {
-      change(deleteItems(chosen));
+      change(deleteItems(chosenItems));
       select([]);
     },
     /** Adds copies of items beside the originals. */

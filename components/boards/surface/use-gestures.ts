@@ -93,18 +93,18 @@ export function useGestures({
       if (!event.shiftKey) select([]);
       return { kind: 'marquee', from, before };
     }
-    let chosen = new Set(selection);
+    let chosenIds = new Set(selection);
     if (event.shiftKey) {
-      if (!chosen.delete(id)) chosen.add(id);
-    } else if (!chosen.has(id)) {
+      if (!chosenIds.delete(id)) chosenIds.add(id);
+    } else if (!chosenIds.has(id)) {
       const group = items.find((item) => item.id === id)?.group ?? null;
-      chosen = new Set([
+      chosenIds = new Set([
         id,
         ...items.filter((item) => group !== null && item.group === group).map((item) => item.id),
       ]);
     }
-    select(chosen);
-    return { kind: 'move', from, items: withCompanions(items, chosen) };
+    select(chosenIds);
+    return { kind: 'move', from, items: withCompanions(items, chosenIds) };
   };
 
   const follow = (now: Gesture, event: PointerEvent, pixel: Point) => {

@@ -59,11 +59,12 @@ export function useTransfer(workspace: string, acts: BoardActs, centre: Point) {
 
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
-      if (isTyping() || acts.chosen.length === 0 || !window.getSelection()?.isCollapsed) return;
-      const text = acts.chosen
+      if (isTyping() || acts.chosenItems.length === 0 || !window.getSelection()?.isCollapsed)
+        return;
+      const text = acts.chosenItems
         .map((item) => item.text || item.task_id || item.file?.name)
         .join('\n');
-      copied = { text, items: acts.chosen };
+      copied = { text, items: acts.chosenItems };
       event.clipboardData?.setData('text/plain', text);
       event.preventDefault();
       if (event.type === 'cut') acts.remove();

@@ -32,7 +32,9 @@ export async function syncBoard(
 
 /** A board with all of its items, as its page opens. Throws `InvalidRequestError` when it is gone. */
 export async function readBoard(access: Access, boardId: string): Promise<BoardNews> {
-  return { ...(await readNews(access, await findBoard(access, boardId), 0)), people: [] };
+  const board = await findBoard(access, boardId);
+  await forgetSessions(boardId);
+  return { ...(await readNews(access, board, 0)), people: [] };
 }
 
 type Board = Pick<typeof boards.$inferSelect, 'id' | 'name' | 'view' | 'revision'>;
@@ -119,24 +121,27 @@ function serializeItem({ item, ratio, file }: ItemRow): BoardItem {
   };
 }
 
-/** Notes that the tab is open, and forgets tabs that never changed anything and are gone. */
+/** Notes that the tab is open. */
 async function noteSession(
   { user }: Access,
   boardId: string,
   session: string,
   selection: readonly string[],
 ): Promise<void> {
-  const { db } = runtime();
   const values = { userId: user.id, selection: [...selection], seenAt: sql`now()` };
-  await db
-    .insert(boardSessions)
+  await runtime()
+    .db.insert(boardSessions)
     .values({ boardId, id: session, ...values })
     .onConflictDoUpdate({
       target: [boardSessions.boardId, boardSessions.id],
       set: { selection: values.selection, seenAt: values.seenAt },
       setWhere: eq(boardSessions.userId, user.id),
     });
-  await db.execute(sql`
+}
+
+/** Forgets tabs that are gone: those that changed something after the time in which a batch may be sent again. */
+async function forgetSessions(boardId: string): Promise<void> {
+  await runtime().db.execute(sql`
     delete from console.board_sessions where board_id = ${boardId}
       and seen_at < now() - case when sequence = 0 then ${presence} else interval '30 days' end`);
 }

@@ -27,7 +27,7 @@ export type NewNotice = Readers & {
   readonly kind: NotificationKind;
   /** No second notice of the workspace with this key is raised while one is open. */
   readonly dedupeKey: string;
-  /** What happened, where several notices tell it to different people: of them, nobody gets two. */
+  /** Names what happened. Several notices may tell it to different people; nobody gets two with the same name. */
   readonly event?: string;
   /** One or two sentences: what happened, and what to do. */
   readonly text: string;
