@@ -52,4 +52,13 @@ describe('a report in a file', () => {
     expect(countReport(file, same, true)).toEqual({ passed: 3, failed: 0, failures: [] });
     expect(countReport(file, same, false, ['EPIPE'])).toMatchObject({ failures: ['EPIPE'] });
   });
+
+  test('names what failed outside of its tests, too', () => {
+    writeFileSync(file, '{"passed":3,"failed":1,"failures":["a.test.ts: "]}');
+    expect(countReport(file, same, false, ['a hook'])).toEqual({
+      passed: 3,
+      failed: 1,
+      failures: ['a.test.ts: ', 'a hook'],
+    });
+  });
 });

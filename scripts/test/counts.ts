@@ -72,7 +72,7 @@ export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Co
  *
  * @param exitedWell whether the runner's exit code was 0. If not, and the report is missing or has no failure, the run
  * itself counts as one.
- * @param outside errors that no test caught, which name what failed then
+ * @param outside errors that no test caught, which say what else failed
  */
 export function countReport<Report>(
   file: string,
@@ -86,7 +86,8 @@ export function countReport<Report>(
   } catch {
     return { passed: 0, failed: 1, failures: ['The runner wrote no report: see its output.'] };
   }
-  if (counts.failed > 0 || exitedWell) return counts;
+  if (counts.failed > 0) return { ...counts, failures: [...counts.failures, ...outside] };
+  if (exitedWell) return counts;
   const unknown = 'The runner failed outside of its tests: look for "Error" in its output.';
   const failures = outside.length > 0 ? [...outside] : [unknown];
   return { ...counts, failed: failures.length, failures };

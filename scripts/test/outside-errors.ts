@@ -1,16 +1,22 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Reporter, SerializedError } from 'vitest/node';
+import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
 const file = path.resolve('.cache', 'test', 'unit-outside.json');
 
-/** Vitest's JSON report leaves out errors that no test caught, such as a rejection after a test's end. */
+function lineOf({ name, message, stack }: SerializedError): string {
+  const place = stack?.split('\n').find((line) => /\.tsx?:/.test(line)) ?? '';
+  return `outside of a test: ${name}: ${message?.split('\n', 1)[0]} ${place.trim()}`.trim();
+}
+
+/**
+ * Vitest's JSON report leaves out errors that no test caught: a rejection after a test's end, and what a hook of a
+ * `describe` throws.
+ */
 export default class OutsideErrors implements Reporter {
-  onTestRunEnd(_: unknown, errors: readonly SerializedError[]): void {
-    const lines = errors.map(({ name, message, stack }) => {
-      const place = stack?.split('\n').find((line) => /\.tsx?:/.test(line)) ?? '';
-      return `outside of a test: ${name}: ${message?.split('\n', 1)[0]} ${place.trim()}`.trim();
-    });
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    const suites = modules.flatMap(({ children }) => [...children.allSuites()]);
+    const lines = [...suites.flatMap((suite) => suite.errors()), ...errors].map(lineOf);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify(lines));
   }

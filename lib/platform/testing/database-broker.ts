@@ -50,6 +50,8 @@ export async function startDatabaseBroker(
   }
 
   const server = createServer((request, response) => {
+    // A connection that is kept may be closed just as a busy worker uses it again.
+    response.setHeader('connection', 'close');
     answer(request.url ?? '').then(
       (text) => response.end(text),
       (error: unknown) => response.writeHead(500).end(String(error)),

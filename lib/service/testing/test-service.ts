@@ -130,7 +130,8 @@ export async function createTestService(
     mismatches: () => checkLedger(service.context.db),
     async close({ keepFiles = false } = {}) {
       await service.stop({ graceMs: 1_000 });
-      if (!keepFiles) await rm(dataDir, { recursive: true, force: true });
+      // Retries, because a file may still be written by what was told to stop.
+      if (!keepFiles) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
       if (problems.length > 0) throw new Error(`Not Open Responses: ${problems.join('\n')}`);
     },
   };
