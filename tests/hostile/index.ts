@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { attacks } from './attacks';
+import { largestBodies } from './attacks/bodies';
 import type { Attack } from './attacks/types';
 import { watchBystanders } from './bystanders';
 import { residentMiB, untilSettled } from './memory';
@@ -16,8 +17,8 @@ const mostTimesTwin = 2;
 /** Memory that may be left beyond what the server took before, and how long it may take to come back. */
 const leftMiB = 100;
 const settledWithinMs = 45_000;
-/** Answers without an attack, so that what is loaded once is loaded. */
-const warmUpMs = 8_000;
+/** After the largest bodies, so that what is loaded once is loaded, and the heap has the pages that it then keeps. */
+const warmUpMs = 15_000;
 
 const { values } = parseArgs({ options: { attack: { type: 'string', default: '' } } });
 const chosenAttacks = attacks.filter(({ name }) => new RegExp(values.attack).test(name));
@@ -28,7 +29,11 @@ let ended = false;
 void world.server.ended.then(() => {
   ended = true;
 });
-const early = await watchBoth(() => hold(warmUpMs));
+const early = await watchBoth(async () => {
+  await largestBodies.send(world);
+  world.hangUp();
+  await hold(warmUpMs);
+});
 const failures = [...early.attacked.problems];
 const baseMiB = await residentMiB(world.server.pid);
 console.log(`Hostile run: ${chosenAttacks.length} attacks; the server takes ${baseMiB} MiB`);

@@ -9,6 +9,21 @@ const emptyObjects = (bytes: number): string => `[${'{},'.repeat(bytes / 3)}{}]`
 
 const memberPaths = ['quote', 'experiments/quote', 'chat/quote', 'chat/turns'];
 
+/** The most that one key may have the server hold. */
+export const largestBodies: Attack = {
+  name: '20 half-sent conversations of 30 MiB with one key',
+  send: (world) =>
+    holdHalf(world, 20, () => [
+      head(
+        'POST /v1/responses',
+        json,
+        `Authorization: Bearer ${world.attacker.key}`,
+        `Content-Length: ${30 * MiB}`,
+      ),
+      'a'.repeat(29 * MiB),
+    ]),
+};
+
 /** Bodies without a limit, or before anybody is known. */
 export const bodyAttacks: readonly Attack[] = [
   {
@@ -77,19 +92,7 @@ export const bodyAttacks: readonly Attack[] = [
       return answers.flatMap(({ status }) => unless([400, 429], 'the list', status));
     },
   },
-  {
-    name: '20 half-sent conversations of 30 MiB with one key',
-    send: (world) =>
-      holdHalf(world, 20, () => [
-        head(
-          'POST /v1/responses',
-          json,
-          `Authorization: Bearer ${world.attacker.key}`,
-          `Content-Length: ${30 * MiB}`,
-        ),
-        'a'.repeat(29 * MiB),
-      ]),
-  },
+  largestBodies,
   {
     name: 'a conversation of millions of values',
     async send(world) {
