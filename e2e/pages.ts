@@ -112,9 +112,14 @@ export async function open(page: Page, { path, heading }: { path: string; headin
 export const elsewhere = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
   (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
 
-/** A new person of the owner's studio, by an invitation. */
-export async function join(page: Page, theirs: Page, name: string): Promise<void> {
-  await page.goto('/studio/members');
+/** A new person of the owner's studio, or of another workspace of theirs, by an invitation. */
+export async function join(
+  page: Page,
+  theirs: Page,
+  name: string,
+  home = '/studio',
+): Promise<void> {
+  await page.goto(`${home}/members`);
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByRole('dialog').getByLabel('Email').fill('');
   await page.getByRole('button', { name: 'Create invite link' }).click();
