@@ -8,23 +8,24 @@ import { attacks } from './attacks';
 import { largestBodies } from './attacks/bodies';
 import type { Attack } from './attacks/types';
 import { watchBystanders } from './bystanders';
-import { residentMiB, untilSettled } from './memory';
+import { openMemory } from './memory';
 import { hold, openWorld } from './world';
 
 /** An answer is late after this time, and after twice the time of the twin server, which nobody attacks. */
 const latestMs = 1_000;
 const mostTimesTwin = 2;
-/** Memory that may be left beyond what the server took before, and how long it may take to come back. */
+/** Memory that may be held beyond what the server held before, and how long it may take to come back. */
 const leftMiB = 100;
 const settledWithinMs = 45_000;
-/** After the largest bodies, so that what is loaded once is loaded, and the heap has the pages that it then keeps. */
-const warmUpMs = 15_000;
+/** After the largest bodies, so that what is loaded once is loaded. */
+const warmUpMs = 8_000;
 
 const { values } = parseArgs({ options: { attack: { type: 'string', default: '' } } });
 const chosenAttacks = attacks.filter(({ name }) => new RegExp(values.attack).test(name));
 if (chosenAttacks.length === 0) throw new Error(`No attack is called so: ${values.attack}`);
 
 await using world = await openWorld();
+using memory = await openMemory(world.server);
 let ended = false;
 void world.server.ended.then(() => {
   ended = true;
@@ -35,8 +36,8 @@ const early = await watchBoth(async () => {
   await hold(warmUpMs);
 });
 const failures = [...early.attacked.problems];
-const baseMiB = await residentMiB(world.server.pid);
-console.log(`Hostile run: ${chosenAttacks.length} attacks; the server takes ${baseMiB} MiB`);
+const baseMiB = await memory.heldMiB({ limitMiB: 0, withinMs: 3_000 });
+console.log(`Hostile run: ${chosenAttacks.length} attacks; the server holds ${baseMiB} MiB`);
 for (const attack of chosenAttacks) {
   const problems = await judgeAttack(attack);
   failures.push(...problems.map((problem) => `${attack.name}: ${problem}`));
@@ -59,12 +60,11 @@ async function watchBoth(work: () => Promise<void>) {
 
 /** Sends one attack. Returns what it did to others, in words. */
 async function judgeAttack({ name, send }: Attack): Promise<string[]> {
-  const { pid } = world.server;
   const problems: string[] = [];
   let peakMiB = 0;
   const { attacked, twin } = await watchBoth(async () => {
     problems.push(...(await send(world)));
-    if (!ended) peakMiB = await residentMiB(pid);
+    if (!ended) peakMiB = await memory.residentMiB();
     world.hangUp();
   });
   problems.push(...attacked.problems);
@@ -75,11 +75,11 @@ async function judgeAttack({ name, send }: Attack): Promise<string[]> {
     return words;
   });
   const limitMiB = baseMiB + leftMiB;
-  const endMiB = ended ? 0 : await untilSettled(pid, { limitMiB, withinMs: settledWithinMs });
-  if (endMiB > limitMiB) problems.push(`${endMiB} MiB are left, ${baseMiB} before`);
+  const endMiB = ended ? 0 : await memory.heldMiB({ limitMiB, withinMs: settledWithinMs });
+  if (endMiB > limitMiB) problems.push(`${endMiB} MiB are held, ${baseMiB} before`);
   if (ended) problems.push('the process ended');
-  const memory = `${peakMiB} MiB at its end, then ${endMiB}`;
-  console.log(`${problems.length === 0 ? 'ok' : '✗ '} ${name}: ${times.join(', ')}; ${memory}`);
+  const sizes = `${peakMiB} MiB at its end, then ${endMiB} held`;
+  console.log(`${problems.length === 0 ? 'ok' : '✗ '} ${name}: ${times.join(', ')}; ${sizes}`);
   for (const problem of problems) console.log(`    ${problem}`);
   return problems;
 }

@@ -1,22 +1,54 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ServerProcess } from '../server-process';
 
-/** Resident memory of a process in MiB. Linux alone has this file. */
-export async function residentMiB(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024);
+/** The environment of a server whose memory {@link openMemory} can read. */
+export const inspected = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
+
+export interface Memory extends Disposable {
+  /** Resident memory in MiB. Linux alone has the file that it is read from. */
+  residentMiB(): Promise<number>;
+  /**
+   * What the process holds: resident memory after its garbage was collected, which V8 otherwise keeps for as long as it
+   * likes. Waits until it is at most `limitMiB`, or the time is over.
+   */
+  heldMiB(options: { limitMiB: number; withinMs: number }): Promise<number>;
 }
 
-/** Waits until the memory is at most `limitMiB`. Returns what it is then, or when the time is over. */
-export async function untilSettled(
-  pid: number,
-  { limitMiB, withinMs }: { limitMiB: number; withinMs: number },
-): Promise<number> {
-  const deadline = performance.now() + withinMs;
-  let current = await residentMiB(pid);
-  while (current > limitMiB && performance.now() < deadline) {
-    await wait(500);
-    current = await residentMiB(pid);
+/** Connects to the inspector of a server. */
+export async function openMemory({ pid, output }: ServerProcess): Promise<Memory> {
+  const address = /Debugger listening on (ws:\S+)/.exec(output())?.[1];
+  if (address === undefined) throw new Error('The server was started without its inspector.');
+  const inspector = new WebSocket(address);
+  await once(inspector, 'open');
+  let calls = 0;
+
+  async function collectGarbage(): Promise<void> {
+    const id = ++calls;
+    inspector.send(JSON.stringify({ id, method: 'HeapProfiler.collectGarbage' }));
+    for (let answered = 0; answered !== id; ) {
+      const [{ data }] = (await once(inspector, 'message')) as [MessageEvent<string>];
+      answered = (JSON.parse(data) as { id: number }).id;
+    }
   }
-  return current;
+
+  async function residentMiB(): Promise<number> {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024);
+  }
+
+  return {
+    residentMiB,
+    async heldMiB({ limitMiB, withinMs }) {
+      const deadline = performance.now() + withinMs;
+      for (;;) {
+        await collectGarbage();
+        const currentMiB = await residentMiB();
+        if (currentMiB <= limitMiB || performance.now() > deadline) return currentMiB;
+        await wait(500);
+      }
+    },
+    [Symbol.dispose]: () => inspector.close(),
+  };
 }

@@ -14,6 +14,7 @@ import { openTeam, type Team } from '../kill-run/open-team';
 import { operatorKey } from '../kill-run/server';
 import type { ServerProcess } from '../server-process';
 import { actionHeaders, actionsInBuild, pageOf, startServer } from '../server-process';
+import { inspected } from './memory';
 
 /** What attacks are sent from: a stranger has the address alone, others have a key or a member's session. */
 export interface World {
@@ -76,6 +77,7 @@ const start = (): Promise<ServerProcess> =>
       ATELIER_OPERATOR_KEY: operatorKey,
       // The attacker's servers are on this machine.
       ATELIER_ALLOW_LOOPBACK: '1',
+      ...inspected,
       ...Object.fromEntries(keyVariables.map((name) => [name, keyOfTheEnvironment])),
       LOG_LEVEL: 'warn',
     },
