@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
-import { generationReceipt, milliToCredits, quote } from '@/lib/contract';
+import { generationReceipt, milliToCredits, quote, task } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import { createGeneration, quoteGeneration } from '../generations';
 import type { JsonObject } from '../http';
 import { creditsOf } from '../money/ledger';
 import { PriceAboveLimitError } from '../money/pricing';
+import { findTask } from '../tasks';
 import type { McpContext, McpDependencies } from './dependencies';
 import { callOf, defineTool, type Tool } from './tool';
 
@@ -21,6 +22,7 @@ const requestInput = z.object({
 const generateOutput = z.object({
   created: z.boolean().describe('Whether there is a task. false: the price is above max_credits.'),
   task_id: z.string().optional(),
+  task: task.optional().describe('How it ended, where the client followed it.'),
   repeated: z.boolean().optional().describe('The task was created before, by the same key.'),
   price_credits: z.number().optional().describe('What it would cost, where nothing was created.'),
   next: z.string(),
@@ -80,7 +82,11 @@ export const generationTools = (context: McpContext, parts: McpDependencies): To
         const { text, replayed } = await createGeneration(context, parts, call, { maxMilli });
         const { task_id } = generationReceipt.parse(JSON.parse(text));
         const next = 'Call wait with this task_id, then get_result.';
-        return { data: { created: true, task_id, repeated: replayed, next } };
+        const { workspaceId } = call.auth;
+        const ongoing = toolCall.knowsTasks
+          ? await findTask(context.db, workspaceId, task_id)
+          : null;
+        return { data: { created: true, task_id, repeated: replayed, next }, ongoing };
       } catch (error) {
         if (!(error instanceof PriceAboveLimitError)) throw error;
         const next =

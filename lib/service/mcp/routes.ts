@@ -10,6 +10,7 @@ import type { McpContext, McpDependencies } from './dependencies';
 import { generationTools } from './generation-tools';
 import { searchTool } from './search-tool';
 import { taskTools } from './task-tools';
+import { registerTasks } from './tasks-extension';
 import { textTool } from './text-tool';
 import { uploadTool } from './upload-tool';
 
@@ -50,6 +51,7 @@ export function mcpRoutes(context: McpContext, parts: McpDependencies): Route[] 
       },
     );
     for (const tool of tools) tool.register(server, call);
+    registerTasks(server, context, parts, call);
     return server;
   }
 

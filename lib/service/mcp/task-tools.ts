@@ -1,26 +1,14 @@
-import type { ImageContent } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { isTerminal, task, taskStatus } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
-import { readSmallFile } from '../files/media';
-import {
-  cancelTask,
-  findTask,
-  listTasks,
-  serializeTask,
-  type TaskView,
-  unknownTask,
-} from '../tasks';
+import { cancelTask, findTask, listTasks, serializeTask, unknownTask } from '../tasks';
 import type { McpContext, McpDependencies } from './dependencies';
-import { defineTool, type Tool, type ToolCall } from './tool';
+import { resultAnswer } from './results';
+import { defineTool, type Tool } from './tool';
 import { waitForTasks } from './wait-for-tasks';
 
 /** Below the minute after which clients give up a call that is silent. */
 const longestWaitSeconds = 50;
-/** Pictures of a result that an assistant sees, and the bytes of each. */
-const mostPreviews = 4;
-const previewBytes = 65_536;
-
 const taskId = z.string().describe('A task_id, as generate or list_results returned it.');
 const readOnly = { readOnlyHint: true, openWorldHint: false } as const;
 
@@ -73,53 +61,12 @@ const resultTool = (context: McpContext): Tool =>
     }),
     output: z.object({ task, next: z.string() }),
     annotations: readOnly,
-    async run(toolCall, { task_id, preview }) {
-      const view = await findTask(context.db, toolCall.call.auth.workspaceId, task_id);
+    async run({ call }, { task_id, preview }) {
+      const view = await findTask(context.db, call.auth.workspaceId, task_id);
       if (view === null) throw unknownTask();
-      const images = preview ? await previewsOf(context, toolCall, view) : [];
-      const data = { task: serializeTask(context.addresses, view), next: nextOf(view) };
-      return { data, images };
+      return resultAnswer(context, call, view, { preview });
     },
   });
-
-function nextOf({ status }: TaskView): string {
-  if (!isTerminal(status)) return 'It still runs. Call wait with this task_id.';
-  if (status === 'succeeded') {
-    return 'Give the person the addresses. As a reference for more, put one into a field of generate.';
-  }
-  return 'There is no result, and nothing was charged for it. Change the request, or try another model.';
-}
-
-/** Small previews of the first files. A result is worth having without them. */
-async function previewsOf(
-  context: McpContext,
-  { call }: ToolCall,
-  { outputs }: TaskView,
-): Promise<ImageContent[]> {
-  const previews = await Promise.all(
-    (outputs ?? []).slice(0, mostPreviews).map(async (output) => {
-      const path = output.previewPath ?? output.thumbnailPath;
-      if (path === undefined || output.noLongerKept) return null;
-      return readSmallFile(context, call.auth.workspaceId, path, previewBytes).catch(
-        (error: unknown) => {
-          call.log.warn({ error }, 'a result was answered without its preview');
-          return null;
-        },
-      );
-    }),
-  );
-  return previews.flatMap((each) =>
-    each?.contentType.startsWith('image/')
-      ? [
-          {
-            type: 'image' as const,
-            mimeType: each.contentType,
-            data: each.bytes.toString('base64'),
-          },
-        ]
-      : [],
-  );
-}
 
 const listTool = (context: McpContext): Tool =>
   defineTool({

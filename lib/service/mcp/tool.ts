@@ -9,12 +9,16 @@ import type { z } from 'zod';
 import { type ErrorCode, headers as names } from '@/lib/contract';
 import type { Endpoint, EndpointAuth } from '@/lib/contract/endpoints';
 import { type ApiError, asApiError, checkScope, type JsonObject, type KeyCall } from '../http';
+import type { TaskView } from '../tasks';
+import { knowsTasks, protocolTaskOf } from './protocol-task';
 
 /** One call of a tool. */
 export interface ToolCall {
   readonly call: KeyCall;
   /** Aborts when the client gave up the call or its connection is lost. */
   readonly signal: AbortSignal;
+  /** Whether the client follows work by the protocol's tasks. */
+  readonly knowsTasks: boolean;
   /** Tells the client how far the work is, 0 to 100; does nothing where it did not ask. */
   report(percent: number): Promise<void>;
 }
@@ -26,6 +30,8 @@ export interface ToolCall {
 export interface ToolAnswer<Data> {
   readonly data: Data;
   readonly images?: readonly ImageContent[];
+  /** Work that goes on, for a client that follows it by itself. */
+  readonly ongoing?: TaskView | null;
 }
 
 /** A tool as it is registered. */
@@ -60,7 +66,9 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
           try {
             checkScope(call.auth, tool.auth);
             // Checked by the server with the same schema.
-            return successResult(await tool.run(toolCall, args as z.output<Input>));
+            const answer = await tool.run(toolCall, args as z.output<Input>);
+            if (answer.ongoing) return ongoingResult(answer.data, answer.ongoing);
+            return toolResultOf(answer);
           } catch (error) {
             if (toolCall.signal.aborted) return errorResult('The call was given up.');
             return errorResultOf(asApiError(error, call));
@@ -76,6 +84,7 @@ function toolCallOf(call: KeyCall, { mcpReq }: ServerContext): ToolCall {
   let reportedPercent = -1;
   return {
     call,
+    knowsTasks: knowsTasks(mcpReq),
     signal: AbortSignal.any([mcpReq.signal, call.request.signal]),
     async report(percent) {
       // The protocol wants each value larger than the one before.
@@ -88,8 +97,16 @@ function toolCallOf(call: KeyCall, { mcpReq }: ServerContext): ToolCall {
 }
 
 /** The structured data, and the same as text for clients that read only that. */
-const successResult = ({ data, images = [] }: ToolAnswer<JsonObject>): CallToolResult => ({
+export const toolResultOf = ({ data, images = [] }: ToolAnswer<JsonObject>): CallToolResult => ({
   content: [{ type: 'text', text: JSON.stringify(data) }, ...images],
+  structuredContent: data,
+});
+
+/** The task in place of a result (`tasks-extension.ts`). */
+const ongoingResult = (data: JsonObject, task: TaskView): CallToolResult => ({
+  resultType: 'task',
+  ...protocolTaskOf(task),
+  content: [],
   structuredContent: data,
 });
 

@@ -1,0 +1,56 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  MissingRequiredClientCapabilityError,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import type { TaskStatus } from '@/lib/contract';
+import type { TaskView } from '../tasks';
+
+const id = 'io.modelcontextprotocol/tasks';
+
+export const tasksExtension = {
+  id,
+  /** For who uses a method of it without having said so. */
+  missingError: () =>
+    new MissingRequiredClientCapabilityError({
+      requiredCapabilities: { extensions: { [id]: {} } },
+    }),
+} as const;
+
+const declaration = z.object({
+  [CLIENT_CAPABILITIES_META_KEY]: z.object({
+    extensions: z.object({ [id]: z.record(z.string(), z.unknown()) }),
+  }),
+});
+
+/** Whether the client of this request follows tasks by itself, which the revision of 2026-07-28 has it say each time. */
+export const knowsTasks = ({ envelope }: ServerContext['mcpReq']): boolean =>
+  declaration.safeParse(envelope).success;
+
+/** Milliseconds between two polls of a client. */
+const pollIntervalMs = 2_000;
+
+/** A task that failed has ended with a result that says so; `failed` of the protocol is for errors of the protocol. */
+const statuses: Record<TaskStatus, [status: string, message: string]> = {
+  queued: ['working', 'It waits for its turn.'],
+  running: ['working', 'It is being made.'],
+  succeeded: ['completed', 'It is done.'],
+  failed: ['completed', 'It failed. Nothing was charged for it.'],
+  expired: ['completed', 'It took too long. Nothing was charged for it.'],
+  canceled: ['cancelled', 'It was canceled.'],
+};
+
+/** A task of the service as the protocol describes it. */
+export function protocolTaskOf({ id: taskId, status, createdAt, completedAt }: TaskView) {
+  const [protocolStatus, statusMessage] = statuses[status];
+  return {
+    taskId,
+    status: protocolStatus,
+    statusMessage,
+    createdAt: createdAt.toISOString(),
+    lastUpdatedAt: (completedAt ?? createdAt).toISOString(),
+    ttlMs: null,
+    pollIntervalMs,
+  };
+}
