@@ -165,6 +165,10 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
     path: ({ workspace }) => `${workspace}/trash/uses`,
     body: [{ task_id: 'task_unknown', output: 0 }],
   },
+  'POST /api/console/[workspace]/gallery/tags': {
+    path: ({ workspace }) => `${workspace}/gallery/tags`,
+    body: [{ task_id: 'task_unknown', output: 0 }],
+  },
   'GET /api/console/[workspace]/uploads': { path: ({ workspace }) => `${workspace}/uploads` },
   'GET /api/console/[workspace]/projects/[project]/report': {
     path: ({ workspace, project }) => `${workspace}/projects/${project}/report`,

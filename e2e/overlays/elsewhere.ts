@@ -33,6 +33,8 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'experiments/stop-button': 'needs a run: experiment-runs.spec.ts',
   'experiments/experiment-card': 'needs an experiment: experiments.spec.ts',
   'experiments/run-card': 'needs an experiment: experiments.spec.ts',
+  'library/gallery/tag-picker': 'needs a selection: tags.spec.ts',
+  'library/gallery/tags-dialog': 'needs a tag: tags.spec.ts',
   'library/gallery/trash-question': 'needs results that something shows: gallery.spec.ts',
   'review-links/review-link-dialog': 'needs a selection: review-links.spec.ts',
   'review-links/change-dialog': 'needs a link: review-links.spec.ts',

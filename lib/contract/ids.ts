@@ -52,6 +52,7 @@ export const idPrefixes = {
   runRequest: 'rrq',
   trash: 'trash',
   savedSearch: 'srch',
+  tag: 'tag',
   notice: 'ntc',
   notificationWebhook: 'nwh',
   notificationDelivery: 'ndl',

@@ -30,6 +30,8 @@ const readers = {
   /** The status of a result; without a decision it is a draft. */
   review: oneOf(...reviewStatuses),
   board: word(200),
+  /** A tag's id. */
+  tag: word(200),
   /** A project's id, or `none` for what is in no project. */
   project: word(200),
   /** Address of an upload, to filter by the results made with it. */

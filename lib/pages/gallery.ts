@@ -46,6 +46,7 @@ export const galleryFacets = z.object({
   keys: z.boolean(),
   boards: z.array(z.object({ id: z.string(), name: z.string(), count: z.int() })),
   projects: z.array(z.object({ id: z.string(), name: z.string() })),
+  tags: z.array(z.object({ id: z.string(), name: z.string() })),
   searches: z.array(savedSearch),
 });
 export type GalleryFacets = z.infer<typeof galleryFacets>;

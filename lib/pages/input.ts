@@ -17,6 +17,18 @@ export const inputId = inputText
   .max(200, 'No id is this long.')
   .refine((id) => id !== '.' && id !== '..', 'No id is called so.');
 
+/**
+ * A text of one line: line breaks would end a header of a mail, and marks of direction would turn the words around it. One
+ * of characters that nobody sees is empty.
+ */
+export const inputLine = (longest: number) =>
+  inputText
+    .transform((text) =>
+      text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim(),
+    )
+    .transform((text) => (/[\p{L}\p{N}\p{P}\p{S}]/u.test(text) ? text : ''))
+    .pipe(z.string().max(longest, `Use at most ${longest} characters.`));
+
 const deepest = 64;
 
 /**

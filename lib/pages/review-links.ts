@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { outputRef } from './gallery';
-import { inputId, inputText } from './input';
+import { inputId, inputLine, inputText } from './input';
 import type { OutputKind } from './output-kinds';
 import type { CommentPlace } from './review';
 import type { ReviewStatus } from './review-statuses';
@@ -28,18 +28,6 @@ export const reviewLinkLimits = {
   open: 200,
 } as const;
 
-/**
- * A text of one line: line breaks would end a header of a mail, and marks of direction would turn the words around it. One
- * of characters that nobody sees is empty.
- */
-const line = (longest: number) =>
-  inputText
-    .transform((text) =>
-      text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim(),
-    )
-    .transform((text) => (/[\p{L}\p{N}\p{P}\p{S}]/u.test(text) ? text : ''))
-    .pipe(z.string().max(longest, `Use at most ${longest} characters.`));
-
 const linkPassword = inputText
   .min(8, 'A password has at least 8 characters.')
   .max(200, 'A password has at most 200 characters.');
@@ -56,7 +44,7 @@ export type ReviewLinkShows = z.infer<typeof shows>;
 
 /** Under whose name and colour the page is shown. */
 const brand = z.strictObject({
-  name: line(60).pipe(z.string().min(1, 'Name who asks for the review.')),
+  name: inputLine(60).pipe(z.string().min(1, 'Name who asks for the review.')),
   colour: inputText.regex(/^#[0-9a-f]{6}$/, 'Choose a colour.'),
 });
 export type ReviewLinkBrand = z.infer<typeof brand>;
@@ -66,7 +54,7 @@ const lastDay = z.iso.date('Choose the last day of the link.');
 /** A new review link. `until` is the last day on which it works, in UTC. */
 export const reviewLinkInput = z
   .strictObject({
-    title: line(120).pipe(z.string().min(1, 'Give the link a title.')),
+    title: inputLine(120).pipe(z.string().min(1, 'Give the link a title.')),
     results: z
       .array(outputRef.extend({ output: z.int().min(0).max(99) }))
       .min(1, 'Choose at least one result.')
@@ -128,7 +116,7 @@ export const linkToken = inputText.max(100);
 
 /** What a guest enters to see a link's results. What the link does not ask for stays empty. */
 export const guestEntry = z.strictObject({
-  name: line(60),
+  name: inputLine(60),
   password: inputText.max(200),
   email: inputText.max(254).toLowerCase(),
   code: inputText.max(20),

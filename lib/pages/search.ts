@@ -7,6 +7,7 @@ export interface SearchResults {
     /** A small picture; null while there is none. */
     readonly thumbnail_url: string | null;
   }[];
+  readonly tags: readonly { readonly id: string; readonly name: string }[];
   readonly people: readonly { readonly id: string; readonly name: string }[];
   readonly conversations: readonly { readonly id: string; readonly title: string }[];
 }

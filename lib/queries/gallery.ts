@@ -1,8 +1,9 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { limits } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
-import type { GalleryFacets, GalleryIndex } from '@/lib/pages/gallery';
+import type { GalleryFacets, GalleryIndex, OutputRef } from '@/lib/pages/gallery';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
+import type { TagUse } from '@/lib/pages/tags';
 import { callConsole } from './fetcher';
 
 export const galleryKeys = {
@@ -10,6 +11,8 @@ export const galleryKeys = {
   index: (workspace: string, filters: GalleryFilters) =>
     ['gallery', workspace, 'index', filters] as const,
   facets: (workspace: string) => ['gallery', workspace, 'facets'] as const,
+  tagsOf: (workspace: string, outputs: readonly OutputRef[]) =>
+    ['gallery', workspace, 'tags', outputs] as const,
 };
 
 /** The filters as URL parameters, without unset ones. */
@@ -87,6 +90,28 @@ export const galleryFacetsOptions = (workspace: string) =>
     queryKey: galleryKeys.facets(workspace),
     queryFn: ({ signal }) => callConsole<GalleryFacets>(`${workspace}/gallery/facets`, { signal }),
     staleTime: 30_000,
+  });
+
+/** Most outputs of one request. */
+const mostOutputs = 1_000;
+
+/** The tags that outputs have, by name. */
+export const tagsOfOptions = (workspace: string, outputs: readonly OutputRef[]) =>
+  queryOptions({
+    queryKey: galleryKeys.tagsOf(workspace, outputs),
+    queryFn: async ({ signal }) => {
+      const tags = new Map<string, TagUse>();
+      for (let at = 0; at < outputs.length; at += mostOutputs) {
+        const json = outputs.slice(at, at + mostOutputs);
+        const path = `${workspace}/gallery/tags`;
+        for (const tag of await callConsole<TagUse[]>(path, { json, signal })) {
+          const results = tag.results + (tags.get(tag.id)?.results ?? 0);
+          tags.set(tag.id, { ...tag, results });
+        }
+      }
+      return [...tags.values()];
+    },
+    staleTime: 5_000,
   });
 
 /** Creations by id from the console's record, at most {@link limits.taskListIds} at once. */

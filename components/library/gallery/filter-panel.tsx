@@ -17,6 +17,7 @@ import { reviewLabels, reviewStatuses } from '@/lib/pages/review-statuses';
 import { DayFields } from './day-fields';
 import { KindFilter } from './kind-filter';
 import { SavedSearches } from './saved-searches';
+import { TagsButton } from './tags-button';
 
 const phoneQuery = '(max-width: 639px)';
 const any = 'any';
@@ -118,6 +119,12 @@ function FilterFields({ filters, facets, modelName, change }: FilterFieldsProps)
           }
         />
         <Choice
+          label="Tag"
+          value={filters.tag}
+          onChange={(tag) => change({ tag })}
+          options={(facets?.tags ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <Choice
           label="Board"
           value={filters.board}
           onChange={(board) => change({ board })}
@@ -127,6 +134,7 @@ function FilterFields({ filters, facets, modelName, change }: FilterFieldsProps)
           }))}
         />
       </div>
+      {facets === undefined || facets.tags.length === 0 ? null : <TagsButton tags={facets.tags} />}
       <SavedSearches searches={facets?.searches ?? []} filters={filters} change={change} />
     </>
   );

@@ -53,6 +53,7 @@ export function GalleryToolbar({
     filters.review,
     filters.person,
     filters.project,
+    filters.tag,
   ].filter(isSet).length;
   const allCount = moreCount + (isSet(filters.kind) ? 1 : 0) + (hasDays(filters) ? 1 : 0);
   return (

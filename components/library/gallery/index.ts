@@ -9,5 +9,6 @@ export { Gallery } from './gallery';
 export { GallerySkeleton } from './gallery-skeleton';
 export { loadTasks } from './load-tasks';
 export { editOfHref, remixHref, viewerHref } from './recipe-href';
+export { TagPicker } from './tag-picker';
 export { useGalleryActions } from './use-gallery-actions';
 export { useTrash, useTrashQuestion } from './use-trash';

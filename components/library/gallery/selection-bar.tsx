@@ -7,6 +7,7 @@ import {
   FolderKanban,
   FolderMinus,
   Heart,
+  Tag as TagIcon,
   Trash2,
   UserRoundPlus,
   X,
@@ -24,6 +25,7 @@ import { AddToBoard } from './add-to-board';
 import { downloadZip } from './download-zip';
 import { loadTasks } from './load-tasks';
 import { compareHref, experimentOfHref } from './recipe-href';
+import { TagPicker } from './tag-picker';
 import type { GalleryOperations } from './use-gallery-actions';
 import { refOfKey, type Selection } from './use-selection';
 import { useTrash } from './use-trash';
@@ -148,6 +150,17 @@ export default function SelectionBar({
           boards={boards}
           onAdd={(board) => void operations.addToBoard(board, outputs)}
           onCreate={operations.createBoard}
+        />
+        <TagPicker
+          workspace={workspace}
+          outputs={outputs}
+          operations={operations}
+          trigger={
+            <Button size="sm" variant="ghost" disabled={outputs.length === 0}>
+              <TagIcon aria-hidden />
+              <span className="max-sm:sr-only">Tags</span>
+            </Button>
+          }
         />
         <ShareForReview
           subject={{ results: outputs, board: null }}

@@ -6,7 +6,15 @@ import { galleryKeys } from '@/lib/queries';
 import { useFacets } from './use-facets';
 
 it('knows a board that was made after another page read them, until it is deleted', async () => {
-  const facets = { models: [], people: [], keys: false, boards: [], projects: [], searches: [] };
+  const facets = {
+    models: [],
+    people: [],
+    keys: false,
+    boards: [],
+    projects: [],
+    tags: [],
+    searches: [],
+  };
   const board = { id: 'col_1', name: 'Board', count: 0 };
   const client = new QueryClient();
   client.setQueryData(galleryKeys.facets('studio'), facets);

@@ -17,9 +17,16 @@ import {
   setFavouriteAction,
   setRemovedAction,
 } from '@/lib/console/library/gallery/actions';
+import {
+  addTagAction,
+  changeTagAction,
+  deleteTagAction,
+  removeTagAction,
+} from '@/lib/console/library/tags/actions';
 import type { Creation } from '@/lib/pages/creations';
 import type { ActionResult } from '@/lib/pages/failures';
 import type { OutputRef } from '@/lib/pages/gallery';
+import type { Tag } from '@/lib/pages/tags';
 import { galleryKeys, refreshBalance, storeTasks, taskKeys } from '@/lib/queries';
 import { callWithToast } from '../../actions';
 
@@ -102,7 +109,31 @@ export function useGalleryActions(workspace: string) {
         action: { label: 'Open', onPress: () => router.push(path) },
       });
     };
+    const addTag = async (outputs: readonly OutputRef[], name: string): Promise<boolean> => {
+      const result = await callWithToast(() =>
+        inParts(outputs, (part) => addTagAction(workspace, part, name)),
+      );
+      void refresh();
+      return result.ok;
+    };
     return {
+      /** Returns whether it succeeded. */
+      addTag,
+      async removeTag(outputs: readonly OutputRef[], tag: Tag) {
+        const result = await callWithToast(() =>
+          inParts(outputs, (part) => removeTagAction(workspace, part, tag.id)),
+        );
+        void refresh();
+        if (!result.ok) return;
+        const removedOutputs = result.value.flat();
+        if (removedOutputs.length === 0) return;
+        toast.success(`The tag was removed from ${count(removedOutputs, 'result')}.`, {
+          action: { label: 'Undo', onPress: () => void addTag(removedOutputs, tag.name) },
+        });
+      },
+      changeTag: (tag: string, name: string, merge: boolean) =>
+        refreshAfter(changeTagAction(workspace, tag, name, merge)),
+      deleteTag: (tag: string) => refreshAfter(deleteTagAction(workspace, tag)),
       remove: (outputs: readonly OutputRef[]) => remove(outputs, true),
       async favourite(outputs: readonly OutputRef[], on: boolean) {
         paintFavourite(outputs, on);

@@ -19,6 +19,7 @@ import { PrimaryActions } from './primary-actions';
 import { Receipt } from './receipt';
 import { Recipe } from './recipe';
 import { ResultPlaces } from './result-places';
+import { ResultTags } from './result-tags';
 import { Stage } from './stage';
 import { useNeighbours } from './use-neighbours';
 import { useResultReview } from './use-result-review';
@@ -99,6 +100,7 @@ export function Viewer({
             onFavourite={(on) => void gallery.favourite([ref], on)}
             onRemove={() => void moveToTrash([ref], () => router.push(neighbours.back))}
           />
+          {file === undefined ? null : <ResultTags workspace={workspace} output={ref} />}
           {question}
         </div>
         {review.choice}

@@ -1,13 +1,13 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { ImageIcon, MessageSquare } from 'lucide-react';
+import { ImageIcon, MessageSquare, Tag as TagIcon } from 'lucide-react';
 import { Avatar } from '@/components/ui';
 import type { SearchResults } from '@/lib/pages/search';
 import { searchOptions } from '@/lib/queries';
 import { type Command, useCommandSearch, workspacePath } from '../../layout';
 
-/** Lets the palette find prompts, people and conversations of the workspace. */
+/** Lets the palette find prompts, tags, people and conversations of the workspace. */
 export function SearchCommands({ workspace }: { workspace: string }) {
   const queries = useQueryClient();
   useCommandSearch(async (text) =>
@@ -18,7 +18,7 @@ export function SearchCommands({ workspace }: { workspace: string }) {
 
 function toCommands(
   slug: string,
-  { prompts, people, conversations }: SearchResults,
+  { prompts, tags, people, conversations }: SearchResults,
 ): readonly Command[] {
   const path = (to: string) => workspacePath({ slug }, to);
   return [
@@ -28,6 +28,14 @@ function toCommands(
       group: 'Prompts',
       icon: <Thumbnail url={task.thumbnail_url} />,
       href: path(`gallery/${encodeURIComponent(task.task_id)}`),
+    })),
+    ...tags.map(({ id, name }) => ({
+      id: `tag:${id}`,
+      label: name,
+      hint: 'results in the gallery',
+      group: 'Tags',
+      icon: <TagIcon aria-hidden />,
+      href: path(`gallery?${new URLSearchParams({ tag: id })}`),
     })),
     ...people.map(({ id, name }) => ({
       id: `person:${id}`,

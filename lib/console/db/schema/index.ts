@@ -19,6 +19,7 @@ export * from './receipt-terms';
 export * from './review';
 export * from './review-links';
 export * from './saved-searches';
+export * from './tags';
 export * from './trash';
 export * from './two-step';
 export * from './work';

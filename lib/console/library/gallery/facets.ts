@@ -36,6 +36,8 @@ export async function readGalleryFacets(
             where i.board_id = k.id and i.deleted_at is null and c.removed_at is null and not i.output = any (c.removed_outputs))) order by k.name), '[]')
         from console.boards k where k.workspace_id = ${workspaceId}) as boards,
       (select coalesce(jsonb_agg(jsonb_build_object('id', j.id, 'name', j.name) order by lower(j.name)), '[]')
-        from console.projects j where j.workspace_id = ${workspaceId}) as projects`);
-  return rows[0] ?? { models: [], people: [], keys: false, boards: [], projects: [] };
+        from console.projects j where j.workspace_id = ${workspaceId}) as projects,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.folded), '[]')
+        from console.tags t where t.workspace_id = ${workspaceId}) as tags`);
+  return rows[0] ?? { models: [], people: [], keys: false, boards: [], projects: [], tags: [] };
 }

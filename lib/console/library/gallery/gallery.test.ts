@@ -296,6 +296,7 @@ describeDatabases('the gallery', { both: 'the extension pg_trgm' }, (suite) => {
       keys: true,
       boards: [],
       projects: [],
+      tags: [],
     });
     expect(await readGalleryFacets(db, 'ws_none')).toEqual({
       models: [],
@@ -303,6 +304,7 @@ describeDatabases('the gallery', { both: 'the extension pg_trgm' }, (suite) => {
       keys: false,
       boards: [],
       projects: [],
+      tags: [],
     });
   });
 });

@@ -77,5 +77,11 @@ export function outputConditions(filters: GalleryFilters, readerId: string): SQL
       where k.id = ${filters.board} and k.workspace_id = ${c.workspaceId}
         and i.task_id = ${c.taskId} and i.output = o.n and i.deleted_at is null)`);
   }
+  if (filters.tag !== undefined) {
+    conditions.push(sql`exists (select 1 from console.tagged_results f
+      join console.tags t on t.id = f.tag_id
+      where t.id = ${filters.tag} and t.workspace_id = ${c.workspaceId}
+        and f.task_id = ${c.taskId} and f.output = o.n)`);
+  }
   return conditions;
 }

@@ -54,6 +54,8 @@ const workspaceActions = {
   'run_request.decline': 'declined to run an experiment[, {}]',
   'experiment.delete': 'removed an experiment[, {}]',
   'saved_search.delete': 'deleted a saved search of the team[, {}]',
+  'tag.merge': 'merged a tag with another[, {}]',
+  'tag.delete': 'deleted a tag[, {}]',
   'prompt_lists.delete': 'deleted saved lists[, {}]',
   'asset.remove': 'moved an asset to the trash[, {}]',
   'asset.restore': 'restored an asset from the trash[, {}]',

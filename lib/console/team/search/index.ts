@@ -9,7 +9,7 @@ import { readGalleryIndex } from '../../library/gallery';
 import { runtime } from '../../platform/runtime';
 import { type Access, may } from '../access';
 
-const { memberships, users } = schema;
+const { memberships, tags: t, users } = schema;
 
 /** Most results of each kind; the pages show the rest. */
 const mostResults = 5;
@@ -18,18 +18,19 @@ const mostTiles = 20;
 const longest = 200;
 
 /**
- * Searches the prompts, people and conversations of a workspace by words. Leaves out what the reader may not open.
+ * Searches the prompts, tags, people and conversations of a workspace by words. Leaves out what the reader may not open.
  */
 export async function searchWorkspace(access: Access, text: string): Promise<SearchResults> {
   const query = text.trim().slice(0, longest);
-  if (query === '') return { prompts: [], people: [], conversations: [] };
+  if (query === '') return { prompts: [], tags: [], people: [], conversations: [] };
   const { role } = access;
-  const [prompts, people, conversations] = await Promise.all([
+  const [prompts, tags, people, conversations] = await Promise.all([
     may(role, 'tasks.view') ? findPrompts(access, query) : [],
+    may(role, 'tasks.view') ? findTags(access, query) : [],
     may(role, 'members.view') ? findPeople(access, query) : [],
     may(role, 'chat.use') ? findConversations(access, query) : [],
   ]);
-  return { prompts, people, conversations };
+  return { prompts, tags, people, conversations };
 }
 
 async function findPrompts(
@@ -48,6 +49,20 @@ async function findPrompts(
     const thumbnail_url = (first && pictureOf(first)) ?? null;
     return [{ task_id: id, prompt: task.prompt, kind: task.kind, thumbnail_url }];
   });
+}
+
+async function findTags({ workspace }: Access, q: string): Promise<SearchResults['tags']> {
+  return runtime()
+    .db.select({ id: t.id, name: t.name })
+    .from(t)
+    .where(
+      and(
+        eq(t.workspaceId, workspace.id),
+        ...q.split(/\s+/).map((word) => containsText(t.name, word)),
+      ),
+    )
+    .orderBy(asc(t.folded))
+    .limit(mostResults);
 }
 
 async function findPeople({ workspace }: Access, q: string): Promise<SearchResults['people']> {

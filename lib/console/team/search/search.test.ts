@@ -42,6 +42,7 @@ describeDatabases('search in a workspace', { both: 'the extension pg_trgm' }, (s
           thumbnail_url: 'https://media.test/1.png',
         },
       ],
+      tags: [],
       people: [{ id: bob.id, name: 'Bob Harbour' }],
       conversations: [],
     });

@@ -1,0 +1,46 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Tag as TagIcon } from 'lucide-react';
+import Link from 'next/link';
+import { Button, Chip } from '@/components/ui';
+import type { OutputRef } from '@/lib/pages/gallery';
+import { tagsOfOptions } from '@/lib/queries';
+import { TagPicker, useGalleryActions } from '../gallery';
+
+/** The tags of a result, each of which leads to its results, and the button that changes them. */
+export function ResultTags({ workspace, output }: { workspace: string; output: OutputRef }) {
+  const { data: tags } = useQuery(tagsOfOptions(workspace, [output]));
+  const operations = useGalleryActions(workspace);
+  return (
+    <div className="-mx-2 flex flex-wrap items-center gap-1.5">
+      <TagPicker
+        key={`${output.task_id}.${output.output}`}
+        workspace={workspace}
+        outputs={[output]}
+        operations={operations}
+        trigger={
+          <Button size="sm" variant="ghost">
+            <TagIcon aria-hidden />
+            Tags
+          </Button>
+        }
+      />
+      {(tags ?? []).map(({ id, name }) => (
+        <Link
+          key={id}
+          href={`/${workspace}/gallery?${new URLSearchParams({ tag: id })}`}
+          prefetch={false}
+          aria-label={`Results with the tag ${name}`}
+          className="max-w-full min-w-0 rounded-sm hover:underline"
+        >
+          <Chip className="max-w-full pointer-coarse:min-h-11">
+            <span dir="auto" className="truncate">
+              {name}
+            </span>
+          </Chip>
+        </Link>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { changeTag, deleteTag } from './change-tags';
+export { addTag, readTagsOf, removeTag } from './tag-results';
