@@ -2,7 +2,7 @@ import { GeistMono } from 'geist/font/mono';
 import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
-import { beforePaintScript, Providers } from '@/components/layout';
+import { beforePaintScript, Providers, replayEarlyInput } from '@/components/layout';
 import './globals.css';
 
 export const metadata: Metadata = {
@@ -44,7 +44,7 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
           // Browsers hide the nonce from scripts, so React reads the attribute as empty.
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, needed before the first paint
-          dangerouslySetInnerHTML={{ __html: beforePaintScript }}
+          dangerouslySetInnerHTML={{ __html: `${beforePaintScript};(${replayEarlyInput})()` }}
         />
       </head>
       <body>

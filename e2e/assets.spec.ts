@@ -5,7 +5,7 @@ import { expect, test } from './test';
 const card = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
 
-/** Chooses files through the button. Presses it again when the page was not hydrated yet. */
+/** Chooses files through the button. Browsers open their dialog only within seconds of a press, which is too short for a page that is slow to come. */
 async function choose(page: Page, files: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
   const opened: FileChooser[] = [];
   await expect(async () => {

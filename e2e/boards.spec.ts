@@ -1,6 +1,5 @@
 import { found } from './axe';
 import { make } from './make';
-import { pressUntilOpen } from './overlays/overlay';
 import { elsewhere, makeTeam, notice, signIn } from './pages';
 import { expect, test } from './test';
 
@@ -10,7 +9,7 @@ test('boards have a page of their own: created, filled, renamed, opened and dele
   const name = `Mood ${Date.now()}`;
   const { task_id: id } = await make({ prompt: `A shell ${name}` });
   await signIn(page, '/studio/boards');
-  await pressUntilOpen('New board')(page);
+  await page.getByRole('button', { name: 'New board' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New board' });
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Create' }).click();
@@ -51,7 +50,7 @@ test('a taken name is refused in words, and an empty page explains boards', asyn
   await page.goto(`${home}/boards`);
   await expect(page.getByRole('heading', { name: 'No boards yet' })).toBeVisible();
   for (const refusal of [null, 'There is already a board with this name.']) {
-    await pressUntilOpen('New board')(page);
+    await page.getByRole('button', { name: 'New board' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New board' });
     await dialog.getByLabel('Name').fill('Twice');
     await dialog.getByRole('button', { name: 'Create' }).click();

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { pressUntilOpen } from './overlays/overlay';
 import { elsewhere, join, makeTeam, notice, signIn } from './pages';
 import { expect, test } from './test';
 
@@ -70,7 +69,7 @@ test('a job from its brief to an approval, by an Owner, two Members and a client
 
   // The Owner shares the board.
   await page.goto(edda.url());
-  await pressUntilOpen('Share for review')(page);
+  await page.getByRole('button', { name: 'Share for review' }).first().click();
   const share = page.getByRole('dialog', { name: 'Share for review' });
   await share.getByRole('button', { name: 'Create link' }).click();
   const address = await share.getByRole('textbox', { name: 'Review link' }).inputValue();

@@ -82,6 +82,23 @@ test('text typed before hydration stays, with its caret, and is sent @phone', as
   await expect(session(page).getByRole('link', { name: /Early: and late/ })).toHaveCount(1);
 });
 
+test('what is pressed before hydration happens once', async ({ page }) => {
+  await signIn(page, '/studio/create');
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  const button = page.getByRole('button', { name: 'All settings' });
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await button.click();
+  await button.click();
+  scripts.resolve();
+  await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeVisible();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+});
+
 test('another model keeps the values that fit, names the others, and can be undone', async ({
   page,
 }) => {

@@ -96,7 +96,7 @@ const madeWith = (words: string) => service.made.filter(({ body }) => body.promp
 async function openCreate(page: Page, words: string): Promise<void> {
   await page.goto('/studio/create');
   await expect(async () => {
-    // The form of the test before is still there; a press before hydration is lost.
+    // The form of the test before is still there, and whether the panel is open is known after hydration.
     const settings = page.getByRole('button', { name: 'All settings' });
     if ((await settings.getAttribute('aria-expanded')) !== 'true') await settings.click();
     await page.getByRole('button', { name: 'Clear', exact: true }).click({ timeout: 3_000 });

@@ -44,7 +44,7 @@ export async function connect(page: Page): Promise<void> {
   await page.waitForURL(/\/create/);
 }
 
-/** Opens the panel with all settings of Create. A press before hydration is lost. */
+/** Opens the panel with all settings of Create. Whether the browser has it open already is known after hydration. */
 export async function openSettings(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'All settings' });
   await expect(async () => {

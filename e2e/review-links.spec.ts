@@ -13,13 +13,7 @@ const status = (page: Page, text: string) =>
 async function share(page: Page, id: string, password: string): Promise<string> {
   await page.goto(`/studio/gallery/${id}`);
   const dialog = page.getByRole('dialog', { name: 'Share for review' });
-  // Pressed again until the page's scripts run.
-  await expect(async () => {
-    if (await dialog.isHidden()) {
-      await page.getByRole('button', { name: 'Share for review' }).click({ timeout: 1_000 });
-    }
-    await expect(dialog).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  await page.getByRole('button', { name: 'Share for review' }).click();
   await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
   await dialog.getByText('Password and codes').click();
   await dialog.getByLabel('Password', { exact: true }).fill(password);
@@ -53,10 +47,8 @@ test('a client without an account comments, requests a change and approves; the 
     await client.getByLabel('Password', { exact: true }).fill(password);
     await client.getByRole('button', { name: 'Open the review' }).click();
   };
-  await expect(async () => {
-    await enter('not the password');
-    await expect(client.getByText('This password is not right.')).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await enter('not the password');
+  await expect(client.getByText('This password is not right.')).toBeVisible();
   await enter('for the train');
   await status(client, '0 of 1 decided');
   await expect(client.getByText(words)).toBeHidden();
@@ -91,14 +83,9 @@ test('a client without an account comments, requests a change and approves; the 
 
   await client.reload();
   await expect(aside(client).getByText('It is smaller now.')).toBeVisible();
-  await expect(async () => {
-    await aside(client).getByRole('button', { name: 'Approve' }).click();
-    await expect(aside(client).getByRole('button', { name: 'Approve' })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-      { timeout: 1_000 },
-    );
-  }).toPass();
+  const approve = aside(client).getByRole('button', { name: 'Approve' });
+  await approve.click();
+  await expect(approve).toHaveAttribute('aria-pressed', 'true');
   await client.getByRole('button', { name: 'Grid' }).click();
   await client.getByRole('button', { name: 'Result 1, Approved' }).click();
   await expect(aside(client)).toBeVisible();
@@ -107,15 +94,10 @@ test('a client without an account comments, requests a change and approves; the 
   expect(await found(page)).toEqual([]);
   await expect(page.getByText(/asks for a password, a name/).first()).toBeVisible();
   const change = page.getByRole('dialog', { name: 'Change this link' });
-  await expect(async () => {
-    if (await change.isHidden()) {
-      await page
-        .getByRole('button', { name: `Change ${title}` })
-        .first()
-        .click({ timeout: 1_000 });
-    }
-    await expect(change).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  await page
+    .getByRole('button', { name: `Change ${title}` })
+    .first()
+    .click();
   await change.getByRole('radio', { name: 'New' }).check();
   await change.getByLabel('New password', { exact: true }).fill('another password');
   expect(await found(page)).toEqual([]);
@@ -124,15 +106,10 @@ test('a client without an account comments, requests a change and approves; the 
   await client.reload();
   await expect(client.getByRole('button', { name: 'Open the review' })).toBeVisible();
   const question = page.getByRole('alertdialog', { name: 'Withdraw this link?' });
-  await expect(async () => {
-    if (await question.isHidden()) {
-      await page
-        .getByRole('button', { name: `Withdraw ${title}` })
-        .first()
-        .click({ timeout: 1_000 });
-    }
-    await expect(question).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  await page
+    .getByRole('button', { name: `Withdraw ${title}` })
+    .first()
+    .click();
   await question.getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('Withdrawn', { exact: true }).first()).toBeVisible();
   await client.reload();

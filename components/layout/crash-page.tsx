@@ -1,5 +1,8 @@
 'use client';
 
+import { useEffect } from 'react';
+import { markHydrated } from './mark-hydrated';
+
 /**
  * The page that replaces one that failed. Its code is part of every page's first load, so it draws itself
  * without the parts of `components/ui`.
@@ -14,6 +17,7 @@ export function CrashPage({
   digest: string | undefined;
   onRetry: () => void;
 }) {
+  useEffect(markHydrated, []);
   return (
     <main className="grid min-h-dvh place-items-center">
       <div role="alert" className="grid max-w-md justify-items-center gap-1 px-6 py-16 text-center">

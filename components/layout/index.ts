@@ -13,6 +13,7 @@ export {
 export type { Command, Shortcut } from './command-types';
 export { CrashPage } from './crash-page';
 export { CreditsPill } from './credits-pill';
+export { replayEarlyInput } from './early-input';
 export { IntentLink } from './intent-link';
 export { ChecklistCard } from './lazy-checklist';
 export { LoadFailure } from './load-failure';

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Toaster } from '@/components/ui';
 import { retryDelayMs } from '@/lib/queries';
 import { withholdComposingKeys } from './composing-keys';
+import { markHydrated } from './mark-hydrated';
 import { followTheme } from './theme';
 import { restoreChangedText } from './translated-text';
 
@@ -36,6 +37,7 @@ export function Providers({ children }: { children: ReactNode }) {
   useEffect(followTheme, []);
   useEffect(withholdComposingKeys, []);
   useEffect(restoreChangedText, []);
+  useEffect(markHydrated, []);
 
   // Dialogs lock scrolling with a style element, which the page's policy allows only with its nonce.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { at, choose, type Overlay, press, pressUntilOpen, steps } from './overlay';
+import { at, choose, type Overlay, press, steps } from './overlay';
 
 /** The data that the gallery's overlays need. */
 export interface GalleryWorld {
@@ -26,7 +26,7 @@ export function galleryOverlays({ task, board, asset }: GalleryWorld): readonly 
   const inBoard = steps(
     at('/studio/gallery'),
     (page) => page.goto(`/studio/gallery?board=${board.id}`),
-    pressUntilOpen(`Actions for ${board.name}`, 'menu'),
+    press(`Actions for ${board.name}`),
   );
   return [
     {
@@ -37,7 +37,7 @@ export function galleryOverlays({ task, board, asset }: GalleryWorld): readonly 
     {
       file: 'edit/edit-model',
       role: 'menu',
-      open: steps(at(`/studio/edit/${task}/0`), inEdit, pressUntilOpen(/^Model/, 'menu')),
+      open: steps(at(`/studio/edit/${task}/0`), inEdit, press(/^Model/)),
     },
     {
       file: 'library/viewer/code-dialog',

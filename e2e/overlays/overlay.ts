@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { signIn } from '../pages';
 
 /** An overlay of a page, and how a person opens it. */
@@ -20,17 +20,6 @@ export const at = (path: string) => (page: Page) => signIn(page, path);
 
 export const press = (name: Name) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
-
-/** Presses until a dialog or menu is open, because a press before hydration is lost. */
-export const pressUntilOpen =
-  (name: Name, role: 'dialog' | 'menu' = 'dialog') =>
-  async (page: Page) => {
-    const overlay = page.getByRole(role);
-    await expect(async () => {
-      if (!(await overlay.isVisible())) await press(name)(page);
-      await expect(overlay).toBeVisible({ timeout: 2_000 });
-    }).toPass({ timeout: 40_000 });
-  };
 
 export const choose = (name: Name) => (page: Page) => page.getByRole('menuitem', { name }).click();
 

@@ -1,0 +1,89 @@
+/**
+ * Inline script in the head: what a person presses, chooses or types while the server's HTML waits for React is withheld,
+ * and done again as soon as React has taken the control over. React itself loses what happens before its code is there,
+ * and in a part whose code is still loading. React notes its state on each element that it has taken over, in properties
+ * that begin with `__react` (react-dom 19.3, `hydrateInstance`), and `markHydrated` says that it has the page as a whole.
+ * Links are left to the browser, which follows them without React. The function's compiled text is what is sent, so that
+ * it may use nothing from outside of it.
+ */
+export function replayEarlyInput(): void {
+  const presses = new Map<Element, Event[]>();
+  const values = new Map<Element, { value: string; initial: string; checked: boolean }>();
+  let timer: number | undefined;
+
+  const isHydrated = (control: Element) =>
+    'hydrated' in document.documentElement.dataset &&
+    Object.keys(control).some((key) => key.startsWith('__react'));
+
+  function withhold(event: Event): void {
+    const target = event.target instanceof Element ? event.target : null;
+    const control = target?.closest('a[href],button,input,select,textarea') ?? null;
+    if (control === null || control instanceof HTMLAnchorElement || isHydrated(control)) return;
+    event.stopImmediatePropagation();
+    if (control instanceof HTMLButtonElement) {
+      // A submit button would send the form as the browser does.
+      if (event.type === 'click') event.preventDefault();
+      // A second press of the same button is one out of impatience.
+      const press = presses.get(control) ?? [];
+      const begins = event.type === 'pointerdown' || press.at(-1)?.type === 'click';
+      presses.set(control, begins ? [event] : [...press, event]);
+    } else if (event.type === 'input' || event.type === 'change') {
+      const { value, checked = false } = control as HTMLInputElement;
+      const initial = 'defaultValue' in control ? String(control.defaultValue) : value;
+      values.set(control, { value, initial, checked });
+    }
+    timer ??= window.setInterval(replay, 50);
+  }
+
+  function press(button: Element, events: readonly Event[]): void {
+    for (const event of events) {
+      const copy = new (event.constructor as typeof Event)(event.type, event);
+      const isHandled = !button.dispatchEvent(copy);
+      // A key that was handled causes no click.
+      if (isHandled && event.type === 'keydown') return;
+    }
+  }
+
+  /** React notes the value that it finds, and reports only what differs from it: so that it is changed and changed back. */
+  function enter(control: Element, entered: { value: string; initial: string; checked: boolean }) {
+    const { value, initial, checked } = entered;
+    if (control instanceof HTMLSelectElement) control.value = value;
+    if (control instanceof HTMLSelectElement || (control as HTMLInputElement).type === 'file') {
+      control.dispatchEvent(new Event('change', { bubbles: true }));
+      return;
+    }
+    const field = control as HTMLInputElement | HTMLTextAreaElement;
+    if (field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)) {
+      if (field.checked === checked) field.checked = !checked;
+      field.click();
+      return;
+    }
+    // The page may have filled it in by itself.
+    if (field.value !== value && field.value !== initial) return;
+    const { selectionStart, selectionEnd } = field;
+    field.value = initial;
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+    if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
+  function replay(): void {
+    for (const [control, entered] of values) {
+      if (control.isConnected && !isHydrated(control)) continue;
+      values.delete(control);
+      if (control.isConnected) enter(control, entered);
+    }
+    for (const [button, events] of presses) {
+      if (button.isConnected && !isHydrated(button)) continue;
+      presses.delete(button);
+      if (button.isConnected) press(button, events);
+    }
+    if (values.size + presses.size > 0) return;
+    window.clearInterval(timer);
+    timer = undefined;
+  }
+
+  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'keydown'])
+    window.addEventListener(type, withhold, true);
+  for (const type of ['input', 'change']) window.addEventListener(type, withhold, true);
+}
