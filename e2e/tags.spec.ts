@@ -33,6 +33,13 @@ test('results get a tag from the selection, are found by it, and lose it with Un
   }).toPass();
   await page.keyboard.press('Escape');
 
+  await expect(async () => {
+    const status = page.getByRole('menuitem', { name: 'In review' });
+    if (!(await status.isVisible())) await bar.getByRole('button', { name: 'Status' }).click();
+    await status.click({ timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByText('1 result is “In review” now.')).toBeVisible();
+
   // The viewer shows it, and it leads to what has it.
   await tiles.first().click();
   await page.getByRole('link', { name: `Results with the tag ${tag}` }).click();

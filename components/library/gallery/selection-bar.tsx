@@ -1,6 +1,7 @@
 'use client';
 
 import {
+  CircleCheck,
   Columns2,
   Download,
   FlaskConical,
@@ -14,7 +15,7 @@ import {
 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
-import { Button, formatCount, IconButton, toast } from '@/components/ui';
+import { Button, formatCount, IconButton, LazyMenu, lazyPart, toast } from '@/components/ui';
 import { addToCharacterHref } from '@/lib/forms';
 import { characterLimits } from '@/lib/pages/characters';
 import type { GalleryFacets } from '@/lib/pages/gallery';
@@ -27,8 +28,12 @@ import { loadTasks } from './load-tasks';
 import { compareHref, experimentOfHref } from './recipe-href';
 import { TagPicker } from './tag-picker';
 import type { GalleryOperations } from './use-gallery-actions';
+import { useReviewStatus } from './use-review-status';
 import { refOfKey, type Selection } from './use-selection';
 import { useTrash } from './use-trash';
+
+const loadStatuses = () => import('./status-menu');
+const StatusMenu = lazyPart(loadStatuses);
 
 /** Results whose prompts become one experiment. */
 const mostTogether = 24;
@@ -50,6 +55,7 @@ export default function SelectionBar({
 }) {
   const router = useRouter();
   const { moveToTrash, question } = useTrash(workspace, operations);
+  const { setStatus, changedCount } = useReviewStatus(workspace);
   const [packed, setPacked] = useState<number | null>(null);
   const stop = useRef<AbortController | null>(null);
   const keys = [...selection.keys];
@@ -162,6 +168,26 @@ export default function SelectionBar({
             </Button>
           }
         />
+        {changedCount === null ? (
+          <LazyMenu
+            load={loadStatuses}
+            render={(state) => (
+              <StatusMenu {...state} onChoose={(status) => void setStatus(outputs, status)} />
+            )}
+            trigger={
+              <Button size="sm" variant="ghost" disabled={outputs.length === 0}>
+                <CircleCheck aria-hidden />
+                <span className="max-sm:sr-only">Status</span>
+              </Button>
+            }
+          />
+        ) : (
+          <Button size="sm" variant="ghost" loading>
+            <span className="num">
+              {changedCount} of {outputs.length}
+            </span>
+          </Button>
+        )}
         <ShareForReview
           subject={{ results: outputs, board: null }}
           title={board?.name ?? 'Review'}

@@ -29,23 +29,7 @@ import type { OutputRef } from '@/lib/pages/gallery';
 import type { Tag } from '@/lib/pages/tags';
 import { galleryKeys, refreshBalance, storeTasks, taskKeys } from '@/lib/queries';
 import { callWithToast } from '../../actions';
-
-/** Most outputs of one call. */
-const mostAtOnce = 1000;
-
-/** Calls `act` with one part of `outputs` after another. Stops at the first failure. Returns what each call returned. */
-async function inParts<T>(
-  outputs: readonly OutputRef[],
-  act: (part: readonly OutputRef[]) => Promise<ActionResult<T>>,
-): Promise<ActionResult<T[]>> {
-  const values: T[] = [];
-  for (let at = 0; at < outputs.length; at += mostAtOnce) {
-    const result = await act(outputs.slice(at, at + mostAtOnce));
-    if (!result.ok) return result;
-    values.push(result.value);
-  }
-  return { ok: true, value: values };
-}
+import { inParts } from './in-parts';
 
 const count = (outputs: readonly unknown[], word: string) =>
   `${outputs.length} ${word}${outputs.length === 1 ? '' : 's'}`;

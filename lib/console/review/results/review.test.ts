@@ -93,8 +93,8 @@ describeDatabases('reviews of results', (suite) => {
     const ref = await result();
     const asAnn = decide(studio, ann, ref);
     const byBo = decide(asBo, bo, ref);
-    await byBo('in_review');
-    await byBo('in_review');
+    expect(await byBo('in_review')).toEqual([{ ...ref, before: 'draft' }]);
+    expect(await byBo('in_review')).toEqual([]);
     expect(await noticesOf(studio, 'review')).toEqual([
       'Bo set “In review” on “a harbour at night”',
     ]);

@@ -17,9 +17,14 @@ import { findResultSubject } from './result-subject';
 
 const { reviewSteps: r, creations: c, comments: m } = schema;
 
+/** A result whose status was changed, with the one it had. */
+interface ChangedStatus extends OutputRef {
+  readonly before: ReviewStatus;
+}
+
 /**
  * Changes the status of results, one after the other. An approval freezes what was approved by its digests, for which the
- * file is read. Those that have the status already stay as they are. Throws as {@link findResultSubject}; an approval also
+ * file is read. Those that have the status already stay as they are. Returns the others with the status they had. Throws as {@link findResultSubject}; an approval also
  * `InvalidRequestError` for a file that is no longer kept, as `openOutput`, and `UnreachableError` for half a file. A step
  * whose `id` was stored before has no second effect.
  */
@@ -28,25 +33,27 @@ export async function setReviewStatus(
   refs: readonly OutputRef[],
   status: ReviewStatus,
   id?: string,
-): Promise<void> {
+): Promise<ChangedStatus[]> {
   const { db } = runtime();
   const { workspace } = reviewer;
   const { userId, guestId, name: author } = authorOf(reviewer);
   const context =
     'guest' in reviewer ? guestContext(workspace, author) : await auditContext(reviewer);
+  const changedResults: ChangedStatus[] = [];
   for (const ref of refs) {
     const subject = await findResultSubject(db, workspace.id, ref);
     const frozen = status === 'approved' ? await digestsOf(reviewer, ref) : null;
-    await db.transaction(async (tx) => {
+    const before = await db.transaction(async (tx) => {
       // One decision after the other: two people may press at once.
       await tx.select({ id: c.taskId }).from(c).where(eq(c.taskId, ref.task_id)).for('update');
       const [earlierStep] =
         id === undefined ? [] : await tx.select({ id: r.id }).from(r).where(eq(r.id, id));
-      if (earlierStep !== undefined) return;
+      if (earlierStep !== undefined) return null;
       const ofVersion = and(eq(r.workspaceId, workspace.id), eq(r.version, subject.name));
       const current = and(ofVersion, eq(r.isCurrent, true));
       const [step] = await tx.select({ status: r.status }).from(r).where(current);
-      if ((step?.status ?? 'draft') === status) return;
+      const before = step?.status ?? 'draft';
+      if (before === status) return null;
       await tx.update(r).set({ isCurrent: false }).where(current);
       const stepId = id ?? newId(idPrefixes.reviewStep);
       await tx.insert(r).values({
@@ -65,11 +72,14 @@ export async function setReviewStatus(
         ...context,
         action: 'review.status',
         target,
-        before: { status: step?.status ?? 'draft' },
+        before: { status: before },
         after: { status, ...(frozen === null ? {} : { sha256: frozen.file }) },
       });
+      return before;
     });
+    if (before !== null) changedResults.push({ ...ref, before });
   }
+  return changedResults;
 }
 
 /** Tells the person who made the result, and those who commented on it, what was decided; a later step replaces it. */

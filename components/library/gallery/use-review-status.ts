@@ -1,0 +1,74 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from '@/components/ui';
+import { setReviewStatusAction } from '@/lib/console/review/results/actions';
+import type { Creation } from '@/lib/pages/creations';
+import type { OutputRef } from '@/lib/pages/gallery';
+import { type ReviewStatus, reviewLabels } from '@/lib/pages/review-statuses';
+import { galleryKeys, taskKeys } from '@/lib/queries';
+import { callWithToast } from '../../actions';
+import { inParts } from './in-parts';
+
+/** Most results of one call: an approval reads every file. */
+const mostAtOnce = 20;
+
+/** Changes the status of many results, with Undo for those that had another one. */
+export function useReviewStatus(workspace: string) {
+  const client = useQueryClient();
+  const [changedCount, setChangedCount] = useState<number | null>(null);
+
+  const paint = (refs: readonly OutputRef[], status: ReviewStatus) => {
+    for (const { task_id, output } of refs) {
+      client.setQueryData<Creation | null>(taskKeys.one(workspace, task_id), (task) =>
+        task ? { ...task, reviews: { ...task.reviews, [output]: status } } : task,
+      );
+    }
+  };
+
+  async function change(groups: readonly (readonly [ReviewStatus, readonly OutputRef[]])[]) {
+    const changedBefore = new Map<ReviewStatus, OutputRef[]>();
+    let isWhole = true;
+    setChangedCount(0);
+    for (const [status, outputs] of groups) {
+      const result = await callWithToast(() =>
+        inParts(
+          outputs,
+          async (part) => {
+            const answer = await setReviewStatusAction(workspace, part, status);
+            if (!answer.ok) return answer;
+            paint(part, status);
+            setChangedCount((count) => (count ?? 0) + part.length);
+            for (const { before, ...ref } of answer.value) {
+              changedBefore.set(before, [...(changedBefore.get(before) ?? []), ref]);
+            }
+            return answer;
+          },
+          mostAtOnce,
+        ),
+      );
+      isWhole &&= result.ok;
+    }
+    setChangedCount(null);
+    void client.invalidateQueries({ queryKey: galleryKeys.all(workspace) });
+    return { changedBefore, isWhole };
+  }
+
+  return {
+    /** How many results a change that is under way has been through; null without one. */
+    changedCount,
+    async setStatus(outputs: readonly OutputRef[], status: ReviewStatus) {
+      const { changedBefore, isWhole } = await change([[status, outputs]]);
+      const changedResults = [...changedBefore.values()].flat();
+      if (changedResults.length === 0) {
+        if (isWhole) toast.show(`All of them were “${reviewLabels[status]}” already.`);
+        return;
+      }
+      const count = `${changedResults.length} ${changedResults.length === 1 ? 'result is' : 'results are'}`;
+      toast.success(`${count} “${reviewLabels[status]}” now.`, {
+        action: { label: 'Undo', onPress: () => void change([...changedBefore]) },
+      });
+    },
+  };
+}
