@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Banner, Button, FieldHelp, Input, Label, PasswordInput, toast } from '@/components/ui';
 import { enterReviewAction, requestReviewCodeAction } from '@/lib/console/review-links/actions';
 import type { ReviewGate } from '@/lib/pages/review-links';
+import { guestLogoHref } from '@/lib/queries';
 import { useAction } from '../actions';
 import { GuestNotice } from './guest-frame';
 
@@ -21,7 +22,12 @@ export function GuestGate({ token, gate }: { token: string; gate: ReviewGate }) 
   });
   const failure = enter.failure ?? request.failure;
   return (
-    <GuestNotice brand={gate.brand} title={gate.title} text="You are asked for a review.">
+    <GuestNotice
+      brand={gate.brand}
+      logo={gate.has_logo ? guestLogoHref(token) : null}
+      title={gate.title}
+      text="You are asked for a review."
+    >
       <form
         className="grid gap-4"
         onSubmit={(event) => {

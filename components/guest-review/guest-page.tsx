@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { Button, toast } from '@/components/ui';
 import { enterReviewAction } from '@/lib/console/review-links/actions';
 import type { GuestReview as Review } from '@/lib/pages/review-links';
-import { guestReviewOptions, RequestError } from '@/lib/queries';
+import { guestLogoHref, guestReviewOptions, RequestError } from '@/lib/queries';
 import { callAction } from '../actions';
 import { CommandCenterProvider } from '../layout';
 import { GuestNotice } from './guest-frame';
@@ -37,6 +37,7 @@ export function GuestPage({ token, initial }: { token: string; initial: Review }
     return (
       <GuestNotice
         brand={review.brand}
+        logo={review.has_logo ? guestLogoHref(token) : null}
         title={review.title}
         text="There are no results here yet. Look again later: what is added appears on this page."
       >

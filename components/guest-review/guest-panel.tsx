@@ -17,6 +17,7 @@ import {
   type GuestResult,
   type GuestReview,
   includesRight,
+  mayDownload,
 } from '@/lib/pages/review-links';
 import { guestFileHref } from '@/lib/queries';
 import { callWithToast } from '../actions';
@@ -97,7 +98,7 @@ export function GuestPanel({
           <h2 className="text-md font-semibold">Result {number}</h2>
           {isDecided(result) ? <ReviewBadge status={status} /> : null}
           {isPending ? <span className="text-xs text-ink-2">Being sent…</span> : null}
-          {review.download && file !== null ? (
+          {file !== null && mayDownload(review.download, file.kind) ? (
             <a
               href={guestFileHref(token, result, 'download')}
               download

@@ -8,6 +8,7 @@ import {
   lastDayOf,
   type GuestReview as Review,
 } from '@/lib/pages/review-links';
+import { guestLogoHref } from '@/lib/queries';
 import { useOnline, useShortcut } from '../layout';
 import { frameSeconds, type Player, pinsOf } from '../review';
 import type { PendingDecision } from './decision-queue';
@@ -98,7 +99,7 @@ export function GuestReview({
   return (
     <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] lg:h-dvh">
       <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2">
-        <BrandName brand={review.brand} />
+        <BrandName brand={review.brand} logo={review.has_logo ? guestLogoHref(token) : null} />
         <h1 dir="auto" className="min-w-0 truncate text-lg font-semibold">
           {review.title}
         </h1>

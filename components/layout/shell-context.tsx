@@ -14,8 +14,12 @@ export type Shell = {
   remote: boolean;
   /** Whether every model is a sandbox model, so that no result comes from an AI model. */
   demo: boolean;
-  /** Days that a new review link works, and whether the server sends mail; null for people who may not make one. */
-  reviewLinks: { readonly days: number; readonly hasMail: boolean } | null;
+  /** Days that a new review link works, whether the workspace has a logo, and whether the server sends mail; null for people who may not make one. */
+  reviewLinks: {
+    readonly days: number;
+    readonly hasLogo: boolean;
+    readonly hasMail: boolean;
+  } | null;
   /** The projects that the person may file into; absent in a personal workspace, which has none. */
   projects?: ProjectChoices;
 };

@@ -28,7 +28,7 @@ it('stays open over what was typed, and until the address that is shown once is 
       <ReviewLinkDialog
         subject={{ results: [{ task_id: 'task_1', output: 0 }], board: null }}
         initialTitle="Review"
-        defaults={{ days: 14, hasMail: false }}
+        defaults={{ days: 14, hasLogo: false, hasMail: false }}
         onClose={() => {
           closedCount += 1;
         }}

@@ -13,6 +13,7 @@ import {
   DialogContent,
   Disclosure,
   FieldHelp,
+  formatCount,
   Input,
   Label,
   PasswordInput,
@@ -23,6 +24,9 @@ import {
 import { createReviewLinkAction } from '@/lib/console/review-links/actions';
 import type { OutputRef } from '@/lib/pages/gallery';
 import {
+  type GuestDownload,
+  guestDownloads,
+  guestPictureEdge,
   type ReviewLinkShows,
   type ReviewRight,
   reviewLinkLimits,
@@ -30,7 +34,7 @@ import {
   reviewRights,
 } from '@/lib/pages/review-links';
 import { useAction } from '../actions';
-import { useShell } from '../layout';
+import { type useReviewLinkDefaults, useShell } from '../layout';
 
 /** The results of a selection, or those of a board. */
 export type ReviewSubject =
@@ -39,6 +43,19 @@ export type ReviewSubject =
 
 const dayMs = 24 * 60 * 60 * 1000;
 const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+
+const downloadLabels: Readonly<Record<GuestDownload, string>> = {
+  none: 'None',
+  marked: 'Pictures with our logo',
+  full: 'Full size',
+};
+
+const pictureLimit = `at most ${formatCount(guestPictureEdge)} pixels long`;
+const downloadHelp: Readonly<Record<GuestDownload, string>> = {
+  none: `Guests see pictures ${pictureLimit}. Films, sounds and texts are shown as they are.`,
+  marked: `Pictures are ${pictureLimit}, with the logo in a corner; the small ones of the grid have none. Films, sounds and texts are shown as they are, and have no download.`,
+  full: 'Guests get every file as it was made. Its content credentials name the model.',
+};
 
 const shownLabels: Readonly<Record<keyof ReviewLinkShows, string>> = {
   prompts: 'Prompts',
@@ -56,7 +73,7 @@ export default function ReviewLinkDialog({
 }: {
   subject: ReviewSubject;
   initialTitle: string;
-  defaults: { readonly days: number; readonly hasMail: boolean };
+  defaults: NonNullable<ReturnType<typeof useReviewLinkDefaults>>;
   onClose: () => void;
 }) {
   const [link, setLink] = useState<string | null>(null);
@@ -126,12 +143,12 @@ function CreatedLink({ link, onDone }: { link: string; onDone: () => void }) {
 function LinkForm({
   subject,
   initialTitle,
-  defaults: { days, hasMail },
+  defaults: { days, hasLogo, hasMail },
   onLink,
 }: {
   subject: ReviewSubject;
   initialTitle: string;
-  defaults: { readonly days: number; readonly hasMail: boolean };
+  defaults: NonNullable<ReturnType<typeof useReviewLinkDefaults>>;
   onLink: (link: string) => void;
 }) {
   const { workspace } = useShell();
@@ -141,7 +158,8 @@ function LinkForm({
   const [asksName, setAsksName] = useState(true);
   const [password, setPassword] = useState('');
   const [addresses, setAddresses] = useState('');
-  const [download, setDownload] = useState(false);
+  const [download, setDownload] = useState<GuestDownload>('none');
+  const [preview, setPreview] = useState(false);
   const [shows, setShows] = useState<ReviewLinkShows>({
     prompts: false,
     models: false,
@@ -158,6 +176,10 @@ function LinkForm({
     <form
       className="grid gap-5"
       onChange={() => setChanged(true)}
+      onInvalidCapture={({ target }) => {
+        // The browser cannot say what is wrong with a field in a closed part.
+        if (target instanceof Element) target.closest('details')?.setAttribute('open', '');
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         void creation.run(workspace.slug, {
@@ -171,6 +193,7 @@ function LinkForm({
           addresses: addresses.split(/[\s,;]+/).filter((address) => address !== ''),
           shows,
           download,
+          preview,
           brand: brandName.trim() === '' ? null : { name: brandName, colour },
         });
       }}
@@ -255,17 +278,38 @@ function LinkForm({
             />
           ))}
           <Choice
-            checked={download}
-            onChange={setDownload}
-            label="A button that downloads each file"
+            checked={preview}
+            onChange={setPreview}
+            label="The first picture in chat programs, beside the title"
           />
           <FieldHelp>
-            Guests see every file at its full size, with or without this button. Its content
-            credentials name the model.
+            Chat programs fetch it without a password, and may keep it after the link has ended.
           </FieldHelp>
+          <div>
+            <Label htmlFor="review-download">Downloads</Label>
+            <Select
+              id="review-download"
+              value={download}
+              onValueChange={(value) => setDownload(value as GuestDownload)}
+              options={guestDownloads
+                .filter((value) => value !== 'marked' || hasLogo)
+                .map((value) => ({ value, label: downloadLabels[value] }))}
+            />
+            <FieldHelp>{downloadHelp[download]}</FieldHelp>
+            {hasLogo ? null : (
+              <FieldHelp>
+                To offer pictures with your logo in the corner, add it in Settings, Review links.
+              </FieldHelp>
+            )}
+          </div>
         </div>
       </Disclosure>
       <Disclosure summary="Your own name and colour">
+        <FieldHelp>
+          {hasLogo
+            ? 'The logo of the workspace is shown beside it.'
+            : 'A logo is added in Settings.'}
+        </FieldHelp>
         <div className="flex items-end gap-3 pt-2">
           <div className="min-w-0 flex-1">
             <Label htmlFor="review-brand">Name on the page</Label>

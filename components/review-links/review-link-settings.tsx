@@ -6,12 +6,14 @@ import { setReviewLinkSettingsAction } from '@/lib/console/review-links/actions'
 import { type ReviewLinkSettings, reviewLinkLimits } from '@/lib/pages/review-links';
 import { useAction } from '../actions';
 import { useShell } from '../layout';
+import { LogoField } from './logo-field';
 
-/** Who may make review links, and how long new ones work. */
+/** Who may make review links, how long new ones work, and the logo on their pages. */
 export function ReviewLinkSettingsForm({ initial }: { initial: ReviewLinkSettings }) {
   const { workspace } = useShell();
   const [members, setMembers] = useState(initial.members);
   const [days, setDays] = useState(String(initial.days));
+  const [logo, setLogo] = useState(initial.logo);
   const { run, isPending } = useAction(setReviewLinkSettingsAction, {
     failsInToast: true,
     onDone: () => toast.success('The settings of review links were saved.'),
@@ -21,7 +23,7 @@ export function ReviewLinkSettingsForm({ initial }: { initial: ReviewLinkSetting
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        void run(workspace.slug, { members, days: Number(days) });
+        void run(workspace.slug, { members, days: Number(days), logo });
       }}
     >
       <div className="flex items-start justify-between gap-6">
@@ -55,6 +57,7 @@ export function ReviewLinkSettingsForm({ initial }: { initial: ReviewLinkSetting
           <span className="text-sm text-ink-2">days, unless another day is chosen</span>
         </div>
       </div>
+      <LogoField logo={logo} onChange={setLogo} />
       <Button type="submit" className="justify-self-start" disabled={isPending}>
         Save
       </Button>

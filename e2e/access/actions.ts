@@ -216,7 +216,8 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
       asks_name: true,
       addresses: [],
       shows: { prompts: false, models: false, prices: false, names: false },
-      download: false,
+      download: 'none',
+      preview: false,
       brand: null,
     },
   ],
@@ -226,7 +227,10 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
     { until: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) },
   ],
   withdrawReviewLinkAction: ({ workspace }) => [workspace, 'rvl_unknown'],
-  setReviewLinkSettingsAction: ({ workspace }) => [workspace, { members: false, days: 14 }],
+  setReviewLinkSettingsAction: ({ workspace }) => [
+    workspace,
+    { members: false, days: 14, logo: null },
+  ],
   promoteCellAction: ({ workspace, experiment }) => [
     workspace,
     experiment,

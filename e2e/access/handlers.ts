@@ -206,6 +206,7 @@ export const openHandlers: readonly string[] = [
   // Need a review link and a guest who entered under it; tried by the tests of `lib/console/review-links`.
   'GET /api/review/[token]',
   'GET /api/review/[token]/[taskId]/[output]/[part]',
+  'GET /api/review/[token]/pictures/[picture]',
 ];
 
 /** The handlers in the sources, such as `GET /api/console/[workspace]/models`. */

@@ -19,6 +19,13 @@ export const reviewRightLabels: Readonly<Record<ReviewRight, string>> = {
 export const includesRight = (right: ReviewRight, needed: ReviewRight): boolean =>
   reviewRights.indexOf(right) >= reviewRights.indexOf(needed);
 
+/** What guests may download: nothing, pictures with the workspace's mark, or every file as it was made. */
+export const guestDownloads = ['none', 'marked', 'full'] as const;
+export type GuestDownload = (typeof guestDownloads)[number];
+
+/** The longest side in pixels of pictures that guests see where they may not download the full size. */
+export const guestPictureEdge = 2_048;
+
 export const reviewLinkLimits = {
   results: 500,
   days: 365,
@@ -70,7 +77,9 @@ export const reviewLinkInput = z
       .array(z.email('This is not an address for mail.').max(254).toLowerCase())
       .max(reviewLinkLimits.addresses, 'List at most 20 addresses.'),
     shows,
-    download: z.boolean(),
+    download: z.enum(guestDownloads),
+    /** Whether chat programs show the first picture beside the title, to anyone who has the link. */
+    preview: z.boolean(),
     brand: brand.nullable(),
   })
   .refine(
@@ -90,6 +99,8 @@ export type ReviewLinkChange = z.infer<typeof reviewLinkChange>;
 export const reviewLinkSettings = z.strictObject({
   members: z.boolean(),
   days: z.int().min(1, 'A link works for at least a day.').max(reviewLinkLimits.days),
+  /** The upload that guests see as the workspace's logo, and that marks what they download. */
+  logo: inputId.nullable(),
 });
 export type ReviewLinkSettings = z.infer<typeof reviewLinkSettings>;
 
@@ -104,7 +115,7 @@ export interface ReviewLink {
   readonly has_password: boolean;
   readonly asks_name: boolean;
   readonly addresses: readonly string[];
-  readonly download: boolean;
+  readonly download: GuestDownload;
   readonly views: number;
   /** Milliseconds since the epoch. */
   readonly created_at: number;
@@ -126,6 +137,10 @@ export type GuestEntry = z.infer<typeof guestEntry>;
 /** The id of one submission of a guest: sent again it has no second effect. */
 export const guestSubmission = z.uuid('This submission has no id.');
 
+/** A picture of a link that needs no guest: the logo on its page, and what chat programs show. */
+export const linkPicture = z.enum(['logo', 'preview']);
+export type LinkPicture = z.infer<typeof linkPicture>;
+
 /** What a guest may decide. */
 export const guestDecision = z.enum(['approved', 'change_requested']);
 export type GuestDecision = z.infer<typeof guestDecision>;
@@ -138,6 +153,7 @@ export type GuestFilePart = z.infer<typeof guestFilePart>;
 export interface ReviewGate {
   readonly title: string;
   readonly brand: ReviewLinkBrand | null;
+  readonly has_logo: boolean;
   readonly password: boolean;
   readonly name: boolean;
   readonly code: boolean;
@@ -185,16 +201,23 @@ export interface GuestResult {
 
 /** `GET /api/review/{token}`: everything that the page of a link shows. */
 export interface GuestReview {
+  /** Changes with anything below it; `?since=` with the same one answers 204. */
+  readonly revision: string;
   readonly title: string;
   readonly brand: ReviewLinkBrand | null;
+  readonly has_logo: boolean;
   readonly right: ReviewRight;
-  readonly download: boolean;
+  readonly download: GuestDownload;
   /** The guest's name; null before they have one. */
   readonly guest: string | null;
   /** Milliseconds since the epoch. */
   readonly expires_at: number;
   readonly results: readonly GuestResult[];
 }
+
+/** Whether guests may download a file: those with the mark are pictures, because films are not drawn anew. */
+export const mayDownload = (download: GuestDownload, kind: OutputKind): boolean =>
+  download === 'full' || (download === 'marked' && kind === 'image');
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 

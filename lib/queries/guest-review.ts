@@ -15,12 +15,18 @@ export const guestFileHref = (
   part: GuestFilePart,
 ): string => `${pathOf(token)}/${encodeURIComponent(task_id)}/${output}/${part}`;
 
-/** What the page of a review link shows. */
+/** The address of the workspace's logo under a review link. */
+export const guestLogoHref = (token: string): string => `${pathOf(token)}/pictures/logo`;
+
+/** What the page of a review link shows. Only what changed since the last answer is sent again. */
 export const guestReviewOptions = (token: string) =>
   queryOptions({
     queryKey: ['guest-review', token] as const,
-    queryFn: async ({ signal }): Promise<GuestReview> => {
-      const response = await fetch(pathOf(token), { signal });
+    queryFn: async ({ client, queryKey, signal }): Promise<GuestReview> => {
+      const latest = client.getQueryData<GuestReview>(queryKey);
+      const query = latest === undefined ? '' : `?since=${latest.revision}`;
+      const response = await fetch(`${pathOf(token)}${query}`, { signal });
+      if (response.status === 204 && latest !== undefined) return latest;
       if (response.ok) return response.json();
       const failure = failureIn(await response.json().catch(() => null));
       throw failure === undefined

@@ -6,7 +6,7 @@ import { openReview, readReviewTitle } from '@/lib/console/review-links';
 
 /**
  * The address is a secret, so it is not sent as a referrer, and search engines must not index the page. Chat programs show
- * the title, and no picture.
+ * the title, and a picture only where that was chosen.
  */
 export async function generateMetadata({
   params,
@@ -18,7 +18,7 @@ export async function generateMetadata({
     description: null,
     robots: { index: false, follow: false },
     referrer: 'no-referrer',
-    openGraph: { title, type: 'website', images: [] },
+    openGraph: { title, type: 'website', images: link?.picture ?? [] },
   };
 }
 

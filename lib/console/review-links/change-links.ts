@@ -9,6 +9,7 @@ import {
 } from '@/lib/pages/review-links';
 import { randomToken, sha256Hex } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
+import { findUpload } from '../create/uploads';
 import { type ConsoleDb, schema } from '../db';
 import { hashPassword } from '../identity/accounts';
 import { AccessError, InvalidRequestError, notAllowed } from '../platform/failures';
@@ -30,13 +31,17 @@ export async function createReviewLink(access: Access, input: ReviewLinkInput): 
   if (!mayShareReviews(access)) throw notAllowed();
   const { db, env, mailer } = runtime();
   const { workspace, user } = access;
-  const { title, until, board, right, addresses, password, shows, download, brand } = input;
+  const { title, until, board, right, addresses, password, shows, download, preview, brand } =
+    input;
   const expiresAt = endOfLink(until, Date.now());
   if (addresses.length > 0 && mailer === null) {
     throw new InvalidRequestError(
       'This server sends no mail, so a link can’t ask for a mailed code.',
       'addresses',
     );
+  }
+  if (download === 'marked' && !workspace.settings.reviewLogo) {
+    throw new InvalidRequestError('Add a logo in Settings first: it is the mark.', 'download');
   }
   const results = input.results === null ? null : uniqueRefs(input.results);
   if (results !== null) await requireResults(db, workspace.id, results);
@@ -63,6 +68,7 @@ export async function createReviewLink(access: Access, input: ReviewLinkInput): 
       addresses: [...new Set(addresses)],
       shows,
       download,
+      preview,
       brand,
       expiresAt,
     });
@@ -70,7 +76,7 @@ export async function createReviewLink(access: Access, input: ReviewLinkInput): 
       ...context,
       action: 'review_link.create',
       target: { kind: 'review_link', id, name: title },
-      after: { until, right, results: results?.length ?? board, download, ...shows },
+      after: { until, right, results: results?.length ?? board, download, preview, ...shows },
     });
   });
   return `${env.url}/review/${token}`;
@@ -181,9 +187,23 @@ async function findOwnLink(access: Access, id: string) {
   return link;
 }
 
-/** Sets whether Members may make review links, and how many days new ones work. */
-export const setReviewLinkSettings = (
+/**
+ * Sets whether Members may make review links, how many days new ones work, and the logo on their pages. Throws as `findUpload`,
+ * and `InvalidRequestError` for an upload that is no picture.
+ */
+export async function setReviewLinkSettings(
   access: Access,
-  { members, days }: ReviewLinkSettings,
-): Promise<void> =>
-  updateWorkspaceSettings(access, { membersShareReviews: members, reviewLinkDays: days });
+  { members, days, logo }: ReviewLinkSettings,
+): Promise<void> {
+  if (logo !== null) {
+    const { file } = await findUpload(access.workspace.id, logo);
+    if (!file.content_type.startsWith('image/')) {
+      throw new InvalidRequestError('Choose a picture as the logo.', 'logo');
+    }
+  }
+  await updateWorkspaceSettings(access, {
+    membersShareReviews: members,
+    reviewLinkDays: days,
+    reviewLogo: logo,
+  });
+}

@@ -36,7 +36,8 @@ describeDatabases('codes of review links', (suite) => {
         asks_name: false,
         addresses: [email],
         shows: { prompts: false, models: false, prices: false, names: false },
-        download: false,
+        download: 'none',
+        preview: false,
         brand: null,
       }),
     );

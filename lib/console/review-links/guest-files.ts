@@ -1,40 +1,147 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import type { OutputRecord } from '@/lib/contract';
 import type { OutputRef } from '@/lib/pages/gallery';
-import { pictureOf } from '@/lib/pages/output-kinds';
-import type { GuestFilePart } from '@/lib/pages/review-links';
+import { outputKind, pictureOf } from '@/lib/pages/output-kinds';
+import {
+  type GuestFilePart,
+  guestPictureEdge,
+  type LinkPicture,
+  mayDownload,
+} from '@/lib/pages/review-links';
+import { findUpload } from '../create/uploads';
 import { schema } from '../db';
 import { openAddress } from '../library/outputs';
 import { AccessError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
-import { requireGuestSession, requireResultOfLink } from './guest-session';
+import { drawPicture } from './draw-picture';
+import {
+  type FoundLink,
+  findLink,
+  requireGuestSession,
+  requireResultOfLink,
+} from './guest-session';
+import { readLinkResults } from './link-results';
+import { stateOf } from './read-links';
 
 const { creations: c } = schema;
 
+type FileRequest = Pick<Request, 'headers' | 'signal'>;
+
+const noFile = () => new AccessError(404, 'There is no such file here.');
+
 /**
- * A file of a result of a link, complete or the range that the request asks for. Throws `AccessError`: as
- * `requireGuestSession`, 403 for a download that the link does not allow, and 404 for a result that is not the link's or no
- * longer there.
+ * A file of a result of a link, complete or the range that the request asks for. Pictures are drawn anew at a bounded size unless
+ * the full size may be downloaded. Throws `AccessError`: as `requireGuestSession`, 403 for a download that the link does not
+ * allow, and 404 for a result that is not the link's or no longer there.
  */
 export async function openGuestFile(
   token: string,
   ref: OutputRef,
   part: GuestFilePart,
-  request: Pick<Request, 'headers' | 'signal'>,
+  request: FileRequest,
 ): Promise<Response> {
   const session = await requireGuestSession(token, 'look');
-  const { link, workspace } = session;
-  if (part === 'download' && !link.download) {
-    throw new AccessError(403, 'This link does not offer downloads.');
-  }
+  const { download } = session.link;
   await requireResultOfLink(session, ref);
+  const output = await findOutput(session, ref);
+  if (output === null) throw noFile();
+  const kind = outputKind(output);
+  if (part === 'download' && !mayDownload(download, kind)) {
+    throw new AccessError(
+      403,
+      download === 'none'
+        ? 'This link does not offer downloads.'
+        : 'This link offers downloads of pictures only.',
+    );
+  }
+  const address = part === 'picture' ? pictureOf(output) : output.url;
+  // Without a preview the small picture is the whole one.
+  const isWholePicture = kind === 'image' && address === output.url;
+  const file =
+    isWholePicture && download !== 'full'
+      ? await drawBounded(session, output.url, request, guestPictureEdge)
+      : await openOf(session, address, request);
+  if (part === 'download') file.headers.set('content-disposition', 'attachment');
+  return file;
+}
+
+/**
+ * The logo on the page of an open link, or the picture that chat programs show of it where that was chosen. Neither asks who
+ * entered. Throws `AccessError` 404.
+ */
+export async function openLinkPicture(
+  token: string,
+  picture: LinkPicture,
+  request: FileRequest,
+): Promise<Response> {
+  const existingLink = await findLink(token);
+  if (existingLink === null || stateOf(existingLink.link) !== 'open') throw noFile();
+  const { link, workspace } = existingLink;
+  if (picture === 'logo') {
+    const readPicture = async () =>
+      (await openLogo(existingLink, request)) ?? Promise.reject(noFile());
+    const { signal } = request;
+    return drawPicture(link.id, { readPicture, readMark: async () => null, signal, edge: 256 });
+  }
+  if (!link.preview) throw noFile();
+  for (const ref of await readLinkResults(runtime().db, workspace.id, link)) {
+    const output = await findOutput(existingLink, ref);
+    const address = output === null ? undefined : pictureOf(output);
+    if (address !== undefined) return drawBounded(existingLink, address, request, 1_200);
+  }
+  throw noFile();
+}
+
+/** An output of the workspace that is neither in the trash nor deleted; null for any other. */
+async function findOutput(
+  { workspace }: FoundLink,
+  { task_id, output }: OutputRef,
+): Promise<OutputRecord | null> {
   const [task] = await runtime()
     .db.select({ outputs: c.outputs, removedOutputs: c.removedOutputs })
     .from(c)
-    .where(and(eq(c.workspaceId, workspace.id), eq(c.taskId, ref.task_id), isNull(c.deletedAt)));
-  const output = task?.removedOutputs.includes(ref.output) ? undefined : task?.outputs[ref.output];
-  const address = part === 'picture' ? output && pictureOf(output) : output?.url;
+    .where(and(eq(c.workspaceId, workspace.id), eq(c.taskId, task_id), isNull(c.deletedAt)));
+  return task?.removedOutputs.includes(output) ? null : (task?.outputs[output] ?? null);
+}
+
+/** A file of the workspace. Throws `AccessError` 404 for one that is no longer there. */
+async function openOf(
+  { workspace }: FoundLink,
+  address: string | undefined,
+  request: FileRequest,
+): Promise<Response> {
   const file = address === undefined ? null : await openAddress(workspace.id, address, request);
-  if (file === null) throw new AccessError(404, 'There is no such file here.');
-  if (part === 'download') file.headers.set('content-disposition', 'attachment');
+  if (file === null) throw noFile();
   return file;
+}
+
+/** A picture at a bounded size, marked where the link says so. */
+const drawBounded = (
+  session: FoundLink,
+  address: string,
+  { signal }: FileRequest,
+  edge: number,
+): Promise<Response> => {
+  const whole = { headers: new Headers(), signal };
+  return drawPicture(session.link.id, {
+    readPicture: () => openOf(session, address, whole),
+    readMark: async () => (session.link.download === 'marked' ? openLogo(session, whole) : null),
+    signal,
+    edge,
+  });
+};
+
+/** The workspace's logo; null without one, and when its file is gone. */
+async function openLogo(
+  { workspace }: FoundLink,
+  { signal }: FileRequest,
+): Promise<Response | null> {
+  const { reviewLogo } = workspace.settings;
+  if (!reviewLogo) return null;
+  const upload = await findUpload(workspace.id, reviewLogo).catch((error: unknown) => {
+    if (error instanceof AccessError) return null;
+    throw error;
+  });
+  if (upload === null) return null;
+  return openAddress(workspace.id, upload.file.url, { headers: new Headers(), signal });
 }

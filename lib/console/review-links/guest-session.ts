@@ -4,7 +4,7 @@ import { includesRight, type ReviewRight } from '@/lib/pages/review-links';
 import { sha256Hex } from '@/lib/platform/crypto';
 import { schema } from '../db';
 import { countAttempt } from '../identity/attempts';
-import { readSealed, setSealed } from '../identity/two-step-status';
+import { readSealed, type SealedCookie, setSealed } from '../identity/two-step-status';
 import { AccessError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
@@ -51,19 +51,28 @@ export async function findLink(token: string): Promise<FoundLink | null> {
 export const isGated = ({ passwordHash, asksName, addresses }: LinkRow): boolean =>
   passwordHash !== null || asksName || addresses.length > 0;
 
-/** Lives in the browser until the link ends. Encrypted for this link alone. */
-const cookieOf = ({ id, expiresAt }: LinkRow) => ({
-  name: `review-${id}`,
-  seconds: Math.max(1, Math.floor((expiresAt.getTime() - Date.now()) / 1000)),
-});
+/**
+ * One for the page and its actions, and one for its files and updates, so that no other page is sent either. They live in the
+ * browser until the link ends, and are encrypted for this link alone.
+ */
+function cookiesOf({ id, expiresAt }: LinkRow): [page: SealedCookie, files: SealedCookie] {
+  const seconds = Math.max(1, Math.floor((expiresAt.getTime() - Date.now()) / 1000));
+  return [
+    { name: `review-${id}`, path: '/review', seconds },
+    { name: `review-files-${id}`, path: '/api/review', seconds },
+  ];
+}
 
 /** Remembers in the browser who entered. A changed password makes it void. */
-export const rememberGuest = (link: LinkRow, guest: string): Promise<void> =>
-  setSealed(cookieOf(link), { guest, version: String(link.secretVersion) });
+export async function rememberGuest(link: LinkRow, guest: string): Promise<void> {
+  const fields = { guest, version: String(link.secretVersion) };
+  for (const cookie of cookiesOf(link)) await setSealed(cookie, fields);
+}
 
 /** The guest who entered under the link in this browser; null for nobody. */
 export async function readGuest(link: LinkRow): Promise<GuestRow | null> {
-  const fields = await readSealed(cookieOf(link));
+  const [page, files] = cookiesOf(link);
+  const fields = (await readSealed(page)) ?? (await readSealed(files));
   if (fields === null || fields.version !== String(link.secretVersion)) return null;
   const [guest] = await runtime()
     .db.select()

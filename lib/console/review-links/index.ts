@@ -5,7 +5,7 @@ export {
   withdrawReviewLink,
 } from './change-links';
 export { enterReview, requestReviewCode } from './enter';
-export { openGuestFile } from './guest-files';
+export { openGuestFile, openLinkPicture } from './guest-files';
 export { openReview, readGuestReview, readReviewTitle } from './read-guest-review';
 export { listReviewLinks } from './read-links';
 export { reviewLinkDefaults, reviewLinkSettingsOf } from './rules';

@@ -9,10 +9,12 @@ import type {
   ReviewGate,
   ReviewLinkBrand,
 } from '@/lib/pages/review-links';
+import { sha256Hex } from '@/lib/platform/crypto';
 import { schema } from '../db';
 import { countAttempt } from '../identity/attempts';
 import { runtime } from '../platform/runtime';
 import {
+  type FoundLink,
   findLink,
   type GuestSession,
   isGated,
@@ -57,6 +59,7 @@ export async function openReview(token: string, ip: string | null): Promise<Open
     const gate = {
       title,
       brand,
+      has_logo: hasLogo(existingLink),
       password: passwordHash !== null,
       name: asksName,
       code: addresses.length > 0,
@@ -71,11 +74,26 @@ export async function openReview(token: string, ip: string | null): Promise<Open
   return { state: 'open', review };
 }
 
-/** What the page of a link shows to the guest who entered. Throws as `requireGuestSession`. */
-export const readGuestReview = async (token: string): Promise<GuestReview> =>
-  readReviewOf(await requireGuestSession(token, 'look'));
+/**
+ * What the page of a link shows to the guest who entered; null where it is still what it was at the revision `since`. Throws as
+ * `requireGuestSession`.
+ */
+export async function readGuestReview(
+  token: string,
+  since: string | null = null,
+): Promise<GuestReview | null> {
+  const review = await readReviewOf(await requireGuestSession(token, 'look'));
+  return review.revision === since ? null : review;
+}
+
+const hasLogo = ({ workspace }: FoundLink): boolean => Boolean(workspace.settings.reviewLogo);
 
 async function readReviewOf(session: GuestSession): Promise<GuestReview> {
+  const content = await readContentOf(session);
+  return { ...content, revision: sha256Hex(JSON.stringify(content)).slice(0, 32) };
+}
+
+async function readContentOf(session: GuestSession): Promise<Omit<GuestReview, 'revision'>> {
   const { link, workspace, guest } = session;
   const refs = await readLinkResults(runtime().db, workspace.id, link);
   const [tasks, roots, steps, comments] = await Promise.all([
@@ -87,6 +105,7 @@ async function readReviewOf(session: GuestSession): Promise<GuestReview> {
   return {
     title: link.title,
     brand: link.brand,
+    has_logo: hasLogo(session),
     right: link.right,
     download: link.download,
     guest: guest?.name ?? null,
@@ -212,12 +231,13 @@ const sideOf = (
 ): 'you' | 'guest' | 'team' =>
   guestId !== null && guestId === guest?.id ? 'you' : linkId === link.id ? 'guest' : 'team';
 
-/** The title that a chat program shows of a link, with no picture; null for a link that is not open. */
+/** What a chat program shows of a link: its title, and a picture where that was chosen; null for a link that is not open. */
 export async function readReviewTitle(
   token: string,
-): Promise<{ title: string; brand: ReviewLinkBrand | null } | null> {
+): Promise<{ title: string; brand: ReviewLinkBrand | null; picture: string | null } | null> {
   const existingLink = await findLink(token);
   if (existingLink === null || stateOf(existingLink.link) !== 'open') return null;
-  const { title, brand } = existingLink.link;
-  return { title, brand };
+  const { title, brand, preview } = existingLink.link;
+  const picture = preview ? `${runtime().env.url}/api/review/${token}/pictures/preview` : null;
+  return { title, brand, picture };
 }

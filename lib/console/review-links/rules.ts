@@ -27,10 +27,15 @@ export function endOfLink(until: string, nowMs: number): Date {
 export const reviewLinkSettingsOf = ({ workspace }: Pick<Access, 'workspace'>) => ({
   members: workspace.settings.membersShareReviews === true,
   days: workspace.settings.reviewLinkDays ?? reviewLinkLimits.defaultDays,
+  logo: workspace.settings.reviewLogo ?? null,
 });
 
 /** What the dialog of a new link begins with; null for people who may not make one. */
 export const reviewLinkDefaults = (access: Access) =>
   mayShareReviews(access)
-    ? { days: reviewLinkSettingsOf(access).days, hasMail: runtime().mailer !== null }
+    ? {
+        days: reviewLinkSettingsOf(access).days,
+        hasLogo: reviewLinkSettingsOf(access).logo !== null,
+        hasMail: runtime().mailer !== null,
+      }
     : null;

@@ -6,6 +6,7 @@ import type { CommentInput } from '@/lib/pages/review';
 import type { GuestDecision } from '@/lib/pages/review-links';
 import { sha256Hex } from '@/lib/platform/crypto';
 import { schema } from '../db';
+import { countAttempt } from '../identity/attempts';
 import { AccessError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
 import type { Guest } from '../review/comments';
@@ -21,6 +22,13 @@ const { comments: m, reviewGuests: g, creations: c } = schema;
 
 /** Comments and decisions that one address sends in a minute under one link. */
 const submissionsAMinute = 60;
+/**
+ * Comments and decisions in an hour that each guest has for themselves, and those that all guests of a link have beside them:
+ * who fills the link from many addresses takes nothing from a guest's own.
+ */
+const submissionsOfGuest = 60;
+const submissionsOfLink = 1_000;
+const hour = 60 * 60;
 
 /** The id of what a submission made, so that it is made once. Another guest's submission makes another one. */
 const idOf = (prefix: string, { id }: Guest, submission: string): string =>
@@ -68,6 +76,12 @@ async function requireGuestOf(
   await requireResultOfLink(session, ref);
   await requireShownResult(session, ref);
   if (guest === null) throw new AccessError(403, 'This browser keeps no cookies. Allow them here.');
+  const ownShare = { key: `review-act:${guest.id}`, max: submissionsOfGuest, windowSeconds: hour };
+  if ((await countAttempt(runtime().db, [ownShare])) > 0) {
+    await requireAttempts([
+      { key: `review-act:${link.id}`, max: submissionsOfLink, windowSeconds: hour },
+    ]);
+  }
   return { id: guest.id, name: guest.name, host: link.createdBy };
 }
 

@@ -6,9 +6,9 @@ export class BodyTooLargeError extends Error {
   }
 }
 
-/** The body of a request. Throws {@link BodyTooLargeError} before more than `maxBytes` are kept. */
+/** The body of a request or a response. Throws {@link BodyTooLargeError} before more than `maxBytes` are kept. */
 export async function readBody(
-  { body, headers }: Request,
+  { body, headers }: Pick<Request, 'body' | 'headers'>,
   maxBytes: number,
 ): Promise<Buffer<ArrayBuffer>> {
   if (Number(headers.get('content-length') ?? 0) > maxBytes) throw new BodyTooLargeError(maxBytes);

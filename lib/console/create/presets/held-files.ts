@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { ConsoleDb } from '../../db';
 
 /**
- * Rows of what presets and characters that were not removed refer to, and of approved results: `workspace_id`, `preset_id`
- * (null for an approval), `is_current`, false for an earlier version, and `name`: the name of a version, or among the
+ * Rows of what presets and characters that were not removed refer to, of approved results and of the logo of review links:
+ * `workspace_id`, `preset_id` (null for the last two), `is_current`, false for an earlier version, and `name`: the name of a version, or among the
  * settings of a preset an address or an id.
  */
 export const heldNames = sql`(
@@ -19,10 +19,13 @@ export const heldNames = sql`(
   where p.deleted_at is null and n.name is not null
   union all
   select r.workspace_id, null, true, r.version from console.review_steps r
-  where r.status = 'approved' and r.is_current)`;
+  where r.status = 'approved' and r.is_current
+  union all
+  select w.id, null, true, concat('upload:', w.settings ->> 'reviewLogo') from console.workspaces w
+  where w.settings ->> 'reviewLogo' is not null)`;
 
 /**
- * Ids of the files that presets, characters and approvals of a workspace hold, earlier versions of presets included,
+ * Ids of the files that presets, characters, approvals and the logo of a workspace hold, earlier versions of presets included,
  * because each can be brought back. They stay beyond their retention time.
  */
 export async function readHeldFiles(db: ConsoleDb, workspaceId: string): Promise<string[]> {

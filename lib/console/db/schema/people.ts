@@ -76,6 +76,8 @@ export interface WorkspaceSettings {
   membersShareReviews?: boolean;
   /** Days after which a new review link ends, unless another day is chosen. */
   reviewLinkDays?: number;
+  /** The upload that guests of review links see as the workspace's logo. */
+  reviewLogo?: string | null;
   /** Whether only Owners and Admins may share presets and change shared ones. */
   adminsManagePresets?: boolean;
   /** Whether the workspace requires two-step sign-in. */

@@ -31,8 +31,10 @@ export const reviewLinks = consoleSchema.table(
     /** In lower case. Without any, no code is asked for. */
     addresses: text().array().notNull().default([]),
     shows: jsonb().$type<ReviewLinkShows>().notNull(),
-    /** Whether the files can be downloaded as they were made. */
-    download: boolean().notNull(),
+    /** What guests may download. Unless it is `full`, they see pictures at a bounded size. */
+    download: text({ enum: ['none', 'marked', 'full'] }).notNull(),
+    /** Whether chat programs show the first picture. */
+    preview: boolean().notNull().default(false),
     brand: jsonb().$type<ReviewLinkBrand>(),
     /** Raised when the password changes: guests who entered before have to enter again. */
     secretVersion: integer().notNull().default(1),

@@ -1,16 +1,18 @@
 import { cookies } from 'next/headers';
 import { runtime } from '../../platform/runtime';
 
-/** An encrypted cookie for the minutes that a sign-in takes. */
+/** An encrypted cookie, such as one for the minutes that a sign-in takes. */
 export interface SealedCookie {
   readonly name: string;
   readonly seconds: number;
+  /** The pages to which the browser sends it; all by default. */
+  readonly path?: string;
 }
 
 const contextOf = ({ name }: SealedCookie) => ({ purpose: `cookie:${name}` });
 
-const attributes = () => ({
-  path: '/',
+const attributes = ({ path = '/' }: SealedCookie) => ({
+  path,
   httpOnly: true,
   sameSite: 'lax' as const,
   secure: runtime().env.url.startsWith('https:'),
@@ -23,7 +25,12 @@ export async function setSealed(
 ): Promise<void> {
   const endsAt = Date.now() + cookie.seconds * 1000;
   const value = runtime().keyring.seal(JSON.stringify({ fields, endsAt }), contextOf(cookie));
-  (await cookies()).set({ name: cookie.name, value, maxAge: cookie.seconds, ...attributes() });
+  (await cookies()).set({
+    name: cookie.name,
+    value,
+    maxAge: cookie.seconds,
+    ...attributes(cookie),
+  });
 }
 
 /** The fields written by {@link setSealed}; null when the cookie is missing, altered or expired. */
@@ -40,6 +47,6 @@ export async function readSealed(
   }
 }
 
-export async function forgetSealed({ name }: SealedCookie): Promise<void> {
-  (await cookies()).set({ name, value: '', maxAge: 0, ...attributes() });
+export async function forgetSealed(cookie: SealedCookie): Promise<void> {
+  (await cookies()).set({ name: cookie.name, value: '', maxAge: 0, ...attributes(cookie) });
 }

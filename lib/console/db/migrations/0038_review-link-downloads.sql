@@ -1,0 +1,2 @@
+ALTER TABLE "console"."review_links" ALTER COLUMN "download" SET DATA TYPE text USING CASE WHEN "download" THEN 'full' ELSE 'none' END;--> statement-breakpoint
+ALTER TABLE "console"."review_links" ADD COLUMN "preview" boolean DEFAULT false NOT NULL;
