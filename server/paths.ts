@@ -1,5 +1,24 @@
-const prefixes = ['/v1/', '/api/billing/', '/media/', '/manage/', '/hooks/providers/'];
-const exact = new Set(['/v1', '/mcp', '/manage', '/openapi.json', '/healthz', '/readyz']);
+const prefixes = [
+  '/v1/',
+  '/api/billing/',
+  '/media/',
+  '/manage/',
+  '/hooks/providers/',
+  '/.well-known/oauth-',
+];
+const exact = new Set([
+  '/v1',
+  '/mcp',
+  '/manage',
+  '/openapi.json',
+  '/healthz',
+  '/readyz',
+  // The rest of `/oauth` is the console's: the page where people agree.
+  '/oauth/register',
+  '/oauth/token',
+  '/oauth/revoke',
+  '/.well-known/openid-configuration',
+]);
 
 /** Whether the service answers `url` (a request target); everything else is a page. */
 export function isServicePath(url: string): boolean {

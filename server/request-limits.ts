@@ -95,6 +95,7 @@ export const routeLimits: readonly RouteLimits[] = [
   { owner: 'service', path: /^\/api\/billing\/sandbox\//, limits: form },
   { ...keyed, path: /^\/api\/billing\//, limits: json },
   { owner: 'service', path: /^\/(media\/|(openapi\.json|healthz|readyz)$)/, limits: form },
+  { owner: 'service', path: /^\/(oauth\/(register|token|revoke)$|\.well-known\/)/, limits: form },
   { owner: 'console', path: /^\/api\/console\/[^/]+\/(uploads|provenance)$/, limits: upload },
   { owner: 'console', path: /^\/api\/console\//, limits: json },
   { owner: 'console', path: /^\/api(\/|$)/, limits: form },

@@ -176,6 +176,14 @@ const rows: Record<string, Row> = {
     expect(foreign).toContain('task_not_found');
     expect(foreign).toBe(await (await wait('task_00000000000000000000000000')).text());
   },
+  // OAuth knows nobody before there is a token; codes and tokens are their own credentials.
+  getServerMetadata: sharedByAll,
+  getOpenIdMetadata: sharedByAll,
+  getResourceMetadata: sharedByAll,
+  getMcpResourceMetadata: sharedByAll,
+  registerClient: sharedByAll,
+  exchangeToken: sharedByAll,
+  revokeToken: sharedByAll,
   getOpenApi: sharedByAll,
   getHealth: sharedByAll,
   getReadiness: sharedByAll,
@@ -185,6 +193,9 @@ const rows: Record<string, Row> = {
   updateWorkspace: operatorAlone,
   grantCredits: operatorAlone,
   refundCharge: operatorAlone,
+  readAuthorization: operatorAlone,
+  connectAgent: operatorAlone,
+  listAgents: operatorAlone,
   createKey: operatorAlone,
   listKeys: operatorAlone,
   updateKey: operatorAlone,

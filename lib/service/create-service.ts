@@ -6,6 +6,7 @@ import { randomToken } from '@/lib/platform/crypto';
 import type { InitEnv } from '@/lib/platform/env';
 import { createJobs } from '@/lib/platform/jobs';
 import { createFreeDisk } from '@/lib/platform/storage';
+import { challengeHeader, mcpAddress, scheduleTokenSweep } from './agents';
 import { createAvatars } from './avatars';
 import type { ServiceContext } from './context';
 import { openDatabaseClock } from './database-clock';
@@ -77,7 +78,7 @@ const runningPerWorker = 4;
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { storage, configuration, workers } = options;
   const context = await openContext(options);
-  const { jobs, authenticator } = context;
+  const { jobs, authenticator, settings } = context;
   const spoolDirectory = join(options.dataDir, 'tmp');
   await clearStaleSpool(spoolDirectory);
   const parts = { ...context, operations: createOperationStore(context.db) };
@@ -114,7 +115,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     spoolDirectory,
     stopping: stopping.signal,
   });
-  const app = createRouter({ ...context, operatorKeys: context.settings.operatorKeys }, routes);
+  const agents = { resource: mcpAddress(settings), challenge: challengeHeader(settings) };
+  const app = createRouter({ ...context, operatorKeys: settings.operatorKeys, agents }, routes);
   const engine = createTaskEngine(context, {
     providers,
     avatars,
@@ -142,6 +144,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await engine.start();
       await webhookEngine.start();
       await scheduleIdempotencySweep(context);
+      await scheduleTokenSweep(context);
       await scheduleReferenceSweep(context);
       await scheduleUsageClosing(context);
       await scheduleMarginClosing(context);

@@ -1,3 +1,4 @@
+import { agentOperatorRoutes, oauthRoutes } from './agents';
 import type { Avatars } from './avatars';
 import type { ServiceContext } from './context';
 import { mediaOperatorRoutes, mediaRoutes } from './files/media';
@@ -55,6 +56,7 @@ export function serviceRoutes(context: ServiceContext, parts: RouteParts): Route
     ...provenanceRoutes(context, parts.spoolDirectory),
     ...balanceRoutes(context),
     ...mcpRoutes(generationContext, { ...parts, ...generationParts }),
+    ...oauthRoutes(context),
     ...systemOperatorRoutes(context),
     ...workspaceOperatorRoutes(context),
     ...perkOperatorRoutes(context),
@@ -62,6 +64,7 @@ export function serviceRoutes(context: ServiceContext, parts: RouteParts): Route
     ...exampleOperatorRoutes(context),
     ...balanceOperatorRoutes(context),
     ...keyOperatorRoutes(context),
+    ...agentOperatorRoutes(context),
     ...webhookOperatorRoutes(context),
     ...taskOperatorRoutes(context, parts.providers, parts.stateOf),
     ...marginOperatorRoutes(context),

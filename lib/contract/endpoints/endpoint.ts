@@ -59,6 +59,8 @@ export interface Endpoint {
   readonly frames?: EndpointFrames;
   /** Left out of the OpenAPI document: a page for people, or another protocol. */
   readonly page?: true;
+  /** Takes the tokens of assistants, which no other endpoint does. */
+  readonly takesAgents?: true;
 }
 
 /** Declares an endpoint. */

@@ -1,3 +1,4 @@
+export * from './agents';
 export * from './balance';
 export * from './billing';
 export * from './budgets';
@@ -10,6 +11,7 @@ export * from './margin';
 export * from './mcp';
 export * from './model-examples';
 export * from './models';
+export * from './oauth';
 export * from './perks';
 export * from './provenance';
 export * from './system';

@@ -13,4 +13,5 @@ export const callMcp = endpoint({
   body: documentedBody(z.looseObject({}), { maxBytes: limits.textBodyBytes }),
   responses: [{ status: 200, description: 'The answer to the message' }],
   page: true,
+  takesAgents: true,
 });

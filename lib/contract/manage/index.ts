@@ -1,3 +1,4 @@
+export * from './agents';
 export * from './assets';
 export * from './budgets';
 export * from './connections';

@@ -42,7 +42,9 @@ export async function priceRequestOf(
 ): Promise<PricedRequest> {
   const { metadata, ...parameters } = body;
   const { model, family } = mediaModel(context, auth, body.model);
-  const project = readProject(metadata);
+  const requestedProject = readProject(metadata);
+  // An assistant works in the project that it was connected for.
+  const project = auth.agent?.project ?? requestedProject;
   const result = validateParams(model, parameters, options);
   if (!result.ok) {
     const { code, message, param } = result.problem;

@@ -9,14 +9,23 @@ import type { Authenticator, KeyAuth, OperatorKeys } from './types';
 const actorForm = /^[\x21-\x7e]{1,64}$/;
 
 /**
- * Authenticates the caller of a route that requires a key. The workspace is the key's; no header changes it. Throws
- * `ApiError` invalid_api_key, workspace_not_allowed.
+ * Authenticates the caller of a route that requires a key. The workspace is the key's; no header changes it. Tokens of
+ * assistants are refused except for the `resource` that they are for. Throws `ApiError` invalid_api_key,
+ * workspace_not_allowed.
  */
-export const authenticateKey = (
+export async function authenticateKey(
   authenticator: Pick<Authenticator, 'authenticate'>,
   request: Request,
-): KeyAuth | Promise<KeyAuth> =>
-  authenticator.authenticate(bearerSecret(request.headers.get('authorization')), request.headers);
+  resource: string | null = null,
+): Promise<KeyAuth> {
+  const secret = bearerSecret(request.headers.get('authorization'));
+  const auth = await authenticator.authenticate(secret, request.headers);
+  if (auth.agent === null || auth.agent.resource === resource) return auth;
+  throw new ApiError(
+    'invalid_api_key',
+    'This is the token of an assistant for another address: at /mcp of its service alone it is valid.',
+  );
+}
 
 /** Throws `ApiError` insufficient_scope when the key lacks the scope that the route requires. */
 export function checkScope(
@@ -30,8 +39,12 @@ export function checkScope(
   );
 }
 
-/** The actor reference, an opaque id of the person. Accepted from console keys only, ignored from others. */
+/**
+ * The actor reference, an opaque id of the person: of an assistant the one who connected it. Accepted from console keys only,
+ * ignored from others.
+ */
 export function actorOf(auth: KeyAuth, request: Request): string | null {
+  if (auth.agent !== null) return auth.agent.actor;
   if (auth.kind !== 'console') return null;
   const actor = request.headers.get(names.actor);
   if (actor === null || actor === '') return null;

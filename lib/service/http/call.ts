@@ -12,6 +12,7 @@ const noAuth: KeyAuth = {
   group: '',
   perks: [],
   rateLimit: null,
+  agent: null,
 };
 
 /** The argument of a handler. `log` is created on first use: most calls never log. */

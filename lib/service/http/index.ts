@@ -11,6 +11,7 @@ export { requestIdOf } from './request-id';
 export { type Route, route } from './route';
 export { createRouter } from './router';
 export {
+  type AgentAccess,
   type Authenticator,
   type Call,
   type Clock,

@@ -22,6 +22,7 @@ const auth: KeyAuth = {
   allowedModels: null,
   perks: [],
   rateLimit: null,
+  agent: null,
   workspaceId: 'ws_1',
   region: 'global',
   group: 'default',
@@ -96,6 +97,8 @@ const routes: Route[] = [
 ];
 
 let lines: Record<string, unknown>[] = [];
+const agents = { resource: 'http://service.test/mcp', challenge: 'Bearer' };
+
 let now = 0;
 const log = createLogger({
   level: 'debug',
@@ -111,6 +114,7 @@ const routerWith = (network: string | null) =>
       limiter: createRateLimiter({ requestsPerMinute: 60, burst: 5 }, { now: () => now }),
       log,
       metrics: createMetrics(),
+      agents,
     },
     routes,
   );
@@ -335,6 +339,7 @@ describe('over a connection', () => {
         limiter: createRateLimiter({ requestsPerMinute: 600, burst: 100 }, { now: Date.now }),
         log: createLogger({ level: 'silent' }),
         metrics,
+        agents,
       },
       [route({ ...parts, auth: 'none', method: 'get', path: '/open', id: 'open' }, handler)],
     );

@@ -8,7 +8,7 @@ import { createRequestObserver } from './observe';
 import type { RateLimiter } from './rate-limit';
 import type { Route } from './route';
 import { type ServeParts, serveRoute } from './serve-route';
-import type { Authenticator, OperatorKeys } from './types';
+import type { AgentGate, Authenticator, OperatorKeys } from './types';
 
 /** The dependencies of the router. */
 export interface RouterParts {
@@ -17,6 +17,7 @@ export interface RouterParts {
   readonly limiter: RateLimiter;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly agents: AgentGate;
 }
 
 /**
@@ -24,12 +25,13 @@ export interface RouterParts {
  * known paths with another method 405 with `Allow`, in the envelope.
  */
 export function createRouter(options: RouterParts, routes: readonly Route[]): Hono {
-  const { authenticator, operatorKeys, limiter, log, metrics } = options;
+  const { authenticator, operatorKeys, limiter, log, metrics, agents } = options;
   const parts: ServeParts = {
     authenticator,
     operatorKeys,
     limiter,
     log,
+    agents,
     observe: createRequestObserver(log, metrics),
   };
   const app = new Hono();

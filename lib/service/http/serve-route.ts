@@ -13,7 +13,7 @@ import { defaultJsonBytes, readJsonObject } from './read-json';
 import { errorResponse, toResponse } from './reply';
 import { requestIdOf } from './request-id';
 import type { Route } from './route';
-import type { Authenticator, OperatorKeys } from './types';
+import type { AgentGate, Authenticator, OperatorKeys } from './types';
 
 /** The dependencies of serving a route. */
 export interface ServeParts {
@@ -21,6 +21,7 @@ export interface ServeParts {
   readonly operatorKeys: OperatorKeys;
   readonly limiter: RateLimiter;
   readonly log: Logger;
+  readonly agents: AgentGate;
   readonly observe: RequestObserver;
 }
 
@@ -43,6 +44,9 @@ export function serveRoute(parts: ServeParts, route: Route): (c: Context) => Pro
     } catch (error) {
       response = errorResponse(asApiError(error, call), extra);
       status = response.status;
+      if (route.takesAgents && status === 401) {
+        response.headers.set('www-authenticate', parts.agents.challenge);
+      }
     }
     parts.observe(route, call, status, performance.now() - startedAt);
     return response;
@@ -54,7 +58,7 @@ const connectionOf = (c: Context): ServerResponse | undefined =>
   (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing;
 
 async function admit(
-  { authenticator, operatorKeys, limiter }: ServeParts,
+  { authenticator, operatorKeys, limiter, agents }: ServeParts,
   route: Route,
   call: HandlerCall,
   extra: Record<string, string>,
@@ -64,7 +68,8 @@ async function admit(
     admitOperator(operatorKeys, call.request);
     return;
   }
-  call.auth = await authenticateKey(authenticator, call.request);
+  const resource = route.takesAgents ? agents.resource : null;
+  call.auth = await authenticateKey(authenticator, call.request, resource);
   Object.assign(extra, limiter.take(call.auth.keyId, call.auth.rateLimit));
   checkScope(call.auth, route.auth);
   call.actor = actorOf(call.auth, call.request);

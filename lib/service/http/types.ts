@@ -28,6 +28,26 @@ export interface OperatorKeys {
   readonly network: string | null;
 }
 
+/** What the connection of an assistant adds to its key (`lib/service/agents`). */
+export interface AgentAccess {
+  readonly name: string;
+  /** Address of `/mcp` for which its tokens are. */
+  readonly resource: string;
+  /** The person whose work and whose budget it is. */
+  readonly actor: string;
+  readonly project: string | null;
+  /** A request above this price waits for a person; null: none does. */
+  readonly approvalAboveMilli: number | null;
+}
+
+/** How assistants are let in where the route is for them. */
+export interface AgentGate {
+  /** The resource that their tokens are for: the address of `/mcp`. */
+  readonly resource: string;
+  /** `WWW-Authenticate` of a refusal: where a token is to be had (RFC 9728, 5.1). */
+  readonly challenge: string;
+}
+
 /** The caller: a valid key of an active team workspace. */
 export interface KeyAuth {
   readonly keyId: string;
@@ -44,6 +64,8 @@ export interface KeyAuth {
   readonly perks: readonly Perk[];
   /** The workspace's own; null: the installation's. */
   readonly rateLimit: RateLimitRule | null;
+  /** Of a key that a person gave to an assistant by OAuth: it opens `/mcp` alone. */
+  readonly agent: AgentAccess | null;
 }
 
 /** Finds the caller of a bearer token. */

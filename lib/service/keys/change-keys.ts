@@ -97,7 +97,7 @@ export async function updateKey(
  * Revokes a key; this process refuses it when the promise resolves. Revoking twice is one revocation. Throws not_found.
  */
 export async function revokeKey(
-  context: KeyContext,
+  context: Pick<KeyContext, 'db' | 'authenticator'>,
   workspaceId: string,
   keyId: string,
 ): Promise<ManagedKey> {

@@ -2,11 +2,11 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Scope } from '@/lib/contract';
 import type { ServiceDb } from '../context';
 import { schema } from '../db';
-import type { KeyAuth } from '../http';
+import type { AgentAccess, KeyAuth } from '../http';
 import { perksOfWorkspace, toPerk } from '../money/perks';
 import type { Perk } from '../money/pricing';
 
-const { apiKeys, retiredSecrets, workspaces } = schema;
+const { agentConnections, agentTokens, apiKeys, retiredSecrets, workspaces } = schema;
 
 /** A key, and what is checked before it is accepted. Times in milliseconds since the epoch. */
 export interface KnownKey {
@@ -34,9 +34,13 @@ export async function findKeys(
     .select({ id: retiredSecrets.keyId })
     .from(retiredSecrets)
     .where(isRetired);
+  const isAccessToken = and(inArray(agentTokens.hash, [...hashes]), eq(agentTokens.kind, 'access'));
+  const agentKeyIds = db.select({ id: agentTokens.keyId }).from(agentTokens).where(isAccessToken);
   const rows = await db
     .select({
       key: apiKeys,
+      agent: agentConnections,
+      token: agentTokens,
       workspace: workspaces,
       retired: retiredSecrets,
       perks: perksOfWorkspace,
@@ -44,16 +48,23 @@ export async function findKeys(
     .from(apiKeys)
     .innerJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
     .leftJoin(retiredSecrets, and(eq(retiredSecrets.keyId, apiKeys.id), isRetired))
+    .leftJoin(agentConnections, eq(agentConnections.keyId, apiKeys.id))
+    .leftJoin(agentTokens, and(eq(agentTokens.keyId, apiKeys.id), isAccessToken))
     // Not `in (select …)`: combined with `or` PostgreSQL would scan the whole table.
     .where(
-      or(inArray(apiKeys.hash, [...hashes]), sql`${apiKeys.id} = any(array(${retiredKeyIds}))`),
+      or(
+        inArray(apiKeys.hash, [...hashes]),
+        sql`${apiKeys.id} = any(array(${retiredKeyIds}))`,
+        sql`${apiKeys.id} = any(array(${agentKeyIds}))`,
+      ),
     );
   const keysByHash = new Map<string, KnownKey>();
-  for (const { key, workspace, retired, perks } of rows) {
+  for (const { key, workspace, retired, perks, agent, token } of rows) {
     const keyUntil = (secretEndsAt: Date | null) =>
-      knownKey(key, { ...workspace, perks: perks.map(toPerk) }, secretEndsAt);
+      knownKey(key, { ...workspace, perks: perks.map(toPerk) }, agentAccess(agent), secretEndsAt);
     keysByHash.set(key.hash, keyUntil(null));
     if (retired !== null) keysByHash.set(retired.hash, keyUntil(retired.endsAt));
+    if (token !== null) keysByHash.set(token.hash, keyUntil(token.endsAt));
   }
   return keysByHash;
 }
@@ -66,9 +77,21 @@ const rateLimitOf = ({
     ? null
     : { requestsPerMinute, burst: requestBurst };
 
+const agentAccess = (row: typeof agentConnections.$inferSelect | null): AgentAccess | null =>
+  row === null
+    ? null
+    : {
+        name: row.clientName,
+        resource: row.resource,
+        actor: row.actor,
+        project: row.project,
+        approvalAboveMilli: row.approvalAboveMilli,
+      };
+
 const knownKey = (
   key: typeof apiKeys.$inferSelect,
   workspace: typeof workspaces.$inferSelect & { perks: readonly Perk[] },
+  agent: AgentAccess | null,
   secretEndsAt: Date | null,
 ): KnownKey => ({
   auth: {
@@ -82,6 +105,7 @@ const knownKey = (
     group: workspace.group,
     perks: workspace.perks,
     rateLimit: rateLimitOf(workspace),
+    agent,
   },
   expiresAtMs: key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
   secretEndsAtMs: secretEndsAt?.getTime() ?? Number.POSITIVE_INFINITY,

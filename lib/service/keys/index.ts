@@ -1,4 +1,5 @@
-export { createAuthenticator } from './authenticator';
-export { createKey } from './change-keys';
+export { createAuthenticator, hashSecret } from './authenticator';
+export { createKey, revokeKey } from './change-keys';
 export { keyOperatorRoutes } from './operator-routes';
 export { reopenWorkspace } from './reopen-workspace';
+export { serializeKey } from './serialize';

@@ -46,7 +46,10 @@ describeDatabases('/mcp, where nothing is done yet', (suite) => {
         id: 1,
         method: 'ping',
       });
-      expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+      expect([response.status, response.headers.get('www-authenticate')]).toEqual([
+        401,
+        'Bearer resource_metadata="http://service.test/.well-known/oauth-protected-resource/mcp"',
+      ]);
     }
     await expect(clients.connect('guessed-key-0123456789')).rejects.toThrow();
   });

@@ -59,7 +59,7 @@ export async function ask(
     auth,
     actor,
     requestId,
-    project: null,
+    project: auth.agent?.project ?? null,
     scope: null,
     maxMilli: question.maxMilli,
   });

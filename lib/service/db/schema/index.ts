@@ -1,3 +1,4 @@
+export * from './agents';
 export * from './assets';
 export * from './avatars';
 export * from './billing';

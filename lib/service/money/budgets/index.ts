@@ -1,2 +1,3 @@
+export { setBudget } from './change-budgets';
 export { budgetOperatorRoutes } from './operator-routes';
 export { readBudgets } from './read-budgets';

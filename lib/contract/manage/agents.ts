@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { credits, listOf, unixSeconds } from '../lists';
+import { budget } from './budgets';
+import { managedKey } from './keys';
+
+/** What an assistant sends to the authorization page (RFC 6749, 7636, 8707), as it was in the address. */
+export const authorizationQuery = z.strictObject({
+  client_id: z.string().min(1).max(4_000),
+  redirect_uri: z.string().min(1).max(2_000),
+  response_type: z.string().max(100).optional(),
+  code_challenge: z.string().max(200).optional(),
+  code_challenge_method: z.string().max(20).optional(),
+  resource: z.string().max(2_000).optional(),
+  scope: z.string().max(1_000).optional(),
+  state: z.string().max(4_000).optional(),
+});
+export type AuthorizationQuery = z.infer<typeof authorizationQuery>;
+
+/** The assistant, and where its answer goes. */
+export const authorizationRequest = z
+  .object({
+    object: z.literal('authorization_request'),
+    client_name: z.string(),
+    /** Host of its metadata document, which names it; null for one that only says who it is. */
+    client_host: z.string().nullable(),
+    redirect_uri: z.string(),
+    /** Where to send the person who refuses, or (with `error`) everyone. */
+    refusal_uri: z.string(),
+    /** What the client did wrong; the person is sent back with it. */
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'AuthorizationRequest' });
+export type AuthorizationRequest = z.infer<typeof authorizationRequest>;
+
+/** An assistant that a person connected: its key, its budget, and what it may do beside them. */
+export const agent = z
+  .object({
+    object: z.literal('agent'),
+    key: managedKey,
+    client_name: z.string(),
+    client_host: z.string().nullable(),
+    /** Actor reference of the person whose work it is. */
+    actor: z.string(),
+    project: z.string().nullable(),
+    approval_above: credits.nullable(),
+    budget: budget.nullable(),
+  })
+  .meta({ id: 'Agent' });
+export type Agent = z.infer<typeof agent>;
+export const agentList = listOf(agent).meta({ id: 'AgentList' });
+
+/** `POST /manage/workspaces/{id}/agents` → 201 {@link connectedAgent}: what the person agreed to. */
+export const connectAgentBody = z.strictObject({
+  request: authorizationQuery,
+  name: z.string().trim().min(1).max(80),
+  actor: z.string().regex(/^[\x21-\x7e]{1,64}$/),
+  project: z.string().min(1).max(128).nullable(),
+  allowed_models: z.array(z.string()).min(1).nullable(),
+  monthly_limit: credits.nonnegative(),
+  approval_above: credits.nonnegative().nullable(),
+  expires_at: unixSeconds.nullable(),
+});
+export type ConnectAgentBody = z.infer<typeof connectAgentBody>;
+
+/** The key, and the address that takes the person back to the assistant. */
+export const connectedAgent = z
+  .object({ object: z.literal('connected_agent'), key: managedKey, redirect_uri: z.string() })
+  .meta({ id: 'ConnectedAgent' });
+export type ConnectedAgent = z.infer<typeof connectedAgent>;

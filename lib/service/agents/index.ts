@@ -1,0 +1,4 @@
+export { challengeHeader, mcpAddress } from './metadata';
+export { oauthRoutes } from './oauth-routes';
+export { agentOperatorRoutes } from './operator-routes';
+export { scheduleTokenSweep } from './sweep';

@@ -1,0 +1,24 @@
+import * as endpoints from '@/lib/contract/endpoints';
+import type { ServiceContext } from '../context';
+import { type Route, route } from '../http';
+import { getWorkspace } from '../workspaces';
+import { connectAgent } from './connect-agent';
+import { listAgents } from './list-agents';
+import { readAuthorization } from './read-authorization';
+
+/** What the console needs to let people connect assistants. They are disconnected by revoking their key. */
+export const agentOperatorRoutes = (context: ServiceContext): Route[] => [
+  route(endpoints.readAuthorization, async ({ body }) => ({
+    status: 200,
+    json: (await readAuthorization(context, body)).request,
+  })),
+  route(endpoints.connectAgent, async ({ params, body }) => ({
+    status: 201,
+    json: await connectAgent(context, params.id, body),
+    headers: { 'cache-control': 'no-store' },
+  })),
+  route(endpoints.listAgents, async ({ params }) => {
+    await getWorkspace(context, params.id);
+    return { status: 200, json: { object: 'list', data: await listAgents(context, params.id) } };
+  }),
+];

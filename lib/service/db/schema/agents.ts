@@ -1,0 +1,42 @@
+import { index, text } from 'drizzle-orm/pg-core';
+import { instant, milli, service } from './namespace';
+import { apiKeys } from './workspaces';
+
+/** What an assistant may do that a person connected by OAuth: its key, which this row adds to (decision 69). */
+export const agentConnections = service.table('agent_connections', {
+  keyId: text()
+    .primaryKey()
+    .references(() => apiKeys.id),
+  /** Address of the client's metadata document, or the id that it got when it registered. */
+  clientId: text().notNull(),
+  clientName: text().notNull(),
+  /** Host that the client proved to hold; null for a client that only says who it is. */
+  clientHost: text(),
+  /** Address of `/mcp`, for which its tokens are valid. */
+  resource: text().notNull(),
+  /** The person whose work and whose budget it is, by actor reference. */
+  actor: text().notNull(),
+  /** Reference of the project that all its work belongs to. */
+  project: text(),
+  /** A request above this price waits for a person; null: none does. */
+  approvalAboveMilli: milli(),
+});
+
+/** Codes and tokens of {@link agentConnections}, by their SHA-256. */
+export const agentTokens = service.table(
+  'agent_tokens',
+  {
+    hash: text().primaryKey(),
+    keyId: text()
+      .notNull()
+      .references(() => apiKeys.id),
+    kind: text({ enum: ['code', 'access', 'refresh'] }).notNull(),
+    endsAt: instant().notNull(),
+    /** When a code or a refresh token was exchanged. */
+    usedAt: instant(),
+    /** Of a code: the exact address that it was sent to, and the PKCE challenge (S256). */
+    redirectUri: text(),
+    challenge: text(),
+  },
+  (t) => [index('agent_tokens_key').on(t.keyId), index('agent_tokens_end').on(t.endsAt)],
+);
