@@ -130,7 +130,7 @@ function Room({
   });
   const reasons = reasonsFor(inputOf(edit, stageState, values), values);
 
-  const film = useFilmDesk(workspace, item, verb, (parent, name) => {
+  const film = useFilmDesk(workspace, items, item, verb, (parent, name) => {
     void reload().then(() => name !== null && chooseMade(parent, name));
   });
 

@@ -4,7 +4,6 @@ import type { FilmVerb } from '@/lib/pages/edits';
 import { FailureBanner } from '../failure-banner';
 import { problemOf } from './film-job';
 import type { FilmDesk } from './use-film-desk';
-import type { FilmWork } from './use-film-work';
 
 const keepLabels: Readonly<Record<FilmVerb, string>> = {
   trim: 'Keep as a version',
@@ -26,10 +25,11 @@ export function FilmBar({
   tools,
   work,
   start,
-}: Pick<FilmDesk, 'tool' | 'tools' | 'work' | 'start'>) {
+  foreignTitle,
+}: Pick<FilmDesk, 'tool' | 'tools' | 'work' | 'start' | 'foreignTitle'>) {
   const { state } = work;
   if (state.kind === 'making' || state.kind === 'saving') {
-    const words = state.kind === 'making' ? makingLabels[state.verb] : 'Keeping it…';
+    const words = state.kind === 'making' ? makingLabels[state.job.verb] : 'Keeping it…';
     return (
       <div className="grid gap-2 border-line border-t py-3.5" role="status">
         <span className="flex items-center text-sm">
@@ -39,14 +39,19 @@ export function FilmBar({
           </Button>
         </span>
         <Progress label={words} value={state.share * 100} />
-        <span className="text-xs text-ink-3">Made in this browser: keep this page open.</span>
+        <ForeignTitle title={foreignTitle} />
+        <span className="text-xs text-ink-3">
+          Made in this browser, also while you open other pages. Keep this tab open.
+        </span>
       </div>
     );
   }
-  if (state.kind === 'unsaved') return <Unsaved work={work} {...state} />;
+  if (state.kind === 'unsaved') {
+    return <Unsaved work={work} message={state.message} file={state.file} title={foreignTitle} />;
+  }
   const failure = (
     <FailureBanner
-      failure={state.kind === 'failed' ? state.message : null}
+      failure={state.kind === 'failed' && foreignTitle === null ? state.message : null}
       onDismiss={work.cancel}
     />
   );
@@ -72,8 +77,22 @@ export function FilmBar({
   );
 }
 
-/** What was made and could not be sent: it can be sent again or downloaded, as long as the page is open. */
-function Unsaved({ work, message, file }: { work: FilmWork; message: string; file: File }) {
+/** Says which film it is, where another one is open. */
+const ForeignTitle = ({ title }: { title: string | null }) =>
+  title === null ? null : <span className="text-xs text-ink-2">Of another film: {title}</span>;
+
+/** What was made and could not be sent: it can be sent again or downloaded, as long as the tab is open. */
+function Unsaved({
+  work,
+  message,
+  file,
+  title,
+}: {
+  work: FilmDesk['work'];
+  message: string;
+  file: File;
+  title: string | null;
+}) {
   const [href, setHref] = useState<string>();
   useEffect(() => {
     const url = URL.createObjectURL(file);
@@ -84,8 +103,9 @@ function Unsaved({ work, message, file }: { work: FilmWork; message: string; fil
     <div className="grid gap-2 border-line border-t py-3.5" role="alert">
       <span className="text-sm">
         <strong className="block font-medium text-bad">It is made, but not kept yet</strong>
-        {message} It is in this page alone: keep it open, or download it.
+        {message} It is in this tab alone: keep it open, or download it.
       </span>
+      <ForeignTitle title={title} />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" variant="primary" onClick={() => void work.saveAgain()}>
           Keep it again

@@ -10,8 +10,8 @@ import {
   soundProblem,
   trimProblem,
 } from './film-tools';
+import type { FilmJob } from './film-work';
 import type { FilmTools } from './use-film-tools';
-import type { FilmJob } from './use-film-work';
 import type { MediaFile } from './use-media-facts';
 
 /** Loaded with the first thing that is made. */

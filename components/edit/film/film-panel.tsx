@@ -1,10 +1,10 @@
 import type { FilmVerb } from '@/lib/pages/edits';
+import type { KeptVersion } from './film-work';
 import { FramePanel } from './frame-panel';
 import { JoinPanel } from './join-panel';
 import { SoundPanel } from './sound-panel';
 import { TrimPanel } from './trim-panel';
 import type { FilmTools } from './use-film-tools';
-import type { KeptVersion } from './use-film-work';
 
 /** The settings of a tool for films and sounds. */
 export function FilmPanel({

@@ -4,8 +4,8 @@ import { Button } from '@/components/ui';
 import type { MediaFacts } from '../../film';
 import { ReferenceMenu, useReference } from '../../use-in-create';
 import { frameAt, timeOf, writeSeconds } from './clock';
+import type { KeptVersion } from './film-work';
 import type { FilmTools } from './use-film-tools';
-import type { KeptVersion } from './use-film-work';
 
 /** The frame that is seen, and the ones that were kept. */
 export function FramePanel({

@@ -1,30 +1,42 @@
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { type FilmVerb, filmVerbs } from '@/lib/pages/edits';
+import { useDraftOwner } from '../../drafts';
 import { useFileReader } from '../use-read-source';
 import type { StripItem } from '../versions';
 import { jobOf } from './film-job';
+import { type KeptVersion, titleOf } from './film-work';
 import { useFilmTools } from './use-film-tools';
-import { type KeptVersion, useFilmWork } from './use-film-work';
+import { useFilmWork } from './use-film-work';
 
 /** What a person chooses in the room, if it is a tool for films and sounds. */
 const filmToolOf = (verb: string): FilmVerb | null =>
   filmVerbs.find((each) => each === verb) ?? null;
 
-/** The tools for films and sounds in the edit room. `onKept`: a version was made of `parent`; frames open no version. */
+/**
+ * The tools for films and sounds in the edit room, which shows the versions `items`. `onKept`: a version was made of
+ * `parent`; frames open no version.
+ */
 export function useFilmDesk(
   workspace: string,
+  items: readonly StripItem[],
   item: StripItem | undefined,
   verb: string,
   onKept: (parent: string, version: string | null) => void,
 ) {
   const tool = filmToolOf(verb);
-  const tools = useFilmTools(workspace, item, tool);
+  const owner = useDraftOwner();
+  const router = useRouter();
+  const tools = useFilmTools(workspace, owner, item, tool);
   const [frames, setFrames] = useState<readonly KeptVersion[]>([]);
-  const work = useFilmWork(workspace, (kept) => {
-    const { parent } = kept.job;
-    if (kept.job.verb !== 'frame') return onKept(parent, kept.name);
-    setFrames((earlier) => [kept, ...earlier]);
-    onKept(parent, null);
+  const isShown = (parent: string) => items.some(({ key }) => key === parent);
+  const openPage = (href: string) => router.push(href);
+  const work = useFilmWork({ workspace, owner, openPage }, (kept) => {
+    const { parent, verb } = kept.job;
+    if (!isShown(parent)) return false;
+    if (verb === 'frame') setFrames((earlier) => [kept, ...earlier]);
+    onKept(parent, verb === 'frame' ? null : kept.name);
+    return true;
   });
   const readHref = useFileReader(workspace);
   const start = () => {
@@ -32,7 +44,11 @@ export function useFilmDesk(
     if (job !== null) void work.start(job);
   };
   const keptFrames = frames.filter(({ job }) => job.parent === item?.key);
-  return { tool: tools.media === null ? null : tool, tools, work, start, keptFrames };
+  const { state } = work;
+  /** Of another film than the one that is open in this room. */
+  const foreignTitle =
+    state.kind === 'idle' || isShown(state.job.parent) ? null : titleOf(state.job);
+  return { tool: tools.media === null ? null : tool, tools, work, start, keptFrames, foreignTitle };
 }
 
 export type FilmDesk = ReturnType<typeof useFilmDesk>;

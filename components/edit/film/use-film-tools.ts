@@ -21,12 +21,16 @@ interface Settings {
   readonly films: readonly NamedMedia[] | null;
 }
 
+/** What was chosen in this tab, by person and workspace, then by version: it outlives the room. */
+const settingsByOwner = new Map<string, Readonly<Record<string, Settings>>>();
+
 const noSettings: Settings = { selection: null, sound: noSound, films: null };
 const unread: MediaReading = { facts: undefined, failure: null, retry: () => undefined };
 
 /** The film or sound that is open, where its player is, and what is chosen for each tool. */
 export function useFilmTools(
   workspace: string,
+  owner: string,
   item: StripItem | undefined,
   tool: FilmVerb | null,
 ) {
@@ -37,10 +41,14 @@ export function useFilmTools(
   const { facts } = reading;
   const [playhead] = useState(createPlayhead);
   const name = media?.name ?? '';
-  const [settingsBy, setSettingsBy] = useState<Readonly<Record<string, Settings>>>({});
+  const [settingsBy, setSettingsBy] = useState(() => settingsByOwner.get(owner) ?? {});
   const settings = settingsBy[name] ?? noSettings;
-  const change = (part: Partial<Settings>) =>
-    setSettingsBy((all) => ({ ...all, [name]: { ...(all[name] ?? noSettings), ...part } }));
+  const change = (part: Partial<Settings>) => {
+    const all = settingsByOwner.get(owner) ?? {};
+    const next = { ...all, [name]: { ...(all[name] ?? noSettings), ...part } };
+    settingsByOwner.set(owner, next);
+    setSettingsBy(next);
+  };
 
   const films = settings.films ?? (media === null ? [] : [media]);
   const filmReadings = useMediaFacts(workspace, tool === 'join' ? films : []);

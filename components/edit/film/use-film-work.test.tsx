@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Toaster } from '@/components/ui';
 import { keepVersionAction } from '@/lib/console/library/edits/actions';
 import { replaceAction } from '../../actions/testing/replace-action';
-import { type FilmJob, useFilmWork } from './use-film-work';
+import type { FilmJob, KeptVersion } from './film-work';
+import { useFilmWork } from './use-film-work';
 
 /** Names of the files that were sent with their ingredients; null as the status is a lost connection. */
 let sentFiles: string[] = [];
@@ -37,7 +39,10 @@ beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', Upload);
   replaceAction(keepVersionAction, keep);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const ingredients = [{ url: 'https://media.test/film.mp4', title: 'A harbour' }];
 const film = new File(['film'], 'Trimmed.mp4', { type: 'video/mp4' });
@@ -49,13 +54,18 @@ const jobWith = (make: FilmJob['make']): FilmJob => ({
   make,
 });
 
-function setUp() {
-  const onKept = vi.fn();
+let people = 0;
+const openPage = vi.fn();
+
+/** A room of a person of their own, or another room of the same person. */
+function setUp({ owner = `person-${++people}`, isShown = true } = {}) {
+  const onKept = vi.fn((_kept: KeptVersion) => isShown);
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return { onKept, ...renderHook(() => useFilmWork('studio', onKept), { wrapper }) };
+  const place = { workspace: 'studio', owner, openPage };
+  return { onKept, owner, ...renderHook(() => useFilmWork(place, onKept), { wrapper }) };
 }
 
 it('keeps what was made as a version once, with its part and its ingredients', async () => {
@@ -120,7 +130,7 @@ it('is stopped at once, and says why something cannot be made', async () => {
     name: 'FilmError',
   });
   await act(() => result.current.start(jobWith(() => Promise.reject(tooLarge))));
-  expect(result.current.state).toEqual({ kind: 'failed', message: tooLarge.message });
+  expect(result.current.state).toMatchObject({ kind: 'failed', message: tooLarge.message });
   expect(sentFiles).toEqual([]);
   expect(onKept).not.toHaveBeenCalled();
 });
@@ -140,4 +150,33 @@ it('an answer that comes after Cancel takes nothing from the work that was begun
   expect(onKept).toHaveBeenCalledTimes(1);
   await act(() => result.current.saveAgain());
   expect(onKept).toHaveBeenCalledTimes(2);
+});
+
+it('goes on while another page is open, and says there that it is kept', async () => {
+  const { result, onKept, unmount } = setUp();
+  render(<Toaster />);
+  const made = Promise.withResolvers<File>();
+  act(() => void result.current.start(jobWith(() => made.promise)));
+  unmount();
+  made.resolve(film);
+  const toast = (await screen.findByText('It is kept as a version')).closest('li');
+  expect(toast?.textContent).toContain('A harbour');
+  expect(onKept).not.toHaveBeenCalled();
+  if (toast !== null) within(toast).getByRole('button', { name: 'Open' }).click();
+  expect(openPage).toHaveBeenLastCalledWith('/studio/edit/upload/asset_a');
+});
+
+it('what could not be kept while another page was open is offered in the next room', async () => {
+  const { result, owner, unmount } = setUp();
+  render(<Toaster />);
+  status = null;
+  act(() => void result.current.start(jobWith(async () => film)));
+  unmount();
+  await screen.findByText('It is made, but not kept yet');
+  status = 201;
+  const other = setUp({ owner, isShown: false });
+  expect(other.result.current.state).toMatchObject({ kind: 'unsaved', file: film });
+  await act(() => other.result.current.saveAgain());
+  expect(other.result.current.state).toEqual({ kind: 'idle' });
+  expect(keep).toHaveBeenCalledTimes(1);
 });
