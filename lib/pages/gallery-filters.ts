@@ -30,6 +30,8 @@ const readers = {
   /** The status of a result; without a decision it is a draft. */
   review: oneOf(...reviewStatuses),
   board: word(200),
+  /** Whether the versions of a picture stand behind its newest one. */
+  stack: oneOf('1'),
   /** A tag's id. */
   tag: word(200),
   /** A project's id, or `none` for what is in no project. */

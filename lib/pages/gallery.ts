@@ -14,6 +14,8 @@ export const galleryIndex = z.object({
   ratios: z.array(z.number()),
   /** Seconds since the epoch. */
   created: z.array(z.int()),
+  /** The picture that the tile is a version of, by the name of its original; empty for one without others. */
+  stacks: z.array(z.string()).optional(),
   /** Whether older tiles exist. The next request passes the last task of this page as `after`. */
   truncated: z.boolean(),
 });

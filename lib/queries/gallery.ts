@@ -44,6 +44,7 @@ const withNextPage = (index: GalleryIndex, next: GalleryIndex): GalleryIndex => 
   outputs: [...index.outputs, ...next.outputs],
   ratios: [...index.ratios, ...next.ratios],
   created: [...index.created, ...next.created],
+  ...(index.stacks && next.stacks ? { stacks: [...index.stacks, ...next.stacks] } : {}),
   truncated: next.truncated,
 });
 

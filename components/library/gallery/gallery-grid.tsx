@@ -18,6 +18,7 @@ import {
   tilesOfRow,
   visibleRange,
 } from './layout';
+import type { Stack } from './stacks';
 import { tileKeys } from './tile-keys';
 import type { GalleryOperations } from './use-gallery-actions';
 import { usePlace } from './use-place';
@@ -36,12 +37,14 @@ const arrows = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
 
 /**
  * The grid. The newest 10,000 tiles are laid out from the start, so the scrollbar is right for them; older ones are
- * added at the end. Only tiles in view are in the page. Arrows move the focus, x selects, f marks as favourite, Enter
- * opens.
+ * added at the end. Only tiles in view are in the page. Arrows move the focus, x selects, f marks as favourite, v
+ * shows versions, Enter opens.
  */
 export function GalleryGrid({
   workspace,
   index: newestFirst,
+  stacks,
+  onStack,
   view,
   query,
   selection,
@@ -52,6 +55,10 @@ export function GalleryGrid({
 }: {
   workspace: string;
   index: GalleryIndex;
+  /** The versions behind tiles, by the tiles' keys. */
+  stacks: ReadonlyMap<string, Stack>;
+  /** Opens a stack by its name, or closes it. */
+  onStack: (name: string) => void;
   view: GalleryView;
   query: string;
   selection: Selection;
@@ -135,6 +142,9 @@ export function GalleryGrid({
       focusTile(neighbourOf(layout, i, key, { ratios: index.ratios, view, gap }));
     } else if (event.key === 'x' && plain) {
       selection.toggle(index, i, event.shiftKey);
+    } else if (event.key === 'v' && plain) {
+      const stack = stacks.get(tileKey(index.task_ids[i] ?? '', index.outputs[i] ?? 0));
+      if (stack !== undefined) onStack(stack.name);
     } else if (event.key === 'f' && plain) {
       const task = items.get(index.task_ids[i] ?? '');
       const output = index.outputs[i] ?? 0;
@@ -184,6 +194,8 @@ export function GalleryGrid({
             task: isMeasured || task?.status === 'succeeded' ? task : undefined,
             output,
             query,
+            stack: stacks.get(tileKey(taskId, output)),
+            onStack,
             tabIndex: tile.index === tabStop ? 0 : -1,
             selected: selection.has(index, tile.index),
             onSelect: (range: boolean) => selection.toggle(index, tile.index, range),

@@ -7,6 +7,8 @@ import type { Creation } from '@/lib/pages/creations';
 import { pictureOf } from '@/lib/pages/output-kinds';
 import { creditsOf, endedLabels, noLongerKept } from '../media';
 import { viewerHref } from './recipe-href';
+import { StackButton } from './stack-button';
+import type { Stack } from './stacks';
 
 const words: Record<Creation['status'], string> = {
   queued: 'Waiting',
@@ -26,6 +28,8 @@ export default memo(function GalleryRow({
   query,
   tabIndex,
   selected,
+  stack,
+  onStack,
   onSelect,
 }: {
   workspace: string;
@@ -37,6 +41,8 @@ export default memo(function GalleryRow({
   /** 0 for the one row that Tab reaches, -1 for the others. */
   tabIndex: number;
   selected: boolean;
+  stack: Stack | undefined;
+  onStack: (name: string) => void;
   onSelect: (range: boolean) => void;
 }) {
   if (task === undefined) return <div className="my-1 h-16 rounded-md bg-sunk" />;
@@ -99,6 +105,11 @@ export default memo(function GalleryRow({
         </span>
         <span className="mt-1 flex sm:hidden">{state}</span>
       </Link>
+      <StackButton
+        stack={stack}
+        onStack={onStack}
+        className="z-10 flex h-6.5 shrink-0 items-center rounded-sm border border-line px-2 text-xs"
+      />
       <span className="w-36 shrink-0 truncate text-ink-2 max-lg:hidden">{model}</span>
       <span dir="auto" className="w-36 shrink-0 truncate text-ink-2 max-xl:hidden">
         {task.user?.name ?? task.key_name ?? ''}

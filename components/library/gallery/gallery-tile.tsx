@@ -4,6 +4,7 @@ import { memo } from 'react';
 import type { Creation } from '@/lib/pages/creations';
 import { MediaTile } from '../media';
 import { editOfHref, experimentOfHref, remixHref, viewerHref } from './recipe-href';
+import type { Stack } from './stacks';
 import { TileOverlay } from './tile-overlay';
 import type { GalleryOperations } from './use-gallery-actions';
 
@@ -18,6 +19,8 @@ export const GalleryTile = memo(function GalleryTile({
   selecting,
   eager,
   operations,
+  stack,
+  onStack,
   onSelect,
 }: {
   workspace: string;
@@ -31,6 +34,8 @@ export const GalleryTile = memo(function GalleryTile({
   selecting: boolean;
   eager: boolean;
   operations: GalleryOperations;
+  stack: Stack | undefined;
+  onStack: (name: string) => void;
   onSelect: (range: boolean) => void;
 }) {
   if (task === undefined) return <div className="size-full rounded-md bg-sunk" />;
@@ -52,6 +57,8 @@ export const GalleryTile = memo(function GalleryTile({
           remix={remix}
           experiment={experimentOfHref(workspace, [task])}
           edit={editOfHref(workspace, task, output)}
+          stack={stack}
+          onStack={onStack}
           onSelect={onSelect}
           onFavourite={(on) => void operations.favourite([{ task_id: task.task_id, output }], on)}
         />

@@ -1,6 +1,6 @@
 'use client';
 
-import { CalendarDays, Heart, LayoutGrid, List, ListFilter, Trash2, X } from 'lucide-react';
+import { CalendarDays, Heart, Layers, LayoutGrid, List, ListFilter, Trash2, X } from 'lucide-react';
 import Link from 'next/link';
 import { useSyncExternalStore } from 'react';
 import {
@@ -127,6 +127,15 @@ export function GalleryToolbar({
         >
           <Trash2 aria-hidden />
         </Link>
+        <IconButton
+          label="Stack versions"
+          variant="secondary"
+          aria-pressed={filters.stack !== undefined}
+          onClick={() => change({ stack: filters.stack === undefined ? '1' : undefined })}
+          className={cn(filters.stack !== undefined && 'border-ink')}
+        >
+          <Layers aria-hidden />
+        </IconButton>
         <SegmentedControl
           aria-label="View"
           segments={[

@@ -1,13 +1,14 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Button, ErrorState, lazyPart } from '@/components/ui';
 import { fetchOlderTiles, galleryIndexOptions, galleryQuery, RequestError } from '@/lib/queries';
 import { Page, type Screen, useShortcut } from '../../layout';
 import { GalleryGrid } from './gallery-grid';
 import { GallerySkeleton } from './gallery-skeleton';
 import { GalleryToolbar } from './gallery-toolbar';
+import { stackVersions } from './stacks';
 import { useFacets } from './use-facets';
 import { useGalleryFilters } from './use-filters';
 import { type GalleryStart, useFirstCreations } from './use-first-creations';
@@ -43,6 +44,16 @@ export function Gallery({
   const operations = useGalleryActions(workspace);
   const { data, isPlaceholderData: stale } = index;
 
+  const [openStacks, setOpenStacks] = useState<ReadonlySet<string>>(new Set());
+  const stacked = useMemo(() => data && stackVersions(data, openStacks), [data, openStacks]);
+  const onStack = useCallback((name: string) => {
+    setOpenStacks((previous) => {
+      const next = new Set(previous);
+      if (!next.delete(name)) next.add(name);
+      return next;
+    });
+  }, []);
+
   const client = useQueryClient();
   const [older, setOlder] = useState<OlderState>('idle');
   const fetchOlder = useCallback(() => {
@@ -60,7 +71,7 @@ export function Gallery({
 
   useShortcut({ keys: 'mod+a', label: 'Select all', group: 'Gallery' }, () => {
     // While a filter is being applied, the list still holds tiles that it will remove.
-    if (data !== undefined && !stale) selection.selectAll(data);
+    if (stacked !== undefined && !stale) selection.selectAll(stacked.index);
   });
   useShortcut({ keys: 'Escape', label: 'Clear the selection', group: 'Gallery' }, selection.clear);
 
@@ -107,11 +118,13 @@ export function Gallery({
           />
         </Suspense>
       ) : null}
-      {data !== undefined && data.task_ids.length > 0 ? (
+      {stacked !== undefined && stacked.index.task_ids.length > 0 ? (
         <div className={stale ? 'opacity-60 transition-opacity' : undefined}>
           <GalleryGrid
             workspace={workspace}
-            index={data}
+            index={stacked.index}
+            stacks={stacked.stacks}
+            onStack={onStack}
             view={view}
             query={galleryQuery(filters).toString()}
             selection={selection}

@@ -12,4 +12,5 @@ export const tileKeys: readonly Shortcut[] = [
   { keys: 'x', label: 'Select', group },
   { keys: 'shift+x', label: 'Select up to here', group },
   { keys: 'f', label: 'Favourite', group },
+  { keys: 'v', label: 'Show its versions', group },
 ];

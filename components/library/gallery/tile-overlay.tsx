@@ -6,6 +6,8 @@ import { cn, formatCredits } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
 import { ReviewBadge } from '../../review';
 import { creditsOf } from '../media';
+import { StackButton } from './stack-button';
+import type { Stack } from './stacks';
 
 const glass =
   'pointer-events-auto flex h-6.5 items-center rounded-sm bg-black/55 px-2.5 text-xs text-white backdrop-blur-sm hover:bg-black/70';
@@ -23,6 +25,8 @@ export function TileOverlay({
   remix,
   experiment,
   edit,
+  stack,
+  onStack,
   onSelect,
   onFavourite,
 }: {
@@ -36,6 +40,8 @@ export function TileOverlay({
   experiment: string | null;
   /** Path of the edit room; null for sounds and texts. */
   edit: string | null;
+  stack: Stack | undefined;
+  onStack: (name: string) => void;
   onSelect: (range: boolean) => void;
   onFavourite: (on: boolean) => void;
 }) {
@@ -84,42 +90,45 @@ export function TileOverlay({
           </button>
         ) : null}
       </div>
-      {hasSucceeded ? (
-        <div className={cn('flex flex-wrap items-end justify-end gap-1.5', appears)}>
-          {edit === null ? null : (
-            <Link
-              href={edit}
-              prefetch={false}
-              tabIndex={-1}
-              className={cn(glass, narrow)}
-              aria-label="Edit"
-              title="Edit"
-            >
-              <Brush className="size-3.5" aria-hidden />
+      <div className="flex items-end justify-between gap-1.5">
+        <StackButton stack={stack} onStack={onStack} className={glass} />
+        {hasSucceeded ? (
+          <div className={cn('ml-auto flex flex-wrap items-end justify-end gap-1.5', appears)}>
+            {edit === null ? null : (
+              <Link
+                href={edit}
+                prefetch={false}
+                tabIndex={-1}
+                className={cn(glass, narrow)}
+                aria-label="Edit"
+                title="Edit"
+              >
+                <Brush className="size-3.5" aria-hidden />
+              </Link>
+            )}
+            {experiment === null ? null : (
+              <Link
+                href={experiment}
+                prefetch={false}
+                tabIndex={-1}
+                className={cn(glass, narrow)}
+                aria-label="Experiment with this"
+                title="Experiment with this"
+              >
+                <FlaskConical className="size-3.5" aria-hidden />
+              </Link>
+            )}
+            <Link href={remix} prefetch={false} tabIndex={-1} className={glass}>
+              Remix
             </Link>
-          )}
-          {experiment === null ? null : (
-            <Link
-              href={experiment}
-              prefetch={false}
-              tabIndex={-1}
-              className={cn(glass, narrow)}
-              aria-label="Experiment with this"
-              title="Experiment with this"
-            >
-              <FlaskConical className="size-3.5" aria-hidden />
-            </Link>
-          )}
-          <Link href={remix} prefetch={false} tabIndex={-1} className={glass}>
-            Remix
-          </Link>
-          {credits === null ? null : (
-            <span className={cn(glass, narrow, 'num pointer-events-none')}>
-              {formatCredits(credits)} cr
-            </span>
-          )}
-        </div>
-      ) : null}
+            {credits === null ? null : (
+              <span className={cn(glass, narrow, 'num pointer-events-none')}>
+                {formatCredits(credits)} cr
+              </span>
+            )}
+          </div>
+        ) : null}
+      </div>
     </div>
   );
 }

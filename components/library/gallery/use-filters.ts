@@ -7,8 +7,8 @@ import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { galleryFilterNames, readGalleryFilters } from '@/lib/pages/gallery-filters';
 import type { GalleryView } from './layout';
 
-/** A board has a title of its own, so it stays when filters are cleared. */
-const clearableNames = galleryFilterNames.filter((name) => name !== 'board');
+/** A board has a title of its own, and stacks are a way to look at the results: they stay when filters are cleared. */
+const clearableNames = galleryFilterNames.filter((name) => name !== 'board' && name !== 'stack');
 
 /** The filters and the view, read from the URL, and functions that change them there. */
 export function useGalleryFilters() {

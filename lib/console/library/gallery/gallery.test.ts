@@ -283,6 +283,36 @@ describeDatabases('the gallery', { both: 'the extension pg_trgm' }, (suite) => {
     expect(next.truncated).toBe(false);
   });
 
+  it('names the original of every version when asked to stack them', async () => {
+    await insert(ann, [
+      { taskId: 'task_running', status: 'running', outputs: [] },
+      { taskId: 'task_edit' },
+      { taskId: 'task_alone' },
+      { taskId: 'task_root', outputs: picture(2) },
+    ]);
+    const edit = (taskId: string) => ({
+      id: `edit_${taskId}`,
+      workspaceId: ann.workspace.id,
+      userId: ann.user.id,
+      verb: 'edit',
+      parent: 'result:task_root:1',
+      root: 'result:task_root:1',
+      taskId,
+    });
+    await db.insert(schema.edits).values([edit('task_edit'), edit('task_running')]);
+    const reader = { workspaceId: ann.workspace.id, userId: ann.user.id };
+    expect((await readGalleryIndex(db, reader, {})).stacks).toBeUndefined();
+    const { task_ids, stacks } = await readGalleryIndex(db, reader, { stack: '1' });
+    const root = 'result:task_root:1';
+    expect(task_ids.map((id, i) => [id, stacks?.[i]])).toEqual([
+      ['task_running', ''],
+      ['task_edit', root],
+      ['task_alone', ''],
+      ['task_root', ''],
+      ['task_root', root],
+    ]);
+  });
+
   it('lists the values to filter by', async () => {
     await insert(ann, [
       { taskId: 'task_a', model: 'lumen' },

@@ -9,7 +9,9 @@ const c = schema.creations;
 /** Tiles per page. Pages are read from a database index, so that a long history is not slower. */
 const pageSize = 2_000;
 
-type Columns = Pick<GalleryIndex, 'task_ids' | 'outputs' | 'ratios' | 'created'>;
+type Columns = Pick<GalleryIndex, 'task_ids' | 'outputs' | 'ratios' | 'created'> & {
+  readonly stacks: string[];
+};
 
 /**
  * One page of the matching tiles of a workspace, newest first, as one array per column. The tiles of a task are never
@@ -34,7 +36,8 @@ export async function readGalleryIndex(
   const { rows } = await db.execute<Columns & { [name: string]: unknown }>(sql`
     with tiles as (
       select ${c.taskId} as task_id, o.n as output, o.ratio,
-        extract(epoch from ${c.createdAt})::int as created, ${c.createdAt} as created_at
+        extract(epoch from ${c.createdAt})::int as created, ${c.createdAt} as created_at,
+        ${filters.stack === undefined ? sql`''` : stackOf} as stack
       from ${c}
       cross join lateral (
         select (r.n - 1)::int as n, r.ratio from unnest(${c.ratios}) with ordinality as r (ratio, n)
@@ -48,9 +51,10 @@ export async function readGalleryIndex(
     select coalesce(array_agg(task_id order by created_at desc, task_id desc, output), '{}') as task_ids,
       coalesce(array_agg(output order by created_at desc, task_id desc, output), '{}') as outputs,
       coalesce(array_agg(ratio order by created_at desc, task_id desc, output), '{}') as ratios,
-      coalesce(array_agg(created order by created_at desc, task_id desc, output), '{}') as created
+      coalesce(array_agg(created order by created_at desc, task_id desc, output), '{}') as created,
+      coalesce(array_agg(stack order by created_at desc, task_id desc, output), '{}') as stacks
     from tiles`);
-  const columns = rows[0] ?? { task_ids: [], outputs: [], ratios: [], created: [] };
+  const columns = rows[0] ?? { task_ids: [], outputs: [], ratios: [], created: [], stacks: [] };
   const end = endOfPage(columns.task_ids, limit);
   const pageOf = <T>(values: readonly T[]) => values.slice(0, end);
   return {
@@ -58,9 +62,18 @@ export async function readGalleryIndex(
     outputs: pageOf(columns.outputs),
     ratios: pageOf(columns.ratios),
     created: pageOf(columns.created),
+    ...(filters.stack === undefined ? {} : { stacks: pageOf(columns.stacks) }),
     truncated: columns.task_ids.length > limit,
   };
 }
+
+/** The original of an edited picture or film; empty for what has no other version. A task without outputs is none. */
+const stackOf = sql`case when o.n < 0 then '' else coalesce(
+  (select e.root from console.edits e
+    where e.workspace_id = ${c.workspaceId} and e.task_id = ${c.taskId}),
+  (select e.root from console.edits e
+    where e.workspace_id = ${c.workspaceId} and e.root = concat('result:', ${c.taskId}, ':', o.n) limit 1),
+  '') end`;
 
 /** Condition for tiles older than the task `after`. */
 const olderThan = (workspaceId: string, after: string) => sql`(${c.createdAt}, ${c.taskId}) < (
