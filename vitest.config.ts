@@ -53,7 +53,8 @@ const inEveryProject = {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    maxWorkers: 2,
+    // More than cores: many files mostly wait, for a lost connection or a pause that they are about.
+    maxWorkers: 3,
     projects: [
       {
         resolve: { alias },
