@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createReviewLinkAction } from '@/lib/console/review-links/actions';
@@ -38,6 +38,11 @@ it('stays open over what was typed, and until the address that is shown once is 
   await user.type(screen.getByRole('textbox', { name: 'Title' }), ' of the boats');
   await user.keyboard('{Escape}');
   expect(closedCount).toBe(0);
+  // A closed part opens when a field in it is not right, because the browser has nothing to point at.
+  const password = screen.getByLabelText('Password');
+  expect(password.closest('details')?.open).toBe(false);
+  fireEvent.invalid(password);
+  expect(password.closest('details')?.open).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Create link' }));
   await user.keyboard('{Escape}');
   expect(closedCount).toBe(0);

@@ -353,10 +353,10 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   renewInvitationAction: ({ workspace, invitation }) => [workspace, invitation],
   revokeInvitationAction: ({ workspace, invitation }) => [workspace, invitation],
   changeRoleAction: ({ workspace, member }) => [workspace, member, 'admin'],
-  removeMemberAction: ({ workspace, member }) => [workspace, member],
+  removeMemberAction: ({ workspace, member }) => [workspace, member, 'hand_over'],
   transferOwnershipAction: ({ workspace, member }) => [workspace, member],
   createResetLinkAction: ({ workspace, member }) => [workspace, member],
-  leaveWorkspaceAction: ({ workspace }) => [workspace, true],
+  leaveWorkspaceAction: ({ workspace }) => [workspace, true, 'hand_over'],
   deleteWorkspaceAction: ({ workspace }) => [workspace, 'Studio'],
   archiveWorkspaceAction: ({ workspace }) => [workspace, 'Studio'],
 };

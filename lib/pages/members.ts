@@ -1,4 +1,9 @@
+import * as z from 'zod';
 import type { Role } from './permissions';
+
+/** What becomes of the open review links of a person who leaves: they are withdrawn, or an Owner gets them. */
+export const leaverLinks = z.enum(['hand_over', 'withdraw']);
+export type LeaverLinks = z.infer<typeof leaverLinks>;
 
 /** A person of the workspace, as shown to all members. */
 export interface Member {
@@ -12,6 +17,8 @@ export interface Member {
   readonly lastSeenAt: string | null;
   /** Whether the person has two-step sign-in; null for readers who may not change members. */
   readonly twoStep: boolean | null;
+  /** Review links of theirs that work now; 0 for readers who may remove neither the person nor themselves. */
+  readonly openReviewLinks: number;
 }
 
 /** An open invitation, for people who may invite. Lists do not include its link. */

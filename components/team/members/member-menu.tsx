@@ -12,7 +12,9 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
+  formatCount,
   type LazyMenuState,
+  SegmentedControl,
   toast,
 } from '@/components/ui';
 import { createResetLinkAction } from '@/lib/console/identity/passwords/actions';
@@ -22,6 +24,7 @@ import {
   removeMemberAction,
   transferOwnershipAction,
 } from '@/lib/console/team/members/actions';
+import type { LeaverLinks } from '@/lib/pages/members';
 import type { Role } from '@/lib/pages/permissions';
 import { useAction } from '../../actions';
 import { useShell } from '../../layout';
@@ -49,6 +52,7 @@ export default function MemberMenu({
   onLink: (link: string) => void;
 }) {
   const [question, setQuestion] = useState<Question | null>(null);
+  const [links, setLinks] = useState<LeaverLinks>('hand_over');
   const { slug } = useShell().workspace;
   const { name } = member;
   const roleChange = useAction(changeRoleAction, { failsInToast: true });
@@ -77,7 +81,7 @@ export default function MemberMenu({
       description:
         'You lose access right away. Your work stays with the team. To come back, you need a new invitation.',
       confirmLabel: 'Leave',
-      act: () => leaveWorkspaceAction(slug, true),
+      act: () => leaveWorkspaceAction(slug, true, links),
       done: (
         <>
           You left <bdi>{workspaceName}</bdi>.
@@ -86,9 +90,9 @@ export default function MemberMenu({
     },
     remove: {
       title: `Remove ${name}?`,
-      description: `${name} loses access to ${workspaceName} right away. Their work stays with the team, and review links that they made stay open.`,
+      description: `${name} loses access to ${workspaceName} right away. Their work stays with the team.`,
       confirmLabel: 'Remove',
-      act: () => removeMemberAction(slug, member.id),
+      act: () => removeMemberAction(slug, member.id, links),
       done: (
         <>
           <bdi>{name}</bdi> was removed.
@@ -180,7 +184,27 @@ export default function MemberMenu({
             if (isDone) toast.success(openQuestion.done);
             return isDone;
           }}
-        />
+        >
+          {question === 'transfer' || member.openReviewLinks === 0 ? null : (
+            <div>
+              <p id="leaver-links" className="mb-1.5 text-sm">
+                {member.openReviewLinks === 1
+                  ? 'An open review link'
+                  : `${formatCount(member.openReviewLinks)} open review links`}{' '}
+                of {self ? 'yours' : <bdi>{name}</bdi>}
+              </p>
+              <SegmentedControl
+                aria-labelledby="leaver-links"
+                value={links}
+                onValueChange={setLinks}
+                segments={[
+                  { value: 'hand_over', label: 'Hand to an Owner' },
+                  { value: 'withdraw', label: 'Withdraw' },
+                ]}
+              />
+            </div>
+          )}
+        </AlertDialog>
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import * as z from 'zod';
 import { inputId } from '@/lib/pages/input';
+import { leaverLinks } from '@/lib/pages/members';
 import { roles, workspaceAction } from '../access';
 import { changeRole, leaveWorkspace, removeMember, transferOwnership } from '.';
 
@@ -23,9 +24,9 @@ export const changeRoleAction = workspaceAction(
 /** Removes a person from the workspace. */
 export const removeMemberAction = workspaceAction(
   'members.update',
-  [inputId],
-  async (access, member) => {
-    await removeMember(access, member);
+  [inputId, leaverLinks],
+  async (access, member, links) => {
+    await removeMember(access, member, links);
     revalidatePath(`/${access.workspace.slug}/members`);
   },
 );
@@ -43,9 +44,9 @@ export const transferOwnershipAction = workspaceAction(
 /** Leaves the workspace and redirects to another one. */
 export const leaveWorkspaceAction = workspaceAction(
   'workspace.leave',
-  [confirmed],
-  async (access): Promise<never> => {
-    await leaveWorkspace(access);
+  [confirmed, leaverLinks],
+  async (access, _, links): Promise<never> => {
+    await leaveWorkspace(access, links);
     redirect('/');
   },
 );

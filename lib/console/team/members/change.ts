@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm';
+import type { LeaverLinks } from '@/lib/pages/members';
 import { may, type Permission, type Role } from '@/lib/pages/permissions';
 import { isSqlError } from '@/lib/platform/database';
 import { type ConsoleTx, schema } from '../../db';
 import { InvalidRequestError, notAllowed, noWorkspace } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
+import { settleReviewLinks } from '../../review-links';
 import type { Access } from '../access';
 import { type AuditContext, auditContext, recordAudit } from '../audit';
 import { mayManage, rolesToGive } from './rules';
@@ -95,29 +97,56 @@ export async function changeRole(access: Access, userId: string, next: Role): Pr
   });
 }
 
-/** Removes a person from the workspace. They lose access with their next request; their results stay. */
-export async function removeMember(access: Access, userId: string): Promise<void> {
+/**
+ * Removes a person from the workspace. They lose access with their next request; their results stay, and their open review links
+ * as `links` says.
+ */
+export async function removeMember(
+  access: Access,
+  userId: string,
+  links: LeaverLinks = 'hand_over',
+): Promise<void> {
   const { id } = access.workspace;
-  if (userId === access.user.id) return leaveWorkspace(access);
+  if (userId === access.user.id) return leaveWorkspace(access, links);
   await changeMembers(access, 'members.update', async ({ tx, role, context }) => {
     const member = await requireMember(tx, id, userId);
     if (!mayManage(role, member.role)) throw notAllowed();
     await tx.delete(memberships).where(row(id, userId));
+    const leaver = { workspaceId: id, userId, actorId: access.user.id };
     await recordAudit(tx, {
       ...context,
       action: 'member.remove',
       target: targetOf(member),
       before: { role: member.role },
+      ...afterOf(await settleReviewLinks(tx, leaver, links), links),
     });
   });
 }
 
+/** What the audit log says of the review links of a person who left; nothing where there were none. */
+const afterOf = (count: number, links: LeaverLinks) =>
+  count === 0
+    ? {}
+    : {
+        after:
+          links === 'withdraw' ? { review_links_withdrawn: count } : { review_links_handed: count },
+      };
+
 /** Leaves the workspace. The last Owner cannot. */
-export async function leaveWorkspace(access: Access): Promise<void> {
+export async function leaveWorkspace(
+  access: Access,
+  links: LeaverLinks = 'hand_over',
+): Promise<void> {
   const { id } = access.workspace;
   await changeMembers(access, 'workspace.leave', async ({ tx, role, context }) => {
     await tx.delete(memberships).where(row(id, access.user.id));
-    await recordAudit(tx, { ...context, action: 'member.leave', before: { role } });
+    const leaver = { workspaceId: id, userId: access.user.id, actorId: access.user.id };
+    await recordAudit(tx, {
+      ...context,
+      action: 'member.leave',
+      before: { role },
+      ...afterOf(await settleReviewLinks(tx, leaver, links), links),
+    });
   });
 }
 

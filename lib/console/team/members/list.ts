@@ -4,14 +4,15 @@ import { may, type Role } from '@/lib/pages/permissions';
 import { schema } from '../../db';
 import { hasTwoStep } from '../../identity/two-step-status';
 import { runtime } from '../../platform/runtime';
+import { isOpenLink } from '../../review-links';
 import type { Access } from '../access';
 
-const { memberships, sessions, users } = schema;
+const { memberships, reviewLinks, sessions, users } = schema;
 
 const order: Record<Role, number> = { owner: 0, admin: 1, member: 2 };
 
 /** The members of the workspace: Owners, Admins, Members, each by the date of joining. */
-export async function listMembers({ workspace, role }: Access): Promise<Member[]> {
+export async function listMembers({ workspace, user, role }: Access): Promise<Member[]> {
   const rows = await runtime()
     .db.select({
       id: users.id,
@@ -23,6 +24,8 @@ export async function listMembers({ workspace, role }: Access): Promise<Member[]
         select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.userId} = ${users.id}
       )`.mapWith((value) => (value === null ? null : new Date(value))),
       twoStep: hasTwoStep(users.id),
+      openReviewLinks: sql<number>`(select count(*)::int from ${reviewLinks}
+        where ${reviewLinks.workspaceId} = ${workspace.id} and ${reviewLinks.createdBy} = ${users.id} and ${isOpenLink()})`,
     })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
@@ -35,5 +38,7 @@ export async function listMembers({ workspace, role }: Access): Promise<Member[]
       joinedAt: each.joinedAt.toISOString(),
       lastSeenAt: each.lastSeenAt?.toISOString() ?? null,
       twoStep: may(role, 'members.update') ? each.twoStep : null,
+      openReviewLinks:
+        may(role, 'members.update') || each.id === user.id ? each.openReviewLinks : 0,
     }));
 }

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
+import { schema } from '../../db';
+import { listReviewLinks } from '../../review-links';
 import { asBrowser, createTestConsole, type Person, type TestConsole } from '../../testing';
 import { type Access, may, type Role, requireAccess, roles } from '../access';
 import {
@@ -68,7 +71,16 @@ describeDatabases('members', (suite) => {
       ['Mia', 'member'],
     ]);
     expect(Object.keys(people[0] ?? {}).sort()).toEqual(
-      ['email', 'id', 'joinedAt', 'lastSeenAt', 'name', 'role', 'twoStep'].sort(),
+      [
+        'email',
+        'id',
+        'joinedAt',
+        'lastSeenAt',
+        'name',
+        'openReviewLinks',
+        'role',
+        'twoStep',
+      ].sort(),
     );
   });
 
@@ -83,6 +95,45 @@ describeDatabases('members', (suite) => {
     await removeMember(as.admin, member.id);
     await expect(enter(member)).rejects.toMatchObject({ status: 404 });
     expect(await list()).toEqual({ Olga: 'owner', Adam: 'admin' });
+  });
+
+  /** A review link of a person that works, and one that ended. */
+  async function addLinks({ id }: Person): Promise<void> {
+    const link = {
+      workspaceId: as.owner.workspace.id,
+      createdBy: id,
+      title: 'Review',
+      boardId: 'brd_test',
+      right: 'look',
+      asksName: false,
+      shows: { prompts: false, models: false, prices: false, names: false },
+      download: 'none',
+    } as const;
+    const day = 86_400_000;
+    for (const days of [1, -1]) {
+      const token = randomUUID();
+      const expiresAt = new Date(Date.now() + days * day);
+      await console.db
+        .insert(schema.reviewLinks)
+        .values({ ...link, id: token, tokenHash: token, expiresAt });
+    }
+  }
+  const openLinks = async (access: Access) =>
+    (await listReviewLinks(access)).filter(({ state }) => state === 'open');
+
+  it('withdraws the open review links of a person who leaves, or hands them to an Owner', async () => {
+    await addLinks(member);
+    expect((await listMembers(as.admin)).map((each) => each.openReviewLinks)).toEqual([0, 0, 1]);
+    expect((await listMembers(as.member)).map((each) => each.openReviewLinks)).toEqual([0, 0, 1]);
+    await removeMember(as.admin, member.id, 'hand_over');
+    expect(await openLinks(as.owner)).toMatchObject([{ author: 'Olga' }]);
+    await addLinks(admin);
+    await leaveWorkspace(as.admin, 'withdraw');
+    expect(await openLinks(as.owner)).toMatchObject([{ author: 'Olga' }]);
+    const trail = await console.trail(as.owner, 'person');
+    expect(trail.find(({ action }) => action === 'member.remove')?.after).toEqual({
+      review_links_handed: 1,
+    });
   });
 
   it.each<[string, () => Promise<void>]>([
