@@ -9,7 +9,8 @@ export interface CreatePageProps {
   /** The models as the server read them; null when the service did not answer. */
   models: ReadModels | null;
   pictures: ModelPictures;
-  times: ModelTimes;
+  /** How long models take; null when the service did not answer. */
+  times: ModelTimes | null;
   /** How the page's URL fills in the form. */
   start: FormStart | null;
   defaultModel: string | undefined;

@@ -1,14 +1,21 @@
 import type { PromptTarget } from '../prompt-tools';
 import type { Draft } from './use-draft';
 
-/** The prompt of a form, with the pictures of its fields. */
-export const promptTargetOf = ({ handle, spec }: Draft): PromptTarget => ({
+/** The prompt of a form, with the pictures of its fields and its presets. */
+export const promptTargetOf = ({
+  handle,
+  spec,
+  presets,
+  putPreset,
+  forgetPreset,
+}: Draft): PromptTarget => ({
   read() {
     const { prompt } = handle.read();
     return typeof prompt === 'string' ? prompt : '';
   },
   write: (prompt) => handle.set({ prompt }),
   field: () => document.querySelector<HTMLTextAreaElement>('[data-field="prompt"] textarea'),
+  presets: { applied: presets, put: putPreset, forget: forgetPreset },
   pictures() {
     const values = handle.read();
     return spec.fields.flatMap(({ name, control }) =>

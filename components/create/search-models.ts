@@ -19,7 +19,10 @@ export type CreateFamily = Exclude<Family, 'text'>;
 export const isCreateFamily = (family: Family): family is CreateFamily => family !== 'text';
 
 /** The image and video models, each with its normalised form. */
-export function toEntries(models: readonly ReadModel[], times: ModelTimes = {}): ModelEntry[] {
+export function toEntries(
+  models: readonly ReadModel[],
+  times: ModelTimes | null = null,
+): ModelEntry[] {
   return models
     .filter((model) => isCreateFamily(familyOf(model)))
     .map((model) => {
@@ -37,7 +40,7 @@ export function toEntries(models: readonly ReadModel[], times: ModelTimes = {}):
         pricing.credits_text ?? '',
       ];
       const words = foldText(texts.join(' ').replaceAll('_', ' '));
-      return { model, spec, traits, usualTime: usualTime(times[id]), words };
+      return { model, spec, traits, usualTime: usualTime(times?.[id]), words };
     });
 }
 

@@ -8,6 +8,7 @@ import type { ReadModels } from '@/lib/contract';
 import { editLabel, verbOffers } from '@/lib/forms';
 import type { EditHistory } from '@/lib/pages/edits';
 import type { ModelPictures } from '@/lib/pages/model-pictures';
+import { type ModelTimes, usualTime } from '@/lib/pages/model-times';
 import { storeTasks, useBalance, useModels } from '@/lib/queries';
 import { callWithToast } from '../actions';
 import {
@@ -68,6 +69,8 @@ export interface EditPageProps {
   /** The models as the server read them; null when the service did not answer. */
   models: ReadModels | null;
   pictures: ModelPictures;
+  /** How long models take; null when the service did not answer. */
+  times: ModelTimes | null;
   /** Whether the person runs the service, and learns which kind of model is missing. */
   operator: boolean;
   /** The origin from which the content security policy allows files; null: any. */
@@ -89,6 +92,7 @@ function Room({
   history: initialHistory,
   models: initialModels,
   pictures,
+  times,
   operator,
 }: EditPageProps) {
   const { items, history, absenceOf, reload } = useVersions(workspace, initialHistory);
@@ -357,6 +361,7 @@ function Room({
               reasons={reasons}
               price={price}
               balance={balance}
+              usualTime={usualTime(times?.[edit.modelId])}
               sending={
                 submissions.open.filter(({ state }) => state === 'sending').length +
                 (work.isPreparing ? 1 : 0)

@@ -15,7 +15,8 @@ export function ModelFacts({
 }: {
   model: ReadModel;
   spec: FormSpec;
-  time: ModelTime | undefined;
+  /** Undefined for too few results; null when the service did not say. */
+  time: ModelTime | null | undefined;
   /** The price of the smallest request that works; null while it is not known. */
   exampleCredits: number | null;
 }) {
@@ -46,8 +47,12 @@ export function ModelFacts({
       )}
       {spec.family === 'text' ? null : (
         <Fact label="How long it takes">
-          {time === undefined ? (
-            <p className="text-ink-3">Not known yet: too few results of the last two weeks.</p>
+          {time == null ? (
+            <p className="text-ink-3">
+              {time === null
+                ? 'Not known right now: the service did not answer.'
+                : 'Not known yet: too few results of the last two weeks.'}
+            </p>
           ) : (
             <>
               <p className="first-letter:uppercase">{usualTime(time)}</p>

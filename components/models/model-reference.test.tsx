@@ -87,6 +87,12 @@ it('says what is not known, and has no place for examples that there are not', (
   expect(text()).toContain('Create shows the exact price before you generate.');
 });
 
+it('says that the service did not tell the time, instead of too few results', () => {
+  show({ times: null });
+  expect(text()).toContain('Not known right now: the service did not answer.');
+  expect(text()).not.toContain('too few results');
+});
+
 it('says that nobody may use a model that is switched off', () => {
   show({ model: { ...model, enabled: false } });
   expect(text()).toContain('Nobody: it is switched off.');

@@ -27,7 +27,8 @@ export function ModelReference({
   workspace: string;
   baseUrl: string;
   pictures: ModelPictures;
-  times: ModelTimes;
+  /** Null when the service did not answer. */
+  times: ModelTimes | null;
   examples: Examples;
   /** The price of the smallest request that works; null while it is not known. */
   exampleCredits: number | null;
@@ -64,7 +65,7 @@ export function ModelReference({
       <ModelFacts
         model={model}
         spec={spec}
-        time={times[model.id]}
+        time={times === null ? null : times[model.id]}
         exampleCredits={exampleCredits}
       />
       <div className="grid grid-cols-1 gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">

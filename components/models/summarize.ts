@@ -11,7 +11,7 @@ export function summarizeModel(
   model: ReadModel,
   workspace: string,
   pictures: ModelPictures,
-  times: ModelTimes,
+  times: ModelTimes | null,
 ): ModelSummary {
   return {
     id: model.id,
@@ -23,7 +23,7 @@ export function summarizeModel(
     traits: modelTraits(normalizeModelForm(model)),
     capabilities: model.capabilities,
     price: model.pricing.credits_text ?? '—',
-    usualTime: usualTime(times[model.id]),
+    usualTime: usualTime(times?.[model.id]),
     hints: model.ui_hints,
     enabled: model.enabled,
     href: modelPath(workspace, model.id),

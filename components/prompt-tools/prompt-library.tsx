@@ -43,12 +43,19 @@ export default function PromptLibrary({
     ({ text, model, values }) => text !== '' && model === null && Object.keys(values).length === 0,
   );
   const matchingTexts = findPresets(texts, [], search);
-  const insert = ({ name, text }: WorkspacePreset, words: Readonly<Record<string, string>>) => {
+  const insert = (
+    { id, version, name, text }: WorkspacePreset,
+    words: Readonly<Record<string, string>>,
+  ) => {
     const before = target.read();
     const next = /\{prompt\}/.test(text)
       ? joinPresetText(before, text, words)
       : insertText(before, caret.start, caret.end, joinPresetText('', text, words));
-    replacePrompt(target, next, `${name} is inserted.`);
+    const isNew = target.presets?.applied.every((preset) => preset.id !== id);
+    if (isNew) target.presets?.put({ id, version, name });
+    replacePrompt(target, next, `${name} is inserted.`, () => {
+      if (isNew) target.presets?.forget(id);
+    });
     onClose();
   };
   const choose = (preset: WorkspacePreset) =>

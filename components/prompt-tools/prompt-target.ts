@@ -1,4 +1,5 @@
 import { toast } from '@/components/ui';
+import type { AppliedPreset } from '@/lib/forms';
 
 /** A prompt that the tools read and change. */
 export interface PromptTarget {
@@ -8,22 +9,35 @@ export interface PromptTarget {
   field(): HTMLTextAreaElement | null;
   /** Addresses of pictures that go with it. */
   pictures(): readonly string[];
+  /** The presets to which is counted what the form makes; absent where nothing is counted. */
+  readonly presets?: {
+    readonly applied: readonly AppliedPreset[];
+    put(preset: AppliedPreset): void;
+    forget(id: string): void;
+  };
 }
 
 /** What a tool does: a text model improves the prompt or describes a picture, or a text of the library is inserted. */
 export type PromptTool = 'improve' | 'describe' | 'library';
 
-/** Replaces the prompt and says so in `message`, with an Undo that leaves later changes alone. */
-export function replacePrompt(target: PromptTarget, text: string, message: string): void {
+/** Replaces the prompt and says so in `message`, with an Undo that leaves later changes alone. `onUndo`: it was undone. */
+export function replacePrompt(
+  target: PromptTarget,
+  text: string,
+  message: string,
+  onUndo?: () => void,
+): void {
   const before = target.read();
   target.write(text);
   toast.success(message, {
     action: {
       label: 'Undo',
-      onPress: () =>
-        target.read() === text
-          ? target.write(before)
-          : toast.error('The prompt was changed since, so it stays.'),
+      onPress() {
+        if (target.read() !== text)
+          return toast.error('The prompt was changed since, so it stays.');
+        target.write(before);
+        onUndo?.();
+      },
     },
   });
 }

@@ -35,6 +35,7 @@ export function SheetContent({
       <DialogPrimitive.Overlay className="overlay-in fixed inset-0 z-50 bg-scrim" />
       <DialogPrimitive.Content
         aria-describedby={undefined}
+        data-sheet={side}
         className={cn(
           'fixed z-50 flex flex-col border-line bg-panel pb-[env(safe-area-inset-bottom)] shadow-pop outline-none',
           sides[side],

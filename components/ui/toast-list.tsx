@@ -20,7 +20,8 @@ export default function ToastList({ entries }: { entries: readonly ToastEntry[] 
       <ToastPrimitive.Viewport
         ref={viewport}
         style={inset === 0 ? undefined : { bottom: inset + 12 }}
-        className="fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom)+var(--bottom-bar,0px))] z-60 flex flex-col gap-2 outline-none sm:left-auto sm:w-96"
+        // Beside a sheet on the right, which has buttons at its foot.
+        className="fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom)+var(--bottom-bar,0px))] z-60 flex flex-col gap-2 outline-none sm:left-auto sm:w-96 md:[body:has([data-sheet=right])_&]:right-[calc(28rem+12px)] md:[body:has([data-sheet=right])_&]:max-w-[calc(100vw-28rem-24px)]"
       />
     </ToastPrimitive.Provider>
   );

@@ -1,6 +1,6 @@
 import { notFound, redirect } from 'next/navigation';
 import { EditPage } from '@/components/edit';
-import { readModelPictures } from '@/lib/console/create/models';
+import { readModelPictures, readModelTimes } from '@/lib/console/create/models';
 import { pageClient } from '@/lib/console/developers/stored-keys';
 import { readEditHistory } from '@/lib/console/library/edits';
 import { isOperator } from '@/lib/console/operator/management';
@@ -29,7 +29,11 @@ export async function renderRoom(workspace: string, version: Version) {
     isOperator(access.user.id),
   ]);
   if (history === null) notFound();
-  const pictures = await readModelPictures(access, models?.data.map((model) => model.id) ?? []);
+  const modelIds = models?.data.map((model) => model.id) ?? [];
+  const [pictures, times] = await Promise.all([
+    readModelPictures(access, modelIds),
+    readModelTimes(access, modelIds),
+  ]);
   return (
     <EditPage
       key={history.root}
@@ -38,6 +42,7 @@ export async function renderRoom(workspace: string, version: Version) {
       history={history}
       models={models}
       pictures={pictures}
+      times={times}
       operator={operator}
       mediaOrigin={service.mode === 'remote' ? null : new URL(env.url).origin}
     />

@@ -13,20 +13,25 @@ const days = 14;
 
 /**
  * How long the models usually take: by the tasks of the whole embedded service, or with a remote one by those of the
- * workspace. Nothing when the service does not answer.
+ * workspace. Null when the service does not answer.
  */
 export async function readModelTimes(
   { workspace }: Access,
   models: readonly string[],
-): Promise<ModelTimes> {
+): Promise<ModelTimes | null> {
   const { db, service } = runtime();
   if (service.manage === null) return readOwnTimes(db, workspace.id, models);
-  const times = await service.manage.connections.modelTimes().catch(() => ({ data: [] }));
-  return Object.fromEntries(
-    times.data
-      .filter(({ model }) => models.includes(model))
-      .map(({ model, median_seconds: median, slow_seconds: slow }) => [model, { median, slow }]),
-  );
+  const times = await service.manage.connections.modelTimes().catch(() => null);
+  return times === null
+    ? null
+    : Object.fromEntries(
+        times.data
+          .filter(({ model }) => models.includes(model))
+          .map(({ model, median_seconds: median, slow_seconds: slow }) => [
+            model,
+            { median, slow },
+          ]),
+      );
 }
 
 async function readOwnTimes(
