@@ -11,14 +11,17 @@ export function replayEarlyInput(): void {
   const values = new Map<Element, { value: string; initial: string; checked: boolean }>();
   let timer: number | undefined;
 
-  const isHydrated = (control: Element) =>
-    'hydrated' in document.documentElement.dataset &&
+  const isKnownToReact = (control: Element) =>
     Object.keys(control).some((key) => key.startsWith('__react'));
+  const isHydrated = (control: Element) =>
+    'hydrated' in document.documentElement.dataset && isKnownToReact(control);
 
   function withhold(event: Event): void {
     const target = event.target instanceof Element ? event.target : null;
     const control = target?.closest('a[href],button,input,select,textarea') ?? null;
     if (control === null || control instanceof HTMLAnchorElement || isHydrated(control)) return;
+    // React reports itself what it finds typed into a field that it takes over.
+    if (!event.isTrusted && isKnownToReact(control)) return;
     event.stopImmediatePropagation();
     if (control instanceof HTMLButtonElement) {
       // A submit button would send the form as the browser does.
