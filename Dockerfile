@@ -23,7 +23,9 @@ COPY --from=build /app/public ./public
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/.next ./.next
 COPY --from=build /app/dist ./dist
-RUN install -d -o node -g node -m 0700 /data
+RUN install -d -o node -g node -m 0700 /data \
+ && printf '#!/bin/sh\ncd /app && exec node --import ./scripts/env/production.mjs dist/operate.js "$@"\n' > /usr/local/bin/atelier \
+ && chmod 0755 /usr/local/bin/atelier
 USER node
 VOLUME /data
 EXPOSE 3000

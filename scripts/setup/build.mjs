@@ -26,7 +26,6 @@ const SERVER = [
   'lib',
   'package-lock.json',
   'package.json',
-  'scripts/ledger-check',
   'scripts/setup/compile-server.mjs',
   'server',
   'server.ts',

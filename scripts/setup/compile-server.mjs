@@ -4,9 +4,7 @@ import path from 'node:path';
 /** The compiled files of `dist/` with their sources: the process, its worker threads and the operator's commands. */
 const ENTRIES = {
   server: 'server.ts',
-  'ledger-check': 'scripts/ledger-check/index.ts',
-  'workspace-restore': 'server/restore/index.ts',
-  'account-unlock': 'server/unlock/index.ts',
+  operate: 'server/operate/index.ts',
   'pglite-thread': 'lib/platform/database/pglite/worker.ts',
   'credentials-helper': 'lib/service/files/provenance/credentials/helper.ts',
   'render-thread': 'lib/providers/sandbox/worker/entry.ts',

@@ -33,14 +33,15 @@ export async function ledgerProblems(
   return [...problems, ...(await ledgerCheck(databaseUrl))];
 }
 
-/** `npm run ledger:check`, as an operator runs it. */
+/** `npm run -s atelier -- check`, as an operator runs it. */
 async function ledgerCheck(databaseUrl: string): Promise<string[]> {
   try {
-    await promisify(execFile)('npm', ['run', '-s', 'ledger:check'], {
+    await promisify(execFile)('npm', ['run', '-s', 'atelier', '--', 'check'], {
       env: { ...process.env, DATABASE_URL: databaseUrl },
     });
     return [];
   } catch (error) {
-    return [`npm run ledger:check failed: ${(error as { stderr?: string }).stderr}`];
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+    return [`atelier check failed: ${stdout}${stderr}`];
   }
 }

@@ -1,6 +1,7 @@
 export { changePassword, hasPassword, passwordChange } from './change';
 export { voidLinksByOwners } from './hand-over';
 export {
+  createLinkByCommand,
   createResetLink,
   newPassword,
   readReset,

@@ -1,12 +1,12 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { randomToken, sha256Hex } from '@/lib/platform/crypto';
-import { type ConsoleTx, schema, secondsFromNow } from '../../db';
+import { type ConsoleDb, type ConsoleTx, schema, secondsFromNow } from '../../db';
 import { renderEmail } from '../../platform/emails';
 import { InvalidRequestError, notAllowed, reportError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
-import { auditContext, recordAudit, recordPersonAudit } from '../../team/audit';
+import { auditContext, recordAudit, recordPersonAudit, systemActor } from '../../team/audit';
 import { hashPassword, password } from '../accounts';
 import { clearAttempts, countAttempt } from '../attempts';
 import type { Client } from '../devices';
@@ -18,11 +18,11 @@ const { memberships, passwordResets, users } = schema;
 /** How long a link works, in minutes. */
 const openMinutes = 60;
 
-/** A new link and its stored row. */
-function draftLink() {
+/** A new link of the console at `url`, and its stored row. */
+function draftLink(url: string) {
   const token = randomToken();
   return {
-    link: `${runtime().env.url}/sign-in/reset/${token}`,
+    link: `${url}/sign-in/reset/${token}`,
     tokenHash: sha256Hex(token),
     expiresAt: secondsFromNow(openMinutes * 60),
   };
@@ -33,7 +33,7 @@ function draftLink() {
  * {@link InvalidRequestError} when no mail server is configured or too many were requested.
  */
 export async function requestPasswordReset(address: string, client: Client): Promise<void> {
-  const { db, mailer } = runtime();
+  const { db, mailer, env } = runtime();
   if (mailer === null) {
     throw new InvalidRequestError(
       'This server doesn’t send email. Ask an Owner of your team for a password link.',
@@ -46,7 +46,7 @@ export async function requestPasswordReset(address: string, client: Client): Pro
   if (wait > 0) throw new InvalidRequestError('Too many attempts. Try again in an hour.');
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, address));
   if (user === undefined) return;
-  const { link, ...row } = draftLink();
+  const { link, ...row } = draftLink(env.url);
   await db.insert(passwordResets).values({ userId: user.id, createdBy: null, ...row });
   const message = renderEmail({
     to: address,
@@ -92,10 +92,39 @@ export async function createResetLink(access: Access, memberId: string): Promise
     if (refusal !== null) {
       throw new InvalidRequestError(refusalMessage(refusal, member.name), 'member');
     }
-    const { link, ...row } = draftLink();
+    const { link, ...row } = draftLink(runtime().env.url);
     await tx.insert(passwordResets).values({ userId: memberId, createdBy: access.user.id, ...row });
     const target = { kind: 'person', id: memberId, name: member.name };
     await recordAudit(tx, { ...context, action: 'password.link', target });
+    return link;
+  });
+}
+
+/**
+ * Makes a password link for any account, by an operator's command on this machine. Its use verifies the address, as that
+ * of a mailed link does, so it has to be sent to this address. Throws {@link InvalidRequestError}.
+ */
+export async function createLinkByCommand(
+  db: ConsoleDb,
+  { address, url }: { address: string; url: string },
+): Promise<string> {
+  const email = address.trim().toLowerCase();
+  return db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.email, email));
+    if (user === undefined) {
+      throw new InvalidRequestError(`No account has the address “${email}”.`);
+    }
+    const { link, ...row } = draftLink(url);
+    await tx.insert(passwordResets).values({ userId: user.id, createdBy: null, ...row });
+    const places = await tx
+      .select({ workspaceId: memberships.workspaceId })
+      .from(memberships)
+      .where(eq(memberships.userId, user.id));
+    for (const { workspaceId } of places) {
+      const event = { workspaceId, actor: systemActor, address: null, userAgent: null };
+      const target = { kind: 'person', id: user.id, name: user.name };
+      await recordAudit(tx, { ...event, action: 'password.link', target });
+    }
     return link;
   });
 }

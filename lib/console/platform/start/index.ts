@@ -1,3 +1,3 @@
 export { ownerToken } from './owner-token';
-export { startConsole } from './start-console';
+export { consoleMigrations, startConsole } from './start-console';
 export { startUnderNext } from './under-next';

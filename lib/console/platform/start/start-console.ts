@@ -6,6 +6,11 @@ import { recordReceiptTerms } from '../../money/receipt-terms';
 import { runtime } from '../runtime';
 import { type InitialWorkspace, setUpHeadless } from './headless';
 
+/** The console's own tables and functions, for `database.migrate`. */
+export const consoleMigrations = (
+  folder = join(dirname(fileURLToPath(import.meta.url)), '../../db'),
+) => ({ folder, schema: 'console' });
+
 /**
  * Starts the console in a process that has provided the seams: migrates its tables, stores the terms of receipts and,
  * with `ATELIER_INIT_*`, makes the first owner and their workspace. Safe to repeat, and from several processes at once.
@@ -17,8 +22,7 @@ export async function startConsole(options: {
   /** The folder of the console's migrations and SQL functions; by default the one beside this file. */
   tables?: string;
 }): Promise<void> {
-  const folder = options.tables ?? join(dirname(fileURLToPath(import.meta.url)), '../../db');
-  await options.database.migrate({ folder, schema: 'console' });
+  await options.database.migrate(consoleMigrations(options.tables));
   await recordReceiptTerms(runtime().db, options.env.receipts);
   if (options.env.init !== undefined) {
     await setUpHeadless(runtime(), options.env.init, options.initialWorkspace);

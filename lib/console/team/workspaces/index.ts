@@ -12,7 +12,7 @@ export { lastWorkspace, lastWorkspaceCookie } from './last';
 export { listWorkspaces } from './list';
 export { lowCreditsOf } from './low-credits';
 export { workspaceName } from './name';
-export { findArchived, NotRestorableError, restoreWorkspace } from './restore';
+export { findArchived, restoreWorkspace } from './restore';
 export { readStorage } from './storage';
 export {
   archiveWorkspace,

@@ -2,6 +2,7 @@ export type { Asset, NewAsset } from './assets';
 export { findAssetsByIds, findAssetsByTokens, insertAssets } from './assets';
 export { startMediaCleanUp } from './clean-up';
 export { enqueueFileDeletion, startAssetDeletion } from './delete-asset';
+export { checkAllFiles, readFileCheck } from './file-check';
 export { type Inspected, inspectFile, isText, MediaRefusedError, typeOfBytes } from './inspect';
 export {
   isPreviewForLater,

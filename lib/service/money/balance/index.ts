@@ -1,3 +1,4 @@
 export { getBalance } from './get-balance';
+export { grantToWorkspace } from './grant-to-workspace';
 export { balanceOperatorRoutes } from './operator-routes';
 export { balanceRoutes } from './routes';

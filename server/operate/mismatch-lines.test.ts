@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mismatchLines } from './report';
+import { mismatchLines } from './mismatch-lines';
 
 const some = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ workspaceId: `ws_${at}`, problem: 'off by one' }));

@@ -1,0 +1,64 @@
+import type { Command } from './run-command';
+import { withDatabase } from './with-database';
+
+/** Every command, in the order of the list. */
+export const commands: readonly Command[] = [
+  {
+    name: 'check',
+    takes: [],
+    switches: ['files'],
+    sentence: 'Goes through the ledger, and with --files reads every stored file and compares it.',
+    run: (_, switches) =>
+      withDatabase(async (database) =>
+        (await import('./check')).check(database, { files: switches.has('files') }),
+      ),
+  },
+  {
+    name: 'migrate',
+    takes: [],
+    sentence: 'Brings the database up to date, as a start of this version would.',
+    run: () => withDatabase(async (database) => (await import('./migrate')).migrate(database)),
+  },
+  {
+    name: 'owner',
+    takes: ['EMAIL', '[WORKSPACE]'],
+    sentence:
+      'Makes an account an operator, or an Owner of the workspace; before the first account it prints the sign-up token.',
+    run: ([email = '', workspace]) =>
+      withDatabase(async (database) =>
+        (await import('./people')).makeOwner(database, { email, workspace }),
+      ),
+  },
+  {
+    name: 'reset-password',
+    takes: ['EMAIL'],
+    sentence: 'Prints a link that sets a new password, once and within an hour.',
+    run: ([email = '']) =>
+      withDatabase(async (database) => (await import('./people')).resetPassword(database, email)),
+  },
+  {
+    name: 'unlock',
+    takes: ['EMAIL'],
+    sentence: 'Turns two-step sign-in off for a person who lost every second step.',
+    run: ([email = '']) =>
+      withDatabase(async (database) => (await import('./people')).unlock(database, email)),
+  },
+  {
+    name: 'restore-workspace',
+    takes: ['WORKSPACE'],
+    sentence: 'Brings an archived workspace back with its people, keys and credits.',
+    run: ([slug = '']) =>
+      withDatabase(async (database) =>
+        (await import('./workspaces')).restoreArchived(database, slug),
+      ),
+  },
+  {
+    name: 'grant',
+    takes: ['WORKSPACE', 'CREDITS', 'MEMO'],
+    sentence: 'Gives a workspace credits; the same three words again give nothing more.',
+    run: ([slug = '', credits = '', memo = '']) =>
+      withDatabase(async (database) =>
+        (await import('./workspaces')).grant(database, { slug, credits, memo }),
+      ),
+  },
+];

@@ -1,0 +1,115 @@
+import { parseArgs } from 'node:util';
+import { isSqlError } from '@/lib/platform/database';
+
+/** What a command printed; it failed when what it looked at is not as it should be. */
+export interface Report {
+  readonly text: string;
+  readonly failed?: boolean;
+}
+
+/** A command of an operator. */
+export interface Command {
+  readonly name: string;
+  /** Its arguments in their order, as the list shows them; those in brackets may be left out. */
+  readonly takes: readonly string[];
+  /** Its switches, without the two dashes. */
+  readonly switches?: readonly string[];
+  /** What it does, in one sentence. */
+  readonly sentence: string;
+  /** Does it. Loads its parts itself, so that one that cannot be loaded stops only what needs it. */
+  run(values: readonly string[], switches: ReadonlySet<string>): Promise<Report>;
+}
+
+/** A command cannot be done, for a reason that an operator can change. */
+export class CommandRefusedError extends Error {
+  override readonly name = 'CommandRefusedError';
+}
+
+/** 1: the command failed, or found what is wrong; 2: it was written wrongly, and nothing was done. */
+export interface CommandResult {
+  readonly text: string;
+  readonly exitCode: 0 | 1 | 2;
+  /** Where the text belongs: a report is read by programs, a refusal by people. */
+  readonly output: 'stdout' | 'stderr';
+}
+
+const written = 'npm run -s atelier -- ';
+const usageOf = ({ name, takes, switches = [] }: Command): string =>
+  [name, ...takes, ...switches.map((each) => `[--${each}]`)].join(' ');
+
+function helpText(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map((command) => usageOf(command).length));
+  return [
+    `Usage: ${written}COMMAND (in a container: atelier COMMAND)`,
+    '',
+    ...commands.map((command) => `  ${usageOf(command).padEnd(width)}  ${command.sentence}`),
+  ].join('\n');
+}
+
+const wrong = (text: string): CommandResult => ({ text, exitCode: 2, output: 'stderr' });
+
+/** Runs the command that the arguments name. Without one it lists them all. Never throws. */
+export async function runCommand(
+  commands: readonly Command[],
+  [name, ...rest]: readonly string[],
+): Promise<CommandResult> {
+  if (name === undefined || name === 'help' || name === '--help') {
+    return { text: helpText(commands), exitCode: 0, output: 'stdout' };
+  }
+  const command = commands.find((each) => each.name === name);
+  if (command === undefined) {
+    return wrong(`There is no command “${name}”.\n\n${helpText(commands)}`);
+  }
+  const usage = `Usage: ${written}${usageOf(command)}`;
+  let parsed: ReturnType<typeof parseArgs>;
+  try {
+    const options = Object.fromEntries(
+      (command.switches ?? []).map((each) => [each, { type: 'boolean' as const }]),
+    );
+    parsed = parseArgs({ args: [...rest], options, allowPositionals: true });
+  } catch (error) {
+    return wrong(`${(error as Error).message}\n${usage}`);
+  }
+  const missing = command.takes.find(
+    (each, at) => !each.startsWith('[') && !parsed.positionals[at]?.trim(),
+  );
+  if (missing !== undefined) return wrong(`${missing} is missing.\n${usage}`);
+  const extra = parsed.positionals[command.takes.length];
+  if (extra !== undefined) {
+    return wrong(`“${extra}” is one argument too many; put words with spaces in quotes.\n${usage}`);
+  }
+  try {
+    const report = await command.run(parsed.positionals, new Set(Object.keys(parsed.values)));
+    return { text: report.text, exitCode: report.failed === true ? 1 : 0, output: 'stdout' };
+  } catch (error) {
+    return { text: explain(error), exitCode: 1, output: 'stderr' };
+  }
+}
+
+/** Errors whose message says what is wrong. By name, because a command loads their classes only when it runs. */
+const expectedErrors = new Set([
+  'CommandRefusedError',
+  'EnvError',
+  'ConfigError',
+  'DatabaseLockedError',
+  'DatabaseNewerError',
+  'ConnectionLostError',
+  'StorageError',
+  'InvalidRequestError',
+  'NoTwoStepError',
+  'NotRestorableError',
+  'ApiError',
+]);
+
+/** SQLSTATEs of a table and of a column that is not there. */
+const [undefinedTable, undefinedColumn] = ['42P01', '42703'];
+
+/** What an operator reads of an error; any other than the expected is a bug and gets its stack. */
+function explain(error: unknown): string {
+  if (isSqlError(error, undefinedTable)) return 'Atelier never started on this database.';
+  if (isSqlError(error, undefinedColumn)) {
+    return `This database is of another version of Atelier. Bring it up to date first: ${written}migrate`;
+  }
+  if (!(error instanceof Error)) return String(error);
+  return expectedErrors.has(error.name) ? error.message : (error.stack ?? error.message);
+}
