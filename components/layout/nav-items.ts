@@ -181,7 +181,7 @@ const navItems: readonly NavItem[] = [
     path: 'connect',
     group: 'workspace',
     key: 'o',
-    permission: 'keys.view',
+    permission: 'agents.connect',
   },
   {
     id: 'webhooks',

@@ -285,6 +285,17 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   updateKeyAction: ({ workspace }) => [workspace, 'key_unknown', { name: 'Renamed' }],
   rotateKeyAction: ({ workspace }) => [workspace, 'key_unknown', 0],
   revokeKeyAction: ({ workspace }) => [workspace, 'key_unknown'],
+  connectAgentAction: ({ workspace }) => [
+    workspace,
+    {
+      request: { client_id: 'unknown', redirect_uri: 'https://example.com/callback' },
+      project: null,
+      allowedModels: null,
+      monthlyLimit: 1,
+      expiresAt: null,
+    },
+  ],
+  disconnectAgentAction: ({ workspace }) => [workspace, 'key_unknown'],
   createWebhookAction: ({ workspace }) => [
     workspace,
     'key_unknown',

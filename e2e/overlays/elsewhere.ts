@@ -3,6 +3,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'money/billing/subscription-card':
     'needs a subscription; the question is that of money/billing/order-follow in other words',
   'chat/prompt-dialog': 'needs an answer with a list: chat.spec.ts',
+  'developers/agents/connected-agents': 'needs a connected assistant: agents.spec.ts',
   'developers/connection/connection-card':
     'needs a service elsewhere; the question is that of money/billing/order-follow',
   'create/price-rose-dialog': 'needs a press made before a price rose: offline.spec.ts',

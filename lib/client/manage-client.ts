@@ -1,5 +1,7 @@
 import type {
   AssetListQuery,
+  AuthorizationQuery,
+  ConnectAgentBody,
   CreateKeyBody,
   CreateWorkspaceBody,
   GrantBody,
@@ -55,6 +57,12 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
         call(endpoints.rotateKey, { ...keyOf(workspaceId, keyId), body }),
       revoke: (workspaceId: string, keyId: string) =>
         call(endpoints.revokeKey, keyOf(workspaceId, keyId)),
+    },
+    agents: {
+      readAuthorization: (body: AuthorizationQuery) => call(endpoints.readAuthorization, { body }),
+      connect: (workspaceId: string, body: ConnectAgentBody) =>
+        call(endpoints.connectAgent, { ...workspaceOf(workspaceId), body }),
+      list: (workspaceId: string) => call(endpoints.listAgents, workspaceOf(workspaceId)),
     },
     tasks: {
       feed: (workspaceId: string, query: TaskFeedQuery, signal?: Signal) =>

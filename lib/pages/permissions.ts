@@ -40,6 +40,8 @@ export const permissions = {
   'chat.use': ['owner', 'admin', 'member'],
   'keys.view': ['owner', 'admin'],
   'keys.manage': ['owner', 'admin'],
+  // Assistants work for the person who connected them, within what that person may spend.
+  'agents.connect': ['owner', 'admin', 'member'],
   'webhooks.view': ['owner', 'admin'],
   'webhooks.manage': ['owner', 'admin'],
   'connection.manage': ['owner', 'admin'],

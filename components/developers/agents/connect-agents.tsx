@@ -14,16 +14,25 @@ import {
 import { clientSetups } from './client-setups';
 
 /** How assistants and programs use the team's models: the address, a key, and what to paste for each client. */
-export function ConnectAgents({ address, keysHref }: { address: string; keysHref: string }) {
+export function ConnectAgents({
+  address,
+  keysHref,
+}: {
+  address: string;
+  /** The page that makes keys; null for readers who may not. */
+  keysHref: string | null;
+}) {
   const setups = clientSetups(address);
   return (
     <>
       <PageHeader
         description="Assistants and programs can use the team’s models. They see prices before they spend, and never spend more than the budget of their key."
         actions={
-          <Button asChild variant="primary">
-            <Link href={keysHref}>Create a key</Link>
-          </Button>
+          keysHref === null ? null : (
+            <Button asChild variant="primary">
+              <Link href={keysHref}>Create a key</Link>
+            </Button>
+          )
         }
       />
       <section className="grid max-w-3xl grid-cols-1 gap-3" aria-labelledby="address">
@@ -35,14 +44,18 @@ export function ConnectAgents({ address, keysHref }: { address: string; keysHref
           <CopyButton value={address} label="Copy the address" size="sm" />
         </p>
         <p className="max-w-prose text-sm text-pretty text-ink-2">
-          It speaks the Model Context Protocol. Create a key for each assistant, with a monthly
-          budget and only the models it needs. You can revoke it at any time.
+          Add this address to your assistant as a connector or MCP server. It opens a page here,
+          where you choose what it may use and how many credits it may spend a month.
         </p>
       </section>
       <section className="grid max-w-3xl grid-cols-1 gap-3" aria-labelledby="clients">
         <h2 id="clients" className="text-md font-semibold">
-          What to paste
+          With an API key
         </h2>
+        <p className="max-w-prose text-sm text-pretty text-ink-2">
+          For programs, and assistants that can’t open a page. Create a key for each, with a monthly
+          budget and only the models it needs.
+        </p>
         <Tabs defaultValue={setups[0]?.id ?? ''}>
           <TabsList aria-label="Client">
             {setups.map(({ id, label }) => (

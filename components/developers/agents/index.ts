@@ -1,1 +1,3 @@
 export { ConnectAgents } from './connect-agents';
+export { ConnectedAgents } from './connected-agents';
+export { ConsentForm } from './consent-form';

@@ -1,27 +1,30 @@
 import { Plug } from 'lucide-react';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { ConnectAgents } from '@/components/developers/agents';
+import { ConnectAgents, ConnectedAgents } from '@/components/developers/agents';
 import { ConnectForm } from '@/components/developers/connection';
-import { Page, TopBarContent } from '@/components/layout';
+import { LoadFailure, Page, TopBarContent } from '@/components/layout';
 import { Card, EmptyState, PageHeader } from '@/components/ui';
+import { listAgents } from '@/lib/console/developers/agents';
 import { lacksKey } from '@/lib/console/platform/connection';
+import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
-import { may, requirePageAccess } from '@/lib/console/team/access';
+import { type Access, may, requirePageAccess } from '@/lib/console/team/access';
 
 export const metadata: Metadata = { title: 'Connect' };
 
 /**
- * How agents connect, for those who see keys. For a new team with a remote service it is the first page, which asks for
+ * How agents connect, and which are. For a new team with a remote service it is the first page, which asks for
  * the key of that service.
  */
 export default async function ConnectPage({ params }: PageProps<'/[workspace]/connect'>) {
-  const { workspace, role } = await requirePageAccess((await params).workspace, 'workspace.view');
+  const access = await requirePageAccess((await params).workspace, 'workspace.view');
+  const { workspace, role } = access;
   const { slug, id, kind } = workspace;
   if (kind === 'personal') redirect(`/${slug}/create`);
   if (!(await lacksKey(id))) {
-    if (!may(role, 'keys.view')) redirect(`/${slug}/create`);
-    return <AgentsPage slug={slug} />;
+    if (!may(role, 'agents.connect')) redirect(`/${slug}/create`);
+    return <AgentsPage access={access} />;
   }
   if (!may(role, 'connection.manage')) {
     return (
@@ -53,8 +56,9 @@ export default async function ConnectPage({ params }: PageProps<'/[workspace]/co
   );
 }
 
-function AgentsPage({ slug }: { slug: string }) {
+async function AgentsPage({ access }: { access: Access }) {
   const { service } = runtime();
+  const { role, workspace } = access;
   if (service.manage === null) {
     return (
       <EmptyState
@@ -64,9 +68,17 @@ function AgentsPage({ slug }: { slug: string }) {
       />
     );
   }
+  const agents = await actionResult(() => listAgents(access));
+  if (!agents.ok) {
+    return <LoadFailure title="The assistants could not be loaded" failure={agents.error} />;
+  }
   return (
     <Page>
-      <ConnectAgents address={`${service.baseUrl}/mcp`} keysHref={`/${slug}/keys`} />
+      <ConnectAgents
+        address={`${service.baseUrl}/mcp`}
+        keysHref={may(role, 'keys.manage') ? `/${workspace.slug}/keys` : null}
+      />
+      {agents.value.length > 0 ? <ConnectedAgents agents={agents.value} /> : null}
     </Page>
   );
 }

@@ -39,7 +39,8 @@ export async function summarizeKeys(
   }));
 }
 
-async function namesOf(userIds: readonly string[]): Promise<Map<string, string>> {
+/** The names of people by their ids. */
+export async function namesOf(userIds: readonly string[]): Promise<Map<string, string>> {
   const { users } = schema;
   if (userIds.length === 0) return new Map();
   const rows = await runtime()

@@ -40,6 +40,7 @@ const wanted: Record<Permission, readonly Role[]> = {
   'chat.use': everyone,
   'keys.view': ['owner', 'admin'],
   'keys.manage': ['owner', 'admin'],
+  'agents.connect': ['owner', 'admin', 'member'],
   'webhooks.view': ['owner', 'admin'],
   'webhooks.manage': ['owner', 'admin'],
   'connection.manage': ['owner', 'admin'],

@@ -63,6 +63,8 @@ const workspaceActions = {
   'key.update': 'changed an API key[, {}]',
   'key.rotate': 'rotated an API key[, {}]',
   'key.revoke': 'revoked an API key[, {}]',
+  'agent.connect': 'connected an assistant[, {}]',
+  'agent.disconnect': 'disconnected an assistant[, {}]',
   'webhook.create': 'created a webhook[ for the key {}]',
   'webhook.update': 'changed a webhook[ of the key {}]',
   'webhook.rotate': 'rotated the secret of a webhook[ of the key {}]',

@@ -117,6 +117,8 @@ const recorded: Readonly<Record<string, readonly AuditAction[] | string>> = {
   updateKeyAction: ['key.update'],
   rotateKeyAction: ['key.rotate'],
   revokeKeyAction: ['key.revoke'],
+  connectAgentAction: ['agent.connect'],
+  disconnectAgentAction: ['agent.disconnect'],
   createWebhookAction: ['webhook.create'],
   updateWebhookAction: ['webhook.update'],
   deleteWebhookAction: ['webhook.delete'],

@@ -3,6 +3,7 @@ import type { LeaverLinks } from '@/lib/pages/members';
 import { may, type Permission, type Role } from '@/lib/pages/permissions';
 import { isSqlError } from '@/lib/platform/database';
 import { type ConsoleTx, schema } from '../../db';
+import { endAgentsOf } from '../../developers/agents';
 import { InvalidRequestError, notAllowed, noWorkspace } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import { settleReviewLinks } from '../../review-links';
@@ -98,8 +99,8 @@ export async function changeRole(access: Access, userId: string, next: Role): Pr
 }
 
 /**
- * Removes a person from the workspace. They lose access with their next request; their results stay, and their open review links
- * as `links` says.
+ * Removes a person from the workspace. They lose access with their next request, and so do their assistants, at once.
+ * Their results stay, and their open review links as `links` says.
  */
 export async function removeMember(
   access: Access,
@@ -121,6 +122,7 @@ export async function removeMember(
       ...afterOf(await settleReviewLinks(tx, leaver, links), links),
     });
   });
+  await endAgentsOf(id, userId);
 }
 
 /** What the audit log says of the review links of a person who left; nothing where there were none. */
@@ -148,6 +150,7 @@ export async function leaveWorkspace(
       ...afterOf(await settleReviewLinks(tx, leaver, links), links),
     });
   });
+  await endAgentsOf(id, access.user.id);
 }
 
 /** Makes a member Owner and the calling Owner an Admin, in one transaction. */

@@ -38,6 +38,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'models',
   'new',
   'next',
+  'oauth',
   'openapi',
   'operator',
   'review',

@@ -1,0 +1,141 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { ConsentForm } from '@/components/developers/agents';
+import { Banner, Button } from '@/components/ui';
+import { readAuthorization } from '@/lib/console/developers/agents';
+import { pageClient } from '@/lib/console/developers/stored-keys';
+import { requireUser } from '@/lib/console/identity/session';
+import { actionResult } from '@/lib/console/platform/failures';
+import { runtime } from '@/lib/console/platform/runtime';
+import { readProjectChoices } from '@/lib/console/projects';
+import { requireAccess } from '@/lib/console/team/access';
+import { lastWorkspace, listWorkspaces } from '@/lib/console/team/workspaces';
+import {
+  type AuthorizationQuery,
+  type AuthorizationRequest,
+  authorizationQuery,
+} from '@/lib/contract';
+import { Heading } from '../../heading';
+
+export const metadata: Metadata = { title: 'Connect an assistant' };
+
+/**
+ * The authorization endpoint of OAuth for `/mcp`: a person reads who asks, and chooses what that assistant may do. Nothing is
+ * remembered, so that each connection is agreed to on this page. Nobody is sent anywhere without a press.
+ */
+export default async function AuthorizePage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const { for: chosenSlug, ...parameters } = await searchParams;
+  const query = authorizationQuery.safeParse(knownParameters(parameters));
+  if (!query.success) {
+    return <Refusal>The request of the assistant is not complete. Start again there.</Refusal>;
+  }
+  const user = await requireUser(`/oauth/authorize?${new URLSearchParams(query.data)}`);
+  const request = await actionResult(() => readAuthorization(query.data));
+  if (!request.ok) return <Refusal>{request.error.message}</Refusal>;
+  const { error, refusal_uri: refusalUri } = request.value;
+  if (error !== null) return <Refusal back={refusalUri}>{error}</Refusal>;
+  const workspaces = await listWorkspaces(runtime().db, user.id);
+  const teams = workspaces.filter(({ kind }) => kind === 'team');
+  const slugs = [chosenSlug, await lastWorkspace()];
+  const workspace = slugs.flatMap((slug) => teams.find((each) => each.slug === slug) ?? [])[0];
+  const team = workspace ?? teams[0];
+  if (team === undefined) {
+    return (
+      <Refusal>
+        Assistants need a team workspace. <Link href="/new">Create one</Link>, even if it is just
+        you, and start again in the assistant.
+      </Refusal>
+    );
+  }
+  const choices = await actionResult(() => readChoices(team.slug));
+  if (!choices.ok) return <Refusal back={refusalUri}>{choices.error.message}</Refusal>;
+  return (
+    <>
+      <Asker request={request.value} />
+      <ConsentForm
+        key={team.slug}
+        request={query.data}
+        client={request.value.client_name}
+        workspaces={teams.map(({ slug, name }) => ({ slug, name }))}
+        slug={team.slug}
+        {...choices.value}
+        refusalUri={refusalUri}
+      />
+      <p className="mt-8 text-sm text-ink-2">You are signed in as {user.email}.</p>
+    </>
+  );
+}
+
+/** The parameters of OAuth that this page knows; others are ignored (RFC 6749, 3.1). */
+function knownParameters(parameters: Record<string, string | string[] | undefined>) {
+  const names = Object.keys(authorizationQuery.shape) as (keyof AuthorizationQuery)[];
+  return Object.fromEntries(
+    names.flatMap((name) => (parameters[name] === undefined ? [] : [[name, parameters[name]]])),
+  );
+}
+
+async function readChoices(slug: string) {
+  const access = await requireAccess(slug, 'agents.connect');
+  const client = await pageClient(access.workspace.id);
+  const [models, projects] = await Promise.all([client.models.list(), readProjectChoices(access)]);
+  return {
+    models: models.data.map(({ id, name }) => ({ id, name })),
+    projects: projects.choices.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+/** Who asks, and where the answer goes. */
+function Asker({ request }: { request: AuthorizationRequest }) {
+  const { client_name: name, client_host: host, redirect_uri: address } = request;
+  return (
+    <>
+      <Heading title={`Connect ${name}?`}>
+        It can make images, videos, sound and text for you, with the credits of your team, and see
+        the results of the workspace.
+      </Heading>
+      <div className="mb-6 grid gap-3 text-sm">
+        <p>
+          Your answer goes to <b className="font-medium break-all">{placeOf(address)}</b>.
+        </p>
+        {host === null ? (
+          <Banner tone="warn" className="rounded-md">
+            Not verified: anyone can use this name. Connect it only if you have just started this
+            yourself.
+          </Banner>
+        ) : (
+          <p>
+            It is described by <b className="font-medium break-all">{host}</b>.
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+const loopback = ['127.0.0.1', '[::1]', 'localhost'];
+
+function placeOf(address: string): string {
+  const { protocol, hostname, host } = new URL(address);
+  if (loopback.includes(hostname)) return `a program on this computer (${host})`;
+  return protocol === 'https:' ? host : `the program that opens ${protocol} addresses`;
+}
+
+function Refusal({ children, back }: { children: ReactNode; back?: string }) {
+  return (
+    <>
+      <Heading title="This assistant can’t be connected">{children}</Heading>
+      <Button size="lg" asChild>
+        {back === undefined ? (
+          <Link href="/">Go to Atelier</Link>
+        ) : (
+          <a href={back}>Back to the assistant</a>
+        )}
+      </Button>
+    </>
+  );
+}

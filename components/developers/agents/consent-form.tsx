@@ -1,0 +1,144 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useId, useState } from 'react';
+import { Banner, Button, FieldError, FieldHelp, Input, Label, Select } from '@/components/ui';
+import { connectAgentAction } from '@/lib/console/developers/agents/actions';
+import type { AuthorizationQuery } from '@/lib/contract';
+import type { Failure } from '@/lib/pages/failures';
+import { useAction } from '../../actions';
+import { ExpiryField, type ModelChoice, ModelsField } from '../keys';
+
+interface Choice {
+  readonly id: string;
+  readonly name: string;
+}
+
+const suggestedCredits = '100';
+const noProject = 'none';
+
+const errorAt = (failure: Failure | null, ...names: string[]): string | null =>
+  failure !== null && names.includes(failure.param ?? '') ? failure.message : null;
+
+/** What an assistant may do, and the press that connects it. Then the browser goes back to the assistant. */
+export function ConsentForm({
+  request,
+  client,
+  workspaces,
+  slug,
+  models,
+  projects,
+  refusalUri,
+}: {
+  request: AuthorizationQuery;
+  /** Its name. */
+  client: string;
+  /** Those that it can be connected to; `slug` is the chosen one. */
+  workspaces: readonly { readonly slug: string; readonly name: string }[];
+  slug: string;
+  models: readonly ModelChoice[];
+  projects: readonly Choice[];
+  refusalUri: string;
+}) {
+  const id = useId();
+  const router = useRouter();
+  const [limit, setLimit] = useState(suggestedCredits);
+  const [project, setProject] = useState(noProject);
+  const [allowedModels, setAllowedModels] = useState<readonly string[] | null>(null);
+  const [expiresAt, setExpiresAt] = useState<number | null>(null);
+  const [isConnected, setIsConnected] = useState(false);
+  const { run, isPending, failure } = useAction(connectAgentAction, {
+    onDone: (address) => {
+      setIsConnected(true);
+      window.location.assign(address);
+    },
+  });
+  const limitError = errorAt(failure, 'monthlyLimit', 'monthly_limit');
+  const modelsError = errorAt(failure, 'allowedModels', 'allowed_models');
+  const expiryError = errorAt(failure, 'expiresAt', 'expires_at');
+  const isGeneral = [limitError, modelsError, expiryError].every((each) => each === null);
+  if (isConnected) {
+    return (
+      <Banner tone="good" className="rounded-md">
+        <bdi>{client}</bdi> is connected. You can close this page.
+      </Banner>
+    );
+  }
+  const connect = () =>
+    run(slug, {
+      request,
+      project: project === noProject ? null : project,
+      allowedModels,
+      monthlyLimit: limit.trim() === '' ? Number.NaN : Number(limit),
+      expiresAt,
+    });
+  return (
+    <form action={() => void connect()} className="grid gap-5" noValidate>
+      {failure !== null && isGeneral ? (
+        <Banner tone="bad" className="rounded-md">
+          {failure.message}
+        </Banner>
+      ) : null}
+      <div>
+        <Label htmlFor={`${id}-workspace`}>Workspace</Label>
+        <Select
+          id={`${id}-workspace`}
+          value={slug}
+          onValueChange={(next) =>
+            router.replace(`/oauth/authorize?${new URLSearchParams({ ...request, for: next })}`)
+          }
+          options={workspaces.map((each) => ({ value: each.slug, label: each.name }))}
+        />
+      </div>
+      {projects.length > 0 ? (
+        <div>
+          <Label htmlFor={`${id}-project`}>Project</Label>
+          <Select
+            id={`${id}-project`}
+            value={project}
+            onValueChange={setProject}
+            options={[
+              { value: noProject, label: 'No project' },
+              ...projects.map((each) => ({ value: each.id, label: each.name })),
+            ]}
+          />
+          <FieldHelp>The project’s budget pays for what it makes.</FieldHelp>
+        </div>
+      ) : null}
+      <div>
+        <Label htmlFor={`${id}-limit`} required>
+          Credits a month
+        </Label>
+        <Input
+          id={`${id}-limit`}
+          type="number"
+          inputMode="decimal"
+          min={0}
+          value={limit}
+          onChange={(event) => setLimit(event.target.value)}
+          aria-invalid={limitError ? true : undefined}
+          aria-describedby={`${id}-limit-help`}
+        />
+        <FieldHelp id={`${id}-limit-help`}>
+          It can never spend more. What it spends also counts towards your own budget.
+        </FieldHelp>
+        <FieldError>{limitError}</FieldError>
+      </div>
+      <ModelsField
+        models={models}
+        value={allowedModels}
+        onChange={setAllowedModels}
+        error={modelsError}
+      />
+      <ExpiryField value={expiresAt} onChange={setExpiresAt} error={expiryError} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" size="lg" loading={isPending}>
+          Connect
+        </Button>
+        <Button size="lg" asChild>
+          <a href={refusalUri}>Do not connect</a>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { describeDatabases } from '@/lib/platform/testing';
+import type { Access } from '../../team/access';
+import { removeMember } from '../../team/members';
+import { type Person, type TestConsole, teamFixture } from '../../testing';
+import { listApiKeys } from '../keys';
+import { connectAgent, disconnectAgent, listAgents, readAuthorization } from '.';
+
+const redirectUri = 'http://127.0.0.1:41000/callback';
+const verifier = 'a-verifier-of-the-tests-that-is-long-enough-to-be-one';
+
+describeDatabases('assistants of a workspace', (suite) => {
+  let console: TestConsole;
+  let ann: Person;
+  let studio: Access;
+  teamFixture(suite, (fixture) => {
+    ({ console, ann, studio } = fixture);
+  });
+
+  const send = (path: string, body: string | URLSearchParams) =>
+    console.service.fetch(new Request(`http://console.test${path}`, { method: 'POST', body }));
+  async function newConsent(changes: Partial<Parameters<typeof connectAgent>[1]> = {}) {
+    const metadata = { client_name: 'Claude', redirect_uris: [redirectUri] };
+    const response = await send('/oauth/register', JSON.stringify(metadata));
+    const { client_id } = (await response.json()) as { client_id: string };
+    return {
+      request: {
+        client_id,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
+        state: 'xyz',
+      },
+      project: null,
+      allowedModels: null,
+      monthlyLimit: 20,
+      expiresAt: null,
+      ...changes,
+    };
+  }
+  /** The status of `/mcp` for an assistant that got this address. */
+  async function openMcp(accessToken: string) {
+    const message = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const accept = 'application/json, text/event-stream';
+    return (await console.service.post(accessToken, '/mcp', message, { accept })).status;
+  }
+  async function connected(access: Access) {
+    const consent = await newConsent();
+    const address = await connectAgent(access, consent);
+    const form = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: new URL(address).searchParams.get('code') ?? '',
+      redirect_uri: redirectUri,
+      client_id: consent.request.client_id,
+      code_verifier: verifier,
+    });
+    const answer = await (await send('/oauth/token', form)).json();
+    return (answer as { access_token: string }).access_token;
+  }
+
+  it('says who asks, and refuses a request that must not be answered', async () => {
+    const { request } = await newConsent();
+    expect(await readAuthorization(request)).toMatchObject({
+      client_name: 'Claude',
+      client_host: null,
+      redirect_uri: redirectUri,
+      error: null,
+    });
+    const stolen = { ...request, redirect_uri: 'https://evil.test/callback' };
+    await expect(readAuthorization(stolen)).rejects.toThrow('Nothing was sent there');
+    await expect(
+      connectAgent(studio, { ...(await newConsent()), request: stolen }),
+    ).rejects.toThrow('Nothing was sent there');
+    expect(await listAgents(studio)).toEqual([]);
+  });
+
+  it('makes a key that carries the names of the assistant and the person', async () => {
+    const token = await connected(studio);
+    expect(await openMcp(token)).toBe(200);
+    expect(await listAgents(studio)).toMatchObject([
+      {
+        name: 'Claude, for Ann',
+        person: 'Ann',
+        host: null,
+        isOwn: true,
+        budget: { limit: 20, spent: 0 },
+        modelCount: null,
+      },
+    ]);
+    expect((await listApiKeys(studio)).map(({ name }) => name)).toContain('Claude, for Ann');
+  });
+
+  it('shows all of them to those who see keys, and a Member their own', async () => {
+    const mia = await console.person('Mia');
+    const member = await console.join(studio, mia, 'member');
+    await connected(studio);
+    const token = await connected(member);
+    expect((await listAgents(studio)).map(({ person }) => person)).toEqual(['Mia', 'Ann']);
+    const [own, ...others] = await listAgents(member);
+    expect([own?.person, others]).toEqual(['Mia', []]);
+    const [, ofAnn] = await listAgents(studio);
+    const refused = /not connected any more/;
+    await expect(disconnectAgent(member, ofAnn?.keyId ?? '')).rejects.toThrow(refused);
+    const other = await console.team(ann, { name: 'Other' });
+    await expect(disconnectAgent(other, own?.keyId ?? '')).rejects.toThrow(refused);
+    expect(await listAgents(other)).toEqual([]);
+    await disconnectAgent(studio, own?.keyId ?? '');
+    expect([await openMcp(token), await listAgents(member)]).toEqual([401, []]);
+  });
+
+  it('disconnects no key that is not an assistant’s', async () => {
+    const [key] = await listApiKeys(studio);
+    await expect(disconnectAgent(studio, key?.id ?? '')).rejects.toThrow(/not connected/);
+  });
+
+  it('ends with the membership of the person', async () => {
+    const mia = await console.person('Mia');
+    const token = await connected(await console.join(studio, mia, 'member'));
+    await removeMember(studio, mia.id);
+    expect([await openMcp(token), await listAgents(studio)]).toEqual([401, []]);
+  });
+
+  it('takes a project that the person may file into, and no other', async () => {
+    const consent = await newConsent({ project: 'prj_of_others' });
+    await expect(connectAgent(studio, consent)).rejects.toThrow(/Choose another project/);
+    expect(await listAgents(studio)).toEqual([]);
+  });
+});

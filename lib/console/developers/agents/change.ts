@@ -1,0 +1,96 @@
+import { idPrefixes, type ManagedKey } from '@/lib/contract';
+import { may } from '@/lib/pages/permissions';
+import { newId } from '@/lib/platform/ids';
+import { InvalidRequestError } from '../../platform/failures';
+import { raiseNoticeToAdmins } from '../../platform/notices';
+import { runtime } from '../../platform/runtime';
+import { projectFor } from '../../projects';
+import type { Access } from '../../team/access';
+import { auditContext, recordAudit } from '../../team/audit';
+import type { ConsentInput } from './input';
+import { requireManage } from './manage';
+
+const longestName = 80;
+
+/**
+ * Connects an assistant with a key of its own, for the person who agreed. Returns the address that takes them back to it.
+ */
+export async function connectAgent(access: Access, input: ConsentInput): Promise<string> {
+  const { user, workspace } = access;
+  const manage = requireManage();
+  const { client_name: client } = await manage.agents.readAuthorization(input.request);
+  const { key, redirect_uri: address } = await manage.agents.connect(workspace.id, {
+    request: input.request,
+    name: `${client}, for ${user.name}`.slice(0, longestName).trim(),
+    actor: user.id,
+    project: await projectFor(runtime().db, access, input.project),
+    allowed_models: input.allowedModels,
+    monthly_limit: input.monthlyLimit,
+    approval_above: null,
+    expires_at: input.expiresAt,
+  });
+  await record(access, 'agent.connect', key, {
+    models: input.allowedModels,
+    monthly_limit: input.monthlyLimit,
+    project: input.project,
+    expires_at: input.expiresAt,
+    sent_to: new URL(input.request.redirect_uri).origin,
+  });
+  return address;
+}
+
+/** Ends a connection at once: the person's own, or anyone's for those who manage keys. */
+export async function disconnectAgent(access: Access, keyId: string): Promise<void> {
+  const { user, workspace, role } = access;
+  const { agents, keys } = requireManage();
+  const { data } = await agents.list(workspace.id);
+  const connection = data.find(({ key }) => key.id === keyId);
+  const isTheirs = connection?.actor === user.id || may(role, 'keys.manage');
+  if (connection === undefined || !isTheirs) {
+    throw new InvalidRequestError('This assistant is not connected any more.');
+  }
+  const key = await keys.revoke(workspace.id, keyId);
+  await record(access, 'agent.disconnect', key, {});
+}
+
+/** Ends the connections of a person who is no longer in the workspace. */
+export async function endAgentsOf(workspaceId: string, userId: string): Promise<void> {
+  const { manage } = runtime().service;
+  if (manage === null) return;
+  const { data } = await manage.agents.list(workspaceId);
+  for (const { key, actor } of data) {
+    if (actor === userId) await manage.keys.revoke(workspaceId, key.id);
+  }
+}
+
+/** Writes the audit line of a change that the service has already made; the two share no transaction. */
+async function record(
+  access: Access,
+  action: 'agent.connect' | 'agent.disconnect',
+  key: ManagedKey,
+  after: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const context = await auditContext(access);
+  const verb = action === 'agent.connect' ? 'connected' : 'disconnected';
+  await runtime().db.transaction(async (tx) => {
+    await recordAudit(tx, {
+      ...context,
+      action,
+      target: { kind: 'key', id: key.id, name: key.name },
+      after,
+    });
+    await raiseNoticeToAdmins(
+      tx,
+      {
+        workspace: access.workspace.id,
+        kind: 'key_changed',
+        // Each change is news of its own.
+        dedupeKey: `key:${newId(idPrefixes.event)}`,
+        text: `${access.user.name} ${verb} the assistant “${key.name}”.`,
+        path: 'connect',
+        tone: 'neutral',
+      },
+      access.user.id,
+    );
+  });
+}

@@ -1,0 +1,4 @@
+export { connectAgent, disconnectAgent, endAgentsOf } from './change';
+export { consentInput } from './input';
+export { listAgents } from './list';
+export { readAuthorization } from './read-authorization';
