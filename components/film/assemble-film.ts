@@ -23,6 +23,8 @@ import { fileOf, type WorkOptions } from './written-file';
 
 /** One part of a film that is assembled in this browser. */
 export interface Scene {
+  /** As a sentence names it: "shot 2". */
+  readonly name: string;
   readonly seconds: number;
   /** What is seen: a film (its last frame stays when it is shorter), a still picture, or black. */
   readonly footage: { readonly kind: 'film' | 'picture'; readonly url: string } | null;
@@ -61,7 +63,7 @@ export async function assembleFilm(
     const length = (starts[index + 1] ?? 0) - (starts[index] ?? 0);
     const film = scene.footage?.kind === 'film' ? scene.footage.url : null;
     const sound = scene.soundUrl === null ? null : { url: scene.soundUrl };
-    return mixSound(film, sound, length / frameRate);
+    return mixSound(film, sound, length / frameRate, scene.name);
   };
   // Mixed once more with its scene, because the sounds of a long film would not fit into memory together.
   let isSilent = true;

@@ -12,11 +12,15 @@ export interface AddedSound {
   readonly volume?: number;
 }
 
-/** The sound of a film and one beside it, of exactly this many seconds. Throws {@link FilmError}. */
+/**
+ * The sound of a film and one beside it, of exactly this many seconds. `owner` is what they belong to, as a sentence names
+ * it. Throws {@link FilmError}: a sound that cannot be decoded is not left out in silence.
+ */
 export async function mixSound(
   film: string | Blob | null,
   sound: AddedSound | null,
   seconds: number,
+  owner: string,
 ): Promise<AudioBuffer> {
   const mixer = new OfflineAudioContext(
     2,
@@ -33,14 +37,15 @@ export async function mixSound(
   if (sound !== null) {
     const bytes = await (await fetchFile(sound.url)).arrayBuffer();
     const buffer = await mixer.decodeAudioData(bytes).catch(() => {
-      throw new FilmError('One of the sounds cannot be read by this browser.');
+      throw unreadableSound(owner);
     });
     play(buffer, sound.start ?? 0, sound.volume);
   }
   if (film !== null) {
     using input = openInput(film);
     const track = await input.getPrimaryAudioTrack();
-    if (track !== null && (await track.canDecode())) {
+    if (track !== null && !(await track.canDecode())) throw unreadableSound(owner);
+    if (track !== null) {
       const begin = await firstMomentOf(input);
       const sink = new AudioBufferSink(track);
       for await (const { buffer, timestamp } of sink.buffers(begin, begin + seconds)) {
@@ -50,6 +55,11 @@ export async function mixSound(
   }
   return mixer.startRendering();
 }
+
+const unreadableSound = (owner: string) =>
+  new FilmError(
+    `This browser cannot read the sound of ${owner}. Use another file there, or a current Chrome, Edge or Safari.`,
+  );
 
 async function firstMomentOf(input: ReturnType<typeof openInput>): Promise<number> {
   const film = await input.getPrimaryVideoTrack();

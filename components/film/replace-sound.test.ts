@@ -1,5 +1,6 @@
 import { AudioSampleSink, InputAudioTrack } from 'mediabunny';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mixSound } from './mix-sound';
 import { openInput } from './open-input';
 import { readMedia } from './read-media';
 import { replaceSound } from './replace-sound';
@@ -68,6 +69,15 @@ it('the film’s own sound is not left out unsaid where it cannot be read', asyn
   const sound = { url: 'https://media.test/a.wav' };
   await expect(replaceSound(film, { sound, keepsSound: true }, options)).rejects.toMatchObject({
     message: expect.stringContaining('the film’s own sound'),
+  });
+});
+
+it('a film’s sound that cannot be read is said with its name, instead of a silent film', async () => {
+  const film = await testFilm();
+  vi.spyOn(InputAudioTrack.prototype, 'canDecode').mockResolvedValueOnce(false);
+  await expect(mixSound(film, null, 1, 'shot 2')).rejects.toMatchObject({
+    name: 'FilmError',
+    message: expect.stringContaining('the sound of shot 2'),
   });
 });
 

@@ -41,7 +41,7 @@ export async function replaceSound(
       'This browser cannot read the film’s own sound. Leave it out, or use a current Chrome, Edge or Safari.',
     );
   }
-  const mixedSound = await mixSound(keepsSound ? film : null, sound, seconds);
+  const mixedSound = await mixSound(keepsSound ? film : null, sound, seconds, 'the version');
   signal.throwIfAborted();
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });

@@ -72,7 +72,8 @@ export function filmPlan(
     ...(sound === null ? [] : [{ url: sound.url, title: `Sound of shot ${number}` }]),
   ]);
   return {
-    scenes: parts.map(({ shot, footage, sound }) => ({
+    scenes: parts.map(({ shot, number, footage, sound }) => ({
+      name: `shot ${number}`,
       seconds: shot.seconds,
       footage: footage === null ? null : { kind: footage.kind, url: read(footage) },
       soundUrl: sound === null ? null : read(sound),

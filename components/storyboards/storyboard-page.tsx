@@ -1,7 +1,7 @@
 'use client';
 
 import { Pause, Play, Plus } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import {
   Badge,
   Banner,
@@ -14,9 +14,10 @@ import {
   Label,
   SegmentedControl,
   Select,
+  toast,
 } from '@/components/ui';
 import { isOpenTake } from '@/lib/experiments';
-import { storyboardLimits, storyboardRatios } from '@/lib/pages/storyboards';
+import { type Shot, storyboardLimits, storyboardRatios } from '@/lib/pages/storyboards';
 import { EnvelopeField, envelopeFieldId, StopButton, stateLabels } from '../experiments';
 import { moveItem } from '../form';
 import { Page, TopBarContent, useShell } from '../layout';
@@ -43,6 +44,7 @@ export function StoryboardPage(props: StoryboardPageProps) {
     const shot = newShot(newShotId(shots));
     setPlan({ shots: [...shots, { ...shot, seconds: last?.seconds ?? shot.seconds }] });
   };
+  const removeShot = useShotRemoval(state);
   const addButton = (
     <Button disabled={isFull} onClick={addShot}>
       <Plus aria-hidden />
@@ -112,7 +114,7 @@ export function StoryboardPage(props: StoryboardPageProps) {
                   const copy = { ...shot, id: newShotId(shots), take: null };
                   setPlan({ shots: shots.toSpliced(index + 1, 0, copy) });
                 }}
-                onRemove={() => setPlan({ shots: shots.filter(({ id }) => id !== shot.id) })}
+                onRemove={() => removeShot(shot, index)}
               />
             ))}
           </ol>
@@ -129,6 +131,33 @@ export function StoryboardPage(props: StoryboardPageProps) {
       )}
     </Page>
   );
+}
+
+/** Removes a shot, with an Undo that leaves what was changed since. */
+function useShotRemoval({ plan, setPlan, detail }: StoryboardPageState) {
+  const latest = useRef({ plan, setPlan });
+  useEffect(() => {
+    latest.current = { plan, setPlan };
+  });
+  const toastId = `shot-removal-${detail.id}`;
+  // After the page is left nothing is put back.
+  useEffect(() => () => toast.dismiss(toastId), [toastId]);
+  return (shot: Shot, index: number) => {
+    setPlan({ shots: plan.shots.filter(({ id }) => id !== shot.id) });
+    const putBack = () => {
+      const { shots } = latest.current.plan;
+      if (shots.some(({ id }) => id === shot.id)) return;
+      if (shots.length >= storyboardLimits.shots) {
+        toast.error(`A storyboard has at most ${storyboardLimits.shots} shots.`);
+        return;
+      }
+      latest.current.setPlan({ shots: shots.toSpliced(index, 0, shot) });
+    };
+    toast.show(`Shot ${index + 1} is removed.`, {
+      id: toastId,
+      action: { label: 'Undo', onPress: putBack },
+    });
+  };
 }
 
 function Header({ state }: { state: StoryboardPageState }) {

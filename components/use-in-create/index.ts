@@ -6,7 +6,8 @@ export {
 } from './current-form';
 export { ReferenceDialog } from './lazy-reference-dialog';
 export { addReference, type ReferenceMedia } from './proposals';
-export { ReferenceMenu } from './reference-menu';
+export { ReferenceItems, ReferenceMenu } from './reference-menu';
 export { isTranscriber } from './transcriber';
+export { useEdgeFrame } from './use-edge-frame';
 export { usePrompt } from './use-prompt';
 export { type Reference, useReference } from './use-reference';

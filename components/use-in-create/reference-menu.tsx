@@ -9,7 +9,7 @@ import {
 } from '@/components/ui';
 import type { FrameRole } from '@/lib/forms';
 import type { ReferenceMedia } from './proposals';
-import { type FilmEdge, useEdgeFrame } from './use-edge-frame';
+import { type EdgeFrame, type FilmEdge, useEdgeFrame } from './use-edge-frame';
 import type { Reference } from './use-reference';
 
 interface MenuUse {
@@ -35,47 +35,58 @@ const menuUses: Readonly<Record<'image' | 'video', readonly MenuUse[]>> = {
 
 const noModel = 'No model here takes one.';
 
+interface ReferenceMenuProps {
+  readonly media: Pick<ReferenceMedia, 'url'> & { readonly kind: 'image' | 'video' };
+  /** The address from which scripts read the file. */
+  readonly readHref: string;
+  readonly reference: Pick<Reference, 'takes' | 'use'>;
+}
+
 /** A picture or film in Create: as a reference, as a frame of the next film, or by one of its own frames. */
 export function ReferenceMenu({
   workspace,
-  media,
-  readHref,
-  reference,
   trigger,
-}: {
+  ...props
+}: ReferenceMenuProps & {
   workspace: string;
-  media: Pick<ReferenceMedia, 'url'> & { readonly kind: 'image' | 'video' };
-  /** The address from which scripts read the file. */
-  readHref: string;
-  reference: Pick<Reference, 'takes' | 'use'>;
   /** The button, also while a frame is taken. */
   trigger: (isTaking: boolean) => ReactNode;
 }) {
-  const { isTaking, take } = useEdgeFrame(workspace);
+  const edgeFrame = useEdgeFrame(workspace);
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>{trigger(edgeFrame.isTaking)}</DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <ReferenceItems {...props} edgeFrame={edgeFrame} />
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+/** The items of {@link ReferenceMenu}, for a menu that has others too. */
+export function ReferenceItems({
+  media,
+  readHref,
+  reference,
+  edgeFrame: { isTaking, take },
+}: ReferenceMenuProps & { edgeFrame: EdgeFrame }) {
   const choose = ({ edge, role }: MenuUse) => {
     if (edge === undefined) return reference.use({ ...media, role });
     void take(readHref, edge).then((url) => {
       if (url !== null) reference.use({ url, kind: 'image', role });
     });
   };
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>{trigger(isTaking)}</DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        {menuUses[media.kind].map((use) => {
-          const isTaken = reference.takes(use.edge === undefined ? media.kind : 'image', use.role);
-          return (
-            <DropdownMenuItem
-              key={use.label}
-              disabled={!isTaken || isTaking}
-              onSelect={() => choose(use)}
-            >
-              {use.label}
-              {isTaken ? null : <span className="block text-xs text-ink-3">{noModel}</span>}
-            </DropdownMenuItem>
-          );
-        })}
-      </DropdownMenuContent>
-    </DropdownMenu>
-  );
+  return menuUses[media.kind].map((use) => {
+    const isTaken = reference.takes(use.edge === undefined ? media.kind : 'image', use.role);
+    return (
+      <DropdownMenuItem
+        key={use.label}
+        disabled={!isTaken || isTaking}
+        onSelect={() => choose(use)}
+      >
+        {use.label}
+        {isTaken ? null : <span className="block text-xs text-ink-3">{noModel}</span>}
+      </DropdownMenuItem>
+    );
+  });
 }

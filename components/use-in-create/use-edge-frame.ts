@@ -4,11 +4,14 @@ import { RequestError, uploadFile } from '@/lib/queries';
 
 export type FilmEdge = 'first' | 'last';
 
-/** Takes the first or last frame of a film and uploads it. Returns its address; null after a failure, which a toast says. */
-export function useEdgeFrame(workspace: string): {
+export interface EdgeFrame {
   readonly isTaking: boolean;
+  /** Returns the frame's address; null after a failure, which a toast says. */
   take(readHref: string, edge: FilmEdge): Promise<string | null>;
-} {
+}
+
+/** Takes the first or last frame of a film and uploads it. */
+export function useEdgeFrame(workspace: string): EdgeFrame {
   const [isTaking, setIsTaking] = useState(false);
   const isBusy = useRef(false);
   const take = async (readHref: string, edge: FilmEdge) => {

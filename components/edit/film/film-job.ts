@@ -89,6 +89,7 @@ export function jobOf(
   const [first] = filmFacts;
   if (first === undefined) return null;
   const scenes = films.map((film, index) => ({
+    name: `film ${index + 1}, “${film.label}”`,
     seconds: filmFacts[index] === undefined ? 0 : lengthOf(filmFacts[index]),
     footage: { kind: 'film' as const, url: readHref(film) },
     soundUrl: null,

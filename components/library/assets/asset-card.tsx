@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { formatBytes, formatDuration, LazyMenu, lazyPart, RelativeTime } from '@/components/ui';
 import type { AssetRecord } from '@/lib/contract';
 import { mediaKindOf, writeDraggedMedia } from '@/lib/forms';
-
+import type { Reference } from '../../use-in-create';
 import { ReviewBadge } from './review-badge';
 
 const loadMenu = () => import('./asset-menu');
@@ -32,16 +32,18 @@ function VideoCover({ src }: { src: string }) {
 
 /** One upload: its picture, its name and type, and its actions. */
 export function AssetCard({
+  workspace,
   asset,
-  onReference,
+  reference,
   usesHref,
   edit,
   onCharacter,
   onRemove,
 }: {
+  workspace: string;
   asset: AssetRecord;
-  /** Uses this asset as a reference in Create; null if no model takes one. */
-  onReference: (() => void) | null;
+  /** Uses it, or a frame of it, in Create. */
+  reference: Reference;
   usesHref: string;
   /** Opens it in the edit room. */
   edit: () => void;
@@ -112,9 +114,10 @@ export function AssetCard({
           render={(state) => (
             <AssetMenu
               {...state}
+              workspace={workspace}
               asset={asset}
               edit={kind === undefined ? null : edit}
-              onReference={onReference}
+              reference={reference}
               onCharacter={kind === 'image' ? onCharacter : null}
               onRemove={onRemove}
             />

@@ -9,8 +9,11 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
   type LazyMenuState,
+  toast,
 } from '@/components/ui';
 import type { AssetRecord } from '@/lib/contract';
+import { mediaKindOf } from '@/lib/forms';
+import { type Reference, ReferenceItems, useEdgeFrame } from '../../use-in-create';
 
 const copy = (text: string, what: string) => copyWithToast(text, { done: `${what} copied.` });
 
@@ -19,21 +22,25 @@ export default function AssetMenu({
   trigger,
   open,
   onOpenChange,
+  workspace,
   asset,
   edit,
-  onReference,
+  reference,
   onCharacter,
   onRemove,
 }: LazyMenuState & {
+  workspace: string;
   asset: AssetRecord;
   /** Opens the edit room; null for a file that is no picture, film or sound. */
   edit: (() => void) | null;
-  /** Uses this asset as a reference in Create; null if no model takes one. */
-  onReference: (() => void) | null;
+  /** Uses this asset, or a frame of it, in Create. */
+  reference: Reference;
   /** Adds it to a character; null for a file that is no picture. */
   onCharacter: (() => void) | null;
   onRemove: () => void;
 }) {
+  const kind = mediaKindOf(asset.content_type);
+  const edgeFrame = useEdgeFrame(workspace);
   return (
     <DropdownMenu open={open} onOpenChange={onOpenChange}>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
@@ -43,11 +50,28 @@ export default function AssetMenu({
             Edit
           </DropdownMenuItem>
         )}
-        {onReference === null ? null : (
-          <DropdownMenuItem icon={<ImagePlus aria-hidden />} onSelect={onReference}>
+        {kind === 'image' || kind === 'video' ? (
+          <ReferenceItems
+            media={{ url: asset.url, kind }}
+            readHref={`/api/console/${workspace}/uploads/${encodeURIComponent(asset.asset_id)}`}
+            reference={reference}
+            edgeFrame={{
+              isTaking: edgeFrame.isTaking,
+              take(href, edge) {
+                toast.show('Taking the frame…');
+                return edgeFrame.take(href, edge);
+              },
+            }}
+          />
+        ) : null}
+        {kind === 'audio' && reference.takes(kind) ? (
+          <DropdownMenuItem
+            icon={<ImagePlus aria-hidden />}
+            onSelect={() => reference.use({ url: asset.url, kind })}
+          >
             Use as reference
           </DropdownMenuItem>
-        )}
+        ) : null}
         {onCharacter === null ? null : (
           <DropdownMenuItem icon={<UserRoundPlus aria-hidden />} onSelect={onCharacter}>
             Add to a character

@@ -16,7 +16,7 @@ import {
   toast,
 } from '@/components/ui';
 import { removeAssetAction, restoreTrashAction } from '@/lib/console/library/trash/actions';
-import { addToCharacterHref, editHref, mediaKindOf } from '@/lib/forms';
+import { addToCharacterHref, editHref } from '@/lib/forms';
 import {
   assetKeys,
   assetsQueryOptions,
@@ -63,10 +63,6 @@ export function Assets({ workspace }: { workspace: string }) {
   );
   const over = usePageDrop(add);
 
-  const referenceWith = (url: string, contentType: string): (() => void) | null => {
-    const kind = mediaKindOf(contentType);
-    return kind === undefined || !reference.takes(kind) ? null : () => reference.use({ url, kind });
-  };
   const refresh = () => client.invalidateQueries({ queryKey: assetKeys.all(workspace) });
   const restoration = useAction(restoreTrashAction, {
     failsInToast: true,
@@ -185,7 +181,8 @@ export function Assets({ workspace }: { workspace: string }) {
             <AssetCard
               key={asset.asset_id}
               asset={asset}
-              onReference={referenceWith(asset.url, asset.content_type)}
+              workspace={workspace}
+              reference={reference}
               usesHref={`/${workspace}/gallery?asset=${encodeURIComponent(asset.url)}`}
               edit={() =>
                 router.push(editHref(workspace, { kind: 'upload', assetId: asset.asset_id }))
