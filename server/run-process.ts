@@ -4,6 +4,7 @@ import { startExperiments } from '@/lib/console/experiments';
 import { signUpState } from '@/lib/console/identity/accounts';
 import { holdsSession } from '@/lib/console/identity/stored-sessions';
 import { startArchiving } from '@/lib/console/library/archive-copies';
+import { startReadingTraits } from '@/lib/console/library/traits';
 import { startMessages } from '@/lib/console/platform/notification-webhooks';
 import { runtime } from '@/lib/console/platform/runtime';
 import { ownerToken, startConsole } from '@/lib/console/platform/start';
@@ -116,6 +117,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
   const watching = startWatchers(runtime(), watchers);
   const experimenting = await startExperiments(runtime());
   const archiving = await startArchiving(runtime());
+  const readingTraits = await startReadingTraits(runtime());
   const messaging = await startMessages(runtime());
   return {
     url,
@@ -131,6 +133,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
             watching.stop(),
             experimenting.stop(),
             archiving?.stop(),
+            readingTraits.stop(),
             messaging.stop(),
           ]),
       });

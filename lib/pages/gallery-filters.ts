@@ -1,5 +1,6 @@
 import { isDay } from '@/lib/contract/days';
 import { terminalStatuses } from '@/lib/contract/task-states';
+import { mainColourNames } from './main-colours';
 import { reviewStatuses } from './review-statuses';
 
 /* The browser reads these from its address. Hand-written, because zod would be larger than the whole page. */
@@ -32,13 +33,16 @@ const readers = {
   board: word(200),
   /** Whether the versions of a picture stand behind its newest one. */
   stack: oneOf('1'),
+  /** Results that look like one, which is named by its task and output: `task_1:0`. */
+  like: word(200),
+  colour: oneOf(...mainColourNames),
   /** A tag's id. */
   tag: word(200),
   /** A project's id, or `none` for what is in no project. */
   project: word(200),
   /** Address of an upload, to filter by the results made with it. */
   asset: word(500),
-  /** First and last day, in UTC. */
+  /** First and last day, in the reader's time zone. */
   from: day,
   to: day,
 };

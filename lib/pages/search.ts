@@ -8,6 +8,12 @@ export interface SearchResults {
     readonly thumbnail_url: string | null;
   }[];
   readonly tags: readonly { readonly id: string; readonly name: string }[];
+  /** Boards by their name, or with the note that was found on them. */
+  readonly boards: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly note: string | null;
+  }[];
   readonly people: readonly { readonly id: string; readonly name: string }[];
   readonly conversations: readonly { readonly id: string; readonly title: string }[];
 }

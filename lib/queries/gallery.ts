@@ -35,6 +35,9 @@ const fetchPage = (
 ): Promise<GalleryIndex> => {
   const query = galleryQuery(filters);
   if (after !== undefined) query.set('after', after);
+  if (filters.from !== undefined || filters.to !== undefined) {
+    query.set('zone', new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  }
   return callConsole<GalleryIndex>(`${workspace}/gallery?${query}`, signal ? { signal } : {});
 };
 

@@ -14,6 +14,7 @@ import {
 import type { GalleryFacets } from '@/lib/pages/gallery';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { reviewLabels, reviewStatuses } from '@/lib/pages/review-statuses';
+import { ColourFilter } from './colour-filter';
 import { DayFields } from './day-fields';
 import { KindFilter } from './kind-filter';
 import { SavedSearches } from './saved-searches';
@@ -134,6 +135,7 @@ function FilterFields({ filters, facets, modelName, change }: FilterFieldsProps)
           }))}
         />
       </div>
+      <ColourFilter colour={filters.colour} onChange={(colour) => change({ colour })} />
       {facets === undefined || facets.tags.length === 0 ? null : <TagsButton tags={facets.tags} />}
       <SavedSearches searches={facets?.searches ?? []} filters={filters} change={change} />
     </>

@@ -54,6 +54,7 @@ export function GalleryToolbar({
     filters.person,
     filters.project,
     filters.tag,
+    filters.colour,
   ].filter(isSet).length;
   const allCount = moreCount + (isSet(filters.kind) ? 1 : 0) + (hasDays(filters) ? 1 : 0);
   return (
@@ -109,6 +110,12 @@ export function GalleryToolbar({
       {filters.asset === undefined ? null : (
         <Button onClick={() => change({ asset: undefined })} className="border-ink">
           Made with an asset
+          <X aria-hidden />
+        </Button>
+      )}
+      {filters.like === undefined ? null : (
+        <Button onClick={() => change({ like: undefined })} className="border-ink">
+          Similar results
           <X aria-hidden />
         </Button>
       )}

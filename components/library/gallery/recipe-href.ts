@@ -1,5 +1,6 @@
 import { createHref, editHref, experimentHref, mediaKindOf, mostBeginnings } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
+import type { OutputRef } from '@/lib/pages/gallery';
 
 /** Path of Create with this recipe filled in, except the seed. Remix and Retry link to it. */
 export const remixHref = (workspace: string, { task_id: id }: Pick<Creation, 'task_id'>): string =>
@@ -25,6 +26,10 @@ export function editOfHref(workspace: string, task: Creation, output: number): s
   if (mediaKindOf(file.content_type) === undefined) return null;
   return editHref(workspace, { kind: 'result', taskId: task.task_id, output });
 }
+
+/** Path of the gallery with the results that look like one. */
+export const similarHref = (workspace: string, { task_id, output }: OutputRef): string =>
+  `/${workspace}/gallery?${new URLSearchParams({ like: `${task_id}:${output}` })}`;
 
 /** Path of Compare with two to four outputs. */
 export const compareHref = (workspace: string, keys: readonly string[]): string =>

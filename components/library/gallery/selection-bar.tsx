@@ -8,6 +8,7 @@ import {
   FolderKanban,
   FolderMinus,
   Heart,
+  Images,
   Tag as TagIcon,
   Trash2,
   UserRoundPlus,
@@ -25,7 +26,7 @@ import { ShareForReview } from '../../review-links';
 import { AddToBoard } from './add-to-board';
 import { downloadZip } from './download-zip';
 import { loadTasks } from './load-tasks';
-import { compareHref, experimentOfHref } from './recipe-href';
+import { compareHref, experimentOfHref, similarHref } from './recipe-href';
 import { TagPicker } from './tag-picker';
 import type { GalleryOperations } from './use-gallery-actions';
 import { useReviewStatus } from './use-review-status';
@@ -61,6 +62,7 @@ export default function SelectionBar({
   const keys = [...selection.keys];
   const refs = keys.map(refOfKey);
   const outputs = refs.filter(({ output }) => output >= 0);
+  const [firstOutput] = outputs;
   const count = keys.length;
 
   const download = async () => {
@@ -157,6 +159,20 @@ export default function SelectionBar({
           onAdd={(board) => void operations.addToBoard(board, outputs)}
           onCreate={operations.createBoard}
         />
+        <Button
+          size="sm"
+          variant="ghost"
+          disabled={firstOutput === undefined || count > 1}
+          title="Results that look like one"
+          onClick={() => {
+            if (firstOutput === undefined) return;
+            selection.clear();
+            router.push(similarHref(workspace, firstOutput));
+          }}
+        >
+          <Images aria-hidden />
+          <span className="max-sm:sr-only">Similar</span>
+        </Button>
         <TagPicker
           workspace={workspace}
           outputs={outputs}

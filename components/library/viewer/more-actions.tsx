@@ -5,6 +5,7 @@ import {
   Code,
   FolderKanban,
   Heart,
+  Images,
   Link2,
   Trash2,
   UserRoundPlus,
@@ -17,6 +18,7 @@ import type { Creation } from '@/lib/pages/creations';
 import { outputKind } from '@/lib/pages/output-kinds';
 import { MoveToProject } from '../../projects';
 import { ShareForReview } from '../../review-links';
+import { similarHref } from '../gallery';
 
 const UseAsExample = lazyPart(async () => {
   const { UseAsExample: Part } = await import('./use-as-example');
@@ -102,6 +104,14 @@ export function MoreActions({
           >
             <UserRoundPlus aria-hidden />
             Add to a character
+          </Link>
+        </Button>
+      ) : null}
+      {file !== undefined && ['image', 'video'].includes(outputKind(file)) ? (
+        <Button size="sm" variant="ghost" asChild>
+          <Link href={similarHref(workspace, { task_id: task.task_id, output })} prefetch={false}>
+            <Images aria-hidden />
+            Similar results
           </Link>
         </Button>
       ) : null}

@@ -1,13 +1,13 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { ImageIcon, MessageSquare, Tag as TagIcon } from 'lucide-react';
+import { ImageIcon, LayoutDashboard, MessageSquare, Tag as TagIcon } from 'lucide-react';
 import { Avatar } from '@/components/ui';
 import type { SearchResults } from '@/lib/pages/search';
 import { searchOptions } from '@/lib/queries';
 import { type Command, useCommandSearch, workspacePath } from '../../layout';
 
-/** Lets the palette find prompts, tags, people and conversations of the workspace. */
+/** Lets the palette find prompts, tags, boards, people and conversations of the workspace. */
 export function SearchCommands({ workspace }: { workspace: string }) {
   const queries = useQueryClient();
   useCommandSearch(async (text) =>
@@ -18,7 +18,7 @@ export function SearchCommands({ workspace }: { workspace: string }) {
 
 function toCommands(
   slug: string,
-  { prompts, tags, people, conversations }: SearchResults,
+  { prompts, tags, boards, people, conversations }: SearchResults,
 ): readonly Command[] {
   const path = (to: string) => workspacePath({ slug }, to);
   return [
@@ -36,6 +36,14 @@ function toCommands(
       group: 'Tags',
       icon: <TagIcon aria-hidden />,
       href: path(`gallery?${new URLSearchParams({ tag: id })}`),
+    })),
+    ...boards.map(({ id, name, note }) => ({
+      id: `board:${id}`,
+      label: name,
+      ...(note === null ? {} : { hint: note }),
+      group: 'Boards',
+      icon: <LayoutDashboard aria-hidden />,
+      href: path(`boards/${encodeURIComponent(id)}`),
     })),
     ...people.map(({ id, name }) => ({
       id: `person:${id}`,

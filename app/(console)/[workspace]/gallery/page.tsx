@@ -24,7 +24,8 @@ export default async function GalleryPage({
   const { workspace, user } = access;
   const { slug, id } = workspace;
   const filters = readGalleryFilters(await searchParams);
-  const reader = { workspaceId: id, userId: user.id };
+  const screen = readScreen((await cookies()).get(screenCookie)?.value);
+  const reader = { workspaceId: id, userId: user.id, timeZone: screen?.timeZone };
   const { db } = runtime();
   // While the service does not answer, the console's own record is shown, with a banner.
   if (workspace.kind === 'team') await refreshCreations(id, []).catch(() => undefined);
@@ -35,7 +36,6 @@ export default async function GalleryPage({
   ]);
   const ids = [...new Set(index.task_ids.slice(0, firstTiles))];
   const creations = await readCreationsById(db, reader, ids);
-  const screen = readScreen((await cookies()).get(screenCookie)?.value);
   return (
     <Gallery
       workspace={slug}

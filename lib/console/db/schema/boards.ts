@@ -10,6 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { boardColours, boardItemKinds, boardViews } from '@/lib/pages/boards';
+import { foldedText } from '@/lib/platform/database';
 import { consoleSchema, instant } from './namespace';
 import { users, workspaces } from './people';
 import { creations } from './work';
@@ -66,6 +67,9 @@ export const boardItems = consoleSchema.table(
     primaryKey({ columns: [t.boardId, t.id] }),
     index('board_items_revision').on(t.boardId, t.revision),
     index('board_items_output').on(t.taskId, t.output),
+    index('board_items_notes')
+      .using('gin', sql`(${foldedText(t.text)}) gin_trgm_ops`)
+      .where(sql`${t.kind} = 'note'`),
     check(
       'board_items_subject',
       sql`(${t.kind} = 'result') = (${t.taskId} is not null and ${t.output} is not null)

@@ -16,6 +16,7 @@ export * from './presets';
 export * from './projects';
 export * from './proofs';
 export * from './receipt-terms';
+export * from './result-traits';
 export * from './review';
 export * from './review-links';
 export * from './saved-searches';

@@ -62,6 +62,8 @@ export const creations = consoleSchema.table(
     deletedAt: instant(),
     createdAt: instant().notNull(),
     completedAt: instant(),
+    /** When the traits of its results are read; null once that is done. */
+    traitsDueAt: instant().defaultNow(),
     /** Width over height of each output; `askedRatio` for an output of unknown size. */
     ratios: real()
       .array()
@@ -95,6 +97,9 @@ export const creations = consoleSchema.table(
         .on(t.workspaceId, t.createdAt, t.taskId)
         .where(sql`${t.status} in ('queued', 'running')`),
       index('creations_prompt').using('gin', sql`(${foldedText(t.prompt)}) gin_trgm_ops`),
+      index('creations_traits')
+        .on(t.traitsDueAt)
+        .where(sql`${t.traitsDueAt} is not null and ${t.status} = 'succeeded'`),
       index('creations_names').using('gin', t.names),
       index('creations_output_names').using('gin', t.outputNames),
     ];

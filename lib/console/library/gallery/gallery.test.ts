@@ -313,6 +313,32 @@ describeDatabases('the gallery', { both: 'the extension pg_trgm' }, (suite) => {
     ]);
   });
 
+  it('means days in the reader’s time zone', async () => {
+    await insert(ann, [
+      { taskId: 'task_late', createdAt: new Date('2026-01-01T23:30:00Z') },
+      { taskId: 'task_early', createdAt: new Date('2026-01-01T22:30:00Z') },
+    ]);
+    const reader = { workspaceId: ann.workspace.id, userId: ann.user.id };
+    const day = (at: string, timeZone?: string) =>
+      readGalleryIndex(db, { ...reader, timeZone }, { from: at, to: at });
+    expect((await day('2026-01-02', 'Europe/Berlin')).task_ids).toEqual(['task_late']);
+    expect((await day('2026-01-01', 'Europe/Berlin')).task_ids).toEqual(['task_early']);
+    expect((await day('2026-01-01')).task_ids).toEqual(['task_late', 'task_early']);
+  });
+
+  it('finds results by a note that is grouped with them on a board, in its workspace', async () => {
+    await insert(ann, [{ taskId: 'task_a' }, { taskId: 'task_b' }]);
+    const board = await createBoard(ann, 'Ideas');
+    const item = { boardId: board, groupId: 'g' };
+    await db.insert(schema.boardItems).values([
+      { ...item, id: 'n', kind: 'note', text: 'The Zeppelin is too low' },
+      { ...item, id: 'a', kind: 'result', taskId: 'task_a', output: 0 },
+      { ...item, id: 'b', kind: 'result', taskId: 'task_b', output: 0, groupId: null },
+    ]);
+    expect(await tiles({ q: 'zeppelin' })).toEqual(['task_a:0']);
+    expect(await tiles({ q: 'zeppelin' }, other)).toEqual([]);
+  });
+
   it('lists the values to filter by', async () => {
     await insert(ann, [
       { taskId: 'task_a', model: 'lumen' },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { GalleryIndex } from '@/lib/pages/gallery';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { type ConsoleDb, schema } from '../../db';
-import { outputConditions, taskConditions } from './where';
+import { type GalleryReader, outputConditions, taskConditions } from './where';
 
 const c = schema.creations;
 
@@ -19,7 +19,7 @@ type Columns = Pick<GalleryIndex, 'task_ids' | 'outputs' | 'ratios' | 'created'>
  */
 export async function readGalleryIndex(
   db: ConsoleDb,
-  reader: { workspaceId: string; userId: string },
+  reader: GalleryReader,
   filters: GalleryFilters,
   { after, limit = pageSize }: { after?: string | undefined; limit?: number } = {},
 ): Promise<GalleryIndex> {
@@ -28,7 +28,7 @@ export async function readGalleryIndex(
       sql`${c.workspaceId} = ${reader.workspaceId}`,
       sql`${c.removedAt} is null`,
       ...(after === undefined ? [] : [olderThan(reader.workspaceId, after)]),
-      ...taskConditions(reader.workspaceId, filters),
+      ...taskConditions(reader, filters),
       ...outputConditions(filters, reader.userId),
     ],
     sql` and `,

@@ -1,17 +1,29 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { addDays } from '@/lib/contract';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { containsText } from '@/lib/platform/database';
 import { fileAddresses, schema } from '../../db';
+import { startOfDay } from './day-rules';
 
 const c = schema.creations;
 
+export interface GalleryReader {
+  readonly workspaceId: string;
+  readonly userId: string;
+  /** In which days are meant; UTC while it is unknown. */
+  readonly timeZone?: string | undefined;
+}
+
 /** Conditions on the task. For those on a single output (favourite, board) see {@link outputConditions}. */
-export function taskConditions(workspaceId: string, filters: GalleryFilters): SQL[] {
-  const { q, kind, model, status, person, project, asset, review, from, to } = filters;
+export function taskConditions(
+  { workspaceId, timeZone = 'UTC' }: GalleryReader,
+  filters: GalleryFilters,
+): SQL[] {
+  const { q, kind, model, status, person, project, asset, review, like, from, to } = filters;
   const conditions: SQL[] = [];
   const terms = q?.split(/\s+/) ?? [];
   for (const term of terms) {
-    const isFound = sql`${containsText(c.prompt, term)} or ${isInComments(workspaceId, term)}`;
+    const isFound = sql`${containsText(c.prompt, term)} or ${isBesideIt(workspaceId, term)}`;
     conditions.push(
       terms.length === 1 ? sql`(${isFound} or ${c.taskId} = ${term})` : sql`(${isFound})`,
     );
@@ -39,23 +51,70 @@ export function taskConditions(workspaceId: string, filters: GalleryFilters): SQ
       select r.task_id from console.review_steps r
       where r.workspace_id = ${workspaceId} and r.status = ${review} and r.is_current))`);
   }
-  if (from !== undefined) conditions.push(sql`${c.createdAt} >= ${from}::date`);
-  if (to !== undefined) conditions.push(sql`${c.createdAt} < ${to}::date + 1`);
+  if (like !== undefined) {
+    // In a subquery, as above: few results are alike. The result itself is shown before its traits are read, too.
+    conditions.push(sql`${c.taskId} = any (array(
+      (select t.task_id from console.result_traits t
+      where t.workspace_id = ${workspaceId} and ${isAlike(workspaceId, like)} limit ${mostAlike})
+      union all select ${readResultName(like).taskId}))`);
+  }
+  const instant = (day: string) => sql`${startOfDay(day, timeZone).toISOString()}::timestamptz`;
+  if (from !== undefined) conditions.push(sql`${c.createdAt} >= ${instant(from)}`);
+  if (to !== undefined) conditions.push(sql`${c.createdAt} < ${instant(addDays(to, 1))}`);
   return conditions;
 }
 
-/** Comments with a term that are looked at, the newest: a long list would be compared with every task. */
-const mostComments = 500;
+/** Texts of each kind with a term that are looked at: a long list would be compared with every task. */
+const mostTexts = 500;
 
-/** Condition: someone wrote the term in a comment on a result of the task, or on its cell in an experiment. */
-const isInComments = (workspaceId: string, term: string) =>
-  // In a subquery, so that the index of words is used: few comments have a term.
+/**
+ * Condition: the term is in a comment on a result of the task or on its cell in an experiment, the newest first; in a tag
+ * or the words of a result; or in a note that is grouped with one on a board.
+ */
+const isBesideIt = (workspaceId: string, term: string) =>
+  // In subqueries, so that the indexes of words are used: few texts have a term.
   sql`${c.taskId} = any (array(
-    select coalesce(x.task_id, split_part(m.subject, ':', 2)) from console.comments m
+    (select coalesce(x.task_id, split_part(m.subject, ':', 2)) from console.comments m
     left join console.experiment_cells x on x.experiment_id = m.experiment_id
       and m.subject = concat('cell:', x.experiment_id, ':', x.key)
     where m.workspace_id = ${workspaceId} and ${containsText(sql`m.text`, term)}
-    order by m.created_at desc limit ${mostComments}))`;
+    order by m.created_at desc limit ${mostTexts})
+    union all
+    (select f.task_id from console.tags t join console.tagged_results f on f.tag_id = t.id
+    where t.workspace_id = ${workspaceId} and ${containsText(sql`t.name`, term)} limit ${mostTexts})
+    union all
+    (select t.task_id from console.result_traits t
+    where t.workspace_id = ${workspaceId} and t.words is not null and ${containsText(sql`t.words`, term)}
+    limit ${mostTexts})
+    union all
+    (select i.task_id from console.board_items n
+    join console.boards k on k.id = n.board_id and k.workspace_id = ${workspaceId}
+    join console.board_items i on i.board_id = n.board_id and i.group_id = n.group_id
+      and i.task_id is not null and i.deleted_at is null
+    where n.kind = 'note' and n.deleted_at is null and ${containsText(sql`n.text`, term)}
+    limit ${mostTexts})))`;
+
+const mostAlike = 1_000;
+/** Bits of 64 that may differ between results that look alike. */
+const alikeBits = 12;
+
+/** The result that is named in the filter of alike results. */
+function readResultName(name: string): { taskId: string; output: number } {
+  const at = Math.max(0, name.lastIndexOf(':'));
+  const output = Number(name.slice(at + 1));
+  return {
+    taskId: name.slice(0, at),
+    output: Number.isInteger(output) && output < 100 ? output : -1,
+  };
+}
+
+/** Condition: the traits `t` are those of a result that looks like the named one. */
+function isAlike(workspaceId: string | SQLWrapper, name: string): SQL {
+  const { taskId, output } = readResultName(name);
+  return sql`t.hash is not null and bit_count((t.hash # (
+    select s.hash from console.result_traits s
+    where s.workspace_id = ${workspaceId} and s.task_id = ${taskId} and s.output = ${output}))::bit(64)) <= ${alikeBits}`;
+}
 
 /** Conditions on one output, `o.n`, of the task. */
 export function outputConditions(filters: GalleryFilters, readerId: string): SQL[] {
@@ -76,6 +135,17 @@ export function outputConditions(filters: GalleryFilters, readerId: string): SQL
       join console.boards k on k.id = i.board_id
       where k.id = ${filters.board} and k.workspace_id = ${c.workspaceId}
         and i.task_id = ${c.taskId} and i.output = o.n and i.deleted_at is null)`);
+  }
+  if (filters.like !== undefined) {
+    const { taskId, output } = readResultName(filters.like);
+    conditions.push(sql`(${c.taskId} = ${taskId} and o.n = ${output} or exists (
+      select 1 from console.result_traits t
+      where t.task_id = ${c.taskId} and t.output = o.n and ${isAlike(c.workspaceId, filters.like)}))`);
+  }
+  if (filters.colour !== undefined) {
+    conditions.push(sql`exists (select 1 from console.result_traits t
+      where t.workspace_id = ${c.workspaceId} and t.task_id = ${c.taskId} and t.output = o.n
+        and t.colours @> array[${filters.colour}])`);
   }
   if (filters.tag !== undefined) {
     conditions.push(sql`exists (select 1 from console.tagged_results f

@@ -145,7 +145,7 @@ async function deleteEditUploads(
 }
 
 /**
- * Removes deleted entries from favourites, boards and uploads, and what was said of them. A task without remaining
+ * Removes deleted entries from favourites, tags, boards and uploads, what was read from them and what was said of them. A task without remaining
  * outputs is emptied. Decisions stay, so that an approved file is known again.
  */
 async function forget(
@@ -155,7 +155,9 @@ async function forget(
 ): Promise<void> {
   const deleted = deletedRows(deletedEntries);
   const sameOutput = sql`d.kind = 'result' and x.task_id = d.subject and d.output in (-1, x.output)`;
-  await tx.execute(sql`delete from console.favourites x using ${deleted} where ${sameOutput}`);
+  for (const table of [schema.favourites, schema.taggedResults, schema.resultTraits]) {
+    await tx.execute(sql`delete from ${table} x using ${deleted} where ${sameOutput}`);
+  }
   // Open boards learn of what is deleted by its revision.
   await tx.execute(sql`
     with changed as (

@@ -8,6 +8,7 @@ import { databaseSeam, firstOwnerTokenSeam, secretSeam } from '@/lib/platform/se
 import { startExperiments } from '../../experiments';
 import { signUpState } from '../../identity/accounts';
 import { startArchiving } from '../../library/archive-copies';
+import { startReadingTraits } from '../../library/traits';
 import { startMessages } from '../notification-webhooks';
 import { runtime } from '../runtime';
 import { startWatchers, watchers } from '../watchers';
@@ -39,6 +40,7 @@ export async function startUnderNext(): Promise<void> {
   startWatchers(runtime(), watchers);
   await startExperiments(runtime());
   await startArchiving(runtime());
+  await startReadingTraits(runtime());
   await startMessages(runtime());
   const state = await signUpState(runtime().db, settings.signup);
   if (state.open && state.tokenNeeded) {

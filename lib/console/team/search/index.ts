@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { pictureOf } from '@/lib/pages/output-kinds';
 import type { SearchResults } from '@/lib/pages/search';
 import { containsText } from '@/lib/platform/database';
@@ -16,21 +16,23 @@ const mostResults = 5;
 /** Tiles to read for that many tasks, because a task may have several. */
 const mostTiles = 20;
 const longest = 200;
+const longestNote = 80;
 
 /**
- * Searches the prompts, tags, people and conversations of a workspace by words. Leaves out what the reader may not open.
+ * Searches the prompts, tags, boards with their notes, people and conversations of a workspace by words. Leaves out what the reader may not open.
  */
 export async function searchWorkspace(access: Access, text: string): Promise<SearchResults> {
   const query = text.trim().slice(0, longest);
-  if (query === '') return { prompts: [], tags: [], people: [], conversations: [] };
+  if (query === '') return { prompts: [], tags: [], boards: [], people: [], conversations: [] };
   const { role } = access;
-  const [prompts, tags, people, conversations] = await Promise.all([
+  const [prompts, tags, boards, people, conversations] = await Promise.all([
     may(role, 'tasks.view') ? findPrompts(access, query) : [],
     may(role, 'tasks.view') ? findTags(access, query) : [],
+    may(role, 'tasks.view') ? findBoards(access, query) : [],
     may(role, 'members.view') ? findPeople(access, query) : [],
     may(role, 'chat.use') ? findConversations(access, query) : [],
   ]);
-  return { prompts, tags, people, conversations };
+  return { prompts, tags, boards, people, conversations };
 }
 
 async function findPrompts(
@@ -63,6 +65,31 @@ async function findTags({ workspace }: Access, q: string): Promise<SearchResults
     )
     .orderBy(asc(t.folded))
     .limit(mostResults);
+}
+
+async function findBoards({ workspace }: Access, q: string): Promise<SearchResults['boards']> {
+  const has = (text: SQLWrapper) =>
+    sql.join(
+      q.split(/\s+/).map((word) => containsText(text, word)),
+      sql` and `,
+    );
+  const { rows } = await runtime().db.execute<{
+    id: string;
+    name: string;
+    note: string | null;
+  }>(sql`
+    select k.id, k.name, min(found.note) as note from (
+      select b.id, null as note from console.boards b
+      where b.workspace_id = ${workspace.id} and ${has(sql`b.name`)}
+      union all
+      select n.board_id, left(n.text, ${longestNote}::int) from console.board_items n
+      where n.kind = 'note' and n.deleted_at is null and ${has(sql`n.text`)}
+    ) found
+    join console.boards k on k.id = found.id and k.workspace_id = ${workspace.id}
+    group by k.id, k.name
+    order by bool_or(found.note is null) desc, lower(k.name), k.id
+    limit ${mostResults}`);
+  return rows.map(({ id, name, note }) => ({ id, name, note }));
 }
 
 async function findPeople({ workspace }: Access, q: string): Promise<SearchResults['people']> {

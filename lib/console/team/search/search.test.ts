@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
+import { createBoard } from '../../boards';
 import { shareConversation } from '../../chat';
 import { chatFixture } from '../../chat/testing/chat-fixture';
 import { schema } from '../../db';
+import { addTag } from '../../library/tags';
 import { asBrowser } from '../../testing';
 import type { Access } from '../access';
 import { searchWorkspace } from '.';
@@ -43,6 +45,7 @@ describeDatabases('search in a workspace', { both: 'the extension pg_trgm' }, (s
         },
       ],
       tags: [],
+      boards: [],
       people: [{ id: bob.id, name: 'Bob Harbour' }],
       conversations: [],
     });
@@ -70,6 +73,31 @@ describeDatabases('search in a workspace', { both: 'the extension pg_trgm' }, (s
     expect(await ids(own, '＼')).toEqual(['task_pattern']);
     expect((await ids(own, '％')).sort()).toEqual(['task_own', 'task_pattern']);
     expect(await ids(own, 'x'.repeat(5_000))).toEqual([]);
+  });
+
+  it('finds tags, and boards by their names and the notes on them', async () => {
+    const dan = await chat.console.person('Dan');
+    const own = await chat.console.team(dan, { name: 'Boards' });
+    const foreign = await chat.console.team(dan, { name: 'Elsewhere' });
+    await made(own, 'task_of_tag', 'A picture');
+    await addTag(own, [{ task_id: 'task_of_tag', output: 0 }], 'Quay side');
+    const named = await createBoard(own, 'Quay');
+    const noted = await createBoard(own, 'Another');
+    await chat.console.db.insert(schema.boardItems).values({
+      boardId: noted,
+      id: 'note',
+      kind: 'note',
+      text: 'More of the quay',
+    });
+    expect(await searchWorkspace(own, 'quay')).toMatchObject({
+      tags: [{ name: 'Quay side' }],
+      boards: [
+        { id: named, name: 'Quay', note: null },
+        { id: noted, name: 'Another', note: 'More of the quay' },
+      ],
+      prompts: [{ task_id: 'task_of_tag' }],
+    });
+    expect(await searchWorkspace(foreign, 'quay')).toMatchObject({ tags: [], boards: [] });
   });
 
   it('finds conversations that the reader may see', async () => {

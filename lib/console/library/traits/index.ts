@@ -1,0 +1,1 @@
+export { startReadingTraits } from './start';

@@ -1,0 +1,115 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { UnreachableError } from '@/lib/client';
+import type { OutputRecord } from '@/lib/contract';
+import { outputKind, pictureOf } from '@/lib/pages/output-kinds';
+import { type ConsoleDb, schema } from '../../db';
+import { openArchivedAt } from '../archive';
+import { fetchFile } from '../files';
+import { readPicture } from './read-picture';
+
+const { creations: c, resultTraits: r } = schema;
+
+/** Tasks of one round. The newest come first, so that a long history does not hold up what was made now. */
+const mostTasks = 40;
+const fileTimeoutMs = 20_000;
+const mostBytes = 40 * 1024 ** 2;
+/** A transcript that is longer is searched as far as this, in characters. */
+const mostWords = 200_000;
+
+type Traits = Pick<typeof r.$inferInsert, 'hash' | 'colours' | 'words'>;
+
+/**
+ * Reads the traits of results that have none yet, one file after the other. A task whose files cannot be had now is due
+ * again a day later. Returns how many tasks it has been through.
+ */
+export async function readDueTraits(db: ConsoleDb, signal: AbortSignal): Promise<number> {
+  const dueTasks = await db
+    .select({ taskId: c.taskId, workspaceId: c.workspaceId, outputs: c.outputs })
+    .from(c)
+    .where(and(eq(c.status, 'succeeded'), sql`${c.traitsDueAt} <= now()`))
+    .orderBy(desc(c.traitsDueAt), desc(c.createdAt))
+    .limit(mostTasks);
+  for (const task of dueTasks) {
+    if (signal.aborted) break;
+    const isRead = await readTask(db, task, signal).catch((error: unknown) => {
+      if (error instanceof UnreachableError) return false;
+      throw error;
+    });
+    if (signal.aborted) break;
+    const traitsDueAt = isRead ? null : sql`now() + interval '1 day'`;
+    await db.update(c).set({ traitsDueAt }).where(eq(c.taskId, task.taskId));
+  }
+  return dueTasks.length;
+}
+
+async function readTask(
+  db: ConsoleDb,
+  task: { taskId: string; workspaceId: string; outputs: readonly OutputRecord[] },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { taskId, workspaceId } = task;
+  for (const [output, file] of task.outputs.entries()) {
+    const traits = await readOutput(workspaceId, file, signal);
+    if (traits === null) continue;
+    // Not for one that was deleted for good meanwhile: nothing of it may be found again.
+    await db.execute(sql`
+      insert into console.result_traits (task_id, output, workspace_id, hash, colours, words)
+      select ${taskId}, ${output}::int, ${workspaceId}, ${traits.hash?.toString() ?? null}::bigint,
+        array(select jsonb_array_elements_text(${JSON.stringify(traits.colours ?? [])}::jsonb)), ${traits.words ?? null}::text
+      from console.creations c
+      where c.task_id = ${taskId} and c.deleted_at is null
+        and not exists (select 1 from console.trash t where t.workspace_id = ${workspaceId} and t.kind = 'result'
+          and t.subject = c.task_id and t.output in (-1, ${output}::int) and t.deleted_at is not null)
+      on conflict do nothing`);
+  }
+  return true;
+}
+
+/** Null for an output with neither picture nor words. */
+async function readOutput(
+  workspaceId: string,
+  file: OutputRecord,
+  signal: AbortSignal,
+): Promise<Traits | null> {
+  const kind = outputKind(file);
+  const isText = kind === 'text' && !file.no_longer_kept;
+  const address = isText
+    ? file.url
+    : kind === 'image' || kind === 'video'
+      ? pictureOf(file)
+      : undefined;
+  if (address === undefined) return null;
+  const bytes = await readFile(workspaceId, address, signal);
+  if (bytes === null) return null;
+  if (!isText) return readPicture(bytes);
+  const words = bytes.toString('utf8').replaceAll('\u0000', '').slice(0, mostWords).toWellFormed();
+  return { words };
+}
+
+/** A whole file; null for one that is gone or too large. Throws {@link UnreachableError} for one that may be there later. */
+async function readFile(
+  workspaceId: string,
+  address: string,
+  stopping: AbortSignal,
+): Promise<Buffer | null> {
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(fileTimeoutMs)]);
+  const copy = await openArchivedAt(workspaceId, address, new Headers());
+  const { status, body } = copy ?? (await fetchFile(address, signal));
+  if (status !== 200 || body === null) {
+    await body?.cancel();
+    if (status === 429 || status >= 500) throw new UnreachableError('network');
+    return null;
+  }
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const part of body) {
+      size += part.byteLength;
+      if (size > mostBytes) return null;
+      parts.push(part);
+    }
+  } catch (error) {
+    throw new UnreachableError('network', { cause: error });
+  }
+  return Buffer.concat(parts);
+}
