@@ -15,10 +15,19 @@ export function ProjectBudget({ project }: { project: ProjectDetail }) {
   const router = useRouter();
   const { slug, role } = useShell().workspace;
   const [isEditing, setEditing] = useState(false);
-  const removal = useAction(removeBudgetAction, {
-    failsInToast: true,
-    onDone: () => router.refresh(),
-  });
+  const removal = useAction(removeBudgetAction, { failsInToast: true });
+  const restoring = useAction(setBudgetAction, { failsInToast: true });
+  const setAgain = async (limit: number) => {
+    await restoring.run(slug, 'project', project.id, limit);
+    router.refresh();
+  };
+  const remove = async (limit: number) => {
+    if (!(await removal.run(slug, 'project', project.id))) return;
+    toast.success('The budget was removed.', {
+      action: { label: 'Undo', onPress: () => void setAgain(limit) },
+    });
+    router.refresh();
+  };
   const { budget, spent, authorized } = project;
   return (
     <>
@@ -47,7 +56,7 @@ export function ProjectBudget({ project }: { project: ProjectDetail }) {
             <Button
               variant="ghost"
               loading={removal.isPending}
-              onClick={() => void removal.run(slug, 'project', project.id)}
+              onClick={() => void remove(budget.limit)}
             >
               Remove the budget
             </Button>

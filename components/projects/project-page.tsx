@@ -21,6 +21,7 @@ import { Page, PageSection, TopBarContent, useProjects, useShell, workspacePath 
 import { ProjectBudget } from './project-budget';
 import type { Person } from './project-dialog';
 import { ProjectDot } from './project-dot';
+import { useFreshProject } from './use-fresh-project';
 import { useOpenProjectAction } from './use-open-project';
 
 const ProjectDialog = lazyPart(() => import('./project-dialog'));
@@ -38,6 +39,7 @@ export function ProjectPage({
   const { slug, role } = workspace;
   const projects = useProjects();
   const [isEditing, setEditing] = useState(false);
+  useFreshProject(slug, project.is_busy);
   const opening = useOpenProjectAction(slug);
   const archiving = useAction(archiveProjectAction, { failsInToast: true });
   const isArchived = project.archived_at !== null;
@@ -107,8 +109,10 @@ export function ProjectPage({
       </PageSection>
       <PageSection title="People" description="Who files new work in it.">
         <p className="text-sm break-words">
-          {project.people.length === 0 ? (
+          {!project.is_restricted ? (
             'Everyone in the workspace'
+          ) : project.people.length === 0 ? (
+            'The Owner and Admins. The people who were chosen have left the workspace: Change names others.'
           ) : (
             <>
               {project.people.map(({ id, name }, at) => (

@@ -179,6 +179,7 @@ export interface ReadLedgerLine {
   readonly subject_id: string | null;
   readonly key_id: string | null;
   readonly actor: string | null;
+  readonly project: string | null;
   readonly memo: string | null;
   /** Unix seconds. */
   readonly created_at: number | null;

@@ -40,7 +40,10 @@ export interface ProjectChoices {
 /** A project in the list. */
 export interface ProjectSummary extends ProjectChoice {
   readonly client: string;
+  /** Those of its people who are in the workspace. */
   readonly people: readonly { readonly id: string; readonly name: string }[];
+  /** Whether only its people, the Owner and Admins file into it, also when all of its people have left. */
+  readonly is_restricted: boolean;
   /** Results that are filed in it. */
   readonly results: number;
   /** Credits it was charged; null where the service does not report them. */
@@ -55,6 +58,8 @@ export interface ProjectDetail extends ProjectSummary {
   readonly brief: string;
   /** Credits that its running work has reserved. */
   readonly authorized: number | null;
+  /** Whether a task that is filed in it has not ended. */
+  readonly is_busy: boolean;
   readonly experiments: readonly {
     readonly id: string;
     readonly name: string;

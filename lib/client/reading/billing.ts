@@ -99,6 +99,7 @@ const ledgerLine = members
     subject_id: text.parse(firstOf(from, 'subject_id', 'task_id', 'order_id')),
     key_id: text.parse(from.key_id),
     actor: text.parse(from.actor),
+    project: text.parse(from.project),
     memo: text.parse(firstOf(from, 'memo', 'description')),
     created_at: moment.parse(firstOf(from, 'created_at', 'created')),
   }));

@@ -6,12 +6,14 @@ import { createGeneration, pollCreations } from '../create/creations';
 import { schema } from '../db';
 import { readGalleryIndex } from '../library/gallery';
 import { readLiveBalance } from '../money/balance';
+import { ledgerCsv } from '../money/billing';
 import { removeBudget, setBudget } from '../money/budgets';
 import { projectReportCsv, readProjectReport } from '../money/project-report';
 import { readNotices } from '../platform/notices';
 import { runtime } from '../platform/runtime';
 import { budgetWarnings } from '../platform/watchers';
 import type { Access } from '../team/access';
+import { removeMember } from '../team/members';
 import { asBrowser, createTestConsole, type Person, type TestConsole } from '../testing';
 import {
   archiveProject,
@@ -111,6 +113,10 @@ describeDatabases('projects', (suite) => {
     expect((await choicesOf(member)).open, 'she is no longer one of them').toBeNull();
     expect((await make(member)).project).toBeNull();
     expect((await choicesOf(other)).choices).toEqual(['Mine']);
+    expect(await readProject(owner, id)).toMatchObject({ is_restricted: true });
+    await asAnn(() => removeMember(owner, bob.id));
+    expect((await choicesOf(member)).choices, 'its people left').toEqual([]);
+    expect(await readProject(owner, id)).toMatchObject({ people: [], is_restricted: true });
   });
 
   it('have names of their own, and people of the workspace', async () => {
@@ -227,6 +233,12 @@ describeDatabases('projects', (suite) => {
       .from(schema.creations)
       .where(eq(schema.creations.taskId, made.task_id));
     expect(row?.paying).toBe(from);
+    let csv = '';
+    for await (const line of await ledgerCsv(owner, {}, AbortSignal.timeout(60_000))) csv += line;
+    const paid = csv.split('\r\n').filter((line) => line.includes(made.task_id));
+    expect(paid.length).toBeGreaterThan(0);
+    expect(paid.every((line) => line.endsWith(`,From,${from}`))).toBe(true);
+    expect(await readProject(owner, from)).toMatchObject({ is_busy: false });
   });
 
   it('have a cost report for the client, in which no cell is a formula and no prompt unless chosen', async () => {

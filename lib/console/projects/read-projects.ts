@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Budget, ProjectSpending } from '@/lib/contract';
 import type { ProjectDetail, ProjectSummary } from '@/lib/pages/projects';
 import { schema } from '../db';
@@ -6,7 +6,7 @@ import { InvalidRequestError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 
-const { experiments: e, projects: p } = schema;
+const { creations: c, experiments: e, projects: p } = schema;
 
 const mostExperiments = 100;
 
@@ -23,6 +23,8 @@ const columns = {
     from console.project_people x join console.users u on u.id = x.user_id
     join console.memberships m on m.user_id = u.id and m.workspace_id = ${p.workspaceId}
     where x.project_id = ${p.id})`,
+  is_restricted: sql<boolean>`exists (
+    select from console.project_people x where x.project_id = ${p.id})`,
   results: sql<number>`(
     select coalesce(sum(cardinality(c.ratios) - cardinality(c.removed_outputs)), 0)::int from console.creations c
     where c.workspace_id = ${p.workspaceId} and c.project_id = ${p.id} and c.removed_at is null
@@ -45,12 +47,18 @@ export async function readProjects({ workspace }: Access): Promise<ProjectSummar
 /** A project. Throws {@link InvalidRequestError} for one of another workspace. */
 export async function readProject({ workspace }: Access, id: string): Promise<ProjectDetail> {
   const { db } = runtime();
-  const [[row], figuresOf, experiments] = await Promise.all([
+  const runningTasks = and(
+    eq(c.workspaceId, workspace.id),
+    eq(c.projectId, id),
+    inArray(c.status, ['queued', 'running']),
+  );
+  const [[row], figuresOf, runningCount, experiments] = await Promise.all([
     db
       .select(columns)
       .from(p)
       .where(and(eq(p.id, id), eq(p.workspaceId, workspace.id))),
     readFigures(workspace.id),
+    db.$count(c, runningTasks),
     db
       .select({
         id: e.id,
@@ -69,6 +77,7 @@ export async function readProject({ workspace }: Access, id: string): Promise<Pr
     ...summaryOf(rest, figures),
     brief,
     authorized: figures?.authorized ?? null,
+    is_busy: runningCount > 0 || (figures?.authorized ?? 0) > 0,
     experiments,
   };
 }

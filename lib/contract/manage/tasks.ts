@@ -96,6 +96,7 @@ export const ledgerLine = z
     key_id: z.string().nullable(),
     /** The acting person, as the console named them. */
     actor: z.string().nullable(),
+    project: z.string().nullable().meta({ description: 'The project that pays' }),
     memo: z.string().nullable(),
     created_at: unixSeconds,
   })

@@ -7,7 +7,7 @@ import { schema } from '../../db';
 import { csvLine } from '../../platform/csv';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
-import { keyNames, peopleNames } from '../usage';
+import { keyNames, peopleNames, projectNames } from '../usage';
 import { type BillingConnection, connectBilling } from './connection';
 import { readSubjects } from './subjects';
 
@@ -89,6 +89,8 @@ const header = [
   'transaction',
   'memo',
   'entry',
+  'project',
+  'project id',
 ];
 
 /** The ledger as CSV, oldest first, read 1,000 entries at a time. */
@@ -98,8 +100,11 @@ export async function ledgerCsv(
   signal: AbortSignal,
 ): Promise<AsyncIterable<string>> {
   const { calls } = await connectBilling(access);
-  const keyName = await keyNames(access.workspace.id);
-  return csvLines(access, calls, { query: queryOf(filters), keyName, signal });
+  const [keyName, projectName] = await Promise.all([
+    keyNames(access.workspace.id),
+    projectNames(access.workspace.id),
+  ]);
+  return csvLines(access, calls, { query: queryOf(filters), keyName, projectName, signal });
 }
 
 async function* csvLines(
@@ -108,8 +113,14 @@ async function* csvLines(
   {
     query,
     keyName,
+    projectName,
     signal,
-  }: { query: LedgerListSearch; keyName: (id: string) => string; signal: AbortSignal },
+  }: {
+    query: LedgerListSearch;
+    keyName: (id: string) => string;
+    projectName: (id: string) => string;
+    signal: AbortSignal;
+  },
 ): AsyncGenerator<string> {
   yield csvLine(header);
   let after: string | undefined;
@@ -144,6 +155,8 @@ async function* csvLines(
         line.billing_transaction_id,
         line.memo,
         line.id,
+        line.project === null ? null : projectName(line.project),
+        line.project,
       ]);
     }
     if (!page.has_more || page.last_id === null) return;

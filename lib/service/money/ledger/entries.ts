@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { LedgerLine, LedgerList, LedgerListQuery } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
 import type { ServiceDb } from '../../context';
@@ -6,7 +6,14 @@ import { schema } from '../../db';
 
 const { ledgerEntries } = schema;
 
-type EntryRow = typeof ledgerEntries.$inferSelect;
+type EntryRow = typeof ledgerEntries.$inferSelect & { readonly project: string | null };
+
+/** The columns of an entry, and the project that paid for its task or turn. */
+const columns = {
+  ...getTableColumns(ledgerEntries),
+  project: sql<string | null>`(select a.project from service.authorizations a
+    where a.subject_id = ledger_entries.subject_id and a.workspace_id = ledger_entries.workspace_id)`,
+};
 
 /** An entry as the interface shows it. */
 const serializeLedgerLine = (row: EntryRow): LedgerLine => ({
@@ -21,6 +28,7 @@ const serializeLedgerLine = (row: EntryRow): LedgerLine => ({
   subject_id: row.subjectId,
   key_id: row.keyId,
   actor: row.actor,
+  project: row.project,
   memo: row.memo,
   created_at: Math.floor(row.createdAt.getTime() / 1000),
 });
@@ -28,7 +36,7 @@ const serializeLedgerLine = (row: EntryRow): LedgerLine => ({
 /** The ledger lines of a task or turn, oldest first. */
 export async function ledgerLinesOf(db: ServiceDb, subjectId: string): Promise<LedgerLine[]> {
   const rows = await db
-    .select()
+    .select(columns)
     .from(ledgerEntries)
     .where(eq(ledgerEntries.subjectId, subjectId))
     .orderBy(asc(ledgerEntries.seq));
@@ -37,7 +45,7 @@ export async function ledgerLinesOf(db: ServiceDb, subjectId: string): Promise<L
 
 /** One entry by its id. Throws Error when there is none: ids come from entries just written. */
 export async function readLedgerLine(db: ServiceDb, entryId: string): Promise<LedgerLine> {
-  const [row] = await db.select().from(ledgerEntries).where(eq(ledgerEntries.id, entryId));
+  const [row] = await db.select(columns).from(ledgerEntries).where(eq(ledgerEntries.id, entryId));
   if (row === undefined) throw new Error(`There is no ledger entry ${entryId}.`);
   return serializeLedgerLine(row);
 }
@@ -52,7 +60,7 @@ export async function listLedgerLines(
 ): Promise<LedgerList> {
   const { limit = defaultLimit, order = 'desc' } = query;
   const rows = await db
-    .select()
+    .select(columns)
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.workspaceId, workspaceId), ...conditionsOf(workspaceId, query)))
     .orderBy(order === 'asc' ? asc(ledgerEntries.seq) : desc(ledgerEntries.seq))
