@@ -1,6 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import { collectDefaultMetrics } from 'prom-client';
 import { readHeldFiles } from '@/lib/console/create/presets';
+import { agentConsole } from '@/lib/console/developers/agent-tools';
 import { runtime } from '@/lib/console/platform/runtime';
 import type { Keyring } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
@@ -53,6 +54,7 @@ export async function openEmbeddedService(
     keepDays: env.keepDays,
     // Background work starts once the console has.
     heldFiles: (workspaceId) => readHeldFiles(runtime().db, workspaceId),
+    agentConsole,
     minFreeDiskBytes: env.minFreeDiskBytes,
     contentCredentials: { certificate: env.contentCertificate ?? null },
     workers: env.workers,

@@ -1,3 +1,4 @@
+export * from './agent-console';
 export * from './balance';
 export * from './billing';
 export * from './capabilities';

@@ -4,6 +4,11 @@ import { inputId, inputText } from './input';
 export const boardViews = ['grid', 'surface'] as const;
 export type BoardView = (typeof boardViews)[number];
 
+export const boardName = inputText
+  .trim()
+  .min(1, 'Enter a name for the board.')
+  .max(60, 'Use at most 60 characters.');
+
 export const boardItemKinds = ['result', 'upload', 'note', 'heading', 'section'] as const;
 export type BoardItemKind = (typeof boardItemKinds)[number];
 

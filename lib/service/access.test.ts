@@ -373,6 +373,7 @@ describeDatabases('access to every route', (suite) => {
       text: createText(service.context, new Map()),
       readiness: createReadiness(),
       spoolDirectory: service.dataDir,
+      agentConsole: null,
       stopping: new AbortController().signal,
       billing: await openBilling(service.context, {
         declaration: config.billing,

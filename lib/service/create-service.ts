@@ -113,6 +113,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     billing,
     readiness,
     spoolDirectory,
+    agentConsole: options.agentConsole ?? null,
     stopping: stopping.signal,
   });
   const agents = { resource: mcpAddress(settings), challenge: challengeHeader(settings) };

@@ -1,3 +1,4 @@
+import type { AgentConsole } from '@/lib/contract';
 import { agentOperatorRoutes, oauthRoutes } from './agents';
 import type { Avatars } from './avatars';
 import type { ServiceContext } from './context';
@@ -35,6 +36,8 @@ export interface RouteParts {
   readiness: Readiness;
   /** A folder on disk that uploads and fetched references pass through. */
   spoolDirectory: string;
+  /** The console, for tools of `/mcp`; null without one. */
+  agentConsole: AgentConsole | null;
   /** Aborts when the process stops: who waits for a task is answered. */
   stopping: AbortSignal;
 }

@@ -1,3 +1,4 @@
+import type { AgentConsole } from '@/lib/contract';
 import type { Keyring } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
 import type { Logger } from '@/lib/platform/log';
@@ -49,6 +50,8 @@ export interface ServiceOptions {
   pace?: Partial<EnginePace>;
   webhooks?: WebhookEngineOptions;
   turnStore?: TurnStoreOptions;
+  /** The console, for tools of `/mcp`; without it they are not offered. */
+  agentConsole?: AgentConsole;
   /** The payment providers, in addition to the sandbox. */
   stripe?: StripeOptions | undefined;
 }

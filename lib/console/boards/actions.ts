@@ -1,18 +1,13 @@
 'use server';
 
 import * as z from 'zod';
-import { boardViews } from '@/lib/pages/boards';
+import { boardName, boardViews } from '@/lib/pages/boards';
 import { outputRef } from '@/lib/pages/gallery';
-import { inputId, inputText } from '@/lib/pages/input';
+import { inputId } from '@/lib/pages/input';
 import { workspaceAction } from '../team/access';
 import { createBoard, deleteBoard, renameBoard, setBoardView, setOnBoard } from '.';
 
 const refs = z.array(outputRef).min(1).max(1000);
-
-const boardName = inputText
-  .trim()
-  .min(1, 'Enter a name for the board.')
-  .max(60, 'Use at most 60 characters.');
 
 /** Makes a board. Returns its id. */
 export const createBoardAction = workspaceAction('gallery.organise', [boardName], createBoard);

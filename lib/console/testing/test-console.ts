@@ -60,7 +60,7 @@ export async function createTestConsole(
   {
     baseUrl = 'http://service.test',
     ...more
-  }: Pick<TestServiceOptions, 'baseUrl' | 'dataDir' | 'contentCredentials'> = {},
+  }: Pick<TestServiceOptions, 'baseUrl' | 'dataDir' | 'contentCredentials' | 'agentConsole'> = {},
 ): Promise<TestConsole> {
   const provider = createScriptedProvider();
   provider.byDefault(await finishedOf());

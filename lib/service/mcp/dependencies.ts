@@ -1,3 +1,4 @@
+import type { AgentConsole } from '@/lib/contract';
 import type { GenerationContext, GenerationDependencies } from '../generations';
 import type { Providers } from '../tasks';
 import type { Text } from '../text';
@@ -6,6 +7,8 @@ import type { Text } from '../text';
 export interface McpDependencies extends GenerationDependencies {
   readonly providers: Providers;
   readonly text: Pick<Text, 'ask'>;
+  /** The console, where there is one in this process. */
+  readonly agentConsole: AgentConsole | null;
   /** Aborts when the process stops: who waits for a task is answered. */
   readonly stopping: AbortSignal;
 }

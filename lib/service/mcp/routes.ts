@@ -6,8 +6,12 @@ import {
 import * as endpoints from '@/lib/contract/endpoints';
 import { type KeyCall, type Route, route } from '../http';
 import { balanceTool } from './balance-tool';
+import { consoleTools } from './console-tools';
 import type { McpContext, McpDependencies } from './dependencies';
+import { editTool } from './edit-tool';
 import { generationTools } from './generation-tools';
+import { registerPrompts } from './prompts';
+import { registerResources } from './resources';
 import { searchTool } from './search-tool';
 import { taskTools } from './task-tools';
 import { registerTasks } from './tasks-extension';
@@ -30,6 +34,7 @@ const instructions = [
  * interface calls.
  */
 export function mcpRoutes(context: McpContext, parts: McpDependencies): Route[] {
+  const { agentConsole } = parts;
   const tools = [
     searchTool(context),
     ...generationTools(context, parts),
@@ -37,6 +42,9 @@ export function mcpRoutes(context: McpContext, parts: McpDependencies): Route[] 
     uploadTool(context, parts),
     textTool(parts),
     balanceTool(context),
+    ...(agentConsole === null
+      ? []
+      : [editTool(context, parts, agentConsole), ...consoleTools(context, agentConsole)]),
   ];
   const { version, baseUrl } = context.settings;
   const hostnames = [new URL(baseUrl).hostname];
@@ -46,12 +54,14 @@ export function mcpRoutes(context: McpContext, parts: McpDependencies): Route[] 
       { name: 'atelier', title: 'Atelier', version },
       {
         instructions,
-        capabilities: { tools: { listChanged: false } },
+        capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
         cacheHints: { 'tools/list': { ttlMs: keepMs, cacheScope: 'private' } },
       },
     );
     for (const tool of tools) tool.register(server, call);
     registerTasks(server, context, parts, call);
+    registerResources(server, context, call);
+    if (agentConsole !== null) registerPrompts(server, context, agentConsole, call);
     return server;
   }
 

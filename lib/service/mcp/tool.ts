@@ -6,7 +6,7 @@ import type {
   ToolAnnotations,
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import { type ErrorCode, headers as names } from '@/lib/contract';
+import { AgentRefusalError, type ErrorCode, headers as names } from '@/lib/contract';
 import type { Endpoint, EndpointAuth } from '@/lib/contract/endpoints';
 import { type ApiError, asApiError, checkScope, type JsonObject, type KeyCall } from '../http';
 import type { TaskView } from '../tasks';
@@ -71,6 +71,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
             return toolResultOf(answer);
           } catch (error) {
             if (toolCall.signal.aborted) return errorResult('The call was given up.');
+            if (error instanceof AgentRefusalError) return errorResult(error.message);
             return errorResultOf(asApiError(error, call));
           }
         },

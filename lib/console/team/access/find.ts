@@ -44,3 +44,15 @@ const readRow = cache(async (slug: string, userId: string) => {
  */
 export const findAccess = async (slug: string, userId: string) =>
   isSlug(slug) ? readRow(slug, userId) : undefined;
+
+/** A member of a workspace by their id, with its slug. */
+export async function findPerson(workspaceId: string, userId: string) {
+  const { memberships, users, workspaces } = schema;
+  const [row] = await runtime()
+    .db.select({ id: users.id, name: users.name, email: users.email, slug: workspaces.slug })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .innerJoin(workspaces, eq(workspaces.id, memberships.workspaceId))
+    .where(and(eq(workspaces.id, workspaceId), eq(users.id, userId)));
+  return row;
+}

@@ -11,6 +11,7 @@ export {
 export { readRefusal } from './refusal';
 export {
   type Access,
+  accessOfPerson,
   requireAccess,
   requirePageAccess,
   requireSameOrigin,

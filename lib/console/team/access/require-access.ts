@@ -11,7 +11,7 @@ import {
   signedOut,
   twoStepMissing,
 } from '../../platform/failures';
-import { findAccess, isSlug } from './find';
+import { findAccess, findPerson, isSlug } from './find';
 
 /** A person in a workspace. Every page, action and handler of a workspace starts by getting it. */
 export interface Access {
@@ -43,6 +43,22 @@ async function accessOf(user: CurrentUser, slug: string, permission: Permission)
  */
 export async function requireAccess(slug: string, permission: Permission): Promise<Access> {
   return accessOf(await requireSignedIn(), slug, permission);
+}
+
+/**
+ * Access of a person who is not here, for what their key does in a workspace. Throws as {@link requireAccess}: 404 also
+ * when they left it.
+ */
+export async function accessOfPerson(
+  workspaceId: string,
+  personId: string,
+  permission: Permission,
+): Promise<Access> {
+  const person = await findPerson(workspaceId, personId);
+  if (person === undefined) throw noWorkspace();
+  const { slug, ...user } = person;
+  // No browser is signed in; what a session may do is not among the permissions of a workspace.
+  return accessOf({ ...user, sessionId: '' }, slug, permission);
 }
 
 /** The signed-in person, for an action outside any workspace. Throws {@link AccessError} 401. */

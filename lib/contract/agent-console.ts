@@ -1,0 +1,86 @@
+import type { EditVerb } from './capabilities';
+import type { Model } from './models';
+
+/**
+ * What the tools of `/mcp` reach of the console, which the process hands to the embedded service. Texts in it were written
+ * by people, except messages of {@link AgentRefusalError}.
+ */
+export interface AgentConsole {
+  listBoards(caller: AgentCaller): Promise<readonly AgentBoard[]>;
+  /** Adds results to the board of this id or name, which is made if there is none of that name. */
+  addToBoard(
+    caller: AgentCaller,
+    board: string,
+    results: readonly AgentResult[],
+  ): Promise<{ readonly board: AgentBoard; readonly added: number }>;
+  /** Writes a comment on a result as the person. Returns the address at which it is read. */
+  comment(caller: AgentCaller, result: AgentResult, text: string): Promise<string>;
+  /** What the person sees: their own presets and the team's. */
+  listPresets(caller: AgentCaller): Promise<readonly AgentPreset[]>;
+  /** The text of a preset around what is to be made, with the words of its variables. */
+  fillPreset(preset: AgentPreset, prompt: string, words: Readonly<Record<string, string>>): string;
+  /** The request that makes an edit, with the first model that does it. */
+  planEdit(edit: AgentEdit): { readonly model: string; readonly params: Record<string, unknown> };
+  /** Files what an edit makes below its original. */
+  recordEdit(
+    caller: AgentCaller,
+    edit: { readonly taskId: string; readonly of: AgentResult; readonly verb: EditVerb },
+  ): Promise<void>;
+}
+
+/** Whose key called. */
+export interface AgentCaller {
+  readonly workspaceId: string;
+  /** Who made the key; null for a key that no person made. */
+  readonly personId: string | null;
+}
+
+export interface AgentResult {
+  readonly task_id: string;
+  /** The file of the task, from 0. */
+  readonly output: number;
+}
+
+export interface AgentBoard {
+  readonly id: string;
+  readonly name: string;
+  /** How many results it shows. */
+  readonly results: number;
+  readonly address: string;
+}
+
+export interface AgentPreset {
+  readonly id: string;
+  readonly name: string;
+  /** A prompt or a part of one, with `{variables}`. */
+  readonly text: string;
+  /** What is asked for when it is used, in their order. */
+  readonly variables: readonly string[];
+  /** Null: for any model. */
+  readonly model: string | null;
+  /** Values of fields of the model. */
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** An edit as a tool asks for it. */
+export interface AgentEdit {
+  readonly verb: EditVerb;
+  /** The models that the key may use. */
+  readonly models: readonly Model[];
+  readonly model?: string | undefined;
+  readonly sourceUrl: string;
+  readonly maskUrl?: string | undefined;
+  readonly prompt?: string | undefined;
+  readonly strength?: number | undefined;
+  readonly n?: number | undefined;
+  readonly factor?: number | undefined;
+  readonly ratio?: string | undefined;
+  readonly expand?:
+    | { readonly [Side in 'left' | 'right' | 'top' | 'bottom']?: number | undefined }
+    | undefined;
+}
+
+/** A refusal in words of ours, for the assistant to read. */
+export class AgentRefusalError extends Error {
+  override readonly name = 'AgentRefusalError';
+}

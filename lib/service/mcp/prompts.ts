@@ -1,0 +1,64 @@
+import { type McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import type { AgentConsole, AgentPreset } from '@/lib/contract';
+import type { KeyCall } from '../http';
+import { callerOf } from './agent-caller';
+import type { McpContext } from './dependencies';
+
+const mostNameCharacters = 40;
+
+/** A word for the menus of clients, which show names: from the preset's own name, with the end of its id. */
+const nameOf = ({ id, name }: AgentPreset): string => {
+  const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? ['preset'];
+  return `${words.join('-').slice(0, mostNameCharacters)}-${id.slice(-6)}`.toLowerCase();
+};
+
+/** What the preset is put around. */
+const promptArgument = { name: 'prompt', description: 'What to make.', required: false } as const;
+
+/** The team's presets as prompts. They are read when a client asks, and not for every message. */
+export function registerPrompts(
+  { server }: McpServer,
+  { db }: McpContext,
+  agentConsole: AgentConsole,
+  { auth }: KeyCall,
+): void {
+  const readPresets = async (): Promise<readonly AgentPreset[]> => {
+    const caller = await callerOf(db, auth);
+    // A key that no person made sees no presets, and its client asks for prompts all the same.
+    return caller.personId === null ? [] : agentConsole.listPresets(caller);
+  };
+  server.registerCapabilities({ prompts: { listChanged: false } });
+  server.setRequestHandler('prompts/list', async () => ({
+    prompts: (await readPresets()).map((preset) => ({
+      name: nameOf(preset),
+      title: preset.name,
+      arguments: [promptArgument, ...preset.variables.map((name) => ({ name, required: true }))],
+    })),
+  }));
+  server.setRequestHandler('prompts/get', async ({ params }) => {
+    const preset = (await readPresets()).find((each) => nameOf(each) === params.name);
+    if (preset === undefined) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such preset.');
+    }
+    const text = requestOf(agentConsole, preset, params.arguments ?? {});
+    return {
+      description: preset.name,
+      messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
+    };
+  });
+}
+
+/** As data, in one line of JSON: what the preset says is for the model that draws. */
+function requestOf(
+  agentConsole: AgentConsole,
+  preset: AgentPreset,
+  values: Record<string, string>,
+) {
+  const { [promptArgument.name]: prompt = '', ...words } = values;
+  const request = {
+    model: preset.model ?? undefined,
+    prompt: agentConsole.fillPreset(preset, prompt, words),
+    params: preset.params,
+  };
+  return `Make this with Atelier: ask quote for the price first, then call generate with these arguments. ${JSON.stringify(request)}`;
+}
