@@ -41,6 +41,8 @@ test('a change is asked for with a pin, answered, resolved and approved', async 
   await books(page).getByRole('button', { name: 'Answer' }).click();
   await books(page).getByRole('textbox', { name: 'Answer' }).fill('It is now.');
   await books(page).getByRole('button', { name: 'Answer', exact: true }).click();
+  // A field holds its text as an element does: the answer is there once the field is gone.
+  await expect(books(page).getByRole('textbox', { name: 'Answer' })).toBeHidden();
   await expect(books(page).getByText('It is now.')).toBeVisible();
   await books(page).getByRole('button', { name: 'Delete the comment of Mia' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete it with its answer?' });
