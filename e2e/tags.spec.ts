@@ -40,8 +40,12 @@ test('results get a tag from the selection, are found by it, and lose it with Un
   }).toPass();
   await expect(page.getByText('1 result is “In review” now.')).toBeVisible();
 
-  // The viewer shows it, and it leads to what has it.
+  // The viewer shows it, and it leads to what has it, as to what looks like the result.
   await tiles.first().click();
+  await page.getByRole('link', { name: 'Similar results' }).click();
+  await expect(page).toHaveURL(/\/gallery\?like=/);
+  await expect(page.getByRole('button', { name: 'Similar results' })).toBeVisible();
+  await page.goBack();
   await page.getByRole('link', { name: `Results with the tag ${tag}` }).click();
   await expect(page).toHaveURL(/\/gallery\?tag=/);
   await expect(tiles).toHaveCount(1);
@@ -53,6 +57,11 @@ test('results get a tag from the selection, are found by it, and lose it with Un
     }
     await expect(filters).toBeVisible({ timeout: 2_000 });
   }).toPass();
+  const blue = filters.getByRole('button', { name: 'Blue' });
+  await blue.click();
+  await expect(page).toHaveURL(/colour=blue/);
+  await blue.click();
+  await expect(page).not.toHaveURL(/colour=/);
   await filters.getByRole('button', { name: 'Edit tags' }).click();
   const tags = page.getByRole('dialog', { name: 'Tags of the workspace' });
   await tags.getByLabel(`Name of the tag ${tag}`).fill(`${tag} renamed`);

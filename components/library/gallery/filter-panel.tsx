@@ -63,7 +63,11 @@ export default function FilterPanel({
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
-      <PopoverContent aria-label="Filters" className="grid w-100 gap-4" align="start">
+      <PopoverContent
+        aria-label="Filters"
+        className="grid max-h-(--radix-popover-content-available-height) w-100 gap-4 overflow-y-auto"
+        align="start"
+      >
         <FilterFields {...fields} />
       </PopoverContent>
     </Popover>

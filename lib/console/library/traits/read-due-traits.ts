@@ -3,6 +3,7 @@ import { UnreachableError } from '@/lib/client';
 import type { OutputRecord } from '@/lib/contract';
 import { outputKind, pictureOf } from '@/lib/pages/output-kinds';
 import { type ConsoleDb, schema } from '../../db';
+import { reportError } from '../../platform/failures';
 import { openArchivedAt } from '../archive';
 import { fetchFile } from '../files';
 import { readPicture } from './read-picture';
@@ -32,8 +33,9 @@ export async function readDueTraits(db: ConsoleDb, signal: AbortSignal): Promise
   for (const task of dueTasks) {
     if (signal.aborted) break;
     const isRead = await readTask(db, task, signal).catch((error: unknown) => {
-      if (error instanceof UnreachableError) return false;
-      throw error;
+      // One file must not hold up the others, round after round.
+      if (!(error instanceof UnreachableError)) reportError(error);
+      return false;
     });
     if (signal.aborted) break;
     const traitsDueAt = isRead ? null : sql`now() + interval '1 day'`;

@@ -27,11 +27,12 @@ export async function readPicture(
       .removeAlpha()
       .raw()
       .toBuffer();
-    const greys = Array.from({ length: hashedEdge * hashedEdge }, (_, i) => {
-      const [red, green, blue] = pixels.subarray(i * 3, i * 3 + 3);
-      // The luma of sRGB (ITU-R BT.709).
-      return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
-    });
+    const part = (i: number) => pixels[i] ?? 0;
+    // The luma of sRGB (ITU-R BT.709).
+    const greys = Float64Array.from(
+      { length: hashedEdge * hashedEdge },
+      (_, i) => 0.2126 * part(i * 3) + 0.7152 * part(i * 3 + 1) + 0.0722 * part(i * 3 + 2),
+    );
     return { hash: hashOf(greys), colours: mainColoursOf(pixels) };
   } catch {
     return null;
