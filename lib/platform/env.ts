@@ -177,6 +177,9 @@ export function env(): Env {
   return loaded;
 }
 
+/** All variables of this process, also those that are none of ours. For an examination of them. */
+export const processVariables = (): Readonly<Record<string, string | undefined>> => process.env;
+
 /** The value of a variable that the configuration names, also from `NAME_FILE`; `undefined` when unset or empty. */
 export const namedVariable = (name: string): string | undefined =>
   variable(process.env, name)?.trim();

@@ -153,7 +153,7 @@ export const LAYERS: readonly Layer[] = [
   {
     at: 'server',
     may: ['lib/service', 'lib/providers/registry.ts', 'lib/console', 'lib/platform'],
-    testsMay: ['lib/contract', 'lib/client'],
+    testsMay: ['lib/contract', 'lib/client', 'tests'],
     packages: ANY,
     node: true,
   },

@@ -4,6 +4,13 @@ import { withDatabase } from './with-database';
 /** Every command, in the order of the list. */
 export const commands: readonly Command[] = [
   {
+    name: 'doctor',
+    takes: [],
+    switches: ['json'],
+    sentence: 'Examines the installation, and says what is wrong and what to do.',
+    run: async (_, switches) => (await import('./doctor')).doctor({ json: switches.has('json') }),
+  },
+  {
     name: 'check',
     takes: [],
     switches: ['files'],

@@ -1,1 +1,1 @@
-export { createMailer, MailError, type Mailer, type Message } from './mailer';
+export { createMailer, greetMailServer, MailError, type Mailer, type Message } from './mailer';

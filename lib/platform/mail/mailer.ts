@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Env } from '../env';
+import type { Env, MailEnv } from '../env';
 
 /** One mail to one person, as text and optionally as HTML. */
 export interface Message {
@@ -33,6 +33,24 @@ const unsubscribeHeaders = (url: string): Record<string, string> => ({
   'List-Unsubscribe': `<${url}>`,
   ...(url.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
 });
+
+/**
+ * Connects to the mail server, greets it and signs in, without sending anything. Throws the error of the connection, whose
+ * `code` says what failed.
+ */
+export async function greetMailServer({ url }: MailEnv, withinMs: number): Promise<void> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: withinMs,
+    greetingTimeout: withinMs,
+    socketTimeout: withinMs,
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
 
 /** The mailer of a configuration, or null when none is configured. Connects at the first mail, not before. */
 export function createMailer({ mail }: Pick<Env, 'mail'>): Mailer | null {

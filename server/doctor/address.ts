@@ -1,0 +1,138 @@
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import type { Env } from '@/lib/platform/env';
+import { type Finding, findingsOf, lookMs, reasonOf } from './findings';
+
+const { ok, warning, problem } = findingsOf('Address');
+
+/** Half of what a look may take, because two requests may follow each other. */
+const requestMs = lookMs / 2 - 500;
+
+const advices: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'The name has no address here: correct ATELIER_URL, or its DNS record.',
+  ECONNREFUSED: 'Nothing listens there: start the proxy, or correct the port in ATELIER_URL.',
+  CERT_HAS_EXPIRED: 'Renew the certificate of the proxy.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Let the proxy have a certificate that browsers trust.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'Let the proxy have a certificate that browsers trust.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another name: make one for this.',
+};
+
+const health = z.object({
+  status: z.enum(['ok', 'low_disk', 'storage_full', 'storage_unavailable']),
+  version: z.string(),
+});
+
+const ask = (url: string): Promise<Response> =>
+  fetch(`${url}/healthz`, { redirect: 'manual', signal: AbortSignal.timeout(requestMs) });
+
+/** Whether the address leads from here to a server of this version, through which a WebSocket passes. */
+export async function lookAtAddress(
+  { url, host, port }: Pick<Env, 'url' | 'host' | 'port'>,
+  version: string,
+): Promise<Finding[]> {
+  let response: Response;
+  try {
+    response = await ask(url);
+  } catch (error) {
+    return [await unreachable(url, localAddress(host, port), error)];
+  }
+  if (response.status >= 300 && response.status < 400) {
+    return [
+      problem(
+        `${url} leads elsewhere: to ${response.headers.get('location') ?? 'no address'}.`,
+        'Set ATELIER_URL to the address that people end at.',
+      ),
+    ];
+  }
+  const answer = health.safeParse(await response.json().catch(() => null));
+  if (!answer.success) {
+    return [
+      problem(
+        `Something else than Atelier answers at ${url} (status ${response.status}).`,
+        'Correct ATELIER_URL, or what the proxy passes on: all paths, /healthz too.',
+      ),
+    ];
+  }
+  const { data } = answer;
+  return [
+    ...(data.version === version
+      ? []
+      : [
+          warning(
+            `The server at ${url} is version ${data.version}, this command ${version}.`,
+            'Start the server again, or run the command of its version.',
+          ),
+        ]),
+    ...(data.status === 'ok'
+      ? []
+      : [problem(`The server at ${url} says ${data.status}.`, 'See Disk and Storage.')]),
+    ...dateFindings(response.headers.get('date')),
+    await lookAtWebSocket(url),
+  ];
+}
+
+/** The address at which a server with these settings listens on this machine. */
+function localAddress(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+async function unreachable(url: string, local: string, error: unknown): Promise<Finding> {
+  const reason = reasonOf(error);
+  const runsHere = await ask(local).then(
+    () => true,
+    () => false,
+  );
+  if (runsHere) {
+    return problem(
+      `The server runs at ${local}, but ${url} does not lead to it: ${reason}.`,
+      advices[reason] ?? 'See the proxy, the firewall and the DNS record of ATELIER_URL.',
+    );
+  }
+  return warning(
+    `No server answers at ${url} or ${local}: ${reason}.`,
+    'Start it and examine again: then the address and its proxy are seen too.',
+  );
+}
+
+/** A difference from the time of an answer, which is in whole seconds, that certificates notice; in milliseconds. */
+const mostSkewMs = 60_000;
+
+export function dateFindings(date: string | null, nowMs = Date.now()): Finding[] {
+  const skewMs = date === null ? 0 : nowMs - Date.parse(date);
+  return Math.abs(skewMs) <= mostSkewMs
+    ? []
+    : [
+        warning(
+          `The clock of this machine differs by ${Math.round(Math.abs(skewMs) / 1_000)} s from the one that answers there.`,
+          'Let both set their clocks by NTP.',
+        ),
+      ];
+}
+
+/** Opens a WebSocket without a key: the service refuses it with 401, which a proxy that drops upgrades never shows. */
+function lookAtWebSocket(url: string): Promise<Finding> {
+  const { promise, resolve } = Promise.withResolvers<Finding>();
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/v1/responses`, {
+    handshakeTimeout: requestMs,
+  });
+  const dropped = (reason: string) =>
+    problem(
+      `A WebSocket does not pass through ${url}: ${reason}.`,
+      'Let the proxy pass the headers Upgrade and Connection on, over HTTP/1.1.',
+    );
+  socket.on('unexpected-response', (request, { statusCode }) => {
+    resolve(
+      statusCode === 401
+        ? ok(`${url} leads here, for WebSockets too.`)
+        : dropped(`the answer is ${statusCode}`),
+    );
+    request.destroy();
+  });
+  socket.on('error', (error) => resolve(dropped(reasonOf(error))));
+  socket.on('open', () => {
+    resolve(dropped('something else accepts it'));
+    socket.terminate();
+  });
+  return promise;
+}

@@ -1,0 +1,118 @@
+import { readFile, stat } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import type { Env } from '@/lib/platform/env';
+import { variables } from '@/lib/platform/env-variables';
+import { type Finding, findingsOf } from './findings';
+
+const { ok, warning, problem } = findingsOf('Configuration');
+
+/** Variables of these beginnings are ours alone; others may belong to anything else on the machine. */
+const ours = /^(ATELIER|STORAGE|SMTP|OIDC|C2PA)_/;
+
+/** Names of hosts that only a machine itself or its own network knows. */
+const privateName = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;
+const privateAddress = /^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\.|^(::1$|f[cd]|fe80)/;
+
+export type Place = 'loopback' | 'private' | 'public';
+
+/** Who can reach a host by its name. */
+export function placeOf(hostname: string): Place {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (host === 'localhost' || host.endsWith('.localhost')) return 'loopback';
+  if (isIP(host) === 0) {
+    return privateName.test(host) || !host.includes('.') ? 'private' : 'public';
+  }
+  if (host.startsWith('127.') || host === '::1') return 'loopback';
+  return privateAddress.test(host) ? 'private' : 'public';
+}
+
+/** Names of variables that look like ours and are none. */
+export function unknownVariables(source: Readonly<Record<string, string | undefined>>): string[] {
+  const names = new Set(Object.keys(variables.shape).flatMap((name) => [name, `${name}_FILE`]));
+  return Object.keys(source).filter((name) => ours.test(name) && !names.has(name));
+}
+
+/** A secret that a person could guess: few different characters, or words of an example. */
+const isGuessable = (secret: string): boolean =>
+  new Set(secret).size < 10 || /change.?me|example|replace|your.?secret|password/i.test(secret);
+
+/** The variables: unknown names, the secret, the address, the proxies. */
+export async function lookAtConfiguration(
+  env: Env,
+  source: Readonly<Record<string, string | undefined>>,
+): Promise<Finding[]> {
+  const findings = [
+    ...unknownVariables(source).map((name) =>
+      warning(
+        `${name} is no variable of Atelier.`,
+        'Correct its name (.env.example has all), or remove it.',
+      ),
+    ),
+    ...(await lookAtSecret(env)),
+    ...lookAtAddress(env),
+  ];
+  return findings.length > 0 ? findings : [ok('Every variable is known and fits the others.')];
+}
+
+async function lookAtSecret({ secret, dataDir, databaseUrl }: Env): Promise<Finding[]> {
+  if (secret !== undefined) {
+    return isGuessable(secret)
+      ? [
+          problem(
+            'ATELIER_SECRET can be guessed, and with it every session and stored key.',
+            'On a new installation set it to the output of: openssl rand -base64 32. Keys that are stored already can no longer be read then.',
+          ),
+        ]
+      : [];
+  }
+  const path = join(dataDir, 'secret');
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text !== null && text.trim().length < 32) {
+    return [
+      problem(
+        `${path} does not hold a secret of 32 characters or more.`,
+        'Restore the file from a backup, or set ATELIER_SECRET.',
+      ),
+    ];
+  }
+  if (text !== null && ((await stat(path)).mode & 0o077) !== 0) {
+    return [warning(`Others on this machine can read ${path}.`, `Run: chmod 600 ${path}`)];
+  }
+  if (databaseUrl === undefined) return [];
+  return [
+    warning(
+      'ATELIER_SECRET is not set, so this machine made a secret of its own.',
+      `Set ATELIER_SECRET to the content of ${path}: another machine on this database needs the same.`,
+    ),
+  ];
+}
+
+function lookAtAddress({ url, host, trustedProxies }: Env): Finding[] {
+  const { protocol, hostname } = new URL(url);
+  const place = placeOf(hostname);
+  const listensToOthers = placeOf(host) !== 'loopback';
+  if (protocol === 'http:' && place !== 'loopback') {
+    const words = `ATELIER_URL is ${url}: passwords and sessions cross the network unencrypted, and passkeys do not work.`;
+    const advice =
+      'Put a proxy with a certificate in front, and set ATELIER_URL to its https address.';
+    return [place === 'public' ? problem(words, advice) : warning(words, advice)];
+  }
+  if (place === 'loopback' && listensToOthers) {
+    return [
+      warning(
+        `Other machines can connect (HOST is ${host}), but ATELIER_URL is ${url}, so links in mails lead nowhere for them.`,
+        'Set ATELIER_URL to the address that people open.',
+      ),
+    ];
+  }
+  if (protocol === 'https:' && trustedProxies.length === 0) {
+    return [
+      warning(
+        'ATELIER_URL is https, so a proxy is in front, but ATELIER_TRUSTED_PROXIES is not set: all people share the limits of sign-in.',
+        'Set ATELIER_TRUSTED_PROXIES to the address of the proxy as this process sees it, such as 127.0.0.1.',
+      ),
+    ];
+  }
+  return [];
+}

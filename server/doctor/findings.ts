@@ -1,0 +1,62 @@
+import type { Finding } from '@/lib/platform/finding';
+
+export type { Finding } from '@/lib/platform/finding';
+
+/** Findings of one area. */
+export const findingsOf = (area: string) => ({
+  ok: (words: string): Finding => ({ area, state: 'ok', words, advice: null }),
+  warning: (words: string, advice: string): Finding => ({ area, state: 'warning', words, advice }),
+  problem: (words: string, advice: string): Finding => ({ area, state: 'problem', words, advice }),
+});
+
+/** One look at one area. What it throws becomes a problem. */
+export interface Look {
+  readonly area: string;
+  run(): Promise<readonly Finding[]>;
+}
+
+/** Longest time that one look may take, in milliseconds. */
+export const lookMs = 10_000;
+
+/** The code of an error or of its causes, such as `ECONNREFUSED`; else its name. Messages may hold secrets. */
+export function reasonOf(error: unknown): string {
+  let name = 'an unknown error';
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string') return at.code;
+    name = at.name;
+  }
+  return name;
+}
+
+/** All findings, in the order of the looks, which run at once; one that hangs does not hold up the others. */
+export async function runLooks(looks: readonly Look[], withinMs = lookMs): Promise<Finding[]> {
+  const findings = await Promise.all(looks.map((look) => runLook(look, withinMs)));
+  return findings.flat();
+}
+
+async function runLook({ area, run }: Look, withinMs: number): Promise<readonly Finding[]> {
+  const { problem } = findingsOf(area);
+  const late = Promise.withResolvers<readonly Finding[]>();
+  const timer = setTimeout(
+    () =>
+      late.resolve([
+        problem(
+          `There was no answer within ${withinMs / 1000} s.`,
+          'See whether what it needs is overloaded, or whether a firewall drops its connections.',
+        ),
+      ]),
+    withinMs,
+  );
+  try {
+    return await Promise.race([run(), late.promise]);
+  } catch (error) {
+    return [
+      problem(
+        `It could not be examined: ${reasonOf(error)}.`,
+        'The log of the server may say more.',
+      ),
+    ];
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { readFile, statfs } from 'node:fs/promises';
+import { totalmem } from 'node:os';
+import { dirname } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
+import { type Finding, findingsOf } from './findings';
+
+const [disk, memory, programs] = [findingsOf('Disk'), findingsOf('Memory'), findingsOf('Programs')];
+
+const mebibyte = 1024 * 1024;
+
+/** Bytes as an operator reads them. */
+export function sizeWords(bytes: number): string {
+  const mebibytes = bytes / mebibyte;
+  if (mebibytes < 1_024) return `${Math.round(mebibytes)} MiB`;
+  const gibibytes = mebibytes / 1_024;
+  return gibibytes < 1_024
+    ? `${gibibytes.toFixed(1)} GiB`
+    : `${(gibibytes / 1_024).toFixed(1)} TiB`;
+}
+
+/** Free bytes of the disk of `folder`, or of the nearest folder above that exists. */
+export async function lookAtDisk(folder: string, floorBytes: number): Promise<Finding[]> {
+  let place = folder;
+  while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
+  const { bavail, blocks, bsize } = await statfs(place);
+  return [diskFinding({ freeBytes: bavail * bsize, totalBytes: blocks * bsize, floorBytes })];
+}
+
+/** `floorBytes`: below it uploads and generations are refused; the warning comes at four times as much. */
+export function diskFinding(sizes: {
+  freeBytes: number;
+  totalBytes: number;
+  floorBytes: number;
+}): Finding {
+  const { freeBytes, totalBytes, floorBytes } = sizes;
+  const words = `${sizeWords(freeBytes)} of ${sizeWords(totalBytes)} are free on the disk of DATA_DIR.`;
+  const advice =
+    'Delete what is not needed there, make the disk larger, or keep files in a bucket (STORAGE_DRIVER=s3).';
+  if (freeBytes < floorBytes) {
+    return disk.problem(`${words} Uploads and generations are refused.`, advice);
+  }
+  return freeBytes < Math.max(floorBytes * 4, 1_024 * mebibyte)
+    ? disk.warning(words, advice)
+    : disk.ok(words);
+}
+
+/** Where Linux says how much memory a container may use, in its second version and its first. */
+const limitFiles = ['/sys/fs/cgroup/memory.max', '/sys/fs/cgroup/memory/memory.limit_in_bytes'];
+
+/** The memory of this container or machine. */
+export async function lookAtMemory(): Promise<Finding[]> {
+  const texts = await Promise.all(limitFiles.map((path) => readFile(path, 'utf8').catch(() => '')));
+  const limits = texts.map(Number).filter((bytes) => bytes > 0 && bytes < totalmem());
+  return [
+    memoryFinding({
+      limitBytes: Math.min(totalmem(), ...limits),
+      heapBytes: getHeapStatistics().heap_size_limit,
+    }),
+  ];
+}
+
+/** What a start takes, as the README says. */
+const startBytes = 700 * mebibyte;
+
+export function memoryFinding(sizes: { limitBytes: number; heapBytes: number }): Finding {
+  const { limitBytes, heapBytes } = sizes;
+  const words = `This process may use ${sizeWords(limitBytes)}, its heap ${sizeWords(heapBytes)}.`;
+  if (limitBytes < startBytes) {
+    return memory.problem(
+      `${words} A start takes ${sizeWords(startBytes)}.`,
+      'Raise the limit of the container to 1 GiB.',
+    );
+  }
+  return heapBytes > limitBytes
+    ? memory.warning(
+        `${words} The system ends the process before its heap is full.`,
+        `Set NODE_OPTIONS=--max-old-space-size=${Math.floor((limitBytes / mebibyte) * 0.6)}.`,
+      )
+    : memory.ok(words);
+}
+
+/** Packages with parts for one platform, with what fails without them. */
+const nativeParts = {
+  sharp: 'pictures cannot be read',
+  '@napi-rs/canvas': 'the sandbox draws nothing',
+  '@napi-rs/webcodecs': 'videos have no previews',
+  '@node-rs/argon2': 'nobody can sign in by a password',
+  'node:sqlite': 'the embedded database cannot be locked',
+} as const;
+const credentialsPart = '@contentauth/c2pa-node';
+
+/** Node.js, and the parts of packages that are made for one platform. */
+export async function lookAtPrograms(): Promise<Finding[]> {
+  const parts = await Promise.all(
+    Object.entries({ ...nativeParts, [credentialsPart]: 'results are marked, but not signed' }).map(
+      async ([name, loss]) => partFinding(name, loss, await loadPart(name)),
+    ),
+  );
+  const lost = parts.filter((part) => part !== null);
+  return [nodeFinding(process.versions.node), ...lost];
+}
+
+/** Why a package cannot be loaded; null when it can. */
+export async function loadPart(name: string): Promise<string | null> {
+  try {
+    await import(name);
+    return null;
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'it throws';
+  }
+}
+
+export function partFinding(name: string, loss: string, reason: string | null): Finding | null {
+  if (reason === null) return null;
+  const words = `${name} does not load (${reason}): ${loss}.`;
+  const advice = 'Install again on this platform: rm -rf node_modules && npm ci --include=optional';
+  return name === credentialsPart
+    ? programs.warning(words, advice)
+    : programs.problem(words, advice);
+}
+
+/** The oldest Node.js that the compiled server is made for. */
+const oldestNode = 24;
+
+export function nodeFinding(version: string): Finding {
+  return Number.parseInt(version, 10) < oldestNode
+    ? programs.problem(
+        `This is Node.js ${version}; the server is compiled for ${oldestNode}.`,
+        'Start it by npm start, which brings its own, or install Node.js 24.',
+      )
+    : programs.ok(`Node.js ${version} and every part of it loads.`);
+}

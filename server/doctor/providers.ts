@@ -1,0 +1,51 @@
+import { type Env, namedVariable } from '@/lib/platform/env';
+import { placeOf } from './configuration';
+import { type Finding, findingsOf } from './findings';
+
+const { ok, warning, problem } = findingsOf('Providers');
+
+/** The providers of the configuration: their keys and addresses. Nothing is asked of them. */
+export async function lookAtProviders({
+  serviceUrl,
+  configPath,
+}: Pick<Env, 'serviceUrl' | 'configPath'>): Promise<Finding[]> {
+  if (serviceUrl !== undefined) return [ok(`They belong to the service at ${serviceUrl}.`)];
+  // Loaded here, because a part for one platform that is missing stops the whole service from loading.
+  const { ConfigError, loadConfig } = await import('@/lib/service');
+  try {
+    const { config, warnings } = await loadConfig(configPath);
+    const findings = [
+      ...warnings.map((words) => warning(words, 'Correct it in the configuration.')),
+      ...config.providers.flatMap((provider) => providerFindings(provider)),
+    ];
+    return findings.length > 0
+      ? findings
+      : [ok(`${config.providers.map(({ id }) => id).join(', ')}: every key that is named is set.`)];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [problem(error.message, 'Correct the configuration that ATELIER_CONFIG names.')];
+  }
+}
+
+/** What is wrong with the declaration of one provider. */
+export function providerFindings(provider: Readonly<Record<string, unknown>>): Finding[] {
+  const { id, apiKeyEnv, baseUrl } = provider;
+  const findings: Finding[] = [];
+  if (typeof apiKeyEnv === 'string' && namedVariable(apiKeyEnv) === undefined) {
+    findings.push(
+      problem(`${id} takes its key from ${apiKeyEnv}, which is not set.`, `Set ${apiKeyEnv}.`),
+    );
+  }
+  if (typeof baseUrl === 'string' && URL.canParse(baseUrl)) {
+    const { protocol, hostname } = new URL(baseUrl);
+    if (protocol === 'http:' && placeOf(hostname) === 'public') {
+      findings.push(
+        problem(
+          `${id} is reached by http on the public internet: its key and every prompt can be read on the way.`,
+          'Write https in its baseUrl.',
+        ),
+      );
+    }
+  }
+  return findings;
+}
