@@ -241,7 +241,8 @@ it('tries a character in an experiment as it is now, and says what a model leave
     picture_url: null,
   };
   const back = { ...front, file: 'upload:asset_2', name: 'Back', url: null };
-  const character = { ...lena, references: [front, back] };
+  const palette = [{ name: 'Hair', color: '#b03a2e' }];
+  const character = { ...lena, references: [front, back], palette };
   vi.stubGlobal('fetch', async () => Response.json({ data: [character], may_share: true }));
   let tried: TriedCharacter[] = [];
   render(
@@ -262,6 +263,7 @@ it('tries a character in an experiment as it is now, and says what a model leave
       trigger: '',
       note: 'red hair',
       references: [{ name: 'Front', role: 'subject', url: 'http://127.0.0.1/front.png' }],
+      palette,
     },
   ]);
   expect(document.body.textContent).toContain('Lena: Lumen has no field for Front: left out.');

@@ -7,6 +7,7 @@ export { PresetButton, PresetChips, SavePreset } from './preset-bar';
 export { PresetListPage, type PresetStart } from './preset-list';
 export { PresetPage } from './preset-page';
 export { PresetPicture } from './preset-picture';
+export { TriedItems, withoutItem } from './tried-items';
 export { noPreset, TriedPresets } from './tried-presets';
 export { saveLabel, useItemSave } from './use-item-save';
 export { VariableInputs } from './variable-inputs';

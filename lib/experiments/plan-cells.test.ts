@@ -142,8 +142,10 @@ describe('the cells of a design', () => {
       note: 'red hair',
       references: [{ name: 'Front', role: 'subject' as const, url: 'https://media.test/mara.png' }],
     };
+    const sea = { name: 'Sea', color: '#0b4f6c' };
     const none = { ref: null, name: 'No character', trigger: '', note: '', references: [] };
     const wordless = { ...mara, ref: { id: 'chr_2', version: 1 }, name: 'Bo', note: '' };
+    const brand = { ...none, ref: { id: 'chr_3', version: 1 }, name: 'Tide', palette: [sea] };
     const forms = specsOf({
       takes: [
         {
@@ -160,7 +162,7 @@ describe('the cells of a design', () => {
       designWith({
         prompt: 'a house',
         models: ['takes', 'plain'],
-        characters: [none, mara, wordless],
+        characters: [none, mara, wordless, brand],
       }),
       forms,
     );
@@ -177,6 +179,8 @@ describe('the cells of a design', () => {
       ['takes', expect.stringContaining('red hair'), ['https://media.test/mara.png'], mara.ref],
       ['plain', expect.stringContaining('red hair'), undefined, mara.ref],
       ['takes', 'a house', ['https://media.test/mara.png'], wordless.ref],
+      ['takes', expect.stringContaining('Sea #0b4f6c'), undefined, brand.ref],
+      ['plain', expect.stringContaining('Sea #0b4f6c'), undefined, brand.ref],
     ]);
     expect(plan.combinations.flatMap(({ reasons }) => reasons ?? [])).toEqual([
       'Model plain takes nothing of Bo.',

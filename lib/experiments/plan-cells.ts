@@ -298,8 +298,8 @@ function withCharacter(
   character: TriedCharacter | undefined,
 ): FormValues {
   if (character === undefined || character.ref === null) return values;
-  const { ref, ...content } = character;
-  return planCharacters(spec, values, [{ ...content, id: ref.id, palette: [] }]).values;
+  const { ref, palette = [], ...content } = character;
+  return planCharacters(spec, values, [{ ...content, id: ref.id, palette }]).values;
 }
 
 function fieldLabel(name: string, specs: ReadonlyMap<string, FormSpec>): string {

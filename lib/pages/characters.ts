@@ -44,7 +44,7 @@ const characterReference = z.strictObject({
 });
 export type CharacterReference = z.infer<typeof characterReference>;
 
-const paletteColor = z.strictObject({
+export const paletteColor = z.strictObject({
   name: inputText.trim().max(characterLimits.colorName),
   color: inputText.regex(/^#[0-9a-f]{6}$/i, 'A colour is written as #0a2540.'),
 });

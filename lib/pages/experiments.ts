@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { OutputRecord } from '@/lib/contract/manage/tasks';
-import { characterLimits, referenceRoles } from './characters';
+import { characterLimits, paletteColor, referenceRoles } from './characters';
 import type { ExperimentPromotion, ExperimentShare } from './experiment-results';
 import { inputId, inputJson, inputText, isKeepableJson } from './input';
 import { presetLimits, presetRef } from './presets';
@@ -80,6 +80,8 @@ const triedCharacter = z.strictObject({
       }),
     )
     .max(characterLimits.references),
+  /** Absent in designs that are older than it. */
+  palette: z.array(paletteColor).max(characterLimits.colors).optional(),
 });
 export type TriedCharacter = z.infer<typeof triedCharacter>;
 
