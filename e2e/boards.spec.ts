@@ -136,7 +136,7 @@ test('two people work on one surface, one of them offline in between', async ({
   for (const [entry, file] of [
     ['Picture (PNG)', /\.png$/],
     ['PDF, a page for each section', /\.pdf$/],
-    ['Files of the results (zip)', /\.zip$/],
+    ['Files of results and uploads (zip)', /\.zip$/],
   ] as const) {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();

@@ -117,9 +117,9 @@ export function SelectedCell({
         )}
         reader={detail.reader}
         moderates={detail.moderates}
-        write={async (input) => {
+        write={async (input, submission) => {
           const { ok } = await callWithToast(() =>
-            commentOnCellAction(workspace, detail.id, cell.key, input),
+            commentOnCellAction(workspace, detail.id, cell.key, input, submission),
           );
           if (ok) await reload();
           return ok;

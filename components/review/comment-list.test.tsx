@@ -18,7 +18,7 @@ const comment = (id: string, parent: string | null, is_guest = false): Comment =
 });
 
 function show(
-  write: () => Promise<boolean>,
+  write: (input: unknown, submission: string) => Promise<boolean>,
   comments = [comment('com_1', null), comment('com_2', 'com_1')],
 ): void {
   render(
@@ -60,4 +60,22 @@ it.each([true, false])('says who reads an answer in a thread, by a guest: %s', (
   show(async () => true, [comment('com_1', null, isGuest)]);
   fireEvent.click(screen.getByRole('button', { name: 'Answer' }));
   expect(screen.queryAllByText(/Guests .* can read your answer/)).toHaveLength(isGuest ? 1 : 0);
+});
+
+it('sends a comment again under the same id until it arrived', async () => {
+  const submissions: string[] = [];
+  show(async (_, submission) => submissions.push(submission) > 1);
+  const field = screen.getByRole('textbox', { name: 'Comment' });
+  const button = screen.getByRole('button', { name: 'Comment' });
+  for (const count of [1, 2, 3]) {
+    fireEvent.change(field, { target: { value: 'Smaller' } });
+    fireEvent.click(button);
+    await waitFor(() => expect(submissions).toHaveLength(count));
+    await waitFor(() =>
+      expect((field as HTMLTextAreaElement).value).toBe(count > 1 ? '' : 'Smaller'),
+    );
+    await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(count > 1));
+  }
+  expect(submissions[1]).toBe(submissions[0]);
+  expect(submissions[2]).not.toBe(submissions[0]);
 });

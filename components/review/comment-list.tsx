@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { Button } from '@/components/ui';
+import { Button, newSubmissionId } from '@/components/ui';
 import type { Comment, CommentInput } from '@/lib/pages/review';
 import { CommentForm } from './comment-form';
 import { type CommentReader, CommentThread } from './comment-thread';
@@ -32,11 +32,21 @@ export function CommentList({
   markOf?: (thread: Comment) => ReactNode;
   /** More buttons below a thread. */
   actionsOf?: (thread: Comment) => ReactNode;
-  /** Sends a comment; resolves to whether it was sent. */
-  write: (input: CommentInput) => Promise<boolean>;
+  /** Sends a comment, with the id of its submission; resolves to whether it was sent. */
+  write: (input: CommentInput, submission: string) => Promise<boolean>;
   reload: () => Promise<unknown>;
 }) {
   const list = useRef<HTMLElement>(null);
+  // A comment that is sent again after its answer was lost has the same id.
+  const submissions = useRef(new Map<string, string>());
+  const send = async (input: CommentInput): Promise<boolean> => {
+    const comment = JSON.stringify(input);
+    const submission = submissions.current.get(comment) ?? newSubmissionId();
+    submissions.current.set(comment, submission);
+    const isSent = await write(input, submission);
+    if (isSent) submissions.current.delete(comment);
+    return isSent;
+  };
   const [showsResolved, setShowsResolved] = useState(false);
   const threads = comments.filter(({ parent }) => parent === null);
   const resolvedCount = threads.filter(({ resolved_by }) => resolved_by !== null).length;
@@ -55,7 +65,7 @@ export function CommentList({
               moderates={moderates}
               mark={markOf?.(thread)}
               actions={actionsOf?.(thread)}
-              onAnswer={(text) => write({ text, parent: thread.id, place: null })}
+              onAnswer={(text) => send({ text, parent: thread.id, place: null })}
               onGone={() => list.current?.focus()}
               reload={reload}
             />
@@ -77,7 +87,7 @@ export function CommentList({
         label="Comment"
         field={field}
         tools={tools}
-        onSend={(text) => write({ text, parent: null, place })}
+        onSend={(text) => send({ text, parent: null, place })}
       />
     </section>
   );

@@ -79,8 +79,10 @@ export default function ReviewPanel({
         tools={tools}
         markOf={markOf}
         actionsOf={actionsOf}
-        write={async (input) => {
-          const { ok } = await callWithToast(() => commentOnResultAction(workspace, result, input));
+        write={async (input, submission) => {
+          const { ok } = await callWithToast(() =>
+            commentOnResultAction(workspace, result, input, submission),
+          );
           if (!ok) return false;
           if (input.parent === null) onSent();
           await reload();

@@ -19,10 +19,11 @@ export interface PickedVersion {
   readonly picture_url: string;
 }
 
-const nouns: Readonly<Record<MediaKind, string>> = {
+const nouns: Readonly<Record<MediaKind | 'any', string>> = {
   image: 'picture',
   video: 'film',
   audio: 'sound',
+  any: 'file',
 };
 
 /** Chooses uploaded files or results by the names of their versions. Default export, because it is loaded lazily. */
@@ -34,7 +35,7 @@ export default function VersionPicker({
   onClose,
 }: {
   workspace: string;
-  kind: MediaKind;
+  kind: MediaKind | 'any';
   /** Most files that may be chosen. */
   max?: number;
   onChoose: (files: readonly PickedVersion[]) => void;
@@ -67,7 +68,10 @@ export default function VersionPicker({
           ),
         ),
       ];
-      return files.filter(({ file }) => mediaKindOf(file.content_type) === kind);
+      return files.flatMap((each) => {
+        const media = mediaKindOf(each.file.content_type);
+        return media !== undefined && (kind === 'any' || media === kind) ? { ...each, media } : [];
+      });
     },
   });
   const noun = nouns[kind];
@@ -75,16 +79,16 @@ export default function VersionPicker({
     <MediaPicker
       title={max === 1 ? `Choose a ${noun}` : `Choose ${noun}s`}
       description="Uploaded files first, then the latest results."
-      items={query.data?.map(({ id, label, picture }) => ({
+      items={query.data?.map(({ id, label, picture, media }) => ({
         id,
         label,
         tile:
-          kind === 'audio' ? (
+          media === 'audio' ? (
             <span dir="auto" className="grid size-full place-items-center p-2 text-xs break-words">
               {label}
             </span>
           ) : (
-            <Thumbnail kind={kind} src={picture} />
+            <Thumbnail kind={media} src={picture} />
           ),
       }))}
       error={

@@ -195,11 +195,13 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
     experiment,
     'no-cell',
     { text: 'Nice', parent: null, place: null },
+    crypto.randomUUID(),
   ],
   commentOnResultAction: ({ workspace, taskId }) => [
     workspace,
     { task_id: taskId, output: 0 },
     { text: 'Nice', parent: null, place: null },
+    crypto.randomUUID(),
   ],
   deleteCommentAction: ({ workspace }) => [workspace, 'com_unknown'],
   resolveCommentAction: ({ workspace }) => [workspace, 'com_unknown', true],

@@ -104,6 +104,9 @@ export interface Approval {
   readonly is_shown: boolean;
 }
 
+/** The id of one submission of a comment: sent again it has no second effect. */
+export const commentSubmission = z.uuid('This submission has no id.');
+
 /** A result in an address. */
 export const resultInput = z.object({
   task_id: inputId,

@@ -134,6 +134,19 @@ it('gives up only the change that is refused, says why, and reads everything aga
   expect(refusals).toEqual(['A board is full.']);
 });
 
+it('reports a reason once, however many changes it refuses', async () => {
+  let isBack = false;
+  const { store, refusals } = openTab(memory(), () => {
+    throw isBack ? refusal() : offline();
+  });
+  for (const id of ['a', 'b', 'c']) store.change([noteOf(id)]);
+  await store.sync();
+  isBack = true;
+  await store.sync();
+  expect(store.state().waiting).toBe(0);
+  expect(refusals).toEqual(['A board is full.']);
+});
+
 it('keeps changes when the session has ended', async () => {
   const { store } = openTab(memory(), () => {
     throw new RequestError(401, { code: 'signed_out', message: 'Sign in again.', ...failure });

@@ -63,6 +63,8 @@ export class BoardStore {
   #isOffline = false;
   /** Set after a refusal, to find the batch that was refused. */
   #isOneByOne = false;
+  /** The latest refusal since something was saved: many changes that are refused for one reason are reported once. */
+  #refusal: string | null = null;
   #running: Promise<void> | null = null;
   readonly #previews = new Map<string, ItemPreview>();
   readonly #waiting: WaitingBatches;
@@ -157,6 +159,7 @@ export class BoardStore {
       });
       this.#waiting.remove(batches);
       this.#isOneByOne = false;
+      this.#refusal = null;
       this.#isOffline = false;
       this.#problem = null;
       this.#learn(news);
@@ -186,7 +189,8 @@ export class BoardStore {
     else if (isRefused) {
       this.#waiting.remove(batches);
       this.#isOneByOne = false;
-      this.options.onRefused(requestError.message);
+      if (requestError.message !== this.#refusal) this.options.onRefused(requestError.message);
+      this.#refusal = requestError.message;
       // What was shown as changed is not: everything is read again.
       this.#revision = 0;
     }

@@ -26,7 +26,7 @@ interface Exported {
   readonly missingCount: number;
 }
 
-/** Saves the board, or what is selected on it, as a picture, a PDF or the files of its results. */
+/** Saves the board, or what is selected on it, as a picture, a PDF or the files that it shows. */
 export function ExportMenu({
   workspace,
   name,
@@ -98,6 +98,9 @@ export function ExportMenu({
         name: fileNameOf(name, 'zip'),
         signal: new AbortController().signal,
         onProgress: () => undefined,
+        uploads: [
+          ...new Map(items.flatMap(({ file }) => (file ? [[file.asset_id, file]] : []))).values(),
+        ],
       });
     });
 
@@ -117,10 +120,10 @@ export function ExportMenu({
           PDF, a page for each section
         </DropdownMenuItem>
         <DropdownMenuItem
-          disabled={items.every(({ kind }) => kind !== 'result')}
+          disabled={items.every(({ kind }) => kind !== 'result' && kind !== 'upload')}
           onSelect={() => void saveZip()}
         >
-          Files of the results (zip)
+          Files of results and uploads (zip)
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>

@@ -60,7 +60,21 @@ export function Present({
     };
   }, []);
 
+  /** Tab goes around the buttons of the presentation, because the page behind it is covered. */
+  const moveFocus = (event: React.KeyboardEvent) => {
+    const buttons = [
+      ...(screen.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? []),
+    ];
+    const focusedAt = buttons.findIndex((button) => button.matches(':focus'));
+    const next = event.shiftKey
+      ? (buttons[focusedAt - 1] ?? buttons.at(-1))
+      : (buttons[focusedAt + 1] ?? buttons[0]);
+    next?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  };
   const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key === 'Tab') return moveFocus(event);
     const steps: Record<string, number> = {
       ArrowRight: 1,
       ArrowDown: 1,

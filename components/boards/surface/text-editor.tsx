@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { cn } from '@/components/ui';
+import { cn, toast } from '@/components/ui';
 import { boardLimits } from '@/lib/pages/boards';
 import type { SurfaceItem } from './item-changes';
 import { colourClasses } from './item-view';
@@ -47,6 +47,17 @@ export function TextEditor({
       onChange={(event) =>
         setText(isLine ? event.target.value.replaceAll('\n', ' ') : event.target.value)
       }
+      onPaste={(event) => {
+        const { selectionStart, selectionEnd } = event.currentTarget;
+        const pastedLength = event.clipboardData.getData('text/plain').length;
+        const length = text.length - (selectionEnd - selectionStart) + pastedLength;
+        if (length <= boardLimits.text) return;
+        // The browser would leave out the end without a word.
+        event.preventDefault();
+        toast.error(
+          'A text on a board has at most 5,000 characters, so nothing was pasted. Press Escape and paste again: a long text becomes several notes.',
+        );
+      }}
       onBlur={() => {
         save();
         onClose();

@@ -16,6 +16,7 @@ import {
 import { Suspense, useState } from 'react';
 import { Button, cn, IconButton } from '@/components/ui';
 import { readVersionName } from '@/lib/pages/edits';
+import { outputKind } from '@/lib/pages/output-kinds';
 import { type PickedVersion, VersionPicker } from '../../version-picker';
 import { ArrangeMenu } from './arrange-menu';
 import type { BoardActs, NewItem } from './use-board-acts';
@@ -23,10 +24,10 @@ import type { CameraState } from './use-camera';
 
 export type Tool = 'select' | 'hand';
 
-/** Most pictures that are added at once. */
+/** Most files that are added at once. */
 const mostPicked = 50;
 
-/** A chosen picture as an item. Its ratio is measured, because the picker does not know it. */
+/** A chosen file as an item. The ratio of a picture is measured, because the picker does not know it. */
 async function itemOfVersion({
   name,
   url,
@@ -35,7 +36,8 @@ async function itemOfVersion({
 }: PickedVersion): Promise<NewItem[]> {
   const version = readVersionName(name);
   if (version === null) return [];
-  const ratio = await ratioOf(url);
+  const isPicture = outputKind({ content_type }) === 'image';
+  const ratio = isPicture ? await ratioOf(url) : 0;
   if (version.kind === 'result') {
     const { taskId, output } = version;
     const create = { kind: 'result', task_id: taskId, output, asset_id: null } as const;
@@ -109,7 +111,11 @@ export function Toolbar({
       >
         <Frame aria-hidden />
       </IconButton>
-      <IconButton tooltipSide="top" label="Add pictures" onClick={() => setPicking(true)}>
+      <IconButton
+        tooltipSide="top"
+        label="Add pictures, films and sounds"
+        onClick={() => setPicking(true)}
+      >
         <ImagePlus aria-hidden />
       </IconButton>
       <Separator />
@@ -149,7 +155,7 @@ export function Toolbar({
         <Suspense fallback={null}>
           <VersionPicker
             workspace={workspace}
-            kind="image"
+            kind="any"
             max={mostPicked}
             onClose={() => setPicking(false)}
             onChoose={(versions) => {

@@ -32,6 +32,23 @@ export function resultOfLink(text: string, origin: string, workspace: string): N
   return { create: { kind: 'result', task_id: taskId, output, asset_id: null } };
 }
 
+/** Most notes that one pasted text becomes. */
+const maxPastedNotes = 20;
+
+/** The parts of a text that a note each takes; no character is cut in two. */
+export function notesOf(text: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  while (start < text.length) {
+    let end = Math.min(text.length, start + boardLimits.text);
+    const isHigh = /[\uD800-\uDBFF]/.test(text[end - 1] ?? '');
+    if (isHigh && end < text.length) end -= 1;
+    parts.push(text.slice(start, end).toWellFormed());
+    start = end;
+  }
+  return parts;
+}
+
 /** Copies items, and takes what is pasted or dropped: items, files, a result's address, or a text as a note. */
 export function useTransfer(workspace: string, acts: BoardActs, centre: Point) {
   const upload = useUpload(workspace);
@@ -85,9 +102,19 @@ export function useTransfer(workspace: string, acts: BoardActs, centre: Point) {
         return;
       }
       const create = { kind: 'note', task_id: null, output: null, asset_id: null } as const;
-      acts.addItems([{ create, text: text.slice(0, boardLimits.text).toWellFormed() }], centre);
-      if (text.length > boardLimits.text) {
-        toast.show('A note has at most 5,000 characters. The end of the text was left out.');
+      const texts = notesOf(text);
+      if (texts.length > maxPastedNotes) {
+        toast.error('This text is too long for a board. Paste less of it, or add it as a file.');
+        return;
+      }
+      acts.addItems(
+        texts.map((part) => ({ create, text: part })),
+        centre,
+      );
+      if (texts.length > 1) {
+        toast.show(
+          `A note has at most 5,000 characters, so the text became ${texts.length} notes.`,
+        );
       }
     };
     document.addEventListener('copy', onCopy);

@@ -51,6 +51,8 @@ export async function downloadZip(
     onProgress: (done: number) => void;
     /** Files that are put first. */
     extra?: readonly { name: string; input: string }[];
+    /** Uploads that are put last. */
+    uploads?: readonly { asset_id: string; name: string | null; url: string }[];
   },
 ): Promise<{ missingCount: number }> {
   const { makeZip } = await import('client-zip');
@@ -77,6 +79,18 @@ export async function downloadZip(
       else missingLines.push(`${name}\t${url}`);
       doneCount += 1;
       options.onProgress(doneCount);
+    }
+    for (const { asset_id, name, url } of options.uploads ?? []) {
+      const source =
+        new URL(url, location.href).origin === location.origin
+          ? url
+          : `/api/console/${options.workspace}/uploads/${encodeURIComponent(asset_id)}`;
+      const response = await fetch(source, { signal: options.signal }).catch(() => null);
+      options.signal.throwIfAborted();
+      // Uploads may have the same name.
+      const path = `uploads/${asset_id.slice(-8)}-${(name ?? 'upload').replace(/[\\/:*?"<>|]/g, '-')}`;
+      if (response?.ok) yield { name: path, input: response };
+      else missingLines.push(`${path}\t${url}`);
     }
     if (missingLines.length > 0) yield { name: 'missing.txt', input: missingLines.join('\n') };
   }

@@ -9,8 +9,9 @@ import {
   promptLists,
 } from '@/lib/pages/experiments';
 import { inputId, inputText } from '@/lib/pages/input';
-import { commentInput } from '@/lib/pages/review';
+import { commentInput, commentSubmission } from '@/lib/pages/review';
 import { overlapInput } from '../developers/webhooks';
+import { commentIdOf } from '../review/comments';
 import { workspaceAction } from '../team/access';
 import {
   answerRunRequest,
@@ -151,11 +152,12 @@ export const markCellsAction = workspaceAction(
 /** Stores a vote between two results. */
 export const voteAction = workspaceAction('gallery.organise', [inputId, vote], voteOnCells);
 
-/** Writes a comment on a cell. */
+/** Writes a comment on a cell, once for each submission. */
 export const commentOnCellAction = workspaceAction(
   'gallery.organise',
-  [inputId, inputText.max(40), commentInput],
-  commentOnCell,
+  [inputId, inputText.max(40), commentInput, commentSubmission],
+  (access, id, cell, input, submission) =>
+    commentOnCell(access, id, cell, input, commentIdOf(access.user.id, submission)),
 );
 
 /** Makes a cell again at a higher tier. Returns the task's id; null when the price has risen. */

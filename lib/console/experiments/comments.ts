@@ -9,12 +9,13 @@ import { findExperiment } from './find-experiment';
 
 const { experimentCells: c } = schema;
 
-/** Writes a comment on a cell; the experiment's author is told. */
+/** Writes a comment on a cell; the experiment's author is told. An `id` that was sent before has no second effect. */
 export async function commentOnCell(
   access: Access,
   id: string,
   cellKey: string,
   input: CommentInput,
+  commentId?: string,
 ): Promise<void> {
   const { db } = runtime();
   const { name, createdBy } = await findExperiment(db, access.workspace.id, id);
@@ -29,5 +30,5 @@ export async function commentOnCell(
     path: `experiments/${id}?view=results&cell=${encodeURIComponent(cellKey)}`,
     followers: [createdBy],
   };
-  await writeComment(access, subject, input);
+  await writeComment(access, subject, input, commentId);
 }

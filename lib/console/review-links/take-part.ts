@@ -9,7 +9,7 @@ import { schema } from '../db';
 import { countAttempt } from '../identity/attempts';
 import { AccessError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
-import type { Guest } from '../review/comments';
+import { commentIdOf, type Guest } from '../review/comments';
 import { commentOnResult, setReviewStatus } from '../review/results';
 import {
   type GuestSession,
@@ -30,9 +30,9 @@ const submissionsOfGuest = 60;
 const submissionsOfLink = 1_000;
 const hour = 60 * 60;
 
-/** The id of what a submission made, so that it is made once. Another guest's submission makes another one. */
-const idOf = (prefix: string, { id }: Guest, submission: string): string =>
-  `${prefix}_${sha256Hex(`${id}\n${submission}`).slice(0, 32)}`;
+/** The id of the step that a submission makes, so that it is made once. Another guest's submission makes another one. */
+const stepIdOf = ({ id }: Guest, submission: string): string =>
+  `${idPrefixes.reviewStep}_${sha256Hex(`${id}\n${submission}`).slice(0, 32)}`;
 
 /** Writes a guest's comment, once for each `submission`. Throws as `requireGuestSession` and `commentOnResult`. */
 export async function commentAsGuest(
@@ -45,7 +45,7 @@ export async function commentAsGuest(
   const session = await requireGuestSession(token, 'comment');
   const guest = await requireGuestOf(session, ref, ip);
   if (input.parent !== null) await requireOwnThread(session, ref, input.parent);
-  const id = idOf(idPrefixes.comment, guest, submission);
+  const id = commentIdOf(guest.id, submission);
   await commentOnResult({ workspace: session.workspace, guest }, ref, input, id);
 }
 
@@ -59,7 +59,7 @@ export async function decideAsGuest(
 ): Promise<void> {
   const session = await requireGuestSession(token, 'approve');
   const guest = await requireGuestOf(session, ref, ip);
-  const id = idOf(idPrefixes.reviewStep, guest, submission);
+  const id = stepIdOf(guest, submission);
   await setReviewStatus({ workspace: session.workspace, guest }, [ref], decision, id);
 }
 

@@ -4,4 +4,4 @@ export { readCommentsOfExperiment, readCommentsOfResult } from './read-comments'
 export { resolveComment } from './resolve-comment';
 export { authorOf, type Guest, type Reviewer } from './reviewer';
 export { noticesOfCells, type Subject } from './subject';
-export { writeComment } from './write-comment';
+export { commentIdOf, writeComment } from './write-comment';

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
 import type { CommentInput } from '@/lib/pages/review';
+import { sha256Hex } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
 import { type ConsoleTx, schema } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
@@ -17,6 +18,10 @@ const { comments: m, memberships, users: u } = schema;
 const mostComments = 1000;
 /** Guests write until there are as many, so that a stranger with a link does not silence the team. */
 const mostOfGuests = 500;
+
+/** The id of the comment that a submission makes, so that it is made once. Another author's submission makes another one. */
+export const commentIdOf = (authorId: string, submission: string): string =>
+  `${idPrefixes.comment}_${sha256Hex(`${authorId}\n${submission}`).slice(0, 32)}`;
 
 /**
  * Writes a comment. Notifies the people whom it mentions, the subject's followers, and those who commented on it before; a

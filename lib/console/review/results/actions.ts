@@ -3,16 +3,17 @@
 import * as z from 'zod';
 import { outputRef } from '@/lib/pages/gallery';
 import { inputId } from '@/lib/pages/input';
-import { commentInput, reviewStatus } from '@/lib/pages/review';
+import { commentInput, commentSubmission, reviewStatus } from '@/lib/pages/review';
 import { workspaceAction } from '../../team/access';
-import { deleteComment, resolveComment } from '../comments';
+import { commentIdOf, deleteComment, resolveComment } from '../comments';
 import { commentOnResult, setReviewStatus } from '.';
 
-/** Writes a comment on a result. Returns its id. */
+/** Writes a comment on a result, once for each submission. Returns its id. */
 export const commentOnResultAction = workspaceAction(
   'gallery.organise',
-  [outputRef, commentInput],
-  commentOnResult,
+  [outputRef, commentInput, commentSubmission],
+  (access, ref, input, submission) =>
+    commentOnResult(access, ref, input, commentIdOf(access.user.id, submission)),
 );
 
 /** Deletes an own comment with its answers; Owners and Admins delete any. */
