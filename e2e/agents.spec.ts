@@ -128,6 +128,8 @@ test('an assistant asks by OAuth, gets what a person agrees to, and is disconnec
   const disconnect = assistants.getByRole('button', { name: new RegExp(`^Disconnect ${name}`) });
   await disconnect.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
+  // While the question is open, nothing behind it is found.
+  await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(disconnect).toHaveCount(0);
   expect(await ping()).toBe(401);
 });
