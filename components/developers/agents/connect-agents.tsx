@@ -47,6 +47,13 @@ export function ConnectAgents({
           Add this address to your assistant as a connector or MCP server. It opens a page here,
           where you choose what it may use and how many credits it may spend a month.
         </p>
+        <p className="max-w-prose text-sm text-pretty text-ink-2">
+          An assistant that takes skills learns from{' '}
+          <a className="underline underline-offset-2" href="/atelier-skill.md" download="SKILL.md">
+            the skill file
+          </a>{' '}
+          how to ask for prices and work with results.
+        </p>
       </section>
       <section className="grid max-w-3xl grid-cols-1 gap-3" aria-labelledby="clients">
         <h2 id="clients" className="text-md font-semibold">

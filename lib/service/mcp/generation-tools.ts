@@ -3,6 +3,7 @@ import { quote } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import { quoteGeneration } from '../generations';
 import type { JsonObject } from '../http';
+import { shownInApp } from './app';
 import type { McpContext, McpDependencies } from './dependencies';
 import { makeWithin, makingOutput, spendingInput } from './make-within';
 import { defineTool, type Tool } from './tool';
@@ -38,6 +39,7 @@ export const generationTools = (context: McpContext, parts: McpDependencies): To
     input: requestInput,
     output: z.object({ ...quote.shape, next: z.string() }),
     annotations: { readOnlyHint: true, openWorldHint: false },
+    app: shownInApp,
     async run({ call }, args) {
       const price = await quoteGeneration(context, call.auth, bodyOf(args));
       const next =

@@ -5,6 +5,7 @@ import {
 } from '@modelcontextprotocol/server';
 import * as endpoints from '@/lib/contract/endpoints';
 import { type KeyCall, type Route, route } from '../http';
+import { registerApp } from './app';
 import { balanceTool } from './balance-tool';
 import { consoleTools } from './console-tools';
 import type { McpContext, McpDependencies } from './dependencies';
@@ -61,6 +62,7 @@ export function mcpRoutes(context: McpContext, parts: McpDependencies): Route[] 
     for (const tool of tools) tool.register(server, call);
     registerTasks(server, context, parts, call);
     registerResources(server, context, call);
+    registerApp(server);
     if (agentConsole !== null) registerPrompts(server, context, agentConsole, call);
     return server;
   }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isTerminal, task, taskStatus } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import { cancelTask, findTask, listTasks, serializeTask, unknownTask } from '../tasks';
+import { shownInApp } from './app';
 import type { McpContext, McpDependencies } from './dependencies';
 import { resultAnswer } from './results';
 import { defineTool, type Tool } from './tool';
@@ -61,6 +62,7 @@ const resultTool = (context: McpContext): Tool =>
     }),
     output: z.object({ task, next: z.string() }),
     annotations: readOnly,
+    app: shownInApp,
     async run({ call }, { task_id, preview }) {
       const view = await findTask(context.db, call.auth.workspaceId, task_id);
       if (view === null) throw unknownTask();

@@ -10,6 +10,7 @@ import { AgentRefusalError, type ErrorCode, headers as names } from '@/lib/contr
 import type { Endpoint, EndpointAuth } from '@/lib/contract/endpoints';
 import { type ApiError, asApiError, checkScope, type JsonObject, type KeyCall } from '../http';
 import type { TaskView } from '../tasks';
+import type { shownInApp } from './app';
 import { knowsTasks, protocolTaskOf } from './protocol-task';
 
 /** One call of a tool. */
@@ -51,16 +52,19 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   readonly input: Input;
   readonly output: Output;
   readonly annotations: ToolAnnotations;
+  /** Where clients with apps show its answers. */
+  readonly app?: typeof shownInApp;
   run(call: ToolCall, args: z.output<Input>): Promise<ToolAnswer<z.input<Output>>>;
 }): Tool {
   const { name, title, description, annotations } = tool;
+  const meta = tool.app === undefined ? {} : { _meta: tool.app };
   const inputSchema: z.ZodObject = tool.input;
   const outputSchema: z.ZodObject = tool.output;
   return {
     register(server, call) {
       server.registerTool(
         name,
-        { title, description, inputSchema, outputSchema, annotations },
+        { title, description, inputSchema, outputSchema, annotations, ...meta },
         async (args, context): Promise<CallToolResult> => {
           const toolCall = toolCallOf(call, context);
           try {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Client } from '@modelcontextprotocol/client';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -40,6 +41,10 @@ describeDatabases('tools of the console, at /mcp', (suite) => {
     expect(waited).toMatchObject({ ended: true });
     return String(task_id);
   }
+  const resultsOf = async (client: Client) =>
+    (await client.listResources()).resources
+      .map(({ uri }) => uri)
+      .filter((uri) => uri.startsWith('atelier://'));
   const boardsOf = ({ workspace, user }: Access) =>
     readBoards(console.db, { workspaceId: workspace.id, userId: user.id });
   it('shows results on a board by its name or id, each once, and makes a board of a new name', async () => {
@@ -209,17 +214,41 @@ describeDatabases('tools of the console, at /mcp', (suite) => {
     });
   });
 
+  it('shows prices and results as a page of its own in clients with apps', async () => {
+    const { tools } = await agent.listTools();
+    const addresses = tools.flatMap(({ name, _meta }) =>
+      _meta?.ui === undefined ? [] : [[name, (_meta.ui as { resourceUri: string }).resourceUri]],
+    );
+    const uri = 'ui://atelier/results';
+    expect(addresses).toEqual([
+      ['quote', uri],
+      ['get_result', uri],
+    ]);
+    const { contents } = await agent.readResource({ uri });
+    expect(contents).toMatchObject([{ mimeType: 'text/html;profile=mcp-app' }]);
+    // A host gives it no network.
+    expect(JSON.stringify(contents)).not.toMatch(/https?:|src=|@import/);
+  });
+
+  it('has a skill file that names every tool', async () => {
+    const skill = await readFile('public/atelier-skill.md', 'utf8');
+    const { tools } = await agent.listTools();
+    expect(tools.map(({ name }) => name).filter((name) => !skill.includes(`\`${name}\``))).toEqual(
+      [],
+    );
+  });
+
   it('lists and reads results as resources, of the workspace alone', async () => {
     const taskId = await make();
     const uri = `atelier://results/${taskId}`;
-    expect((await agent.listResources()).resources).toMatchObject([{ uri }]);
+    expect(await resultsOf(agent)).toEqual([uri]);
     const { contents } = await agent.readResource({ uri });
     expect(contents).toMatchObject([
       { uri, mimeType: 'application/json' },
       { blob: expect.any(String) },
     ]);
     const stranger = await agentClient(console, await console.team(ann, { name: 'Other' }));
-    expect((await stranger.listResources()).resources).toEqual([]);
+    expect(await resultsOf(stranger)).toEqual([]);
     await expect(stranger.readResource({ uri })).rejects.toThrow('not found');
   });
 });

@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { appPage } from './page';
+
+interface Message {
+  readonly id?: number;
+  readonly method?: string;
+  readonly params?: unknown;
+}
+
+afterEach(() => document.body.replaceChildren());
+
+/** The page in a frame, with this test as its host: what it sent, and what the host sends. */
+function openApp(answers: Record<string, unknown> = {}) {
+  const frame = document.body.appendChild(document.createElement('iframe'));
+  const view = frame.contentWindow as (Window & typeof globalThis) | null;
+  if (view === null) throw new Error('the frame has no window');
+  const tell = (message: object) => {
+    const data = { jsonrpc: '2.0', ...message };
+    view.dispatchEvent(new view.MessageEvent('message', { data, source: view.parent }));
+  };
+  const sent: Message[] = [];
+  vi.spyOn(view.parent, 'postMessage').mockImplementation((message: Message) => {
+    sent.push(message);
+    if (message.id === undefined || message.method === undefined) return;
+    const result = answers[message.method] ?? {};
+    queueMicrotask(() => tell({ id: message.id, result }));
+  });
+  // JSDOM has none.
+  Object.assign(view, {
+    ResizeObserver: class {
+      observe() {}
+    },
+  });
+  view.document.open();
+  view.document.write(appPage);
+  view.document.close();
+  return {
+    sent,
+    document: view.document,
+    notify: (method: string, params: unknown) => tell({ method, params }),
+    press(label: string) {
+      const button = [...view.document.querySelectorAll('button')].find(
+        ({ textContent }) => textContent === label,
+      );
+      button?.click();
+    },
+    words: () => view.document.querySelector('#words')?.textContent,
+  };
+}
+
+const task = { task_id: 'task_1', model: '<img src=x onerror=alert(1)>', status: 'succeeded' };
+const image = { type: 'image', mimeType: 'image/webp', data: 'AAAA' };
+
+it('says that it is ready, and shows a result with what to do next', async () => {
+  const app = openApp();
+  await vi.waitFor(() =>
+    expect(app.sent.map(({ method }) => method)).toContain('ui/notifications/initialized'),
+  );
+  const unsafe = { ...image, mimeType: 'image/svg+xml" onload="alert(1)' };
+  app.notify('ui/notifications/tool-result', {
+    content: [image, unsafe],
+    structuredContent: { task },
+  });
+  const images = [...app.document.querySelectorAll('img')];
+  expect(images.map(({ src }) => src)).toEqual(['data:image/webp;base64,AAAA']);
+  expect(app.words()).toBe(`${task.model}: succeeded`);
+  app.press('More like this');
+  expect(app.sent.at(-1)).toMatchObject({
+    method: 'ui/message',
+    params: { content: [{ text: expect.stringContaining('task_1') }] },
+  });
+});
+
+it('makes what a price was shown for, for at most that price and once', async () => {
+  const made = { structuredContent: { created: true, task_id: 'task_2' } };
+  const app = openApp({ 'tools/call': made });
+  app.notify('ui/notifications/tool-input', { arguments: { model: 'lumen-image', prompt: 'x' } });
+  app.notify('ui/notifications/tool-result', { structuredContent: { estimated_credits: 4 } });
+  expect(app.words()).toBe('It costs 4 credits.');
+  app.press('Approve 4 credits');
+  app.press('Approve 4 credits');
+  const calls = app.sent.filter(({ method }) => method === 'tools/call');
+  expect(calls).toMatchObject([
+    {
+      params: {
+        name: 'generate',
+        arguments: { model: 'lumen-image', max_credits: 4, idempotency_key: expect.any(String) },
+      },
+    },
+  ]);
+  await vi.waitFor(() => expect(app.words()).toBe('It is being made.'));
+});
+
+it('says what was refused in words', () => {
+  const app = openApp();
+  const content = [{ type: 'text', text: 'The budget is spent.' }];
+  app.notify('ui/notifications/tool-result', { isError: true, content });
+  expect(app.words()).toBe('The budget is spent.');
+});
