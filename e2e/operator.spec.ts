@@ -99,6 +99,12 @@ test('a provider is connected, its model imported, priced, tried and published',
   expect(await answer.text()).toContain('Good day');
   await page.goto(`${server.url}/studio/models`);
   await expect(page.getByText('vendor/large').first()).toBeVisible();
+
+  await page.goto(`${server.url}/operator/health`);
+  const findings = page.getByRole('list', { name: 'Findings' });
+  await expect(findings).toContainText(/Storage: The folder .* stores, reads and deletes files/);
+  await expect(findings).toContainText(/Address: .* leads here, for WebSockets too/);
+  expect(await found(page)).toEqual([]);
 });
 
 test('fal: connected, a model imported, priced, tried and published, and a Member makes a picture', async ({

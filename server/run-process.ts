@@ -11,13 +11,19 @@ import { ownerToken, startConsole } from '@/lib/console/platform/start';
 import { startWatchers, watchers } from '@/lib/console/platform/watchers';
 import { createKeyring, loadSecret } from '@/lib/platform/crypto';
 import { openDatabase } from '@/lib/platform/database';
-import { announceUrl, type Env } from '@/lib/platform/env';
+import { announceUrl, type Env, processVariables } from '@/lib/platform/env';
 import type { Logger } from '@/lib/platform/log';
 import { replaceFetchDispatcher } from '@/lib/platform/net';
 import { provide } from '@/lib/platform/registry';
-import { databaseSeam, firstOwnerTokenSeam, secretSeam } from '@/lib/platform/seams';
+import {
+  databaseSeam,
+  examinationSeam,
+  firstOwnerTokenSeam,
+  secretSeam,
+} from '@/lib/platform/seams';
 import packageJson from '../package.json' with { type: 'json' };
 import { gateBodies } from './body-gate';
+import { examine } from './doctor';
 import { drain } from './drain';
 import { openEmbeddedService } from './embedded-service';
 import { openFirstPages } from './first-pages';
@@ -85,6 +91,8 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
   });
   provide(databaseSeam, database);
   provide(secretSeam, secret);
+  const open = { env: { ...env, url, port: server.port }, database };
+  provide(examinationSeam, () => examine(processVariables(), open));
   const token = isReachedFromHere(env.host, url) ? null : ownerToken(secret);
   if (token !== null) provide(firstOwnerTokenSeam, token);
   const embedded =

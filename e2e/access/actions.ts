@@ -493,6 +493,7 @@ export const operatorActions: Readonly<Record<string, unknown[]>> = {
   setWorkspaceStateAction: ['ws_unknown0', 'suspended'],
   setRateLimitAction: ['ws_unknown0', null],
   cancelWorkAction: ['task_unknown'],
+  examineAction: [],
   appointOperatorAction: ['x@atelier.test'],
   dismissOperatorAction: ['user_unknown'],
 };
@@ -504,6 +505,7 @@ export const operatorPages: readonly string[] = [
   '/operator/models',
   '/operator/models/[model]',
   '/operator/people',
+  '/operator/health',
   '/operator/log',
   '/operator/workspaces',
   '/operator/workspaces/[workspace]',

@@ -1,5 +1,6 @@
 import type { OwnAddresses } from './addresses';
 import type { Database } from './database';
+import type { Finding } from './finding';
 import { registryKey } from './registry';
 import type { ObjectStorage } from './storage';
 
@@ -26,6 +27,9 @@ export const firstOwnerTokenSeam = registryKey<string>('first-owner-token');
 
 /** Where the console keeps copies of a remote service's results; absent with the embedded one. */
 export const archiveStorageSeam = registryKey<ObjectStorage>('archive-storage');
+
+/** Examines this installation, as the command `doctor` does. */
+export const examinationSeam = registryKey<() => Promise<readonly Finding[]>>('examination');
 
 /** The process's secret (`ATELIER_SECRET`, or the one kept in `DATA_DIR`). */
 export const secretSeam = registryKey<string>('secret');

@@ -19,7 +19,7 @@ export async function examine(
 ): Promise<Finding[]> {
   const machine = [
     { area: 'Memory', run: lookAtMemory },
-    { area: 'Programs', run: lookAtPrograms },
+    { area: 'Programs', run: () => lookAtPrograms({ load: open === undefined }) },
   ];
   let env: Env;
   try {

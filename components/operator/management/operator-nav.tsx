@@ -11,6 +11,7 @@ const places = [
   ['Workspaces', '/operator/workspaces'],
   ['Work', '/operator/work'],
   ['Margin', '/operator/margin'],
+  ['Health', '/operator/health'],
   ['Operators', '/operator/people'],
   ['Log', '/operator/log'],
 ] as const;

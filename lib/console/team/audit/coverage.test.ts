@@ -34,6 +34,7 @@ const recorded: Readonly<Record<string, readonly AuditAction[] | string>> = {
   setWorkspaceStateAction: ['workspace.activate', 'workspace.suspend'],
   setRateLimitAction: ['workspace.rate_limit'],
   cancelWorkAction: ['task.cancel'],
+  examineAction: 'nothing changes',
   appointOperatorAction: ['operator.appoint'],
   dismissOperatorAction: ['operator.dismiss'],
   createGenerationAction: 'a task and the usage name who made it',

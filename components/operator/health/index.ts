@@ -1,0 +1,1 @@
+export { InstallationHealth } from './installation-health';
