@@ -3,16 +3,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import {
-  Button,
   Dialog,
   DialogBody,
-  DialogClose,
   DialogContent,
-  DialogFooter,
+  DialogFormFooter,
   FieldError,
   FieldHelp,
   Input,
   Label,
+  NameField,
   SegmentedControl,
   Textarea,
   useHoldOpen,
@@ -119,20 +118,11 @@ function CharacterEditor({ workspace, character, addedFiles = noFiles, onClose }
           value={input.kind}
           onValueChange={(kind) => change({ kind })}
         />
-        <div>
-          <Label htmlFor={field('name')} required>
-            Name
-          </Label>
-          <Input
-            id={field('name')}
-            autoFocus
-            required
-            autoComplete="off"
-            limit={presetLimits.name}
-            value={input.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        </div>
+        <NameField
+          value={input.name}
+          limit={presetLimits.name}
+          onChange={(name) => change({ name })}
+        />
         <ReferencesField
           workspace={workspace}
           references={input.references}
@@ -197,19 +187,9 @@ function CharacterEditor({ workspace, character, addedFiles = noFiles, onClose }
           </p>
         )}
       </DialogBody>
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button
-          type="submit"
-          variant="primary"
-          loading={save.isPending}
-          disabled={uploads.sendingCount > 0}
-        >
-          {saveLabel('character', character, character && inputOf(character), input)}
-        </Button>
-      </DialogFooter>
+      <DialogFormFooter isPending={save.isPending} isDisabled={uploads.sendingCount > 0}>
+        {saveLabel('character', character, character && inputOf(character), input)}
+      </DialogFormFooter>
     </form>
   );
 }

@@ -3,16 +3,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import {
-  Button,
   Dialog,
   DialogBody,
-  DialogClose,
   DialogContent,
-  DialogFooter,
+  DialogFormFooter,
   FieldError,
   FieldHelp,
-  Input,
   Label,
+  NameField,
   Select,
   Textarea,
   useHoldOpen,
@@ -90,20 +88,11 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
   return (
     <form action={() => void save.run(input)} className="contents">
       <DialogBody className="grid grid-cols-1 content-start gap-5">
-        <div>
-          <Label htmlFor={field('name')} required>
-            Name
-          </Label>
-          <Input
-            id={field('name')}
-            autoFocus
-            required
-            autoComplete="off"
-            limit={presetLimits.name}
-            value={input.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        </div>
+        <NameField
+          value={input.name}
+          limit={presetLimits.name}
+          onChange={(name) => change({ name })}
+        />
         <div>
           <Label htmlFor={field('text')}>Text</Label>
           <Textarea
@@ -172,19 +161,9 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
           </p>
         )}
       </DialogBody>
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button
-          type="submit"
-          variant="primary"
-          loading={save.isPending}
-          disabled={uploading !== null}
-        >
-          {saveLabel('preset', preset, contentOf(preset), input)}
-        </Button>
-      </DialogFooter>
+      <DialogFormFooter isPending={save.isPending} isDisabled={uploading !== null}>
+        {saveLabel('preset', preset, contentOf(preset), input)}
+      </DialogFormFooter>
     </form>
   );
 }

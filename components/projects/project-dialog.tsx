@@ -2,17 +2,16 @@
 
 import { useId, useState } from 'react';
 import {
-  Button,
   Checkbox,
   Dialog,
   DialogBody,
-  DialogClose,
   DialogContent,
-  DialogFooter,
+  DialogFormFooter,
   FieldError,
   FieldHelp,
   Input,
   Label,
+  NameField,
   SegmentedControl,
   Textarea,
   useHoldOpen,
@@ -83,20 +82,7 @@ function ProjectForm({ workspace, members, project, onSaved }: Props) {
       className="contents"
     >
       <DialogBody className="grid grid-cols-1 content-start gap-5">
-        <div>
-          <Label htmlFor={field('name')} required>
-            Name
-          </Label>
-          <Input
-            id={field('name')}
-            autoFocus
-            required
-            autoComplete="off"
-            limit={60}
-            value={input.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        </div>
+        <NameField value={input.name} limit={60} onChange={(name) => change({ name })} />
         <div>
           <Label htmlFor={field('client')}>Client</Label>
           <Input
@@ -163,14 +149,9 @@ function ProjectForm({ workspace, members, project, onSaved }: Props) {
         </fieldset>
         <FieldError>{failure?.message}</FieldError>
       </DialogBody>
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" loading={isPending}>
-          {project === undefined ? 'Create project' : 'Save'}
-        </Button>
-      </DialogFooter>
+      <DialogFormFooter isPending={isPending}>
+        {project === undefined ? 'Create project' : 'Save'}
+      </DialogFormFooter>
     </form>
   );
 }

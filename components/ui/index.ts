@@ -22,6 +22,7 @@ export {
   DialogFooter,
   useHoldOpen,
 } from './dialog';
+export { DialogFormFooter, NameField } from './dialog-form';
 export { Disclosure } from './disclosure';
 export {
   DropdownMenu,

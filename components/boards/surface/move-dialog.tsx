@@ -2,12 +2,10 @@
 
 import { useId, useState } from 'react';
 import {
-  Button,
   Dialog,
   DialogBody,
-  DialogClose,
   DialogContent,
-  DialogFooter,
+  DialogFormFooter,
   FieldError,
   Input,
   Label,
@@ -76,14 +74,7 @@ export function MoveDialog({ acts, onClose }: { acts: BoardActs; onClose: () => 
               </div>
             ) : null}
           </DialogBody>
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button>Cancel</Button>
-            </DialogClose>
-            <Button type="submit" variant="primary">
-              Move
-            </Button>
-          </DialogFooter>
+          <DialogFormFooter>Move</DialogFormFooter>
         </form>
       </DialogContent>
     </Dialog>

@@ -1,16 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import {
-  Button,
-  Dialog,
-  DialogBody,
-  DialogClose,
-  DialogContent,
-  DialogFooter,
-  Input,
-  Label,
-} from '@/components/ui';
+import { Dialog, DialogBody, DialogContent, DialogFormFooter, NameField } from '@/components/ui';
 import type { ActionResult } from '@/lib/pages/failures';
 import { useAction } from '../../actions';
 
@@ -42,25 +33,9 @@ export default function BoardNameDialog({
       <DialogContent title={title} width="sm">
         <form action={() => void run(name)} className="contents">
           <DialogBody>
-            <Label htmlFor="board-name">Name</Label>
-            <Input
-              id="board-name"
-              autoFocus
-              autoComplete="off"
-              required
-              limit={longest}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
+            <NameField value={name} limit={longest} onChange={setName} />
           </DialogBody>
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button>Cancel</Button>
-            </DialogClose>
-            <Button type="submit" variant="primary" loading={isPending}>
-              {label}
-            </Button>
-          </DialogFooter>
+          <DialogFormFooter isPending={isPending}>{label}</DialogFormFooter>
         </form>
       </DialogContent>
     </Dialog>
