@@ -48,6 +48,10 @@ test('notifications are chosen by kind and channel, and a webhook is set, tried 
   await expect(webhook).toBeChecked();
 
   await own.getByRole('button', { name: 'Remove' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Remove this webhook?' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
   await expect(own.getByLabel('Address of the webhook')).toBeVisible();
   await expect(mentions.getByRole('checkbox', { name: 'Webhook' })).toBeDisabled();
 });

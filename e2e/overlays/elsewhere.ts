@@ -26,6 +26,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'prompt-tools/prompt-menu': 'needs a prompt: prompt-tools.spec.ts',
   'prompt-tools/write-dialog': 'needs a prompt: prompt-tools.spec.ts',
   'use-in-create/reference-menu': 'needs a film: film-work.spec.ts',
+  'team/notifications/webhook-form': 'needs a webhook: notifications.spec.ts',
   'characters/add-dialog': 'needs a result: characters.spec.ts',
   'characters/character-dialog': 'needs a name: characters.spec.ts',
   'characters/character-picker': 'needs a character: characters.spec.ts',

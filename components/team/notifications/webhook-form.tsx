@@ -2,6 +2,7 @@
 
 import { useId, useState } from 'react';
 import {
+  AlertDialog,
   Button,
   Checkbox,
   FieldError,
@@ -54,6 +55,7 @@ export function WebhookForm({
 }) {
   const { workspace } = useShell();
   const [isReplacing, setIsReplacing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const test = useAction(actions[owner].test, {
     failsInToast: true,
     onDone: (error) =>
@@ -86,14 +88,18 @@ export function WebhookForm({
           Send a test
         </Button>
         <Button onClick={() => setIsReplacing(true)}>Replace</Button>
-        <Button
-          variant="ghost"
-          loading={remove.isPending}
-          onClick={() => void remove.run(workspace.slug)}
-        >
+        <Button variant="ghost" onClick={() => setAsking(true)}>
           Remove
         </Button>
       </div>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Remove this webhook?"
+        description="It gets no more messages. The address is not shown, so have it at hand to add it again."
+        confirmLabel="Remove"
+        onConfirm={() => remove.run(workspace.slug)}
+      />
       {owner === 'workspace' ? <Kinds kinds={webhook.kinds} /> : null}
     </div>
   );
