@@ -294,8 +294,14 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
       project: null,
       allowedModels: null,
       monthlyLimit: 1,
+      approvalAbove: null,
       expiresAt: null,
     },
+  ],
+  answerApprovalAction: ({ workspace }) => [
+    workspace,
+    'apr_unknown',
+    { approve: true, seenPrice: 1 },
   ],
   disconnectAgentAction: ({ workspace }) => [workspace, 'key_unknown'],
   createWebhookAction: ({ workspace }) => [

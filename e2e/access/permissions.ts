@@ -127,6 +127,7 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   rotateKeyAction: 'keys.manage',
   revokeKeyAction: 'keys.manage',
   connectAgentAction: 'agents.connect',
+  answerApprovalAction: 'agents.connect',
   disconnectAgentAction: 'agents.connect',
   inviteAction: 'members.invite',
   renewInvitationAction: 'members.invite',

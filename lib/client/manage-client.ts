@@ -1,4 +1,5 @@
 import type {
+  AnswerApprovalBody,
   AssetListQuery,
   AuthorizationQuery,
   ConnectAgentBody,
@@ -63,6 +64,12 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
       connect: (workspaceId: string, body: ConnectAgentBody) =>
         call(endpoints.connectAgent, { ...workspaceOf(workspaceId), body }),
       list: (workspaceId: string) => call(endpoints.listAgents, workspaceOf(workspaceId)),
+      approvals: (workspaceId: string) => call(endpoints.listApprovals, workspaceOf(workspaceId)),
+      answer: (workspaceId: string, approvalId: string, body: AnswerApprovalBody) =>
+        call(endpoints.answerApproval, {
+          params: { id: workspaceId, approval_id: approvalId },
+          body,
+        }),
     },
     tasks: {
       feed: (workspaceId: string, query: TaskFeedQuery, signal?: Signal) =>

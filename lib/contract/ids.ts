@@ -43,6 +43,7 @@ export const idPrefixes = {
   character: 'chr',
   experiment: 'exp',
   storyboard: 'stb',
+  agentApproval: 'apr',
   comment: 'com',
   reviewStep: 'rev',
   reviewLink: 'rvl',

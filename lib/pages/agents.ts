@@ -17,3 +17,16 @@ export interface AgentSummary {
   readonly lastUsedAt: number | null;
   readonly expiresAt: number | null;
 }
+
+/** A request of an assistant that waits for the reader's answer. */
+export interface AgentApprovalSummary {
+  readonly id: string;
+  /** Name of the assistant's key. */
+  readonly agent: string;
+  readonly model: string;
+  readonly prompt: string | null;
+  /** Credits. */
+  readonly price: number;
+  /** Unix seconds. */
+  readonly endsAt: number;
+}

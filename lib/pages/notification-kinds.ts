@@ -76,6 +76,12 @@ const table = {
     on: [...inConsole, 'mail'],
     forAdmins: true,
   },
+  agent_approval: {
+    label: 'Assistants that ask',
+    help: 'An assistant that you connected wants to spend more at once than you agreed to.',
+    on: [...inConsole, 'mail'],
+    isPersonal: true,
+  },
   member_joined: {
     label: 'New members',
     help: 'Someone accepts an invitation.',

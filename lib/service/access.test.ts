@@ -196,6 +196,8 @@ const rows: Record<string, Row> = {
   readAuthorization: operatorAlone,
   connectAgent: operatorAlone,
   listAgents: operatorAlone,
+  listApprovals: operatorAlone,
+  answerApproval: operatorAlone,
   createKey: operatorAlone,
   listKeys: operatorAlone,
   updateKey: operatorAlone,

@@ -4,7 +4,7 @@ import type { Avatars } from './avatars';
 import type { ServiceContext } from './context';
 import { mediaOperatorRoutes, mediaRoutes } from './files/media';
 import { provenanceRoutes } from './files/provenance';
-import { createSubmitTask, generationRoutes } from './generations';
+import { createGeneration, createSubmitTask, generationRoutes } from './generations';
 import type { Route } from './http';
 import { keyOperatorRoutes } from './keys';
 import { mcpRoutes } from './mcp';
@@ -67,7 +67,9 @@ export function serviceRoutes(context: ServiceContext, parts: RouteParts): Route
     ...exampleOperatorRoutes(context),
     ...balanceOperatorRoutes(context),
     ...keyOperatorRoutes(context),
-    ...agentOperatorRoutes(context),
+    ...agentOperatorRoutes(context, (call, options) =>
+      createGeneration(generationContext, generationParts, call, options),
+    ),
     ...webhookOperatorRoutes(context),
     ...taskOperatorRoutes(context, parts.providers, parts.stateOf),
     ...marginOperatorRoutes(context),

@@ -15,7 +15,11 @@ interface Choice {
 }
 
 const suggestedCredits = '100';
+const suggestedApproval = '10';
 const noProject = 'none';
+
+/** A number field's text as credits; NaN for none, which the server refuses in words. */
+const creditsIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 const errorAt = (failure: Failure | null, ...names: string[]): string | null =>
   failure !== null && names.includes(failure.param ?? '') ? failure.message : null;
@@ -43,6 +47,7 @@ export function ConsentForm({
   const id = useId();
   const router = useRouter();
   const [limit, setLimit] = useState(suggestedCredits);
+  const [approval, setApproval] = useState(suggestedApproval);
   const [project, setProject] = useState(noProject);
   const [allowedModels, setAllowedModels] = useState<readonly string[] | null>(null);
   const [expiresAt, setExpiresAt] = useState<number | null>(null);
@@ -69,7 +74,9 @@ export function ConsentForm({
       request,
       project: project === noProject ? null : project,
       allowedModels,
-      monthlyLimit: limit.trim() === '' ? Number.NaN : Number(limit),
+      monthlyLimit: creditsIn(limit),
+      // An empty field: it need not ask.
+      approvalAbove: approval.trim() === '' ? null : Number(approval),
       expiresAt,
     });
   return (
@@ -123,6 +130,22 @@ export function ConsentForm({
           It can never spend more. What it spends also counts towards your own budget.
         </FieldHelp>
         <FieldError>{limitError}</FieldError>
+      </div>
+      <div>
+        <Label htmlFor={`${id}-approval`}>Ask me above</Label>
+        <Input
+          id={`${id}-approval`}
+          type="number"
+          inputMode="decimal"
+          min={0}
+          value={approval}
+          onChange={(event) => setApproval(event.target.value)}
+          aria-describedby={`${id}-approval-help`}
+        />
+        <FieldHelp id={`${id}-approval-help`}>
+          Credits for one request. What costs more waits until you approve it. Leave it empty to
+          never be asked.
+        </FieldHelp>
       </div>
       <ModelsField
         models={models}

@@ -1,5 +1,9 @@
+import * as z from 'zod';
 import {
+  agentApprovalList,
   agentList,
+  answerApprovalBody,
+  answeredApproval,
   authorizationQuery,
   authorizationRequest,
   connectAgentBody,
@@ -37,4 +41,25 @@ export const listAgents = manageEndpoint({
   params: workspaceParams,
   responses: [{ status: 200, description: 'The assistants', schema: agentList }],
   errors: ['not_found'],
+});
+
+export const listApprovals = manageEndpoint({
+  id: 'listApprovals',
+  method: 'get',
+  path: '/manage/workspaces/{id}/agents/approvals',
+  summary: 'List the requests of assistants that wait for a person, oldest first',
+  params: workspaceParams,
+  responses: [{ status: 200, description: 'The requests', schema: agentApprovalList }],
+  errors: ['not_found'],
+});
+
+export const answerApproval = manageEndpoint({
+  id: 'answerApproval',
+  method: 'post',
+  path: '/manage/workspaces/{id}/agents/approvals/{approval_id}',
+  summary: 'Run a waiting request of an assistant once, or refuse it',
+  params: workspaceParams.extend({ approval_id: z.string() }),
+  body: checkedBody(answerApprovalBody),
+  responses: [{ status: 200, description: 'Its task, if it ran', schema: answeredApproval }],
+  errors: ['not_found', 'budget_exceeded', 'insufficient_credits'],
 });

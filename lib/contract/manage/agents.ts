@@ -67,3 +67,33 @@ export const connectedAgent = z
   .object({ object: z.literal('connected_agent'), key: managedKey, redirect_uri: z.string() })
   .meta({ id: 'ConnectedAgent' });
 export type ConnectedAgent = z.infer<typeof connectedAgent>;
+
+/** A request of an assistant that waits for a person, until `ends_at`. */
+export const agentApproval = z
+  .object({
+    object: z.literal('agent_approval'),
+    id: z.string(),
+    key_id: z.string(),
+    key_name: z.string(),
+    /** Actor reference of the person who connected the assistant. */
+    actor: z.string(),
+    /** The request as it was sent. */
+    body: z.record(z.string(), z.unknown()),
+    price: credits,
+    created_at: unixSeconds,
+    ends_at: unixSeconds,
+  })
+  .meta({ id: 'AgentApproval' });
+export type AgentApproval = z.infer<typeof agentApproval>;
+export const agentApprovalList = listOf(agentApproval).meta({ id: 'AgentApprovalList' });
+
+/** `POST /manage/workspaces/{id}/agents/approvals/{approval_id}` → 200: an approval runs the request, once. */
+export const answerApprovalBody = z.strictObject({
+  approve: z.boolean(),
+  /** What the person saw; a higher price is refused. */
+  seen_price: credits.nonnegative(),
+});
+export type AnswerApprovalBody = z.infer<typeof answerApprovalBody>;
+export const answeredApproval = z
+  .object({ object: z.literal('answered_approval'), task_id: z.string().nullable() })
+  .meta({ id: 'AnsweredApproval' });

@@ -4,7 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UnauthorizedError } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import type { Agent, AuthorizationQuery, AuthorizationRequest } from '@/lib/contract';
+import type {
+  Agent,
+  AgentApproval,
+  AuthorizationQuery,
+  AuthorizationRequest,
+} from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createTestService, type TestService } from '../testing';
 import { listenService } from '../text/testing/listening-service';
@@ -365,5 +370,69 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
     ]) {
       expect([address, (await read(address)).status]).toEqual([address, 400]);
     }
+  });
+
+  it('freezes a request above the limit until a person agrees, and runs it once', async () => {
+    const { access, id } = await withTokens({ approval_above: 0 });
+    const picture = { model: 'lumen-image', prompt: 'A red kite' };
+    const generate = async (args: object) => {
+      const params = { name: 'generate', arguments: args };
+      const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+      const accept = 'application/json, text/event-stream';
+      return (await service.post(access, '/mcp', message, { accept })).text();
+    };
+    const listWaiting = async () => {
+      const response = await service.manage(`/workspaces/${id}/agents/approvals`);
+      return ((await response.json()) as { data: AgentApproval[] }).data;
+    };
+    const answer = async (approval: AgentApproval | undefined, body: object) => {
+      const path = `/workspaces/${id}/agents/approvals/${approval?.id}`;
+      const response = await service.manage(path, { seen_price: approval?.price, ...body });
+      return { status: response.status, json: (await response.json()) as { task_id?: string } };
+    };
+    const call = { ...picture, max_credits: 100 };
+    expect(await generate({ ...picture, max_credits: 0 })).toContain('higher max_credits');
+    expect(await listWaiting()).toEqual([]);
+    for (let sent = 0; sent < 2; sent += 1) {
+      expect(await generate(call)).toContain('a person has to agree first');
+    }
+    const [waiting, ...others] = await listWaiting();
+    expect([waiting?.body, waiting?.actor, others]).toEqual([picture, 'user_ada', []]);
+    const other = await service.workspace();
+    const foreign = `/workspaces/${other.id}/agents/approvals/${waiting?.id}`;
+    expect((await service.manage(foreign, { approve: true, seen_price: 100 })).status).toBe(404);
+    const low = await answer(waiting, { approve: true, seen_price: 0 });
+    expect([low.status, await listWaiting()]).toEqual([400, [waiting]]);
+    const answers = await Promise.all([1, 2].map(() => answer(waiting, { approve: true })));
+    const taskIds = new Set(answers.map(({ json }) => json.task_id));
+    expect([taskIds.size, await listWaiting()]).toEqual([1, []]);
+    const [taskId] = taskIds;
+    expect(await generate(call)).toContain(taskId);
+    expect((await listAgents(id))[0]?.budget?.authorized).toBe(waiting?.price);
+    // The same again is another request.
+    expect(await generate(call)).toContain('a person has to agree first');
+    expect((await answer((await listWaiting())[0], { approve: false })).status).toBe(200);
+    expect(await generate(call)).toContain('refused this request');
+    expect(await service.mismatches()).toEqual([]);
+  });
+
+  it('forgets a waiting request after a day', async () => {
+    const { access, id } = await withTokens({ approval_above: 0 });
+    const params = {
+      name: 'generate',
+      arguments: { model: 'lumen-image', prompt: 'A blue kite', max_credits: 100 },
+    };
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    await service.post(access, '/mcp', message, { accept: 'application/json, text/event-stream' });
+    const list = async () =>
+      (await (await service.manage(`/workspaces/${id}/agents/approvals`)).json()) as {
+        data: AgentApproval[];
+      };
+    const [waiting] = (await list()).data;
+    later(86_400_001);
+    expect((await list()).data).toEqual([]);
+    const answer = { approve: true, seen_price: 100 };
+    const path = `/workspaces/${id}/agents/approvals/${waiting?.id}`;
+    expect((await service.manage(path, answer)).status).toBe(404);
   });
 });

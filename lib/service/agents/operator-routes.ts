@@ -2,12 +2,14 @@ import * as endpoints from '@/lib/contract/endpoints';
 import type { ServiceContext } from '../context';
 import { type Route, route } from '../http';
 import { getWorkspace } from '../workspaces';
+import { answerApproval, type RunGeneration } from './answer-approval';
+import { listApprovals } from './approvals';
 import { connectAgent } from './connect-agent';
 import { listAgents } from './list-agents';
 import { readAuthorization } from './read-authorization';
 
 /** What the console needs to let people connect assistants. They are disconnected by revoking their key. */
-export const agentOperatorRoutes = (context: ServiceContext): Route[] => [
+export const agentOperatorRoutes = (context: ServiceContext, run: RunGeneration): Route[] => [
   route(endpoints.readAuthorization, async ({ body }) => ({
     status: 200,
     json: (await readAuthorization(context, body)).request,
@@ -21,4 +23,12 @@ export const agentOperatorRoutes = (context: ServiceContext): Route[] => [
     await getWorkspace(context, params.id);
     return { status: 200, json: { object: 'list', data: await listAgents(context, params.id) } };
   }),
+  route(endpoints.listApprovals, async ({ params }) => {
+    await getWorkspace(context, params.id);
+    return { status: 200, json: { object: 'list', data: await listApprovals(context, params.id) } };
+  }),
+  route(endpoints.answerApproval, async (call) => ({
+    status: 200,
+    json: { object: 'answered_approval', task_id: await answerApproval(context, run, call) },
+  })),
 ];

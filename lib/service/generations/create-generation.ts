@@ -1,5 +1,6 @@
 import { type GenerationReceipt, idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
+import { needsApproval, requestApproval } from '../agents';
 import type { ServiceContext } from '../context';
 import { parseMediaPath } from '../files/media';
 import { type KeptReferences, keepReferences } from '../files/references';
@@ -29,13 +30,16 @@ export interface CreatedGeneration {
 /**
  * Creates a task: validates and prices the request, then writes the reservation and the task together. With an
  * Idempotency-Key a repeat gets the first receipt. Throws `ApiError`, and {@link PriceAboveLimitError} for a new task
- * that costs more than `maxMilli`.
+ * that costs more than `maxMilli`. Above the limit of an assistant a person has to agree first, unless one has (`isApproved`).
  */
 export async function createGeneration(
   context: GenerationContext,
   { submitTask, spoolDirectory }: GenerationDependencies,
   call: KeyCall<unknown, unknown, JsonObject>,
-  { maxMilli = Number.POSITIVE_INFINITY }: { maxMilli?: number } = {},
+  {
+    maxMilli = Number.POSITIVE_INFINITY,
+    isApproved = false,
+  }: { maxMilli?: number; isApproved?: boolean } = {},
 ): Promise<CreatedGeneration> {
   const scope = idempotencyScope(context, call);
   const priced = await priceRequested(context, call).catch(async (error: unknown) => {
@@ -46,12 +50,20 @@ export async function createGeneration(
   if ('text' in priced) return { text: priced.text, replayed: true };
   const taskId = newId(idPrefixes.task);
   const { foreignFiles: files } = priced.references;
-  const isAboveLimit = priced.price.totalMilli > maxMilli;
-  if ((files.length > 0 || isAboveLimit) && scope !== null) {
+  const { totalMilli } = priced.price;
+  const isAboveLimit = totalMilli > maxMilli;
+  const isForPerson = !isApproved && needsApproval(call.auth, totalMilli);
+  if ((files.length > 0 || isAboveLimit || isForPerson) && scope !== null) {
     const earlierAnswer = await findAnswer(context.db, scope);
     if (earlierAnswer !== null) return { text: earlierAnswer.text, replayed: true };
   }
-  if (isAboveLimit) throw new PriceAboveLimitError(priced.price.totalMilli);
+  if (isAboveLimit) throw new PriceAboveLimitError(totalMilli);
+  if (isForPerson) {
+    return {
+      text: await requestApproval(context, call.auth, call.body, totalMilli),
+      replayed: true,
+    };
+  }
   await using copies =
     files.length === 0
       ? null

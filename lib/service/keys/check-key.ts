@@ -1,5 +1,6 @@
+import type { ServiceDb } from '../context';
 import { ApiError, type KeyAuth } from '../http';
-import type { KnownKey } from './find-key';
+import { findKey, type KnownKey } from './find-key';
 
 const how = 'Create a key in the console of a team workspace.';
 
@@ -35,3 +36,7 @@ export function checkKey(key: KnownKey | null, nowMs: number): KeyAuth {
   }
   return key.auth;
 }
+
+/** The caller of the key with this hash, for what it asked for earlier. Throws as {@link checkKey}. */
+export const authOfKey = async (db: ServiceDb, hash: string, nowMs: number): Promise<KeyAuth> =>
+  checkKey(await findKey(db, hash), nowMs);

@@ -1,5 +1,6 @@
 export { createAuthenticator, hashSecret } from './authenticator';
 export { createKey, revokeKey } from './change-keys';
+export { authOfKey } from './check-key';
 export { keyOperatorRoutes } from './operator-routes';
 export { reopenWorkspace } from './reopen-workspace';
 export { serializeKey } from './serialize';

@@ -1,8 +1,8 @@
-import { type ChatCompletion, outputCapFields } from '@/lib/contract';
-import type { KeyCall } from '../http';
+import { type ChatCompletion, milliToCredits, outputCapFields } from '@/lib/contract';
+import { ApiError, type KeyCall } from '../http';
 import type { CatalogModel } from '../models/catalog';
 import { fillDefaults } from '../models/catalog';
-import { priceTokens } from '../money/pricing';
+import { PriceAboveLimitError, priceTokens } from '../money/pricing';
 import { completionHead, completionObject } from './chat/completion';
 import { readCompletionBody } from './chat/read-completion-body';
 import type { TextParts } from './parts';
@@ -53,6 +53,7 @@ export async function ask(
     ],
     ...outputCap(parts, model, question.maxOutputTokens),
   });
+  const approvalMilli = auth.agent?.approvalAboveMilli ?? Number.POSITIVE_INFINITY;
   const turn = await openTurn(parts, {
     ...request,
     endpoint: 'chat.completions',
@@ -61,7 +62,15 @@ export async function ask(
     requestId,
     project: auth.agent?.project ?? null,
     scope: null,
-    maxMilli: question.maxMilli,
+    maxMilli: Math.min(question.maxMilli, approvalMilli),
+  }).catch((error: unknown) => {
+    if (!(error instanceof PriceAboveLimitError) || error.priceMilli > question.maxMilli)
+      throw error;
+    // A text is not frozen for a person: it can be asked for in parts.
+    throw new ApiError(
+      'budget_exceeded',
+      `It may cost ${milliToCredits(error.priceMilli)} credits, and this assistant may spend ${milliToCredits(approvalMilli)} at once. Ask with fewer max_output_tokens.`,
+    );
   });
   if ('replay' in turn) throw new Error('A turn without a key was a repeat.');
   const head = completionHead(turn.id, turn.createdAt, request.model.id);

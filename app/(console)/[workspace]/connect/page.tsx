@@ -1,11 +1,11 @@
 import { Plug } from 'lucide-react';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { ConnectAgents, ConnectedAgents } from '@/components/developers/agents';
+import { ConnectAgents, ConnectedAgents, WaitingRequests } from '@/components/developers/agents';
 import { ConnectForm } from '@/components/developers/connection';
 import { LoadFailure, Page, TopBarContent } from '@/components/layout';
 import { Card, EmptyState, PageHeader } from '@/components/ui';
-import { listAgents } from '@/lib/console/developers/agents';
+import { listAgents, listApprovals } from '@/lib/console/developers/agents';
 import { lacksKey } from '@/lib/console/platform/connection';
 import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
@@ -68,17 +68,21 @@ async function AgentsPage({ access }: { access: Access }) {
       />
     );
   }
-  const agents = await actionResult(() => listAgents(access));
-  if (!agents.ok) {
-    return <LoadFailure title="The assistants could not be loaded" failure={agents.error} />;
+  const connected = await actionResult(() =>
+    Promise.all([listAgents(access), listApprovals(access)]),
+  );
+  if (!connected.ok) {
+    return <LoadFailure title="The assistants could not be loaded" failure={connected.error} />;
   }
+  const [agents, requests] = connected.value;
   return (
     <Page>
       <ConnectAgents
         address={`${service.baseUrl}/mcp`}
         keysHref={may(role, 'keys.manage') ? `/${workspace.slug}/keys` : null}
       />
-      {agents.value.length > 0 ? <ConnectedAgents agents={agents.value} /> : null}
+      {requests.length > 0 ? <WaitingRequests requests={requests} /> : null}
+      {agents.length > 0 ? <ConnectedAgents agents={agents} /> : null}
     </Page>
   );
 }

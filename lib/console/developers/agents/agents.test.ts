@@ -36,6 +36,7 @@ describeDatabases('assistants of a workspace', (suite) => {
       project: null,
       allowedModels: null,
       monthlyLimit: 20,
+      approvalAbove: null,
       expiresAt: null,
       ...changes,
     };

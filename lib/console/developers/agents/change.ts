@@ -26,12 +26,13 @@ export async function connectAgent(access: Access, input: ConsentInput): Promise
     project: await projectFor(runtime().db, access, input.project),
     allowed_models: input.allowedModels,
     monthly_limit: input.monthlyLimit,
-    approval_above: null,
+    approval_above: input.approvalAbove,
     expires_at: input.expiresAt,
   });
   await record(access, 'agent.connect', key, {
     models: input.allowedModels,
     monthly_limit: input.monthlyLimit,
+    approval_above: input.approvalAbove,
     project: input.project,
     expires_at: input.expiresAt,
     sent_to: new URL(input.request.redirect_uri).origin,

@@ -1,3 +1,4 @@
+export { answerApproval, approvalAnswer, listApprovals } from './approvals';
 export { connectAgent, disconnectAgent, endAgentsOf } from './change';
 export { consentInput } from './input';
 export { listAgents } from './list';

@@ -11,6 +11,8 @@ export const consentInput = z.strictObject({
     .number('Enter how many credits it may spend in a month.')
     .min(0, 'Enter 0 or more credits.')
     .max(1_000_000_000, 'Enter fewer credits.'),
+  /** A request above it waits for a person; null: none does. */
+  approvalAbove: z.number().min(0, 'Enter 0 or more credits.').max(1_000_000_000).nullable(),
   expiresAt: z.int().positive().nullable(),
 });
 export type ConsentInput = z.output<typeof consentInput>;

@@ -1,3 +1,4 @@
+import { agentApprovals } from './agent-approvals';
 import { budgetWarnings } from './budget-warnings';
 import { disabledWebhooks } from './disabled-webhooks';
 import { finishedTasks } from './finished-tasks';
@@ -14,6 +15,7 @@ export const watchers: readonly Watcher[] = [
   lowBalance,
   budgetWarnings,
   disabledWebhooks,
+  agentApprovals,
   trash,
   finishedTasks,
   // Last, so that notices raised by the others are mailed in the same run.

@@ -64,6 +64,8 @@ const workspaceActions = {
   'key.rotate': 'rotated an API key[, {}]',
   'key.revoke': 'revoked an API key[, {}]',
   'agent.connect': 'connected an assistant[, {}]',
+  'agent.approve': 'approved a request of an assistant[, {}]',
+  'agent.refuse': 'refused a request of an assistant[, {}]',
   'agent.disconnect': 'disconnected an assistant[, {}]',
   'webhook.create': 'created a webhook[ for the key {}]',
   'webhook.update': 'changed a webhook[ of the key {}]',

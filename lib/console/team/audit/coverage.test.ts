@@ -119,6 +119,7 @@ const recorded: Readonly<Record<string, readonly AuditAction[] | string>> = {
   rotateKeyAction: ['key.rotate'],
   revokeKeyAction: ['key.revoke'],
   connectAgentAction: ['agent.connect'],
+  answerApprovalAction: ['agent.approve', 'agent.refuse'],
   disconnectAgentAction: ['agent.disconnect'],
   createWebhookAction: ['webhook.create'],
   updateWebhookAction: ['webhook.update'],

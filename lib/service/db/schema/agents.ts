@@ -1,4 +1,4 @@
-import { index, text } from 'drizzle-orm/pg-core';
+import { index, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant, milli, service } from './namespace';
 import { apiKeys } from './workspaces';
 
@@ -39,4 +39,28 @@ export const agentTokens = service.table(
     challenge: text(),
   },
   (t) => [index('agent_tokens_key').on(t.keyId), index('agent_tokens_end').on(t.endsAt)],
+);
+
+/** Requests of assistants that wait for a person, frozen as they were sent. A key has one for each request. */
+export const agentApprovals = service.table(
+  'agent_approvals',
+  {
+    id: text().primaryKey(),
+    keyId: text()
+      .notNull()
+      .references(() => apiKeys.id),
+    /** Of the body, by which a repeat of the assistant finds it. */
+    fingerprint: text().notNull(),
+    body: jsonb().$type<Record<string, unknown>>().notNull(),
+    priceMilli: milli().notNull(),
+    state: text({ enum: ['waiting', 'approved', 'refused'] }).notNull(),
+    /** The receipt of the task, once an approved request ran; the assistant gets it once. */
+    receipt: text(),
+    createdAt: instant().notNull(),
+    endsAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex('agent_approvals_request').on(t.keyId, t.fingerprint),
+    index('agent_approvals_end').on(t.endsAt),
+  ],
 );

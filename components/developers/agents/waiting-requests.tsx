@@ -1,0 +1,62 @@
+'use client';
+
+import { Button, Card, Credits, RelativeTime, toast } from '@/components/ui';
+import { answerApprovalAction } from '@/lib/console/developers/agents/actions';
+import type { AgentApprovalSummary } from '@/lib/pages/agents';
+import { useAction } from '../../actions';
+import { useShell } from '../../layout';
+
+/** Requests of assistants above their limit, each with Approve once and Refuse. */
+export function WaitingRequests({ requests }: { requests: readonly AgentApprovalSummary[] }) {
+  return (
+    <section className="grid max-w-3xl grid-cols-1 gap-3" aria-labelledby="waiting">
+      <h2 id="waiting" className="text-md font-semibold">
+        Waiting for your answer
+      </h2>
+      <Card className="p-0">
+        <ul className="divide-y divide-line">
+          {requests.map((request) => (
+            <li key={request.id}>
+              <WaitingRequest request={request} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+function WaitingRequest({ request }: { request: AgentApprovalSummary }) {
+  const { workspace } = useShell();
+  const { agent, model, prompt, price, endsAt } = request;
+  const { run, isPending } = useAction(answerApprovalAction, { failsInToast: true });
+  const answer = async (approve: boolean) => {
+    const isDone = await run(workspace.slug, request.id, { approve, seenPrice: price });
+    if (isDone) toast.success(approve ? 'Approved. It is being made.' : 'Refused.');
+  };
+  return (
+    <article className="grid gap-3 p-4" aria-label={`Request of ${agent}`}>
+      <div className="grid gap-1">
+        <h3 className="font-medium" dir="auto">
+          {agent}: <Credits amount={price} />
+        </h3>
+        <p className="text-sm text-ink-2">
+          With the model <bdi>{model}</bdi>. It waits until <RelativeTime at={endsAt} />.
+        </p>
+        {prompt === null ? null : (
+          <blockquote dir="auto" className="text-sm break-words whitespace-pre-wrap">
+            {prompt}
+          </blockquote>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" loading={isPending} onClick={() => void answer(true)}>
+          Approve once
+        </Button>
+        <Button loading={isPending} onClick={() => void answer(false)}>
+          Refuse
+        </Button>
+      </div>
+    </article>
+  );
+}

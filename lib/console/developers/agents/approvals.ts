@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import type { AgentApproval } from '@/lib/contract';
+import type { AgentApprovalSummary } from '@/lib/pages/agents';
+import { may } from '@/lib/pages/permissions';
+import { InvalidRequestError } from '../../platform/failures';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+import { auditContext, recordAudit } from '../../team/audit';
+import { requireManage } from './manage';
+
+/** What a person answers, and the price that they saw. */
+export const approvalAnswer = z.strictObject({
+  approve: z.boolean(),
+  seenPrice: z.number().min(0),
+});
+
+const readableBy = ({ user, role }: Access, { actor }: AgentApproval): boolean =>
+  actor === user.id || may(role, 'keys.manage');
+
+/** The waiting requests that the reader may answer: of their own assistants, or of all. */
+export async function listApprovals(access: Access): Promise<AgentApprovalSummary[]> {
+  const { data } = await requireManage().agents.approvals(access.workspace.id);
+  return data
+    .filter((each) => readableBy(access, each))
+    .map(({ id, key_name: agent, body, price, ends_at: endsAt }) => ({
+      id,
+      agent,
+      model: String(body.model),
+      prompt: typeof body.prompt === 'string' ? body.prompt : null,
+      price,
+      endsAt,
+    }));
+}
+
+/** Runs a waiting request once, or refuses it. */
+export async function answerApproval(
+  access: Access,
+  id: string,
+  { approve, seenPrice }: z.output<typeof approvalAnswer>,
+): Promise<void> {
+  const { agents } = requireManage();
+  const { data } = await agents.approvals(access.workspace.id);
+  const waiting = data.find((each) => each.id === id);
+  if (waiting === undefined || !readableBy(access, waiting)) {
+    throw new InvalidRequestError('This request does not wait any more.');
+  }
+  await agents.answer(access.workspace.id, id, { approve, seen_price: seenPrice });
+  const context = await auditContext(access);
+  await runtime().db.transaction((tx) =>
+    recordAudit(tx, {
+      ...context,
+      action: approve ? 'agent.approve' : 'agent.refuse',
+      target: { kind: 'key', id: waiting.key_id, name: waiting.key_name },
+      after: { model: waiting.body.model, price: waiting.price },
+    }),
+  );
+}

@@ -1,0 +1,36 @@
+import { InterfaceError } from '@/lib/client';
+import { type NewNotice, raiseNoticeOnce, resolveOtherNotices } from '../notices';
+import { workingTeams } from './teams';
+import type { Watcher } from './watch';
+
+const kind = 'agent_approval';
+
+/** Notifies a person of each request of their assistants that waits for a yes; resolved once it waits no more. */
+export const agentApprovals: Watcher = {
+  name: 'requests of assistants',
+  async run(runtime) {
+    const { manage } = runtime.service;
+    if (manage === null) return;
+    for (const { id } of await workingTeams(runtime)) {
+      const waiting = await manage.agents.approvals(id).catch((error: unknown) => {
+        // The pages already report a service that does not answer.
+        if (error instanceof InterfaceError) return null;
+        throw error;
+      });
+      if (waiting === null) continue;
+      const notices = waiting.data.map(
+        ({ id: approval, actor, key_name: name, price }): NewNotice => ({
+          workspace: id,
+          kind,
+          dedupeKey: `agent:${approval}`,
+          text: `“${name}” wants to spend ${price} credits at once. Approve it once, or refuse.`,
+          path: 'connect',
+          userId: actor,
+        }),
+      );
+      const keys = notices.map(({ dedupeKey }) => dedupeKey);
+      await resolveOtherNotices(runtime.db, { workspace: id, kind }, keys);
+      for (const notice of notices) await raiseNoticeOnce(runtime.db, notice);
+    }
+  },
+};

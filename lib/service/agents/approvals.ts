@@ -1,0 +1,114 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { type AgentApproval, idPrefixes, milliToCredits } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import type { ServiceContext } from '../context';
+import { schema } from '../db';
+import { ApiError, type JsonObject, type KeyAuth } from '../http';
+import { fingerprintOf } from '../idempotency';
+
+const { agentApprovals, agentConnections, apiKeys } = schema;
+
+/** A person has a day to agree. */
+const approvalMs = 86_400_000;
+/** Requests of one assistant that may wait at once. */
+const maxWaiting = 20;
+
+type ApprovalContext = Pick<ServiceContext, 'db' | 'clock' | 'settings'>;
+
+/** Whether a request of this price waits for a person. */
+export const needsApproval = ({ agent }: KeyAuth, priceMilli: number): boolean =>
+  agent?.approvalAboveMilli != null && priceMilli > agent.approvalAboveMilli;
+
+/**
+ * Freezes a request until a person agrees. Returns the receipt of its task, once, if one has; throws `ApiError`
+ * budget_exceeded, which says how to go on, otherwise.
+ */
+export async function requestApproval(
+  context: ApprovalContext,
+  auth: KeyAuth,
+  body: JsonObject,
+  priceMilli: number,
+): Promise<string> {
+  const { db, clock, settings } = context;
+  const now = new Date(clock.now());
+  const fingerprint = fingerprintOf(body);
+  const isThis = and(
+    eq(agentApprovals.keyId, auth.keyId),
+    eq(agentApprovals.fingerprint, fingerprint),
+  );
+  const [delivered] = await db
+    .delete(agentApprovals)
+    .where(and(isThis, isNotNull(agentApprovals.receipt)))
+    .returning({ receipt: agentApprovals.receipt });
+  if (delivered?.receipt != null) return delivered.receipt;
+  await db.delete(agentApprovals).where(and(isThis, lte(agentApprovals.endsAt, now)));
+  const waiting = await db.$count(
+    agentApprovals,
+    and(eq(agentApprovals.keyId, auth.keyId), gt(agentApprovals.endsAt, now)),
+  );
+  const [existing] = await db.select().from(agentApprovals).where(isThis);
+  if (existing === undefined && waiting >= maxWaiting) {
+    throw new ApiError(
+      'budget_exceeded',
+      `A person has to answer the ${maxWaiting} requests that wait already, at ${settings.baseUrl}, on the page Connect.`,
+    );
+  }
+  if (existing === undefined) {
+    await db
+      .insert(agentApprovals)
+      .values({
+        id: newId(idPrefixes.agentApproval),
+        keyId: auth.keyId,
+        fingerprint,
+        body,
+        priceMilli,
+        state: 'waiting',
+        createdAt: now,
+        endsAt: new Date(now.getTime() + approvalMs),
+      })
+      .onConflictDoNothing();
+  }
+  if (existing?.state === 'refused') {
+    throw new ApiError('budget_exceeded', 'A person refused this request. Do not repeat it.');
+  }
+  throw new ApiError(
+    'budget_exceeded',
+    `This costs ${milliToCredits(priceMilli)} credits, so a person has to agree first. Nothing was made or charged. Ask them to open ${settings.baseUrl} and answer on the page Connect, within a day. Then repeat this call with the same arguments.`,
+  );
+}
+
+/** The requests of a workspace that wait for a person, oldest first. */
+export async function listApprovals(
+  { db, clock }: Pick<ServiceContext, 'db' | 'clock'>,
+  workspaceId: string,
+): Promise<AgentApproval[]> {
+  const rows = await db
+    .select({ approval: agentApprovals, key: apiKeys, actor: agentConnections.actor })
+    .from(agentApprovals)
+    .innerJoin(apiKeys, eq(apiKeys.id, agentApprovals.keyId))
+    .innerJoin(agentConnections, eq(agentConnections.keyId, apiKeys.id))
+    .where(
+      and(
+        eq(apiKeys.workspaceId, workspaceId),
+        isNull(apiKeys.revokedAt),
+        // An approval whose run was interrupted waits again.
+        or(
+          eq(agentApprovals.state, 'waiting'),
+          and(eq(agentApprovals.state, 'approved'), isNull(agentApprovals.receipt)),
+        ),
+        gt(agentApprovals.endsAt, new Date(clock.now())),
+      ),
+    )
+    .orderBy(asc(agentApprovals.createdAt), asc(agentApprovals.id));
+  return rows.map(({ approval, key, actor }) => ({
+    object: 'agent_approval',
+    id: approval.id,
+    key_id: key.id,
+    key_name: key.name,
+    actor,
+    body: approval.body,
+    price: milliToCredits(approval.priceMilli),
+    created_at: Math.floor(approval.createdAt.getTime() / 1000),
+    ends_at: Math.floor(approval.endsAt.getTime() / 1000),
+  }));
+}
