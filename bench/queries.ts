@@ -35,7 +35,10 @@ const mostScanned = 1_000;
 
 const root = path.resolve(import.meta.dirname, '..');
 
-type Query = readonly [name: string, run: () => Promise<unknown>];
+/** What compares every result that was read, of 100,000. */
+const foundMs = 100;
+
+type Query = readonly [name: string, run: () => Promise<unknown>, aimMs?: number];
 
 function queriesOf(service: ServiceDb, console: ConsoleDb): Query[] {
   const reader = { workspaceId: bigWorkspace, userId: owner };
@@ -99,6 +102,17 @@ function queriesOf(service: ServiceDb, console: ConsoleDb): Query[] {
     ['gallery, search: nothing found', gallery({ q: 'submarine' })],
     ['gallery, search: rare words of comments', gallery({ q: 'zeppelin' })],
     ['gallery, search: a word of every comment', gallery({ q: 'boat' })],
+    ['gallery, search: rare words of transcripts', gallery({ q: 'narwhal' })],
+    ['gallery, search: a word of every transcript', gallery({ q: 'captain' })],
+    ['gallery, search: rare words of notes', gallery({ q: 'walrus' })],
+    ['gallery, search: a tag’s name', gallery({ q: 'tag 199' })],
+    ['gallery of a tag', gallery({ tag: 'tag_3' })],
+    ['gallery of a rare tag', gallery({ tag: 'tag_199' })],
+    ['gallery, alike among 100,000', gallery({ like: 'task_50001:0' }), foundMs],
+    ['gallery of a common colour', gallery({ colour: 'blue' }), foundMs],
+    ['gallery of a colour of one in twenty', gallery({ colour: 'red' }), foundMs],
+    ['gallery of a rare colour', gallery({ colour: 'teal' }), foundMs],
+    ['gallery, versions stacked', gallery({ stack: '1' }), foundMs],
     ['gallery made with an asset', gallery({ asset: '/media/up_7.png' })],
     ['gallery, what can be filtered by', () => readGalleryFacets(console, bigWorkspace)],
     ['audit log, first page', () => listAudit(access, {})],
@@ -130,7 +144,7 @@ async function scannedRows(database: Database): Promise<Map<string, number>> {
   return new Map(rows.map(({ table, read }) => [table, Number(read)]));
 }
 
-async function measure(database: Database, [query, run]: Query): Promise<Row> {
+async function measure(database: Database, [query, run, limitMs = aimMs]: Query): Promise<Row> {
   const before = await scannedRows(database);
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -143,12 +157,13 @@ async function measure(database: Database, [query, run]: Query): Promise<Row> {
     ([table, rows]) => rows - (before.get(table) ?? 0) > mostScanned * rounds,
   );
   const p50 = median(times);
+  const comparesAll = limitMs === foundMs;
   return {
     name: `${query}${scanned.length === 0 ? '' : ` (reads all of ${scanned.map(([table]) => table).join(', ')})`}`,
     value: p50,
     unit: 'ms p50',
-    aim: `≤ ${aimMs}, by an index`,
-    pass: p50 <= aimMs && scanned.length === 0,
+    aim: comparesAll ? `≤ ${limitMs}` : `≤ ${limitMs}, by an index`,
+    pass: p50 <= limitMs && (comparesAll || scanned.length === 0),
   };
 }
 

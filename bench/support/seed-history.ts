@@ -9,6 +9,8 @@ const tasks = 1_000_000;
 const bigTasks = 700_000;
 const queued = 20_000;
 const running = 300;
+/** Results that have been read, so that they are found by picture, colour and words. */
+const traits = 100_000;
 const auditEvents = 200_000;
 const conversations = 20_000;
 const trashed = 20_000;
@@ -65,6 +67,26 @@ export const seedStatements: readonly string[] = [
       'the boat number ' || n || ' is too small' || case when n % 1000 = 0 then ' zeppelin' else '' end,
       now() - make_interval(secs => n)
     from generate_series(1, 100000) n`,
+  `insert into console.result_traits (task_id, output, workspace_id, hash, colours, words)
+    select 'task_' || n, 0, '${bigWorkspace}', ('x' || substr(md5(n::text), 1, 16))::bit(64)::bigint,
+      case when n % 100 = 0 then '{teal}' when n % 20 = 0 then '{red,white}' else '{blue,green}'::text[] end,
+      case when n % 10 = 0 then 'and then the captain said number ' || n || case when n % 10000 = 0 then ' narwhal' else '' end end
+    from generate_series(${queued + running + 1}, ${queued + running + traits}) n`,
+  `insert into console.tags (id, workspace_id, name, folded)
+    select 'tag_' || n, '${bigWorkspace}', 'Tag ' || n, 'tag ' || n from generate_series(0, 199) n`,
+  `insert into console.tagged_results (tag_id, task_id, output)
+    select 'tag_' || case when n % 2000 = 0 then 199 else n % 20 end, 'task_' || n, 0
+    from generate_series(${queued + running + 1}, ${queued + running + traits}) n`,
+  `insert into console.boards (id, workspace_id, name, created_by)
+    select 'brd_' || n, '${bigWorkspace}', 'Notes ' || n, '${owner}' from generate_series(0, 39) n`,
+  `insert into console.board_items (board_id, id, kind, task_id, output, text, group_id)
+    select 'brd_' || n % 40, k || n, k, case k when 'result' then 'task_' || n end, case k when 'result' then 0 end,
+      case k when 'note' then 'the mast of number ' || n || case when n % 500 = 0 then ' walrus' else '' end else '' end, 'g' || n
+    from generate_series(30001, 35000) n, unnest(array['note', 'result']) k`,
+  `insert into console.edits (id, workspace_id, user_id, verb, parent, root, task_id)
+    select 'edit_' || n, '${bigWorkspace}', '${owner}', 'edit', 'result:task_' || n / 5 * 5 + 5 || ':0',
+      'result:task_' || n / 5 * 5 + 5 || ':0', 'task_' || n
+    from generate_series(${queued + running + 1}, ${queued + running + 50_000}) n where n % 5 <> 0`,
   `insert into console.audit_events (id, workspace_id, actor_kind, actor_id, actor_name, action, created_at)
     select 'aud_' || n, '${bigWorkspace}', 'person', 'user_big_' || n % 25, 'User ' || n % 25,
       case when n % 20000 = 0 then 'workspace.rename' else 'member.role' end, now() - n * interval '5 minutes'

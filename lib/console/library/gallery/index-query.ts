@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { GalleryIndex } from '@/lib/pages/gallery';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { type ConsoleDb, schema } from '../../db';
-import { type GalleryReader, outputConditions, taskConditions } from './where';
+import {
+  type GalleryReader,
+  outputConditions,
+  rareColourConditions,
+  taskConditions,
+} from './where';
 
 const c = schema.creations;
 
@@ -29,6 +34,7 @@ export async function readGalleryIndex(
       sql`${c.removedAt} is null`,
       ...(after === undefined ? [] : [olderThan(reader.workspaceId, after)]),
       ...taskConditions(reader, filters),
+      ...(await rareColourConditions(db, reader.workspaceId, filters)),
       ...outputConditions(filters, reader.userId),
     ],
     sql` and `,

@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { addDays } from '@/lib/contract';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { containsText } from '@/lib/platform/database';
-import { fileAddresses, schema } from '../../db';
+import { type ConsoleDb, fileAddresses, schema } from '../../db';
 import { startOfDay } from './day-rules';
 
 const c = schema.creations;
@@ -19,7 +19,7 @@ export function taskConditions(
   { workspaceId, timeZone = 'UTC' }: GalleryReader,
   filters: GalleryFilters,
 ): SQL[] {
-  const { q, kind, model, status, person, project, asset, review, like, from, to } = filters;
+  const { q, kind, model, status, person, project, asset, review, like, tag, from, to } = filters;
   const conditions: SQL[] = [];
   const terms = q?.split(/\s+/) ?? [];
   for (const term of terms) {
@@ -58,6 +58,11 @@ export function taskConditions(
       where t.workspace_id = ${workspaceId} and ${isAlike(workspaceId, like)} limit ${mostAlike})
       union all select ${readResultName(like).taskId}))`);
   }
+  // Those of one output again, without it: then the database can begin with the few that a rare one has.
+  if (tag !== undefined) {
+    conditions.push(sql`exists (select 1 from console.tagged_results f
+      where f.tag_id = ${tag} and f.task_id = ${c.taskId})`);
+  }
   const instant = (day: string) => sql`${startOfDay(day, timeZone).toISOString()}::timestamptz`;
   if (from !== undefined) conditions.push(sql`${c.createdAt} >= ${instant(from)}`);
   if (to !== undefined) conditions.push(sql`${c.createdAt} < ${instant(addDays(to, 1))}`);
@@ -66,6 +71,7 @@ export function taskConditions(
 
 /** Texts of each kind with a term that are looked at: a long list would be compared with every task. */
 const mostTexts = 500;
+const mostTags = 20;
 
 /**
  * Condition: the term is in a comment on a result of the task or on its cell in an experiment, the newest first; in a tag
@@ -80,8 +86,11 @@ const isBesideIt = (workspaceId: string, term: string) =>
     where m.workspace_id = ${workspaceId} and ${containsText(sql`m.text`, term)}
     order by m.created_at desc limit ${mostTexts})
     union all
-    (select f.task_id from console.tags t join console.tagged_results f on f.tag_id = t.id
-    where t.workspace_id = ${workspaceId} and ${containsText(sql`t.name`, term)} limit ${mostTexts})
+    (select f.task_id from (select t.id from console.tags t
+      where t.workspace_id = ${workspaceId} and ${containsText(sql`t.name`, term)} limit ${mostTags}) t
+    cross join lateral (
+      select f.task_id from console.tagged_results f where f.tag_id = t.id limit ${mostTexts}) f
+    limit ${mostTexts})
     union all
     (select t.task_id from console.result_traits t
     where t.workspace_id = ${workspaceId} and t.words is not null and ${containsText(sql`t.words`, term)}
@@ -114,6 +123,24 @@ function isAlike(workspaceId: string | SQLWrapper, name: string): SQL {
   return sql`t.hash is not null and bit_count((t.hash # (
     select s.hash from console.result_traits s
     where s.workspace_id = ${workspaceId} and s.task_id = ${taskId} and s.output = ${output}))::bit(64)) <= ${alikeBits}`;
+}
+
+const mostOfRareColour = 5_000;
+
+/** Begins with the results of a colour that few have: else the database might read the whole history for them. */
+export async function rareColourConditions(
+  db: ConsoleDb,
+  workspaceId: string,
+  { colour }: GalleryFilters,
+): Promise<SQL[]> {
+  if (colour === undefined) return [];
+  const colourTasks = sql`select t.task_id from console.result_traits t
+    where t.workspace_id = ${workspaceId} and t.colours @> array[${colour}]`;
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${colourTasks} limit ${mostOfRareColour + 1}) found`,
+  );
+  const isRare = (rows[0]?.count ?? 0) <= mostOfRareColour;
+  return isRare ? [sql`${c.taskId} = any (array(${colourTasks}))`] : [];
 }
 
 /** Conditions on one output, `o.n`, of the task. */
@@ -149,9 +176,7 @@ export function outputConditions(filters: GalleryFilters, readerId: string): SQL
   }
   if (filters.tag !== undefined) {
     conditions.push(sql`exists (select 1 from console.tagged_results f
-      join console.tags t on t.id = f.tag_id
-      where t.id = ${filters.tag} and t.workspace_id = ${c.workspaceId}
-        and f.task_id = ${c.taskId} and f.output = o.n)`);
+      where f.tag_id = ${filters.tag} and f.task_id = ${c.taskId} and f.output = o.n)`);
   }
   return conditions;
 }
