@@ -27,7 +27,7 @@ const ask = (url: string): Promise<Response> =>
 
 /** Whether the address leads from here to a server of this version, through which a WebSocket passes. */
 export async function lookAtAddress(
-  { url, host, port }: Pick<Env, 'url' | 'host' | 'port'>,
+  { url, host, port, serviceUrl }: Pick<Env, 'url' | 'host' | 'port' | 'serviceUrl'>,
   version: string,
 ): Promise<Finding[]> {
   let response: Response;
@@ -43,6 +43,10 @@ export async function lookAtAddress(
         'Set ATELIER_URL to the address that people end at.',
       ),
     ];
+  }
+  // A console of a remote service has neither its health nor its WebSockets.
+  if (serviceUrl !== undefined) {
+    return [ok(`${url} answers.`), ...dateFindings(response.headers.get('date'))];
   }
   const answer = health.safeParse(await response.json().catch(() => null));
   if (!answer.success) {

@@ -275,9 +275,12 @@ describe('mail', () => {
 describe('the address', () => {
   const healthy = (answer: object = {}) =>
     JSON.stringify({ status: 'ok', version: '1.0.0', ...answer });
-  const look = async (url: string, port?: number) =>
+  const look = async (url: string, port?: number, serviceUrl?: string) =>
     linesOf(
-      await lookAtAddress({ url, host: '127.0.0.1', port: port ?? (await closedPort()) }, '1.0.0'),
+      await lookAtAddress(
+        { url, host: '127.0.0.1', port: port ?? (await closedPort()), serviceUrl },
+        '1.0.0',
+      ),
     );
   /** A server that answers `/healthz`, and upgrades with a status. */
   const upgrading = async (status: number, answer?: object) => {
@@ -314,6 +317,7 @@ describe('the address', () => {
     expect(await look(moved)).toMatch(/problem: .*leads elsewhere: to https:\/\/other/);
     const page = await serve((_, response) => response.end('<h1>It works!</h1>'));
     expect(await look(page)).toMatch(/problem: Something else than Atelier answers/);
+    expect(await look(page, undefined, 'https://service.example.com')).toMatch(/^ok: .* answers\./);
   });
 
   it('leads nowhere, while the server runs or does not', async () => {
