@@ -106,7 +106,7 @@ function queriesOf(service: ServiceDb, console: ConsoleDb): Query[] {
     ['gallery, search: a word of every transcript', gallery({ q: 'captain' })],
     ['gallery, search: rare words of notes', gallery({ q: 'walrus' })],
     ['gallery, search: a tag’s name', gallery({ q: 'tag 199' })],
-    ['gallery of a tag', gallery({ tag: 'tag_3' })],
+    ['gallery of a tag', gallery({ tag: 'tag_3' }), foundMs],
     ['gallery of a rare tag', gallery({ tag: 'tag_199' })],
     ['gallery, alike among 100,000', gallery({ like: 'task_50001:0' }), foundMs],
     ['gallery of a common colour', gallery({ colour: 'blue' }), foundMs],
