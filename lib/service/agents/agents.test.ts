@@ -9,9 +9,10 @@ import type {
   AgentApproval,
   AuthorizationQuery,
   AuthorizationRequest,
+  UploadedImage,
 } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import { createTestService, type TestService } from '../testing';
+import { createTestService, picture, type TestService } from '../testing';
 import { listenService } from '../text/testing/listening-service';
 import { agree, baseUrl, callback, createAssistant, queryOf } from './testing/assistant';
 
@@ -74,7 +75,7 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
   const codeOf = (address: string) => new URL(address).searchParams.get('code') ?? '';
   /** A connection with its first code, and what exchanges it. */
   async function connected(changes: Partial<Parameters<typeof agree>[3]> = {}) {
-    const { id } = await service.workspace();
+    const { id, secret } = await service.workspace();
     const request = await newRequest();
     const { key, redirect_uri } = await agree(service, id, request, changes);
     const exchange = {
@@ -85,7 +86,7 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
       code_verifier: verifier,
       resource: `${baseUrl}/mcp`,
     };
-    return { id, key, request, exchange };
+    return { id, secret, key, request, exchange };
   }
   /** A connection with its first tokens. */
   async function withTokens(changes: Partial<Parameters<typeof agree>[3]> = {}) {
@@ -100,6 +101,26 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
         ...form,
       });
     return { ...connection, access, refresh, refreshWith };
+  }
+  /** A connection whose every request waits for a person, and what both sides do about one. */
+  async function withApprovals() {
+    const { access, id, secret } = await withTokens({ approval_above: 0 });
+    const generate = async (args: object) => {
+      const params = { name: 'generate', arguments: args };
+      const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+      const accept = 'application/json, text/event-stream';
+      return (await service.post(access, '/mcp', message, { accept })).text();
+    };
+    const listWaiting = async () => {
+      const response = await service.manage(`/workspaces/${id}/agents/approvals`);
+      return ((await response.json()) as { data: AgentApproval[] }).data;
+    };
+    const answer = async (approval: AgentApproval | undefined, body: object) => {
+      const path = `/workspaces/${id}/agents/approvals/${approval?.id}`;
+      const response = await service.manage(path, { seen_price: approval?.price, ...body });
+      return { status: response.status, json: (await response.json()) as { task_id?: string } };
+    };
+    return { id, secret, generate, listWaiting, answer };
   }
   const openMcp = async (secret: string) =>
     (
@@ -373,31 +394,16 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
   });
 
   it('freezes a request above the limit until a person agrees, and runs it once', async () => {
-    const { access, id } = await withTokens({ approval_above: 0 });
-    const picture = { model: 'lumen-image', prompt: 'A red kite' };
-    const generate = async (args: object) => {
-      const params = { name: 'generate', arguments: args };
-      const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
-      const accept = 'application/json, text/event-stream';
-      return (await service.post(access, '/mcp', message, { accept })).text();
-    };
-    const listWaiting = async () => {
-      const response = await service.manage(`/workspaces/${id}/agents/approvals`);
-      return ((await response.json()) as { data: AgentApproval[] }).data;
-    };
-    const answer = async (approval: AgentApproval | undefined, body: object) => {
-      const path = `/workspaces/${id}/agents/approvals/${approval?.id}`;
-      const response = await service.manage(path, { seen_price: approval?.price, ...body });
-      return { status: response.status, json: (await response.json()) as { task_id?: string } };
-    };
-    const call = { ...picture, max_credits: 100 };
-    expect(await generate({ ...picture, max_credits: 0 })).toContain('higher max_credits');
+    const { id, generate, listWaiting, answer } = await withApprovals();
+    const kite = { model: 'lumen-image', prompt: 'A red kite' };
+    const call = { ...kite, max_credits: 100 };
+    expect(await generate({ ...kite, max_credits: 0 })).toContain('higher max_credits');
     expect(await listWaiting()).toEqual([]);
     for (let sent = 0; sent < 2; sent += 1) {
       expect(await generate(call)).toContain('a person has to agree first');
     }
     const [waiting, ...others] = await listWaiting();
-    expect([waiting?.body, waiting?.actor, others]).toEqual([picture, 'user_ada', []]);
+    expect([waiting?.body, waiting?.actor, others]).toEqual([kite, 'user_ada', []]);
     const other = await service.workspace();
     const foreign = `/workspaces/${other.id}/agents/approvals/${waiting?.id}`;
     expect((await service.manage(foreign, { approve: true, seen_price: 100 })).status).toBe(404);
@@ -414,6 +420,40 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
     expect((await answer((await listWaiting())[0], { approve: false })).status).toBe(200);
     expect(await generate(call)).toContain('refused this request');
     expect(await service.mismatches()).toEqual([]);
+  });
+
+  it('knows an approved request again when its files are signed anew, and its repeats by their key', async () => {
+    const { secret, generate, listWaiting, answer } = await withApprovals();
+    const form = new FormData();
+    const png = await picture({ width: 8, height: 8 });
+    form.set('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'a.png');
+    const upload = { method: 'POST', body: form };
+    const uploaded = await service.call(secret, '/v1/uploads/images', upload);
+    const { url } = (await uploaded.json()) as UploadedImage;
+    const call = (signature: string) => ({
+      model: 'lumen-image',
+      prompt: 'A red kite',
+      params: { reference_images: [`${url.split('?')[0]}?expires=1&signature=${signature}`] },
+      max_credits: 100,
+      idempotency_key: 'kite',
+    });
+    const [today, tomorrow] = [call('A'.repeat(43)), call('B'.repeat(43))];
+    expect(await generate(today)).toContain('a person has to agree first');
+    const { json } = await answer((await listWaiting())[0], { approve: true });
+    expect(await listWaiting()).toEqual([]);
+    for (const repeated of [tomorrow, today]) {
+      expect(await generate(repeated)).toContain(json.task_id);
+    }
+    expect(await listWaiting()).toEqual([]);
+  });
+
+  it('lets an assistant ask on after refusals', async () => {
+    const { generate, listWaiting, answer } = await withApprovals();
+    const ask = (prompt: string) => generate({ model: 'lumen-image', prompt, max_credits: 100 });
+    for (let i = 0; i < 20; i += 1) await ask(`Kite ${i}`);
+    expect(await ask('One more')).toContain('20 requests that wait');
+    expect((await answer((await listWaiting())[0], { approve: false })).status).toBe(200);
+    expect(await ask('One more')).toContain('a person has to agree first');
   });
 
   it('forgets a waiting request after a day', async () => {

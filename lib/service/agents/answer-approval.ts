@@ -45,14 +45,14 @@ export async function answerApproval(
   const { approval, keyHash } = row;
   if (approval.receipt !== null) return taskOf(approval.receipt);
   const isThis = eq(agentApprovals.id, approval.id);
+  const isOpen = and(isThis, isNull(agentApprovals.receipt));
   const answered = await db
     .update(agentApprovals)
     .set({ state: body.approve ? 'approved' : 'refused' })
     // An approval that was interrupted may be run again, and not refused: it may have a task.
     .where(
       and(
-        isThis,
-        isNull(agentApprovals.receipt),
+        isOpen,
         inArray(agentApprovals.state, body.approve ? ['waiting', 'approved'] : ['waiting']),
       ),
     )
@@ -79,16 +79,16 @@ export async function answerApproval(
       },
       { maxMilli: creditsOf(body.seen_price, 'seen_price'), isApproved: true },
     );
-    await db.update(agentApprovals).set({ receipt: text }).where(isThis);
+    await db.update(agentApprovals).set({ state: 'approved', receipt: text }).where(isThis);
     return taskOf(text);
   } catch (error) {
     // A definite refusal made no task; after anything else one may be under way, and only the same run tells.
     if (isApiError(error) && error.status < 500) {
-      await db.update(agentApprovals).set({ state: 'waiting' }).where(isThis);
+      await db.update(agentApprovals).set({ state: 'waiting' }).where(isOpen);
     }
     if (!(error instanceof PriceAboveLimitError)) throw error;
     const { priceMilli } = error;
-    await db.update(agentApprovals).set({ state: 'waiting', priceMilli }).where(isThis);
+    await db.update(agentApprovals).set({ state: 'waiting', priceMilli }).where(isOpen);
     throw new ApiError(
       'invalid_value',
       `The price has changed: it is ${milliToCredits(priceMilli)} credits now. Nothing was made or charged. Approve again if you agree.`,

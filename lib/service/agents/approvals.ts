@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, ne } from 'drizzle-orm';
 import { type AgentApproval, idPrefixes, milliToCredits } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceContext } from '../context';
 import { schema } from '../db';
 import { ApiError, type JsonObject, type KeyAuth } from '../http';
-import { fingerprintOf } from '../idempotency';
+import { fingerprintOf, type IdempotencyScope, storeAnswer } from '../idempotency';
 
 const { agentApprovals, agentConnections, apiKeys } = schema;
 
@@ -13,38 +13,47 @@ const approvalMs = 86_400_000;
 /** Requests of one assistant that may wait at once. */
 const maxWaiting = 20;
 
-type ApprovalContext = Pick<ServiceContext, 'db' | 'clock' | 'settings'>;
+type ApprovalContext = Pick<ServiceContext, 'db' | 'clock' | 'settings' | 'addresses'>;
+
+/** An approval that ran waits no more; one whose run was interrupted waits again. */
+const isWaiting = and(ne(agentApprovals.state, 'refused'), isNull(agentApprovals.receipt));
 
 /** Whether a request of this price waits for a person. */
 export const needsApproval = ({ agent }: KeyAuth, priceMilli: number): boolean =>
   agent?.approvalAboveMilli != null && priceMilli > agent.approvalAboveMilli;
 
 /**
- * Freezes a request until a person agrees. Returns the receipt of its task, once, if one has; throws `ApiError`
- * budget_exceeded, which says how to go on, otherwise.
+ * Freezes a request until a person agrees. Returns the receipt of its task, once, if one has, and stores it for repeats of
+ * `scope`; throws `ApiError` budget_exceeded, which says how to go on, otherwise.
  */
 export async function requestApproval(
   context: ApprovalContext,
-  auth: KeyAuth,
-  body: JsonObject,
+  { auth, body }: { readonly auth: KeyAuth; readonly body: JsonObject },
+  scope: IdempotencyScope | null,
   priceMilli: number,
 ): Promise<string> {
-  const { db, clock, settings } = context;
+  const { db, clock, settings, addresses } = context;
   const now = new Date(clock.now());
-  const fingerprint = fingerprintOf(body);
+  // Without signatures, which change while a person thinks about it.
+  const fingerprint = fingerprintOf(addresses.strip(body));
   const isThis = and(
     eq(agentApprovals.keyId, auth.keyId),
     eq(agentApprovals.fingerprint, fingerprint),
   );
-  const [delivered] = await db
-    .delete(agentApprovals)
-    .where(and(isThis, isNotNull(agentApprovals.receipt)))
-    .returning({ receipt: agentApprovals.receipt });
-  if (delivered?.receipt != null) return delivered.receipt;
+  const receipt = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .delete(agentApprovals)
+      .where(and(isThis, isNotNull(agentApprovals.receipt)))
+      .returning({ receipt: agentApprovals.receipt });
+    const text = row?.receipt ?? null;
+    if (text !== null && scope !== null) await storeAnswer(tx, scope, { status: 201, text });
+    return text;
+  });
+  if (receipt !== null) return receipt;
   await db.delete(agentApprovals).where(and(isThis, lte(agentApprovals.endsAt, now)));
   const waiting = await db.$count(
     agentApprovals,
-    and(eq(agentApprovals.keyId, auth.keyId), gt(agentApprovals.endsAt, now)),
+    and(eq(agentApprovals.keyId, auth.keyId), gt(agentApprovals.endsAt, now), isWaiting),
   );
   const [existing] = await db.select().from(agentApprovals).where(isThis);
   if (existing === undefined && waiting >= maxWaiting) {
@@ -91,11 +100,7 @@ export async function listApprovals(
       and(
         eq(apiKeys.workspaceId, workspaceId),
         isNull(apiKeys.revokedAt),
-        // An approval whose run was interrupted waits again.
-        or(
-          eq(agentApprovals.state, 'waiting'),
-          and(eq(agentApprovals.state, 'approved'), isNull(agentApprovals.receipt)),
-        ),
+        isWaiting,
         gt(agentApprovals.endsAt, new Date(clock.now())),
       ),
     )

@@ -60,7 +60,7 @@ export async function createGeneration(
   if (isAboveLimit) throw new PriceAboveLimitError(totalMilli);
   if (isForPerson) {
     return {
-      text: await requestApproval(context, call.auth, call.body, totalMilli),
+      text: await requestApproval(context, call, scope, totalMilli),
       replayed: true,
     };
   }

@@ -1,5 +1,5 @@
 export { canonicalJson, fingerprintOf } from './fingerprint';
 export { idempotencyKeyOf } from './key';
 export type { IdempotencyScope, StoredAnswer } from './stored-answer';
-export { findAnswer, findReplay, readAnswer } from './stored-answer';
+export { findAnswer, findReplay, readAnswer, storeAnswer } from './stored-answer';
 export { scheduleIdempotencySweep } from './sweep';

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { ServiceDb } from '../context';
 import { schema } from '../db';
 import { ApiError, isApiError, type JsonObject, type KeyAuth } from '../http';
@@ -63,6 +63,31 @@ export async function findAnswer(
     );
   }
   return { status: Number(row.responseStatus), text: textOf(row.responseBody) };
+}
+
+/** Stores the answer to what made no task or turn of its own, unless the key has one. */
+export async function storeAnswer(
+  tx: ServiceDb,
+  scope: IdempotencyScope,
+  { status, text }: StoredAnswer,
+): Promise<void> {
+  const { workspaceId, path, key, fingerprint } = scope;
+  const answer = {
+    fingerprint,
+    status: 'done' as const,
+    responseStatus: String(status),
+    responseBody: text,
+    expiresAt: sql`now() + interval '24 hours'`,
+  };
+  await tx
+    .insert(idempotencyKeys)
+    .values({ workspaceId, path, key, ...answer })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.workspaceId, idempotencyKeys.path, idempotencyKeys.key],
+      set: answer,
+      // One that was not swept yet.
+      setWhere: lte(idempotencyKeys.expiresAt, sql`now()`),
+    });
 }
 
 /**
