@@ -29,6 +29,7 @@ function serve(page: ReactNode, browserPage = page): () => Promise<void> {
   const container = document.createElement('div');
   container.innerHTML = renderToString(page);
   document.body.append(container);
+  document.dispatchEvent(new Event('DOMContentLoaded'));
   return async () => {
     await act(async () => hydrateRoot(container, browserPage));
     markHydrated();
@@ -103,6 +104,68 @@ it('a press is done once, in its order, when React has the page', async () => {
   await expect.poll(() => happened).toEqual(['down', 'up', 'click']);
   await user.click(screen.getByRole('button'));
   expect(happened).toEqual(['down', 'up', 'click', 'down', 'up', 'click']);
+});
+
+it('a key after a press takes nothing back', async () => {
+  const hydrate = serve(
+    <button type="button" onClick={note('click')} onKeyDown={(event) => note(event.key)()}>
+      Generate
+    </button>,
+  );
+  await user.click(screen.getByRole('button'));
+  await user.keyboard('{Shift}{Tab}');
+  await hydrate();
+  await expect.poll(() => happened).toEqual(['click']);
+});
+
+it('a press after hydration takes the place of the one that waits', async () => {
+  const hydrate = serve(
+    <>
+      <button type="button" onClick={note('send')}>
+        Send
+      </button>
+      <button type="button" onClick={note('other')}>
+        Other
+      </button>
+    </>,
+  );
+  for (const name of ['Send', 'Other']) await user.click(screen.getByRole('button', { name }));
+  await hydrate();
+  screen.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => happened).toContain('other');
+  expect(happened.filter((each) => each === 'send')).toEqual(['send']);
+});
+
+it('what a browser extension adds is left alone', async () => {
+  const hydrate = serve(<Part />);
+  const added = document.createElement('button');
+  added.addEventListener('click', note('added'));
+  document.body.append(added);
+  await user.click(added);
+  expect(happened).toEqual(['added']);
+  await hydrate();
+  await user.click(added);
+  expect(happened).toEqual(['added', 'added']);
+});
+
+it('what an input method composes is entered when it is whole', async () => {
+  const hydrate = serve(
+    <>
+      <Form />
+      <Part />
+    </>,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>('Text');
+  field.dispatchEvent(new Event('compositionstart', { bubbles: true }));
+  await user.type(field, 'に');
+  await user.click(screen.getByRole('button', { name: 'Part' }));
+  await hydrate();
+  field.addEventListener('input', note('input'));
+  await expect.poll(() => happened).toContain('part');
+  expect(happened).not.toContain('input');
+  field.dispatchEvent(new Event('compositionend', { bubbles: true }));
+  await expect.poll(() => happened).toContain('input');
+  expect(field.value).toBe('に');
 });
 
 it('a key that opens something does not also press it', async () => {

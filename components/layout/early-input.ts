@@ -10,6 +10,9 @@ export function replayEarlyInput(): void {
   const presses = new Map<Element, Event[]>();
   const values = new Map<Element, { value: string; initial: string; checked: boolean }>();
   let timer: number | undefined;
+  let isComposing = false;
+  /** Those of the server's HTML, once it is there as a whole. What a browser's extension adds later is never taken over. */
+  let servedControls: WeakSet<Element> | null = null;
 
   const isKnownToReact = (control: Element) =>
     Object.keys(control).some((key) => key.startsWith('__react'));
@@ -19,17 +22,26 @@ export function replayEarlyInput(): void {
   function withhold(event: Event): void {
     const target = event.target instanceof Element ? event.target : null;
     const control = target?.closest('a[href],button,input,select,textarea') ?? null;
-    if (control === null || control instanceof HTMLAnchorElement || isHydrated(control)) return;
+    if (control === null || control instanceof HTMLAnchorElement) return;
+    if (isHydrated(control)) {
+      // A press of now takes the place of a whole one that waits, so that nothing is sent twice.
+      const isPress = event.type === 'pointerdown' || event.type === 'click';
+      if (isPress && presses.get(control)?.at(-1)?.type === 'click') presses.delete(control);
+      return;
+    }
+    if (servedControls !== null && !servedControls.has(control)) return;
+    // Tab leaves the control without React.
+    if (event instanceof KeyboardEvent && event.key === 'Tab') return;
     // React reports itself what it finds typed into a field that it takes over.
     if (!event.isTrusted && isKnownToReact(control)) return;
     event.stopImmediatePropagation();
     if (control instanceof HTMLButtonElement) {
       // A submit button would send the form as the browser does.
       if (event.type === 'click') event.preventDefault();
-      // A second press of the same button is one out of impatience.
       const press = presses.get(control) ?? [];
-      const begins = event.type === 'pointerdown' || press.at(-1)?.type === 'click';
-      presses.set(control, begins ? [event] : [...press, event]);
+      // A second press of the same button is one out of impatience, and a key after it takes nothing back.
+      if (press.at(-1)?.type !== 'click')
+        presses.set(control, event.type === 'pointerdown' ? [event] : [...press, event]);
     } else if (event.type === 'input' || event.type === 'change') {
       const { value, checked = false } = control as HTMLInputElement;
       const initial = 'defaultValue' in control ? String(control.defaultValue) : value;
@@ -72,7 +84,8 @@ export function replayEarlyInput(): void {
 
   function replay(): void {
     for (const [control, entered] of values) {
-      if (control.isConnected && !isHydrated(control)) continue;
+      // A value that is set while an input method composes ends what it composes.
+      if (control.isConnected && (isComposing || !isHydrated(control))) continue;
       values.delete(control);
       if (control.isConnected) enter(control, entered);
     }
@@ -89,4 +102,9 @@ export function replayEarlyInput(): void {
   for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'keydown'])
     window.addEventListener(type, withhold, true);
   for (const type of ['input', 'change']) window.addEventListener(type, withhold, true);
+  for (const type of ['compositionstart', 'compositionend'])
+    window.addEventListener(type, () => (isComposing = type === 'compositionstart'), true);
+  document.addEventListener('DOMContentLoaded', () => {
+    servedControls = new WeakSet(document.querySelectorAll('button,input,select,textarea'));
+  });
 }
