@@ -394,6 +394,13 @@ describe('the examination', () => {
         'Providers',
       ]),
     );
-    expect(reportOf(findings)).toMatch(/\n\n\d+ problems, \d+ warnings\.$/);
+    expect(reportOf(findings)).toMatch(/\n\n\d+ problems?, \d+ warnings?\.$/);
+    const problem = {
+      area: 'Mail',
+      state: 'problem',
+      words: 'It is closed.',
+      advice: null,
+    } as const;
+    expect(reportOf([problem])).toMatch(/\n\n1 problem, 0 warnings\.$/);
   });
 });

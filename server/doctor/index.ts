@@ -59,7 +59,9 @@ export function reportOf(findings: readonly Finding[]): string {
     `${marks[state]}  ${area}: ${words}`,
     ...(advice === null ? [] : [`         → ${advice}`]),
   ]);
-  const count = (state: Finding['state']) =>
-    findings.filter((finding) => finding.state === state).length;
-  return [...lines, '', `${count('problem')} problems, ${count('warning')} warnings.`].join('\n');
+  const count = (state: Finding['state']) => {
+    const { length } = findings.filter((finding) => finding.state === state);
+    return `${length} ${state}${length === 1 ? '' : 's'}`;
+  };
+  return [...lines, '', `${count('problem')}, ${count('warning')}.`].join('\n');
 }

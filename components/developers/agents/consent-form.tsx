@@ -61,7 +61,10 @@ export function ConsentForm({
   const limitError = errorAt(failure, 'monthlyLimit', 'monthly_limit');
   const modelsError = errorAt(failure, 'allowedModels', 'allowed_models');
   const expiryError = errorAt(failure, 'expiresAt', 'expires_at');
-  const isGeneral = [limitError, modelsError, expiryError].every((each) => each === null);
+  const approvalError = errorAt(failure, 'approvalAbove', 'approval_above');
+  const isGeneral = [limitError, approvalError, modelsError, expiryError].every(
+    (each) => each === null,
+  );
   if (isConnected) {
     return (
       <Banner tone="good" className="rounded-md">
@@ -140,12 +143,14 @@ export function ConsentForm({
           min={0}
           value={approval}
           onChange={(event) => setApproval(event.target.value)}
+          aria-invalid={approvalError ? true : undefined}
           aria-describedby={`${id}-approval-help`}
         />
         <FieldHelp id={`${id}-approval-help`}>
           Credits for one request. What costs more waits until you approve it. Leave it empty to
           never be asked.
         </FieldHelp>
+        <FieldError>{approvalError}</FieldError>
       </div>
       <ModelsField
         models={models}

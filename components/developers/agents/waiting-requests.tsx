@@ -1,5 +1,6 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { Button, Card, Credits, RelativeTime, toast } from '@/components/ui';
 import { answerApprovalAction } from '@/lib/console/developers/agents/actions';
 import type { AgentApprovalSummary } from '@/lib/pages/agents';
@@ -28,11 +29,14 @@ export function WaitingRequests({ requests }: { requests: readonly AgentApproval
 
 function WaitingRequest({ request }: { request: AgentApprovalSummary }) {
   const { workspace } = useShell();
+  const router = useRouter();
   const { agent, model, prompt, price, endsAt } = request;
   const { run, isPending } = useAction(answerApprovalAction, { failsInToast: true });
   const answer = async (approve: boolean) => {
     const isDone = await run(workspace.slug, request.id, { approve, seenPrice: price });
     if (isDone) toast.success(approve ? 'Approved. It is being made.' : 'Refused.');
+    // Its price may have changed, or another person answered.
+    else router.refresh();
   };
   return (
     <article className="grid gap-3 p-4" aria-label={`Request of ${agent}`}>
@@ -41,7 +45,7 @@ function WaitingRequest({ request }: { request: AgentApprovalSummary }) {
           {agent}: <Credits amount={price} />
         </h3>
         <p className="text-sm text-ink-2">
-          With the model <bdi>{model}</bdi>. It waits until <RelativeTime at={endsAt} />.
+          With the model <bdi>{model}</bdi>. It ends <RelativeTime at={endsAt} />.
         </p>
         {prompt === null ? null : (
           <blockquote dir="auto" className="text-sm break-words whitespace-pre-wrap">

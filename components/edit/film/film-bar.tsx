@@ -49,9 +49,10 @@ export function FilmBar({
   if (state.kind === 'unsaved') {
     return <Unsaved work={work} message={state.message} file={state.file} title={foreignTitle} />;
   }
+  const origin = foreignTitle === null ? '' : `Of another film, ${foreignTitle}: `;
   const failure = (
     <FailureBanner
-      failure={state.kind === 'failed' && foreignTitle === null ? state.message : null}
+      failure={state.kind === 'failed' ? `${origin}${state.message}` : null}
       onDismiss={work.cancel}
     />
   );

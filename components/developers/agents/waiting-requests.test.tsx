@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Toaster } from '@/components/ui';
+import { answerApprovalAction } from '@/lib/console/developers/agents/actions';
+import { replaceAction } from '../../actions/testing/replace-action';
+import { ShellProvider } from '../../layout';
+import { remoteShell } from '../../layout/testing/shell';
+import { WaitingRequests } from './waiting-requests';
+
+const { refresh } = vi.hoisted(() => ({ refresh: vi.fn() }));
+/* There is no Next.js router in a unit test. */
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh }) }));
+
+afterEach(cleanup);
+
+it('shows the request as it is now when its price has changed', async () => {
+  const answer = vi.fn(async () => ({
+    ok: false as const,
+    error: { code: 'invalid_value', message: 'The price has changed: it is 14 credits now.' },
+  }));
+  replaceAction(answerApprovalAction, answer as never);
+  const endsAt = Math.floor(Date.now() / 1000) + 7_500;
+  const request = { id: 'a1', agent: 'Claude, for Ada', model: 'Flux', prompt: null, price: 12 };
+  render(
+    <ShellProvider shell={remoteShell}>
+      <WaitingRequests requests={[{ ...request, endsAt }]} />
+      <Toaster />
+    </ShellProvider>,
+  );
+  expect(screen.getByRole('article').textContent).toContain('It ends in 2 hours.');
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Approve once' }));
+  await screen.findByText('The price has changed: it is 14 credits now.');
+  await expect.poll(() => refresh.mock.calls.length).toBe(1);
+  expect(answer.mock.calls).toEqual([['studio', 'a1', { approve: true, seenPrice: 12 }]]);
+});
