@@ -103,8 +103,8 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
     return { ...connection, access, refresh, refreshWith };
   }
   /** A connection whose every request waits for a person, and what both sides do about one. */
-  async function withApprovals() {
-    const { access, id, secret } = await withTokens({ approval_above: 0 });
+  async function withApprovals(above = 0) {
+    const { access, id, secret } = await withTokens({ approval_above: above });
     const generate = async (args: object) => {
       const params = { name: 'generate', arguments: args };
       const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
@@ -444,6 +444,19 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
     for (const repeated of [tomorrow, today]) {
       expect(await generate(repeated)).toContain(json.task_id);
     }
+    expect(await listWaiting()).toEqual([]);
+  });
+
+  it('gives what a person agreed to, and asks nobody any more, when it became cheaper meanwhile', async () => {
+    const { id, generate, listWaiting, answer } = await withApprovals(3);
+    const make = (prompt: string) => generate({ model: 'lumen-image', prompt, max_credits: 100 });
+    expect(await make('A red kite')).toContain('a person has to agree first');
+    const { json } = await answer((await listWaiting())[0], { approve: true });
+    expect(await make('A blue kite')).toContain('a person has to agree first');
+    const perk = { discount_percent: 50, reason: 'Partner' };
+    expect((await service.manage(`/workspaces/${id}/perks`, perk)).status).toBe(201);
+    expect(await make('A red kite')).toContain(json.task_id);
+    expect(await make('A blue kite')).toContain('task_id');
     expect(await listWaiting()).toEqual([]);
   });
 

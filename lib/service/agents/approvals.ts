@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
 import { type AgentApproval, idPrefixes, milliToCredits } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceContext } from '../context';
 import { schema } from '../db';
-import { ApiError, type JsonObject, type KeyAuth } from '../http';
+import { ApiError, type JsonObject, type KeyAuth, type KeyCall } from '../http';
 import { fingerprintOf, type IdempotencyScope, storeAnswer } from '../idempotency';
 
 const { agentApprovals, agentConnections, apiKeys } = schema;
@@ -13,8 +13,6 @@ const approvalMs = 86_400_000;
 /** Requests of one assistant that may wait at once. */
 const maxWaiting = 20;
 
-type ApprovalContext = Pick<ServiceContext, 'db' | 'clock' | 'settings' | 'addresses'>;
-
 /** An approval that ran waits no more; one whose run was interrupted waits again. */
 const isWaiting = and(ne(agentApprovals.state, 'refused'), isNull(agentApprovals.receipt));
 
@@ -22,34 +20,54 @@ const isWaiting = and(ne(agentApprovals.state, 'refused'), isNull(agentApprovals
 export const needsApproval = ({ agent }: KeyAuth, priceMilli: number): boolean =>
   agent?.approvalAboveMilli != null && priceMilli > agent.approvalAboveMilli;
 
+type AgentRequest = Pick<KeyCall<unknown, unknown, JsonObject>, 'auth' | 'body'>;
+
+/** Condition: the row of this request. */
+const isRequest = (
+  { addresses }: Pick<ServiceContext, 'addresses'>,
+  { auth, body }: AgentRequest,
+) =>
+  and(
+    eq(agentApprovals.keyId, auth.keyId),
+    // Without signatures, which change while a person thinks about it.
+    eq(agentApprovals.fingerprint, fingerprintOf(addresses.strip(body))),
+  );
+
 /**
- * Freezes a request until a person agrees. Returns the receipt of its task, once, if one has, and stores it for repeats of
- * `scope`; throws `ApiError` budget_exceeded, which says how to go on, otherwise.
+ * The receipt of an approved request that ran, once, which is stored for repeats of `scope`; null without one. A request that
+ * has become so cheap that it needs nobody waits no more.
  */
-export async function requestApproval(
-  context: ApprovalContext,
-  { auth, body }: { readonly auth: KeyAuth; readonly body: JsonObject },
+export async function takeApproved(
+  context: Pick<ServiceContext, 'db' | 'addresses'>,
+  request: AgentRequest,
   scope: IdempotencyScope | null,
   priceMilli: number,
-): Promise<string> {
-  const { db, clock, settings, addresses } = context;
-  const now = new Date(clock.now());
-  // Without signatures, which change while a person thinks about it.
-  const fingerprint = fingerprintOf(addresses.strip(body));
-  const isThis = and(
-    eq(agentApprovals.keyId, auth.keyId),
-    eq(agentApprovals.fingerprint, fingerprint),
+): Promise<string | null> {
+  const isOver = or(
+    isNotNull(agentApprovals.receipt),
+    needsApproval(request.auth, priceMilli) ? undefined : eq(agentApprovals.state, 'waiting'),
   );
-  const receipt = await db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const [row] = await tx
       .delete(agentApprovals)
-      .where(and(isThis, isNotNull(agentApprovals.receipt)))
+      .where(and(isRequest(context, request), isOver))
       .returning({ receipt: agentApprovals.receipt });
     const text = row?.receipt ?? null;
     if (text !== null && scope !== null) await storeAnswer(tx, scope, { status: 201, text });
     return text;
   });
-  if (receipt !== null) return receipt;
+}
+
+/** Freezes a request until a person agrees. Throws `ApiError` budget_exceeded, which says how to go on. */
+export async function requestApproval(
+  context: Pick<ServiceContext, 'db' | 'clock' | 'settings' | 'addresses'>,
+  request: AgentRequest,
+  priceMilli: number,
+): Promise<never> {
+  const { db, clock, settings, addresses } = context;
+  const { auth, body } = request;
+  const now = new Date(clock.now());
+  const isThis = isRequest(context, request);
   await db.delete(agentApprovals).where(and(isThis, lte(agentApprovals.endsAt, now)));
   const waiting = await db.$count(
     agentApprovals,
@@ -68,7 +86,7 @@ export async function requestApproval(
       .values({
         id: newId(idPrefixes.agentApproval),
         keyId: auth.keyId,
-        fingerprint,
+        fingerprint: fingerprintOf(addresses.strip(body)),
         body,
         priceMilli,
         state: 'waiting',

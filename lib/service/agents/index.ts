@@ -1,4 +1,4 @@
-export { needsApproval, requestApproval } from './approvals';
+export { needsApproval, requestApproval, takeApproved } from './approvals';
 export { challengeHeader, mcpAddress } from './metadata';
 export { oauthRoutes } from './oauth-routes';
 export { agentOperatorRoutes } from './operator-routes';

@@ -1,6 +1,6 @@
 import { type GenerationReceipt, idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
-import { needsApproval, requestApproval } from '../agents';
+import { needsApproval, requestApproval, takeApproved } from '../agents';
 import type { ServiceContext } from '../context';
 import { parseMediaPath } from '../files/media';
 import { type KeptReferences, keepReferences } from '../files/references';
@@ -52,17 +52,17 @@ export async function createGeneration(
   const { foreignFiles: files } = priced.references;
   const { totalMilli } = priced.price;
   const isAboveLimit = totalMilli > maxMilli;
-  const isForPerson = !isApproved && needsApproval(call.auth, totalMilli);
-  if ((files.length > 0 || isAboveLimit || isForPerson) && scope !== null) {
+  const mayWait = !isApproved && call.auth.agent?.approvalAboveMilli != null;
+  if ((files.length > 0 || isAboveLimit || mayWait) && scope !== null) {
     const earlierAnswer = await findAnswer(context.db, scope);
     if (earlierAnswer !== null) return { text: earlierAnswer.text, replayed: true };
   }
+  // Whatever it costs by now: a person agreed to what it cost then.
+  const receipt = mayWait ? await takeApproved(context, call, scope, totalMilli) : null;
+  if (receipt !== null) return { text: receipt, replayed: true };
   if (isAboveLimit) throw new PriceAboveLimitError(totalMilli);
-  if (isForPerson) {
-    return {
-      text: await requestApproval(context, call, scope, totalMilli),
-      replayed: true,
-    };
+  if (mayWait && needsApproval(call.auth, totalMilli)) {
+    return requestApproval(context, call, totalMilli);
   }
   await using copies =
     files.length === 0
