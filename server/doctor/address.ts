@@ -22,7 +22,7 @@ const health = z.object({
   version: z.string(),
 });
 
-const ask = (url: string): Promise<Response> =>
+const fetchHealth = (url: string): Promise<Response> =>
   fetch(`${url}/healthz`, { redirect: 'manual', signal: AbortSignal.timeout(requestMs) });
 
 /** Whether the address leads from here to a server of this version, through which a WebSocket passes. */
@@ -32,7 +32,7 @@ export async function lookAtAddress(
 ): Promise<Finding[]> {
   let response: Response;
   try {
-    response = await ask(url);
+    response = await fetchHealth(url);
   } catch (error) {
     return [await unreachable(url, localAddress(host, port), error)];
   }
@@ -83,7 +83,7 @@ function localAddress(host: string, port: number): string {
 
 async function unreachable(url: string, local: string, error: unknown): Promise<Finding> {
   const reason = reasonOf(error);
-  const runsHere = await ask(local).then(
+  const runsHere = await fetchHealth(local).then(
     () => true,
     () => false,
   );

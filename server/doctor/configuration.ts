@@ -8,7 +8,7 @@ import { type Finding, findingsOf } from './findings';
 const { ok, warning, problem } = findingsOf('Configuration');
 
 /** Variables of these beginnings are ours alone; others may belong to anything else on the machine. */
-const ours = /^(ATELIER|STORAGE|SMTP|OIDC|C2PA)_/;
+const ownPrefixes = /^(ATELIER|STORAGE|SMTP|OIDC|C2PA)_/;
 
 /** Names of hosts that only a machine itself or its own network knows. */
 const privateName = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;
@@ -30,7 +30,7 @@ export function placeOf(hostname: string): Place {
 /** Names of variables that look like ours and are none. */
 export function unknownVariables(source: Readonly<Record<string, string | undefined>>): string[] {
   const names = new Set(Object.keys(variables.shape).flatMap((name) => [name, `${name}_FILE`]));
-  return Object.keys(source).filter((name) => ours.test(name) && !names.has(name));
+  return Object.keys(source).filter((name) => ownPrefixes.test(name) && !names.has(name));
 }
 
 /** A secret that a person could guess: few different characters, or words of an example. */

@@ -15,9 +15,9 @@ export async function migrate(database: Database): Promise<Report> {
     const before = await countApplied(database, half.schema);
     await database.migrate(half);
     const after = await countApplied(database, half.schema);
-    const done = after - before;
+    const appliedCount = after - before;
     lines.push(
-      `${half.schema}: ${done === 0 ? 'nothing was new' : `${done} applied`}, ${after} in all.`,
+      `${half.schema}: ${appliedCount === 0 ? 'nothing was new' : `${appliedCount} applied`}, ${after} in all.`,
     );
   }
   return { text: lines.join('\n') };

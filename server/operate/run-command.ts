@@ -33,20 +33,20 @@ export interface CommandResult {
   readonly output: 'stdout' | 'stderr';
 }
 
-const written = 'npm run -s atelier -- ';
+const commandPrefix = 'npm run -s atelier -- ';
 const usageOf = ({ name, takes, switches = [] }: Command): string =>
   [name, ...takes, ...switches.map((each) => `[--${each}]`)].join(' ');
 
 function helpText(commands: readonly Command[]): string {
   const width = Math.max(...commands.map((command) => usageOf(command).length));
   return [
-    `Usage: ${written}COMMAND (in a container: atelier COMMAND)`,
+    `Usage: ${commandPrefix}COMMAND (in a container: atelier COMMAND)`,
     '',
     ...commands.map((command) => `  ${usageOf(command).padEnd(width)}  ${command.sentence}`),
   ].join('\n');
 }
 
-const wrong = (text: string): CommandResult => ({ text, exitCode: 2, output: 'stderr' });
+const usageError = (text: string): CommandResult => ({ text, exitCode: 2, output: 'stderr' });
 
 /** Runs the command that the arguments name. Without one it lists them all. Never throws. */
 export async function runCommand(
@@ -58,9 +58,9 @@ export async function runCommand(
   }
   const command = commands.find((each) => each.name === name);
   if (command === undefined) {
-    return wrong(`There is no command “${name}”.\n\n${helpText(commands)}`);
+    return usageError(`There is no command “${name}”.\n\n${helpText(commands)}`);
   }
-  const usage = `Usage: ${written}${usageOf(command)}`;
+  const usage = `Usage: ${commandPrefix}${usageOf(command)}`;
   let parsed: ReturnType<typeof parseArgs>;
   try {
     const options = Object.fromEntries(
@@ -68,15 +68,17 @@ export async function runCommand(
     );
     parsed = parseArgs({ args: [...rest], options, allowPositionals: true });
   } catch (error) {
-    return wrong(`${(error as Error).message}\n${usage}`);
+    return usageError(`${(error as Error).message}\n${usage}`);
   }
   const missing = command.takes.find(
     (each, at) => !each.startsWith('[') && !parsed.positionals[at]?.trim(),
   );
-  if (missing !== undefined) return wrong(`${missing} is missing.\n${usage}`);
+  if (missing !== undefined) return usageError(`${missing} is missing.\n${usage}`);
   const extra = parsed.positionals[command.takes.length];
   if (extra !== undefined) {
-    return wrong(`“${extra}” is one argument too many; put words with spaces in quotes.\n${usage}`);
+    return usageError(
+      `“${extra}” is one argument too many; put words with spaces in quotes.\n${usage}`,
+    );
   }
   try {
     const report = await command.run(parsed.positionals, new Set(Object.keys(parsed.values)));
@@ -108,7 +110,7 @@ const [undefinedTable, undefinedColumn] = ['42P01', '42703'];
 function explain(error: unknown): string {
   if (isSqlError(error, undefinedTable)) return 'Atelier never started on this database.';
   if (isSqlError(error, undefinedColumn)) {
-    return `This database is of another version of Atelier. Bring it up to date first: ${written}migrate`;
+    return `This database is of another version of Atelier. Bring it up to date first: ${commandPrefix}migrate`;
   }
   if (!(error instanceof Error)) return String(error);
   return expectedErrors.has(error.name) ? error.message : (error.stack ?? error.message);

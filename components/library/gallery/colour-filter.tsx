@@ -5,7 +5,7 @@ import { cn } from '@/components/ui';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { mainColourNames, mainColours } from '@/lib/pages/main-colours';
 
-const light = new Set(['yellow', 'white', 'orange', 'pink']);
+const lightColours = new Set(['yellow', 'white', 'orange', 'pink']);
 
 /** A swatch for each main colour of pictures, with its name for screen readers; a second press shows all again. */
 export function ColourFilter({
@@ -33,7 +33,7 @@ export function ColourFilter({
             style={{ backgroundColor: mainColours[name] }}
             className={cn(
               'grid size-7 place-items-center rounded-full border border-line-strong pointer-coarse:size-11',
-              light.has(name) ? 'text-black' : 'text-white',
+              lightColours.has(name) ? 'text-black' : 'text-white',
             )}
           >
             {colour === name ? <Check className="size-4" aria-hidden /> : null}
