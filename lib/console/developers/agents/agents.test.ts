@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../../team/access';
 import { removeMember } from '../../team/members';
@@ -121,6 +124,33 @@ describeDatabases('assistants of a workspace', (suite) => {
     const token = await connected(await console.join(studio, mia, 'member'));
     await removeMember(studio, mia.id);
     expect([await openMcp(token), await listAgents(studio)]).toEqual([401, []]);
+  });
+
+  it('connects nobody who was removed while the description of the assistant was read', async () => {
+    const mia = await console.person('Mia');
+    const member = await console.join(studio, mia, 'member');
+    let reads = 0;
+    const documents = createServer(async ({ url, headers }, response) => {
+      reads += 1;
+      if (reads === 2) await removeMember(studio, mia.id);
+      response.end(
+        JSON.stringify({
+          client_id: `http://${headers.host}${url}`,
+          client_name: 'Claude',
+          redirect_uris: [redirectUri],
+        }),
+      );
+    });
+    documents.listen(0, '127.0.0.1');
+    await once(documents, 'listening');
+    onTestFinished(() => void documents.close());
+    const consent = await newConsent();
+    const { port } = documents.address() as AddressInfo;
+    const request = { ...consent.request, client_id: `http://127.0.0.1:${port}/client.json` };
+    await expect(connectAgent(member, { ...consent, request })).rejects.toMatchObject({
+      status: 404,
+    });
+    expect([reads, await listAgents(studio)]).toEqual([2, []]);
   });
 
   it('takes a project that the person may file into, and no other', async () => {

@@ -5,7 +5,7 @@ import { InvalidRequestError } from '../../platform/failures';
 import { raiseNoticeToAdmins } from '../../platform/notices';
 import { runtime } from '../../platform/runtime';
 import { projectFor } from '../../projects';
-import type { Access } from '../../team/access';
+import { type Access, accessOfPerson } from '../../team/access';
 import { auditContext, recordAudit } from '../../team/audit';
 import type { ConsentInput } from './input';
 import { requireManage } from './manage';
@@ -13,7 +13,8 @@ import { requireManage } from './manage';
 const longestName = 80;
 
 /**
- * Connects an assistant with a key of its own, for the person who agreed. Returns the address that takes them back to it.
+ * Connects an assistant with a key of its own, for the person who agreed. Returns the address that takes them back to it. Throws
+ * `AccessError` for a person who left meanwhile.
  */
 export async function connectAgent(access: Access, input: ConsentInput): Promise<string> {
   const { user, workspace } = access;
@@ -29,6 +30,13 @@ export async function connectAgent(access: Access, input: ConsentInput): Promise
     approval_above: input.approvalAbove,
     expires_at: input.expiresAt,
   });
+  try {
+    // Who left meanwhile (the assistant's description may have answered slowly) was not connected when theirs were ended.
+    await accessOfPerson(workspace.id, user.id, 'agents.connect');
+  } catch (error) {
+    await manage.keys.revoke(workspace.id, key.id);
+    throw error;
+  }
   await record(access, 'agent.connect', key, {
     models: input.allowedModels,
     monthly_limit: input.monthlyLimit,
