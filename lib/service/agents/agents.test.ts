@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UnauthorizedError } from '@modelcontextprotocol/client';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type {
   Agent,
@@ -12,6 +13,7 @@ import type {
   UploadedImage,
 } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
+import { schema } from '../db';
 import { createTestService, picture, type TestService } from '../testing';
 import { listenService } from '../text/testing/listening-service';
 import { agree, baseUrl, callback, createAssistant, queryOf } from './testing/assistant';
@@ -100,17 +102,17 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
         client_id: connection.request.client_id,
         ...form,
       });
-    return { ...connection, access, refresh, refreshWith };
-  }
-  /** A connection whose every request waits for a person, and what both sides do about one. */
-  async function withApprovals(above = 0) {
-    const { access, id, secret } = await withTokens({ approval_above: above });
     const generate = async (args: object) => {
       const params = { name: 'generate', arguments: args };
       const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
       const accept = 'application/json, text/event-stream';
       return (await service.post(access, '/mcp', message, { accept })).text();
     };
+    return { ...connection, access, refresh, refreshWith, generate };
+  }
+  /** A connection whose every request waits for a person, and what both sides do about one. */
+  async function withApprovals(above = 0) {
+    const { generate, id, secret } = await withTokens({ approval_above: above });
     const listWaiting = async () => {
       const response = await service.manage(`/workspaces/${id}/agents/approvals`);
       return ((await response.json()) as { data: AgentApproval[] }).data;
@@ -198,6 +200,19 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
     expect(keys.data).toContainEqual(expect.objectContaining({ id: key.id, revoked_at: null }));
     const { id: other } = await service.workspace();
     expect(await listAgents(other)).toEqual([]);
+  });
+
+  it('works in the project that the person chose, or in none, whatever it names', async () => {
+    const { tasks } = schema;
+    for (const project of [null, 'prj_1']) {
+      const { generate, id } = await withTokens({ project });
+      const kite = { model: 'lumen-image', prompt: 'A kite', max_credits: 100 };
+      await generate({ ...kite, project: 'prj_of_others' });
+      const ofWorkspace = eq(tasks.workspaceId, id);
+      expect(
+        await service.context.db.select({ project: tasks.project }).from(tasks).where(ofWorkspace),
+      ).toEqual([{ project }]);
+    }
   });
 
   it('opens /mcp alone', async () => {

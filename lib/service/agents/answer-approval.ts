@@ -46,19 +46,21 @@ export async function answerApproval(
   if (approval.receipt !== null) return taskOf(approval.receipt);
   const isThis = eq(agentApprovals.id, approval.id);
   const isOpen = and(isThis, isNull(agentApprovals.receipt));
-  const answered = await db
+  const [answered] = await db
     .update(agentApprovals)
     .set({ state: body.approve ? 'approved' : 'refused' })
     // An approval that was interrupted may be run again, and not refused: it may have a task.
     .where(
       and(
-        isOpen,
+        isThis,
         inArray(agentApprovals.state, body.approve ? ['waiting', 'approved'] : ['waiting']),
       ),
     )
-    .returning({ id: agentApprovals.id });
-  if (answered.length === 0) throw gone();
+    .returning({ receipt: agentApprovals.receipt });
+  if (answered === undefined) throw gone();
   if (!body.approve) return null;
+  // The same approval, sent at the same time, was faster.
+  if (answered.receipt !== null) return taskOf(answered.receipt);
   try {
     const auth = await authOfKey(db, keyHash, context.clock.now());
     const { path } = endpoints.createGeneration;

@@ -43,8 +43,8 @@ export async function priceRequestOf(
   const { metadata, ...parameters } = body;
   const { model, family } = mediaModel(context, auth, body.model);
   const requestedProject = readProject(metadata);
-  // An assistant works in the project that it was connected for.
-  const project = auth.agent?.project ?? requestedProject;
+  // An assistant works in the project that its person chose, or in none: which others it may spend is not known here.
+  const project = auth.agent === null ? requestedProject : auth.agent.project;
   const result = validateParams(model, parameters, options);
   if (!result.ok) {
     const { code, message, param } = result.problem;

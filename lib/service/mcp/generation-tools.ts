@@ -20,7 +20,9 @@ const requestInput = z.object({
     .min(1)
     .max(512)
     .optional()
-    .describe('The id of the project that pays, where the person named one.'),
+    .describe(
+      'The id of the project that pays, where the person named one. Who was connected on a page works in the project that was chosen there.',
+    ),
 });
 
 const bodyOf = ({ model, prompt, params, project }: z.output<typeof requestInput>): JsonObject => ({
