@@ -45,8 +45,13 @@ describeDatabases('traits of results', (suite) => {
         ? new Response(null, { status: 404 })
         : new Response(new Uint8Array(file));
     });
-  const task = (access: Access, taskId: string, names: readonly string[], type = 'image/png') =>
-    console.db.insert(schema.creations).values({
+  const task = async (
+    access: Access,
+    taskId: string,
+    names: readonly string[],
+    type = 'image/png',
+  ) => {
+    await console.db.insert(schema.creations).values({
       taskId,
       workspaceId: access.workspace.id,
       source: 'console',
@@ -56,6 +61,10 @@ describeDatabases('traits of results', (suite) => {
       createdAt: new Date(),
       outputs: names.map((name) => ({ url: `http://service.test/x/${name}`, content_type: type })),
     });
+    // The column has whole milliseconds: rounded up, it would not be due yet for the rest of one.
+    await console.db.execute(sql`
+      update console.creations set traits_due_at = traits_due_at - interval '1 second' where task_id = ${taskId}`);
+  };
   const read = () => readDueTraits(console.db, new AbortController().signal);
   const tiles = async (filters: GalleryFilters, access = studio) => {
     const reader = { workspaceId: access.workspace.id, userId: access.user.id };
