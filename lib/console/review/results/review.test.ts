@@ -196,6 +196,15 @@ describeDatabases('reviews of results', (suite) => {
     expect((await readReview(studio, ref)).steps).toHaveLength(1);
   });
 
+  it('change together: one that is gone leaves the others as they are', async () => {
+    const ref = await result();
+    const refs = [ref, { ...ref, output: 7 }];
+    await expect(
+      asBrowser(ann.browser, () => setReviewStatus(studio, refs, 'in_review')),
+    ).rejects.toThrow('There is no such result here.');
+    expect((await readReview(studio, ref)).steps).toEqual([]);
+  });
+
   it('approve nothing when only half of the file arrives', async () => {
     const ref = await result();
     console.between(

@@ -23,10 +23,10 @@ interface ChangedStatus extends OutputRef {
 }
 
 /**
- * Changes the status of results, one after the other. An approval freezes what was approved by its digests, for which the
- * file is read. Those that have the status already stay as they are. Returns the others with the status they had. Throws as {@link findResultSubject}; an approval also
- * `InvalidRequestError` for a file that is no longer kept, as `openOutput`, and `UnreachableError` for half a file. A step
- * whose `id` was stored before has no second effect.
+ * Changes the status of results. An approval freezes what was approved by its digests, for which the file is read. Those
+ * that have the status already stay as they are. Returns the others with the status they had. Throws before any has changed:
+ * as {@link findResultSubject}; for an approval also `InvalidRequestError` for a file that is no longer kept, as
+ * `openOutput`, and `UnreachableError` for half a file. A step whose `id` was stored before has no second effect.
  */
 export async function setReviewStatus(
   reviewer: Reviewer,
@@ -40,9 +40,13 @@ export async function setReviewStatus(
   const context =
     'guest' in reviewer ? guestContext(workspace, author) : await auditContext(reviewer);
   const changedResults: ChangedStatus[] = [];
+  const decisions = [];
   for (const ref of refs) {
     const subject = await findResultSubject(db, workspace.id, ref);
     const frozen = status === 'approved' ? await digestsOf(reviewer, ref) : null;
+    decisions.push({ ref, subject, frozen });
+  }
+  for (const { ref, subject, frozen } of decisions) {
     const before = await db.transaction(async (tx) => {
       // One decision after the other: two people may press at once.
       await tx.select({ id: c.taskId }).from(c).where(eq(c.taskId, ref.task_id)).for('update');
