@@ -63,7 +63,8 @@ export function LogoField({
       </div>
       <FieldHelp>
         Guests see it on the page of every link, also before they enter. It can mark what they
-        download; a PNG without a background looks best.
+        download; without it, links with the mark offer no downloads. A PNG without a background
+        looks best.
       </FieldHelp>
       <FieldError>{problem}</FieldError>
     </div>

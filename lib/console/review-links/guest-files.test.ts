@@ -140,7 +140,7 @@ describeDatabases('what guests get under a review link', (suite) => {
     expect((await sharp(bytes).metadata()).xmp?.toString()).toContain('umen');
   });
 
-  it('a mark is the logo, in the corner of what is shown and downloaded', async () => {
+  it('a mark is the logo, in the corner of what is shown and downloaded; without it nothing is downloaded', async () => {
     await expect(share({ download: 'marked' })).rejects.toThrow('Add a logo in Settings first');
     const logo = await uploadLogo(studio);
     await byAnn(() => setReviewLinkSettings(studio, { members: true, days: 14, logo }));
@@ -155,6 +155,12 @@ describeDatabases('what guests get under a review link', (suite) => {
     }
     expect(await openReviewOf(token, guest)).toMatchObject({
       review: { has_logo: true, download: 'marked' },
+    });
+
+    await byAnn(() => setReviewLinkSettings(studio, { members: true, days: 14, logo: null }));
+    await expect(openFile(token, guest, 'download')).rejects.toMatchObject({ status: 403 });
+    expect(await openReviewOf(token, guest)).toMatchObject({
+      review: { has_logo: false, download: 'none' },
     });
 
     const eve = await console.person('Eve');

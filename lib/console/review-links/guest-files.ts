@@ -15,6 +15,7 @@ import { AccessError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
 import { drawPicture } from './draw-picture';
 import {
+  downloadOf,
   type FoundLink,
   findLink,
   requireGuestSession,
@@ -41,7 +42,7 @@ export async function openGuestFile(
   request: FileRequest,
 ): Promise<Response> {
   const session = await requireGuestSession(token, 'look');
-  const { download } = session.link;
+  const download = downloadOf(session);
   await requireResultOfLink(session, ref);
   const output = await findOutput(session, ref);
   if (output === null) throw noFile();
@@ -78,8 +79,7 @@ export async function openLinkPicture(
   if (existingLink === null || stateOf(existingLink.link) !== 'open') throw noFile();
   const { link, workspace } = existingLink;
   if (picture === 'logo') {
-    const readPicture = async () =>
-      (await openLogo(existingLink, request)) ?? Promise.reject(noFile());
+    const readPicture = () => requireLogo(existingLink, request);
     const { signal } = request;
     return drawPicture(link.id, { readPicture, readMark: async () => null, signal, edge: 256 });
   }
@@ -125,23 +125,18 @@ const drawBounded = (
   const whole = { headers: new Headers(), signal };
   return drawPicture(session.link.id, {
     readPicture: () => openOf(session, address, whole),
-    readMark: async () => (session.link.download === 'marked' ? openLogo(session, whole) : null),
+    readMark: async () => (downloadOf(session) === 'marked' ? requireLogo(session, whole) : null),
     signal,
     edge,
   });
 };
 
-/** The workspace's logo; null without one, and when its file is gone. */
-async function openLogo(
-  { workspace }: FoundLink,
-  { signal }: FileRequest,
-): Promise<Response | null> {
+/** The workspace's logo. Throws `AccessError` 404 without one, and when its file is gone: nothing is shown without its mark. */
+async function requireLogo({ workspace }: FoundLink, { signal }: FileRequest): Promise<Response> {
   const { reviewLogo } = workspace.settings;
-  if (!reviewLogo) return null;
-  const upload = await findUpload(workspace.id, reviewLogo).catch((error: unknown) => {
-    if (error instanceof AccessError) return null;
-    throw error;
-  });
-  if (upload === null) return null;
-  return openAddress(workspace.id, upload.file.url, { headers: new Headers(), signal });
+  if (!reviewLogo) throw noFile();
+  const { file } = await findUpload(workspace.id, reviewLogo);
+  const logo = await openAddress(workspace.id, file.url, { headers: new Headers(), signal });
+  if (logo === null) throw noFile();
+  return logo;
 }

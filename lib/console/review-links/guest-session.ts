@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OutputRef } from '@/lib/pages/gallery';
-import { includesRight, type ReviewRight } from '@/lib/pages/review-links';
+import { type GuestDownload, includesRight, type ReviewRight } from '@/lib/pages/review-links';
 import { sha256Hex } from '@/lib/platform/crypto';
 import { schema } from '../db';
 import { countAttempt } from '../identity/attempts';
@@ -46,6 +46,14 @@ export async function findLink(token: string): Promise<FoundLink | null> {
     .where(and(eq(l.tokenHash, sha256Hex(token)), isNull(w.archivedAt)));
   return row ?? null;
 }
+
+/** Whether the workspace of a link has a logo. */
+export const hasLogo = ({ workspace }: FoundLink): boolean =>
+  Boolean(workspace.settings.reviewLogo);
+
+/** What guests may download now: nothing where a mark was chosen and the workspace has no logo any more. */
+export const downloadOf = (session: FoundLink): GuestDownload =>
+  session.link.download === 'marked' && !hasLogo(session) ? 'none' : session.link.download;
 
 /** Whether someone has to enter a password, a name or a code before the results are shown. */
 export const isGated = ({ passwordHash, asksName, addresses }: LinkRow): boolean =>

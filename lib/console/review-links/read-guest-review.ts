@@ -14,9 +14,10 @@ import { schema } from '../db';
 import { countAttempt } from '../identity/attempts';
 import { runtime } from '../platform/runtime';
 import {
-  type FoundLink,
+  downloadOf,
   findLink,
   type GuestSession,
+  hasLogo,
   isGated,
   readGuest,
   requireGuestSession,
@@ -86,8 +87,6 @@ export async function readGuestReview(
   return review.revision === since ? null : review;
 }
 
-const hasLogo = ({ workspace }: FoundLink): boolean => Boolean(workspace.settings.reviewLogo);
-
 async function readReviewOf(session: GuestSession): Promise<GuestReview> {
   const content = await readContentOf(session);
   return { ...content, revision: sha256Hex(JSON.stringify(content)).slice(0, 32) };
@@ -107,7 +106,7 @@ async function readContentOf(session: GuestSession): Promise<Omit<GuestReview, '
     brand: link.brand,
     has_logo: hasLogo(session),
     right: link.right,
-    download: link.download,
+    download: downloadOf(session),
     guest: guest?.name ?? null,
     expires_at: link.expiresAt.getTime(),
     results: refs.map((ref): GuestResult => {
