@@ -8,7 +8,14 @@ import type { Access } from '../../team/access';
 import { removeMember } from '../../team/members';
 import { type Person, type TestConsole, teamFixture } from '../../testing';
 import { listApiKeys } from '../keys';
-import { connectAgent, disconnectAgent, listAgents, readAuthorization } from '.';
+import {
+  answerApproval,
+  connectAgent,
+  disconnectAgent,
+  listAgents,
+  listApprovals,
+  readAuthorization,
+} from '.';
 
 const redirectUri = 'http://127.0.0.1:41000/callback';
 const verifier = 'a-verifier-of-the-tests-that-is-long-enough-to-be-one';
@@ -50,8 +57,11 @@ describeDatabases('assistants of a workspace', (suite) => {
     const accept = 'application/json, text/event-stream';
     return (await console.service.post(accessToken, '/mcp', message, { accept })).status;
   }
-  async function connected(access: Access) {
-    const consent = await newConsent();
+  async function connected(
+    access: Access,
+    changes: Partial<Parameters<typeof connectAgent>[1]> = {},
+  ) {
+    const consent = await newConsent(changes);
     const address = await connectAgent(access, consent);
     const form = new URLSearchParams({
       grant_type: 'authorization_code',
@@ -151,6 +161,38 @@ describeDatabases('assistants of a workspace', (suite) => {
       status: 404,
     });
     expect([reads, await listAgents(studio)]).toEqual([2, []]);
+  });
+
+  it('shows a waiting request to who may answer it, by the name of the model', async () => {
+    const [mia, ben] = [await console.person('Mia'), await console.person('Ben')];
+    const member = await console.join(studio, mia, 'member');
+    const colleague = await console.join(studio, ben, 'member');
+    const token = await connected(member, { approvalAbove: 0 });
+    const accept = 'application/json, text/event-stream';
+    const params = {
+      name: 'generate',
+      arguments: { model: 'lumen-image', prompt: 'A harbour', max_credits: 100 },
+    };
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    await console.service.post(token, '/mcp', call, { accept });
+    const [waiting, ...others] = await listApprovals(member);
+    expect(others).toEqual([]);
+    expect(waiting).toMatchObject({
+      agent: 'Claude, for Mia',
+      model: 'Lumen Image',
+      prompt: 'A harbour',
+    });
+    expect(await listApprovals(studio)).toEqual([waiting]);
+    expect(await listApprovals(colleague)).toEqual([]);
+    const answer = { approve: false, seenPrice: waiting?.price ?? 0 };
+    const other = await console.team(ann, { name: 'Other' });
+    for (const access of [colleague, other]) {
+      await expect(answerApproval(access, waiting?.id ?? '', answer)).rejects.toThrow(
+        'This request does not wait any more.',
+      );
+    }
+    await answerApproval(member, waiting?.id ?? '', answer);
+    expect(await listApprovals(studio)).toEqual([]);
   });
 
   it('takes a project that the person may file into, and no other', async () => {

@@ -6,6 +6,7 @@ import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { auditContext, recordAudit } from '../../team/audit';
+import { pageClient } from '../stored-keys';
 import { requireManage } from './manage';
 
 /** What a person answers, and the price that they saw. */
@@ -20,16 +21,19 @@ const readableBy = ({ user, role }: Access, { actor }: AgentApproval): boolean =
 /** The waiting requests that the reader may answer: of their own assistants, or of all. */
 export async function listApprovals(access: Access): Promise<AgentApprovalSummary[]> {
   const { data } = await requireManage().agents.approvals(access.workspace.id);
-  return data
-    .filter((each) => readableBy(access, each))
-    .map(({ id, key_name: agent, body, price, ends_at: endsAt }) => ({
-      id,
-      agent,
-      model: String(body.model),
-      prompt: typeof body.prompt === 'string' ? body.prompt : null,
-      price,
-      endsAt,
-    }));
+  const readableApprovals = data.filter((each) => readableBy(access, each));
+  if (readableApprovals.length === 0) return [];
+  const client = await pageClient(access.workspace.id);
+  const { data: models } = await client.models.list();
+  const modelNames = new Map(models.map(({ id, name }) => [id, name]));
+  return readableApprovals.map(({ id, key_name: agent, body, price, ends_at: endsAt }) => ({
+    id,
+    agent,
+    model: modelNames.get(String(body.model)) ?? String(body.model),
+    prompt: typeof body.prompt === 'string' ? body.prompt : null,
+    price,
+    endsAt,
+  }));
 }
 
 /** Runs a waiting request once, or refuses it. */
