@@ -215,6 +215,17 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
     }
   });
 
+  it('hands its key to nobody', async () => {
+    const { id, key, access } = await withTokens();
+    const path = `/workspaces/${id}/keys/${key.id}/rotate`;
+    const response = await service.manage(path, { grace_hours: 0 });
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      expect.stringContaining('Disconnect the assistant'),
+    ]);
+    expect(await openMcp(access)).toBe(200);
+  });
+
   it('opens /mcp alone', async () => {
     const { access } = await withTokens();
     expect(await openMcp(access)).toBe(200);

@@ -9,13 +9,13 @@ import { findKey } from './find-key';
 import { displayPrefix, isMistyped, newKeyText } from './key-text';
 import { isOwn, readKey, unknownKey } from './read-keys';
 
-const { apiKeys, retiredSecrets } = schema;
+const { agentConnections, apiKeys, retiredSecrets } = schema;
 const hourMs = 3_600_000;
 
 /**
  * Replaces a key's secret at once. The previous one is accepted for the grace period; without one, all
  * earlier secrets end. Repeated with the same secret it rotates once. Id, name and limits of the key do not
- * change. Throws `ApiError` not_found, invalid_value (revoked or expired, a mistyped or taken secret).
+ * change. Throws `ApiError` not_found, invalid_value (revoked, expired or an assistant's; a mistyped or taken secret).
  */
 export async function rotateKey(
   context: Pick<ServiceContext, 'db' | 'authenticator' | 'clock'>,
@@ -40,6 +40,7 @@ export async function rotateKey(
         'A key that is revoked or has expired cannot be rotated. Create a new one.',
       );
     }
+    await checkNoAgent(tx, keyId);
     await checkUnused(tx, hash);
     if (graceHours === 0) await tx.delete(retiredSecrets).where(eq(retiredSecrets.keyId, keyId));
     else {
@@ -54,6 +55,15 @@ export async function rotateKey(
   await authenticator.forgetSecret(hash);
   await authenticator.forgetKey(keyId);
   return { ...(await readKey(db, isThisKey)), secret };
+}
+
+/** A secret of an assistant's key would let who rotates it act as the person who connected the assistant. */
+async function checkNoAgent(tx: ServiceTx, keyId: string): Promise<void> {
+  if ((await tx.$count(agentConnections, eq(agentConnections.keyId, keyId))) === 0) return;
+  throw new ApiError(
+    'invalid_value',
+    'The key of an assistant has no secret that a person knows. Disconnect the assistant on the page Connect instead.',
+  );
 }
 
 /** A secret belongs to one key, while it is current and in its grace period. */
