@@ -123,7 +123,7 @@ describeDatabases('/mcp, where work is done', (suite) => {
 
   it('cancels what runs, once', async () => {
     const client = await clients.connect(workspace.secret);
-    const film = { model: 'solstice-mini', prompt: 'A kite', max_credits: 1_000 };
+    const film = { model: 'solstice-mini', prompt: 'A kite [[slow:30s]]', max_credits: 1_000 };
     const { task_id } = await answerOf(client, 'generate', film);
     const canceled = await answerOf(client, 'cancel', { task_id });
     expect(canceled.task).toMatchObject({ status: 'canceled' });

@@ -4,7 +4,7 @@ import { createTestService, type TestService } from '../testing';
 
 const tasksId = 'io.modelcontextprotocol/tasks';
 const picture = { model: 'lumen-image', prompt: 'A red kite', max_credits: 100 };
-const film = { model: 'solstice-mini', prompt: 'A kite', max_credits: 1_000 };
+const film = { model: 'solstice-mini', prompt: 'A kite [[slow:30s]]', max_credits: 1_000 };
 
 /** A message of the revision of 2026-07-28, and its answer; the official client has no tasks. */
 function sender(service: TestService, secret: string, extensions: object = { [tasksId]: {} }) {
