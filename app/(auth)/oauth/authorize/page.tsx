@@ -95,8 +95,8 @@ function Asker({ request }: { request: AuthorizationRequest }) {
   return (
     <>
       <Heading title={`Connect ${name}?`}>
-        It can make images, videos, sound and text for you, with the credits of your team, and see
-        the results of the workspace.
+        It can make images, videos, sound and text for you with the credits of your team, see the
+        results of the workspace, comment on them in your name, and use your boards and presets.
       </Heading>
       <div className="mb-6 grid gap-3 text-sm">
         <p>
