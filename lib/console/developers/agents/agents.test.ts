@@ -174,7 +174,9 @@ describeDatabases('assistants of a workspace', (suite) => {
       arguments: { model: 'lumen-image', prompt: 'A harbour', max_credits: 100 },
     };
     const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
-    await console.service.post(token, '/mcp', call, { accept });
+    const response = await console.service.post(token, '/mcp', call, { accept });
+    // The response is a stream: the call is over at its end.
+    expect(await response.text()).toContain('a person has to agree first');
     const [waiting, ...others] = await listApprovals(member);
     expect(others).toEqual([]);
     expect(waiting).toMatchObject({
