@@ -502,12 +502,14 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
       arguments: { model: 'lumen-image', prompt: 'A blue kite', max_credits: 100 },
     };
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
-    await service.post(access, '/mcp', message, { accept: 'application/json, text/event-stream' });
+    const accept = 'application/json, text/event-stream';
+    await (await service.post(access, '/mcp', message, { accept })).text();
     const list = async () =>
       (await (await service.manage(`/workspaces/${id}/agents/approvals`)).json()) as {
         data: AgentApproval[];
       };
     const [waiting] = (await list()).data;
+    expect(waiting?.id).toBeDefined();
     later(86_400_001);
     expect((await list()).data).toEqual([]);
     const answer = { approve: true, seen_price: 100 };
