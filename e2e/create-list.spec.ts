@@ -13,6 +13,8 @@ test('a list of twenty with one bad line: nineteen are priced whole, and run whi
   await page.goto('/studio/create?model=lumen-image');
   await openSettings(page);
   await page.getByRole('button', { name: 'From a list…' }).click();
+  // Create has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'From a list', level: 1 })).toBeVisible();
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('A [animal], woodcut');
   const lines = Array.from({ length: 20 }, (_, at) => `cat ${at},${at === 6 ? '7:9' : '16:9'}`);
   const name = `list ${Date.now()}.csv`;
