@@ -38,7 +38,7 @@ test('results get a tag from the selection, are found by it, and lose it with Un
     if (!(await status.isVisible())) await bar.getByRole('button', { name: 'Status' }).click();
     await status.click({ timeout: 2_000 });
   }).toPass();
-  await expect(page.getByText('1 result is “In review” now.')).toBeVisible();
+  await expect(page.getByText('1 result is “In review” now.', { exact: true })).toBeVisible();
 
   // The viewer shows it, and it leads to what has it, as to what looks like the result.
   await tiles.first().click();

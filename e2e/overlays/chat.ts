@@ -1,4 +1,4 @@
-import { at, choose, type Overlay, press, steps } from './overlay';
+import { at, choose, type Overlay, press, pressUntilOpen, steps } from './overlay';
 
 /** Over Chat; `path` is that of a conversation with an answer. */
 export function chatOverlays(path: string): readonly Overlay[] {
@@ -30,7 +30,7 @@ export function chatOverlays(path: string): readonly Overlay[] {
     {
       file: 'chat/code-dialog',
       role: 'dialog',
-      open: steps(conversation, press('View the request as code')),
+      open: steps(conversation, pressUntilOpen('View the request as code')),
     },
   ];
 }

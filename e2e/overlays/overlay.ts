@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { signIn } from '../pages';
 
 /** An overlay of a page, and how a person opens it. */
@@ -22,6 +22,15 @@ export const press = (name: Name) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
 
 export const choose = (name: Name) => (page: Page) => page.getByRole('menuitem', { name }).click();
+
+/** Presses until it is open, because React may replace a part that changes before it has taken it over. */
+export const pressUntilOpen = (name: Name) => async (page: Page) => {
+  const overlay = page.getByRole('dialog');
+  await expect(async () => {
+    if (!(await overlay.isVisible())) await press(name)(page);
+    await expect(overlay).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 40_000 });
+};
 
 /** One step after the other. */
 export const steps =
