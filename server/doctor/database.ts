@@ -68,7 +68,7 @@ export async function lookAtDatabase(
   const [row] = rows;
   const middleMs = (sentMs + Date.now()) / 2;
   const version = Number(row?.version);
-  const name = database.kind === 'pglite' ? 'The embedded database' : 'PostgreSQL';
+  const name = `PostgreSQL ${Math.floor(version / 10_000)}`;
   const halves = [...(serviceUrl === undefined ? [serviceMigrations] : []), consoleMigrations()];
   const findings = [
     versionFinding(version),
@@ -78,7 +78,7 @@ export async function lookAtDatabase(
   ].filter((finding) => finding !== null);
   return [
     ok(
-      `${name} ${Math.floor(version / 10_000)} answers and takes ${sizeWords(Number(row?.size))}.`,
+      `${database.kind === 'pglite' ? `The embedded database (${name})` : name} answers and takes ${sizeWords(Number(row?.size))}.`,
     ),
     ...findings,
   ];

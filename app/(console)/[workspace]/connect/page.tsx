@@ -77,11 +77,11 @@ async function AgentsPage({ access }: { access: Access }) {
   const [agents, requests] = connected.value;
   return (
     <Page>
+      {requests.length > 0 ? <WaitingRequests requests={requests} /> : null}
       <ConnectAgents
         address={`${service.baseUrl}/mcp`}
         keysHref={may(role, 'keys.manage') ? `/${workspace.slug}/keys` : null}
       />
-      {requests.length > 0 ? <WaitingRequests requests={requests} /> : null}
       {agents.length > 0 ? <ConnectedAgents agents={agents} /> : null}
     </Page>
   );
