@@ -122,10 +122,11 @@ const drawBounded = (
   { signal }: FileRequest,
   edge: number,
 ): Promise<Response> => {
-  const whole = { headers: new Headers(), signal };
+  const wholeFile = { headers: new Headers(), signal };
   return drawPicture(session.link.id, {
-    readPicture: () => openOf(session, address, whole),
-    readMark: async () => (downloadOf(session) === 'marked' ? requireLogo(session, whole) : null),
+    readPicture: () => openOf(session, address, wholeFile),
+    readMark: async () =>
+      downloadOf(session) === 'marked' ? requireLogo(session, wholeFile) : null,
     signal,
     edge,
   });

@@ -31,7 +31,7 @@ const editInput = resultRef
   })
   .extend(spendingInput.shape);
 
-/** An edit by verb: the console knows which model does it and how, and the key pays for a generation as any other. */
+/** The tool that edits a result by verb. The console plans the request; the key pays for it as for any generation. */
 export const editTool = (
   context: McpContext,
   parts: McpDependencies,

@@ -71,10 +71,10 @@ export const agentConsole: AgentConsole = {
         existingBoards.find(({ id }) => id === nameOrId) ??
         existingBoards.find(({ name }) => name === nameOrId);
       const boardId = existingBoard?.id ?? (await createBoard(access, boardName.parse(nameOrId)));
-      const added = await setOnBoard(access, boardId, results, true);
+      const addedResults = await setOnBoard(access, boardId, results, true);
       const board = (await boardsOf(access)).find(({ id }) => id === boardId);
       if (board === undefined) throw new AgentRefusalError('This board was deleted meanwhile.');
-      return { board, added: added.length };
+      return { board, added: addedResults.length };
     }),
 
   comment: (caller, result, text) =>

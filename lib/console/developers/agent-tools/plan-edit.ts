@@ -6,12 +6,11 @@ export function planEdit({ verb, models, model, ...input }: AgentEdit) {
   const edits = verbOffers(models).find((offer) => offer.verb === verb)?.edits ?? [];
   const edit = edits.find(({ modelId }) => model === undefined || modelId === model);
   if (edit === undefined) {
-    const others = edits.map(({ modelId }) => modelId).join(', ');
-    const which = model === undefined ? 'No model of this key' : 'This model does not exist or';
+    const ableModels = edits.map(({ modelId }) => modelId).join(', ');
     throw new AgentRefusalError(
       model === undefined
-        ? `${which} does this edit (${editLabel(verb)}). Try another verb.`
-        : `${which} does not do this edit. ${others === '' ? 'No other does.' : `These do: ${others}.`}`,
+        ? `No model of this key does this edit (${editLabel(verb)}). Try another verb.`
+        : `This model does not exist or does not do this edit. ${ableModels === '' ? 'No other does.' : `These do: ${ableModels}.`}`,
     );
   }
   const { payload, missing } = editPayload(edit, input);
