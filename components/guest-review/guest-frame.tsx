@@ -7,7 +7,7 @@ export function BrandName({ brand, logo }: { brand: ReviewLinkBrand | null; logo
   return (
     <span className="flex min-w-0 items-center gap-2 text-sm font-semibold">
       {logo !== null ? (
-        // biome-ignore lint/performance/noImgElement: a file of the link
+        // biome-ignore lint/performance/noImgElement: the service makes the sizes
         <img
           src={logo}
           alt={brand === null ? 'Logo' : ''}

@@ -32,7 +32,7 @@ export function LogoField({
       <p className="mb-1.5 text-sm font-medium">Logo</p>
       <div className="flex flex-wrap items-center gap-3">
         {logo === null ? null : (
-          // biome-ignore lint/performance/noImgElement: a file of the workspace
+          // biome-ignore lint/performance/noImgElement: the service makes the sizes
           <img
             src={`/api/console/${slug}/uploads/${encodeURIComponent(logo)}`}
             alt="The workspace’s logo"
