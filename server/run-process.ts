@@ -30,9 +30,9 @@ import { openFirstPages } from './first-pages';
 import { listen } from './http-server';
 import { logConsole } from './log-console';
 import { isReachedFromHere } from './loopback';
-import { queuePages } from './page-queue';
 import { type Pages, preparePages } from './pages';
 import { isServicePath } from './paths';
+import { queueRequests } from './request-queue';
 
 /** The running process. */
 export interface RunningProcess {
@@ -53,7 +53,11 @@ const databaseWaitMs = 60_000;
  * Chosen by `npm run bench -- bursts` and `npm run test:hostile` on two cores: more at once render no more pages a second, and
  * with six of one client everybody else waits for a second.
  */
-const pageQueue = { atOnce: 4, share: 2, maxWaiting: 1_000, holdMs: 1_000 };
+const queues = {
+  pages: { atOnce: 4, share: 2, maxWaiting: 1_000, holdMs: 1_000 },
+  // A page asks for six at once over HTTP/1.1. What streams gives its place to the next one early.
+  handlers: { atOnce: 8, share: 6, maxWaiting: 1_000, holdMs: 250 },
+};
 
 /** Starts the process. It listens at once; requests wait until the half that answers them is ready. */
 export async function runProcess(env: Env, log: Logger): Promise<RunningProcess> {
@@ -116,7 +120,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
     host: env.host,
     port: server.port,
   });
-  pages.resolve({ ...prepared, request: queuePages(prepared.request, pageQueue) });
+  pages.resolve({ ...prepared, request: queueRequests(prepared.request, queues) });
   if (env.nodeEnv === 'production') {
     await openFirstPages({ host: env.host, port: server.port }).catch((error: unknown) =>
       log.warn({ error }, 'the first visitor will wait for code to load'),

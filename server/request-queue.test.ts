@@ -1,28 +1,29 @@
 import { get, type ServerResponse } from 'node:http';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type ListeningServer, listen } from './http-server';
-import { type PageQueueOptions, queuePages } from './page-queue';
+import { type QueueOptions, queueRequests } from './request-queue';
 
 let server: ListeningServer;
 afterEach(() => server.close(0));
 
 /** A server that answers each page when `finish` is called, and everything else at once. */
-async function startPages(options: Partial<PageQueueOptions>) {
+async function startPages(options: Partial<QueueOptions>, handlers: Partial<QueueOptions> = {}) {
+  const queue = { atOnce: 2, share: 2, maxWaiting: 10, holdMs: 60_000 };
   const open: ServerResponse[] = [];
   const begun: string[] = [];
   let mostAtOnce = 0;
   let left = 0;
-  const queued = queuePages(
+  const queued = queueRequests(
     async (incoming, outgoing) => {
       const { url = '' } = incoming;
-      if (!/^\/(api\/auth\/)?page/.test(url)) return void outgoing.end('at once');
+      if (!/^\/(api\/(auth|console)\/)?page/.test(url)) return void outgoing.end('at once');
       if (url === '/page/broken') throw new Error('a bug');
       begun.push(url);
       open.push(outgoing);
       outgoing.prependOnceListener('close', () => open.splice(open.indexOf(outgoing), 1));
       mostAtOnce = Math.max(mostAtOnce, open.length);
     },
-    { atOnce: 2, share: 2, maxWaiting: 10, holdMs: 60_000, ...options },
+    { pages: { ...queue, ...options }, handlers: { ...queue, ...handlers } },
   );
   server = await listen(
     { port: 0, host: '127.0.0.1', trustedProxies: ['127.0.0.1'] },
@@ -37,6 +38,7 @@ async function startPages(options: Partial<PageQueueOptions>) {
   );
   const origin = `http://127.0.0.1:${server.port}`;
   return {
+    urlOf: (path: string) => origin + path,
     ask: (path: string) => fetch(origin + path),
     /** Requests a page; the test can abort the request. */
     visit: (path: string, client = '') =>
@@ -130,12 +132,13 @@ it('begins one page in each turn, so that pages that end at once do not hold up 
     if (turns.length < 1_000) setImmediate(countTurn);
   };
   const waiting: ServerResponse[] = [];
-  const queued = queuePages(
+  const queue = { atOnce: 8, share: 6, maxWaiting: 100, holdMs: 60_000 };
+  const queued = queueRequests(
     async (_, outgoing) => {
       begunInTurn += 1;
       outgoing.end('page');
     },
-    { atOnce: 8, share: 6, maxWaiting: 100, holdMs: 60_000 },
+    { pages: queue, handlers: queue },
   );
   server = await listen(
     { port: 0, host: '127.0.0.1', trustedProxies: ['127.0.0.1'] },
@@ -153,6 +156,27 @@ it('begins one page in each turn, so that pages that end at once do not hold up 
   const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(url)));
   expect(answers.every(({ status }) => status === 200)).toBe(true);
   expect(Math.max(...turns)).toBe(1);
+});
+
+it('queues handlers by themselves, with a share for each client, and refuses in their own form', async () => {
+  const pages = await startPages({}, { share: 1, maxWaiting: 2 });
+  const flood = Array.from({ length: 3 }, () =>
+    pages.visit('/api/console/page/flood', '192.0.2.1'),
+  );
+  await vi.waitFor(() => expect(pages.begun()).toEqual(['/api/console/page/flood']));
+  pages.visit('/page');
+  await vi.waitFor(() => expect(pages.begun()).toContain('/page'));
+  const refused = await fetch(pages.urlOf('/api/console/page'), {
+    headers: { 'x-forwarded-for': '192.0.2.1' },
+  });
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.json()).toMatchObject({
+    error: { code: 'service_busy', retry_after: Number(refused.headers.get('retry-after')) },
+  });
+  pages.visit('/api/console/page/quiet', '192.0.2.2');
+  await vi.waitFor(() => expect(pages.begun()).toContain('/api/console/page/quiet'));
+  for (const visit of flood) visit.destroy();
 });
 
 it('continues after a page that failed', async () => {

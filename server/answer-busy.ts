@@ -3,21 +3,30 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** Shortest wait before a retry. The actual wait is random, up to twice this, so that browsers do not all return at once. */
 const retrySeconds = 5;
 
-/** Answers 503 with a page that reloads itself. */
-export function answerBusy(incoming: IncomingMessage, outgoing: ServerResponse): void {
+/** Answers 503: a handler with `{"error": Failure}`, which its caller repeats, everything else with a page that reloads itself. */
+export function answerBusy(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  isHandler: boolean,
+): void {
   const seconds = retrySeconds + Math.floor(Math.random() * retrySeconds);
+  const error = {
+    code: 'service_busy',
+    message: 'A lot is asked of this server right now. Try again in a few seconds.',
+    retry_after: seconds,
+  };
   // The request's body is not read, so the connection must be closed.
   const unread = incoming.headers['content-length'] ?? incoming.headers['transfer-encoding'];
   outgoing.writeHead(503, {
     'retry-after': String(seconds),
-    'content-type': 'text/html; charset=utf-8',
+    'content-type': isHandler ? 'application/json' : 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     ...(unread === undefined ? {} : { connection: 'close' }),
   });
-  outgoing.end(pageOf(seconds));
+  outgoing.end(isHandler ? JSON.stringify({ error }) : pageOf(seconds));
 }
 
 const pageOf = (seconds: number): string => `<!doctype html>
