@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { contentOf } from './model-content';
-import { changedParts, exportOf, parseDocument, parseExport } from './model-content';
+import { exportOf, parseDocument, parseExport } from './model-content';
 
 const content = {
   declaration: { id: 'house', name: 'House “ünï”' },
@@ -17,13 +17,6 @@ it('reads what it exports, without version and state', () => {
 
 it.each(['', 'null', '7', '{}', '{"declaration":', '<html>'])('refuses a file of %j', (text) => {
   expect(parseExport(text)).toBeNull();
-});
-
-it('names what a change touched', () => {
-  const after = { ...content, position: 4, prices: [{ id: 'house' }] };
-  expect(changedParts(content, after)).toBe('prices, order');
-  expect(changedParts(content, { ...content })).toBe('');
-  expect(changedParts(null, after)).toBe('');
 });
 
 it.each([

@@ -47,27 +47,6 @@ export function parseExport(text: string): Record<string, unknown> | null {
   }
 }
 
-const names: Readonly<Record<string, string>> = {
-  declaration: 'description, routes or parameters',
-  prices: 'prices',
-  costs: 'costs',
-  workspaces: 'who sees it',
-  position: 'order',
-  imported: 'its import',
-  accepted: 'what is meant so',
-};
-
-/** The parts that a change of a model touched, in words. */
-export function changedParts(before: unknown, after: unknown): string {
-  const partOf = (value: unknown, name: string): string =>
-    JSON.stringify((value as Record<string, unknown> | null)?.[name]) ?? '';
-  if (before === null || after === null) return '';
-  return Object.entries(names)
-    .filter(([name]) => partOf(before, name) !== partOf(after, name))
-    .map(([, words]) => words)
-    .join(', ');
-}
-
 /** A server action takes a megabyte, and a document is sent as one. */
 const mostDocument = 900_000;
 

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { Banner, Checkbox, FieldError, FieldHelp, Input, Label, Textarea } from '@/components/ui';
 import type { ConnectedModel, ConnectionChange, ModelExampleRecord } from '@/lib/contract';
+import type { AuditEntry } from '../../team/audit';
 import { type ChangedType, FieldsEditor } from './fields-editor';
 import { ImportChanges } from './import-changes';
 import { ModelEdits } from './model-edits';
@@ -24,9 +25,9 @@ export function ModelEditor({
   providers,
   workflows,
   workspaces,
-  changes,
+  history,
+  latestChange,
   examples,
-  people,
   usdPerCredit,
 }: {
   model: ConnectedModel;
@@ -34,10 +35,10 @@ export function ModelEditor({
   providers: readonly string[];
   workflows: Workflows;
   workspaces: readonly { id: string; name: string }[];
-  changes: readonly ConnectionChange[];
+  history: readonly AuditEntry[];
+  /** What Undo takes back; null: there is nothing to take back. */
+  latestChange: ConnectionChange | null;
   examples: readonly ModelExampleRecord[];
-  /** Names of people by their ids. */
-  people: Readonly<Record<string, string>>;
   /** What a credit sells for. */
   usdPerCredit: number;
 }) {
@@ -224,7 +225,7 @@ export function ModelEditor({
             )}
           </Section>
           <Section title="History">
-            <ModelHistory changes={changes} people={people} isChanged={isChanged} />
+            <ModelHistory entries={history} latestChange={latestChange} isChanged={isChanged} />
           </Section>
         </>
       )}

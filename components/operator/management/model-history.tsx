@@ -3,54 +3,59 @@
 import { RelativeTime } from '@/components/ui';
 import { undoChangeAction } from '@/lib/console/operator/management/actions';
 import type { ConnectionChange } from '@/lib/contract';
+import { type AuditEntry, AuditLines } from '../../team/audit';
 import { ConfirmButton } from './confirm-button';
-import { changedParts } from './model-content';
 
-/** Who changed what and when, newest first. The latest change can be undone. */
+/** Who changed what and when, newest first. The latest change can be undone, also that of a program, which has no line. */
 export function ModelHistory({
-  changes,
-  people,
+  entries,
+  latestChange,
   isChanged,
 }: {
-  changes: readonly ConnectionChange[];
-  people: Readonly<Record<string, string>>;
+  entries: readonly AuditEntry[];
+  latestChange: ConnectionChange | null;
   /** Whether there are unsaved changes, which an undo would lose. */
   isChanged: boolean;
 }) {
   return (
-    <ul className="divide-y divide-line">
-      {changes.map(({ id, action, actor, before, after, created_at }, index) => {
-        const parts =
-          action === 'changed' || action === 'undone' ? changedParts(before, after) : '';
-        return (
-          <li
-            key={id}
-            className="flex min-h-11 flex-wrap items-center justify-between gap-2 py-1.5 text-sm"
-          >
-            <span>
-              <span className="font-medium">
-                {actor === null ? 'A program' : (people[actor] ?? actor)}
-              </span>{' '}
-              <span className="text-ink-2">{parts === '' ? action : `${action} ${parts}`}</span>{' '}
-              <span className="text-ink-3">
-                <RelativeTime at={created_at} />
-              </span>
-            </span>
-            {index === 0 && action !== 'created' ? (
-              <ConfirmButton
-                size="sm"
-                disabled={isChanged}
-                title="Undo the latest change?"
-                description="The model goes back to what it was before. A published model changes for the teams at once."
-                confirmLabel="Undo"
-                run={() => undoChangeAction(id)}
-              >
-                Undo
-              </ConfirmButton>
-            ) : null}
-          </li>
-        );
-      })}
-    </ul>
+    <div className="grid gap-2">
+      {latestChange === null ? null : (
+        <LatestChange change={latestChange} isChanged={isChanged} />
+      )}
+      <div className="-mx-4">
+        <AuditLines entries={entries} label="History of the model" />
+      </div>
+    </div>
+  );
+}
+
+function LatestChange({
+  change: { id, action, actor, created_at },
+  isChanged,
+}: {
+  change: ConnectionChange;
+  isChanged: boolean;
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
+      {actor === null ? (
+        <span>
+          Latest: a program, {action} <RelativeTime at={created_at} />
+        </span>
+      ) : null}
+      {action === 'created' ? null : (
+        <ConfirmButton
+          size="sm"
+          className="ml-auto"
+          disabled={isChanged}
+          title="Undo the latest change?"
+          description="The model goes back to what it was before. A published model changes for the teams at once."
+          confirmLabel="Undo"
+          run={() => undoChangeAction(id)}
+        >
+          Undo the latest change
+        </ConfirmButton>
+      )}
+    </div>
   );
 }

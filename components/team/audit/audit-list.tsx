@@ -18,6 +18,8 @@ export interface AuditEntry {
   readonly after: State;
   readonly address: string | null;
   readonly device: string | null;
+  /** Whether nothing says how the change ended. */
+  readonly isOpen: boolean;
 }
 
 const textOf = (value: unknown): string =>
@@ -34,26 +36,42 @@ export function AuditList({
 }) {
   return (
     <Card>
-      <ol aria-label={label} className="divide-y divide-line">
-        {entries.map((entry) => (
-          <li key={entry.id} className="grid min-h-12 content-center px-4 py-1.5 text-sm">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <p className="min-w-0 wrap-break-word">
-                <Named name={entry.actor} id={entry.actorId} />{' '}
-                <span className="text-ink-2">{entry.words.before}</span>
-                {entry.target === null ? null : <Named name={entry.target} id={entry.targetId} />}
-                <span className="text-ink-2">{entry.words.after}</span>
-              </p>
-              <RelativeTime at={entry.at} className="shrink-0 text-xs text-ink-3" />
-            </div>
-            <div className="flex flex-wrap items-center gap-x-3 text-xs text-ink-3">
-              {[entry.address, entry.device].filter(Boolean).join(' · ') || 'automatic'}
-              <Change before={entry.before} after={entry.after} targetId={entry.targetId} />
-            </div>
-          </li>
-        ))}
-      </ol>
+      <AuditLines entries={entries} label={label} />
     </Card>
+  );
+}
+
+/** The lines of {@link AuditList}, for a card that has more in it. */
+export function AuditLines({
+  entries,
+  label,
+}: {
+  entries: readonly AuditEntry[];
+  label: string;
+}) {
+  return (
+    <ol aria-label={label} className="divide-y divide-line">
+      {entries.map((entry) => (
+        <li key={entry.id} className="grid min-h-12 content-center px-4 py-1.5 text-sm">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <p className="min-w-0 wrap-break-word">
+              <Named name={entry.actor} id={entry.actorId} />{' '}
+              <span className="text-ink-2">{entry.words.before}</span>
+              {entry.target === null ? null : <Named name={entry.target} id={entry.targetId} />}
+              <span className="text-ink-2">{entry.words.after}</span>
+              {entry.isOpen ? (
+                <span className="text-warn"> – begun; whether it took effect is not known</span>
+              ) : null}
+            </p>
+            <RelativeTime at={entry.at} className="shrink-0 text-xs text-ink-3" />
+          </div>
+          <div className="flex flex-wrap items-center gap-x-3 text-xs text-ink-3">
+            {[entry.address, entry.device].filter(Boolean).join(' · ') || 'automatic'}
+            <Change before={entry.before} after={entry.after} targetId={entry.targetId} />
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }
 

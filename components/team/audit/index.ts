@@ -1,3 +1,3 @@
 export { AuditFilterBar } from './audit-filter-bar';
-export { AuditList } from './audit-list';
+export { AuditLines, AuditList, type AuditEntry } from './audit-list';
 export { AuditSkeleton } from './audit-skeleton';

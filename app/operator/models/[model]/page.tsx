@@ -1,11 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ModelEditor, workflowsOf } from '@/components/operator/management';
-import {
-  namesOfPeople,
-  requireOperatorPage,
-  teamsOfInstallation,
-} from '@/lib/console/operator/management';
+import { requireOperatorPage, teamsOfInstallation } from '@/lib/console/operator/management';
+import { listAudit } from '@/lib/console/team/audit';
 
 export const metadata: Metadata = { title: 'Model' };
 
@@ -15,12 +12,16 @@ export default async function OperatorModelPage({ params }: PageProps<'/operator
   const model = (await connections.models()).data.find((each) => each.id === id);
   if (model === undefined) notFound();
   const [
-    { data: changes },
+    { lines: history },
+    {
+      data: [latestChange = null],
+    },
     { data: examples },
     { data: providers },
     workspaces,
     { usd_per_credit: usdPerCredit },
   ] = await Promise.all([
+    listAudit({ workspace: null }, { target: { kind: 'model', id } }),
     connections.changes({ kind: 'model', subject: id }),
     connections.examples(id),
     connections.providers(),
@@ -28,7 +29,6 @@ export default async function OperatorModelPage({ params }: PageProps<'/operator
     info(),
   ]);
   const { family } = model.declaration;
-  const people = await namesOfPeople(changes.flatMap(({ actor }) => actor ?? []));
   return (
     <ModelEditor
       key={model.id}
@@ -36,9 +36,9 @@ export default async function OperatorModelPage({ params }: PageProps<'/operator
       providers={providers.filter(({ makes }) => makes.includes(family)).map((each) => each.id)}
       workflows={workflowsOf(providers)}
       workspaces={workspaces}
-      changes={changes}
+      history={history}
+      latestChange={latestChange}
       examples={examples}
-      people={people}
       usdPerCredit={usdPerCredit}
     />
   );

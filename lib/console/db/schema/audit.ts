@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, jsonb, text } from 'drizzle-orm/pg-core';
 import { consoleSchema, instant } from './namespace';
 
@@ -24,11 +25,19 @@ export const auditEvents = consoleSchema.table(
     after: jsonb().$type<Record<string, unknown>>(),
     address: text(),
     userAgent: text(),
+    /**
+     * Lines of a change that the service makes: `intent` was written before it, and `void` ends an intent that changed
+     * nothing. Null for all others.
+     */
+    stage: text({ enum: ['intent', 'void'] }),
+    /** The intent that this line ends. */
+    intentId: text(),
     createdAt: instant().notNull().defaultNow(),
   },
   (t) => [
     index('audit_events_workspace').on(t.workspaceId, t.createdAt, t.id),
     index('audit_events_action').on(t.workspaceId, t.action, t.createdAt, t.id),
     index('audit_events_person').on(t.workspaceId, t.actorId, t.createdAt, t.id),
+    index('audit_events_intent').on(t.intentId).where(sql`${t.intentId} is not null`),
   ],
 );

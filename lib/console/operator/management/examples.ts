@@ -3,9 +3,9 @@ import { readCreationsById } from '../../create/creations';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import { requireAccess } from '../../team/access';
-import { auditContext, recordAudit } from '../../team/audit';
+import { auditContext, recordServiceChange } from '../../team/audit';
 import type { Operator } from './access';
-import { recordOperatorAudit } from './audit';
+import { recordOperatorChange } from './audit';
 
 async function targetOf({ manage }: Operator, id: string) {
   const { declaration } = await manage.connections.model(id);
@@ -33,16 +33,21 @@ export async function addModelExample(
   }
   const { model, prompt } = creation;
   const target = await targetOf(operator, model);
-  const example = await operator.manage.connections.addExample(model, {
-    workspace_id: workspace.id,
-    task_id: taskId,
-    output,
-    actor: user.id,
-  });
   const change = { target, after: { workspace: workspace.name, task: taskId, prompt } };
-  await recordOperatorAudit(operator, { ...change, action: 'model.example_add' });
-  await recordAudit(db, { ...(await auditContext(access)), ...change, action: 'result.example' });
-  return example;
+  const addExample = () =>
+    operator.manage.connections.addExample(model, {
+      workspace_id: workspace.id,
+      task_id: taskId,
+      output,
+      actor: user.id,
+    });
+  const context = await auditContext(access);
+  return recordOperatorChange(operator, { ...change, action: 'model.example_add' }, () =>
+    recordServiceChange(db, context, {
+      intent: { ...change, action: 'result.example' },
+      makeChange: addExample,
+    }),
+  );
 }
 
 /** Orders the examples of a model; the first is its cover. Throws the service's errors. */
@@ -52,8 +57,9 @@ export async function orderModelExamples(
   ids: string[],
 ): Promise<void> {
   const target = await targetOf(operator, model);
-  await operator.manage.connections.orderExamples(model, ids, operator.user.id);
-  await recordOperatorAudit(operator, { action: 'model.example_order', target });
+  await recordOperatorChange(operator, { action: 'model.example_order', target }, () =>
+    operator.manage.connections.orderExamples(model, ids, operator.user.id),
+  );
 }
 
 /** Removes an example of a model. Throws the service's errors. */
@@ -63,10 +69,9 @@ export async function removeModelExample(
   example: string,
 ): Promise<void> {
   const target = await targetOf(operator, model);
-  await operator.manage.connections.removeExample(model, example, operator.user.id);
-  await recordOperatorAudit(operator, {
-    action: 'model.example_remove',
-    target,
-    before: { example },
-  });
+  await recordOperatorChange(
+    operator,
+    { action: 'model.example_remove', target, before: { example } },
+    () => operator.manage.connections.removeExample(model, example, operator.user.id),
+  );
 }

@@ -10,12 +10,13 @@ import type {
 } from '@/lib/contract';
 import { readWorkflow, savingNodes } from '@/lib/contract';
 import { InvalidRequestError } from '../../platform/failures';
+import type { AuditChange } from '../../team/audit';
 import type { Operator } from './access';
-import { recordOperatorAudit } from './audit';
+import { recordOperatorAudit, recordOperatorChange } from './audit';
 import type { compareInput, modelInput, newModelInput, trialInput } from './input';
 import { updateProvider } from './providers';
 
-const targetOf = ({ id, declaration }: Pick<ConnectedModel, 'id' | 'declaration'>) => ({
+const targetOf = ({ id, declaration }: Pick<SaveModelBody, 'declaration'> & { id: string }) => ({
   kind: 'model',
   id,
   name: declaration.name,
@@ -40,16 +41,13 @@ export async function importModel(
       : await connections.draftFromDocument(provider, { model, document });
   const takenIds = new Set((await connections.models()).data.map(({ id }) => id));
   const id = freeId(model, takenIds);
-  const importedModel = await connections.saveModel(
-    id,
-    bodyOf(draft, { id, provider, model, actor }),
+  const body = bodyOf(draft, { id, provider, model, actor });
+  const target = targetOf({ id, ...body });
+  return recordOperatorChange(
+    operator,
+    { action: 'model.import', target, after: { provider, model } },
+    () => connections.saveModel(id, body),
   );
-  await recordOperatorAudit(operator, {
-    action: 'model.import',
-    target: targetOf(importedModel),
-    after: { provider, model },
-  });
-  return importedModel;
 }
 
 /**
@@ -114,25 +112,32 @@ export async function saveModel(
   model: z.infer<typeof modelInput>,
 ): Promise<ConnectedModel> {
   const { connections } = operator.manage;
-  const before = (await connections.models()).data.find(({ id }) => id === model.declaration.id);
-  const after = await connections.saveModel(model.declaration.id, {
-    ...model,
-    actor: operator.user.id,
-  });
-  const target = targetOf(after);
-  if (before === undefined) {
-    await recordOperatorAudit(operator, { action: 'model.import', target });
-    return after;
-  }
+  const { id } = model.declaration;
+  const target = targetOf({ id, ...model });
+  const before = (await connections.models()).data.find((each) => each.id === id);
+  return recordOperatorChange(
+    operator,
+    { action: before === undefined ? 'model.import' : 'model.update', target },
+    () => connections.saveModel(id, { ...model, actor: operator.user.id }),
+    (after) =>
+      before === undefined
+        ? [{ action: 'model.import', target }]
+        : changesBetween(before, after).map((change) => ({ ...change, target })),
+  );
+}
+
+/** The lines of a saved model: one for its prices, one for all else. */
+function changesBetween(before: ConnectedModel, after: ConnectedModel): AuditChange[] {
+  const changes: AuditChange[] = [];
   if (!isDeepStrictEqual(before.prices, after.prices)) {
     const [was, is] = [{ prices: before.prices }, { prices: after.prices }];
-    await recordOperatorAudit(operator, { action: 'model.price', target, before: was, after: is });
+    changes.push({ action: 'model.price', before: was, after: is });
   }
   const [was, is] = changedParts(before, after);
   if (Object.keys(is).length > 0) {
-    await recordOperatorAudit(operator, { action: 'model.update', target, before: was, after: is });
+    changes.push({ action: 'model.update', before: was, after: is });
   }
-  return after;
+  return changes;
 }
 
 /** The parts of a model, without its prices, that differ. */
@@ -140,11 +145,12 @@ function changedParts(
   before: ConnectedModel,
   after: ConnectedModel,
 ): [Record<string, unknown>, Record<string, unknown>] {
-  const partsOf = ({ declaration, costs, workspaces, position, imported }: ConnectedModel) => ({
+  const partsOf = ({ declaration, imported, ...model }: ConnectedModel) => ({
     ...declaration,
-    costs,
-    workspaces,
-    position,
+    costs: model.costs,
+    workspaces: model.workspaces,
+    position: model.position,
+    accepted: model.accepted,
     imported: imported && importOf(imported),
   });
   const [was, is]: Record<string, unknown>[] = [partsOf(before), partsOf(after)];
@@ -174,24 +180,29 @@ export const compareImport = (
 
 /** Shows a model to the teams. Throws the service's errors, for example when a request has no price. */
 export async function publishModel(operator: Operator, id: string): Promise<ConnectedModel> {
-  const model = await operator.manage.connections.publish(id, operator.user.id);
-  await recordOperatorAudit(operator, { action: 'model.publish', target: targetOf(model) });
-  return model;
+  const { connections } = operator.manage;
+  const target = targetOf(await connections.model(id));
+  return recordOperatorChange(operator, { action: 'model.publish', target }, () =>
+    connections.publish(id, operator.user.id),
+  );
 }
 
 /** Hides a model from the teams; accepted tasks still finish. Throws the service's errors. */
 export async function unpublishModel(operator: Operator, id: string): Promise<ConnectedModel> {
-  const model = await operator.manage.connections.unpublish(id, operator.user.id);
-  await recordOperatorAudit(operator, { action: 'model.unpublish', target: targetOf(model) });
-  return model;
+  const { connections } = operator.manage;
+  const target = targetOf(await connections.model(id));
+  return recordOperatorChange(operator, { action: 'model.unpublish', target }, () =>
+    connections.unpublish(id, operator.user.id),
+  );
 }
 
 /** Deletes a draft. Throws the service's errors. */
 export async function deleteModel(operator: Operator, id: string): Promise<void> {
   const { connections } = operator.manage;
-  const model = await connections.model(id);
-  await connections.deleteModel(id, operator.user.id);
-  await recordOperatorAudit(operator, { action: 'model.delete', target: targetOf(model) });
+  const target = targetOf(await connections.model(id));
+  await recordOperatorChange(operator, { action: 'model.delete', target }, () =>
+    connections.deleteModel(id, operator.user.id),
+  );
 }
 
 /**
@@ -218,12 +229,12 @@ export async function undoChange(operator: Operator, id: number): Promise<void> 
   const { connections } = operator.manage;
   const change = (await connections.changes({})).data.find((each) => each.id === id);
   if (change === undefined) throw new InvalidRequestError('This change is too old to undo.');
-  await connections.undo(id, operator.user.id);
   const { kind, subject_id: subject } = change;
-  await recordOperatorAudit(operator, {
-    action: kind === 'model' ? 'model.undo' : 'provider.undo',
-    target: { kind, id: subject, name: subject },
-  });
+  const action = kind === 'model' ? 'model.undo' : 'provider.undo';
+  const target = { kind, id: subject, name: subject };
+  await recordOperatorChange(operator, { action, target }, () =>
+    connections.undo(id, operator.user.id),
+  );
 }
 
 function bodyOf(

@@ -1,8 +1,11 @@
 import type { z } from 'zod';
 import type { Preset } from '@/lib/contract';
+import type { AuditChange } from '../../team/audit';
 import type { Operator } from './access';
-import { recordOperatorAudit } from './audit';
+import { recordOperatorChange } from './audit';
 import type { presetInput } from './input';
+
+type Pricing = z.infer<typeof presetInput>;
 
 /**
  * Connects a provider by its key in the environment, with its models. The log gets a line for the provider and for each
@@ -11,31 +14,46 @@ import type { presetInput } from './input';
 export async function connectPreset(
   operator: Operator,
   id: string,
-  pricing: z.infer<typeof presetInput>,
+  pricing: Pricing,
 ): Promise<Preset> {
   const { manage, user } = operator;
   const before = (await manage.connections.presets()).data.find((each) => each.id === id);
-  const after = await manage.connections.connectPreset(id, { ...pricing, actor: user.id });
-  if (before?.connected !== true) {
-    await recordOperatorAudit(operator, {
-      action: 'provider.connect',
-      target: { kind: 'provider', id, name: id },
-      after: { driver: after.driver, key: after.variable },
-    });
-  }
+  return recordOperatorChange(
+    operator,
+    { action: 'provider.connect', target: targetOf(id) },
+    () => manage.connections.connectPreset(id, { ...pricing, actor: user.id }),
+    (after) => changesBetween(before, after, pricing),
+  );
+}
+
+const targetOf = (id: string) => ({ kind: 'provider', id, name: id });
+
+function changesBetween(
+  before: Preset | undefined,
+  after: Preset,
+  pricing: Pricing,
+): AuditChange[] {
+  const { id, driver, variable } = after;
+  const connection: AuditChange = {
+    action: 'provider.connect',
+    target: targetOf(id),
+    after: { driver, key: variable },
+  };
   const importedIds = new Set(
     before?.models.flatMap((each) => (each.state === null ? [] : [each.id])),
   );
-  for (const model of after.models.filter((each) => !importedIds.has(each.id))) {
-    const target = { kind: 'model', id: model.id, name: model.name };
-    await recordOperatorAudit(operator, {
-      action: 'model.import',
-      target,
-      after: { provider: id, model: model.upstream_model },
-    });
-    if (model.state === 'published') {
-      await recordOperatorAudit(operator, { action: 'model.publish', target, after: pricing });
-    }
-  }
-  return after;
+  const models = after.models.filter((each) => !importedIds.has(each.id));
+  return [
+    ...(before?.connected === true ? [] : [connection]),
+    ...models.flatMap((model): AuditChange[] => {
+      const target = { kind: 'model', id: model.id, name: model.name };
+      const origin = { provider: id, model: model.upstream_model };
+      return [
+        { action: 'model.import', target, after: origin },
+        ...(model.state === 'published'
+          ? [{ action: 'model.publish' as const, target, after: pricing }]
+          : []),
+      ];
+    }),
+  ];
 }

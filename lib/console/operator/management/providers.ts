@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Provider } from '@/lib/contract';
 import type { AuditAction } from '../../team/audit';
 import type { Operator } from './access';
-import { recordOperatorAudit } from './audit';
+import { recordOperatorChange } from './audit';
 import type { connectInput, providerChanges } from './input';
 
 type Changes = z.infer<typeof providerChanges>;
@@ -17,17 +17,13 @@ export async function connectProvider(
   input: z.infer<typeof connectInput>,
 ): Promise<Provider> {
   const { manage, user } = operator;
-  const connectedProvider = await manage.connections.connect({
-    ...input,
-    enabled: true,
-    actor: user.id,
-  });
-  await recordOperatorAudit(operator, {
-    action: 'provider.connect',
-    target: targetOf(connectedProvider.id),
-    after: { driver: connectedProvider.driver, settings: connectedProvider.settings },
-  });
-  return connectedProvider;
+  const change = { action: 'provider.connect', target: targetOf(input.id) } as const;
+  return recordOperatorChange(
+    operator,
+    change,
+    () => manage.connections.connect({ ...input, enabled: true, actor: user.id }),
+    ({ driver, settings }) => [{ ...change, after: { driver, settings } }],
+  );
 }
 
 /** Changes settings, replaces the key, or stops and resumes sending new work to it. */
@@ -38,14 +34,17 @@ export async function updateProvider(
 ): Promise<Provider> {
   const { manage, user } = operator;
   const before = (await manage.connections.providers()).data.find((each) => each.id === id);
-  const after = await manage.connections.updateProvider(id, { ...changes, actor: user.id });
-  const hasChanged = JSON.stringify(before?.settings) !== JSON.stringify(after.settings);
-  await recordOperatorAudit(operator, {
-    action: actionOf(changes, hasChanged),
-    target: targetOf(id),
-    ...(hasChanged ? { before: { ...before?.settings }, after: after.settings } : {}),
-  });
-  return after;
+  const target = targetOf(id);
+  return recordOperatorChange(
+    operator,
+    { action: actionOf(changes, changes.settings !== undefined), target },
+    () => manage.connections.updateProvider(id, { ...changes, actor: user.id }),
+    ({ settings }) => {
+      const hasChanged = JSON.stringify(before?.settings) !== JSON.stringify(settings);
+      const values = hasChanged ? { before: { ...before?.settings }, after: settings } : {};
+      return [{ action: actionOf(changes, hasChanged), target, ...values }];
+    },
+  );
 }
 
 function actionOf({ enabled, secrets }: Changes, settingsChanged: boolean): AuditAction {
@@ -55,6 +54,8 @@ function actionOf({ enabled, secrets }: Changes, settingsChanged: boolean): Audi
 
 /** Deletes a provider that nothing uses. */
 export async function deleteProvider(operator: Operator, id: string): Promise<void> {
-  await operator.manage.connections.deleteProvider(id, operator.user.id);
-  await recordOperatorAudit(operator, { action: 'provider.delete', target: targetOf(id) });
+  const { manage, user } = operator;
+  await recordOperatorChange(operator, { action: 'provider.delete', target: targetOf(id) }, () =>
+    manage.connections.deleteProvider(id, user.id),
+  );
 }

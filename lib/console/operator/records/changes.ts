@@ -1,5 +1,5 @@
 import type { ManagedWorkspace, OperatorTask, RateLimit } from '@/lib/contract';
-import { type Operator, recordOperatorAudit } from '../management';
+import { type Operator, recordOperatorChange } from '../management';
 
 /** Gives a workspace credits, once for each submission. Returns the credits available afterwards. */
 export async function grantCredits(
@@ -9,17 +9,21 @@ export async function grantCredits(
 ): Promise<number> {
   const { manage, user } = operator;
   const { name } = await manage.workspaces.get(id);
-  const line = await manage.workspaces.grant(id, {
-    amount,
-    memo: reason,
-    once_key: `operator-${submissionId}`,
-    actor: user.id,
-  });
-  await recordOperatorAudit(operator, {
-    action: 'credits.grant',
-    target: { kind: 'workspace', id, name },
-    after: { credits: amount, reason },
-  });
+  const line = await recordOperatorChange(
+    operator,
+    {
+      action: 'credits.grant',
+      target: { kind: 'workspace', id, name },
+      after: { credits: amount, reason },
+    },
+    () =>
+      manage.workspaces.grant(id, {
+        amount,
+        memo: reason,
+        once_key: `operator-${submissionId}`,
+        actor: user.id,
+      }),
+  );
   return line.available_after;
 }
 
@@ -29,12 +33,16 @@ export async function setWorkspaceState(
   id: string,
   status: 'active' | 'suspended',
 ): Promise<ManagedWorkspace> {
-  const updatedWorkspace = await operator.manage.workspaces.update(id, { status });
-  await recordOperatorAudit(operator, {
-    action: status === 'active' ? 'workspace.activate' : 'workspace.suspend',
-    target: { kind: 'workspace', id, name: updatedWorkspace.name },
-  });
-  return updatedWorkspace;
+  const { workspaces } = operator.manage;
+  const { name } = await workspaces.get(id);
+  return recordOperatorChange(
+    operator,
+    {
+      action: status === 'active' ? 'workspace.activate' : 'workspace.suspend',
+      target: { kind: 'workspace', id, name },
+    },
+    () => workspaces.update(id, { status }),
+  );
 }
 
 /** Sets how many requests each key of a workspace may make; null: the installation's limit. */
@@ -44,24 +52,30 @@ export async function setRateLimit(
   limit: RateLimit | null,
 ): Promise<ManagedWorkspace> {
   const { workspaces } = operator.manage;
-  const { rate_limit: before } = await workspaces.get(id);
-  const updatedWorkspace = await workspaces.update(id, { rate_limit: limit });
-  await recordOperatorAudit(operator, {
-    action: 'workspace.rate_limit',
-    target: { kind: 'workspace', id, name: updatedWorkspace.name },
-    before: { rate_limit: before },
-    after: { rate_limit: updatedWorkspace.rate_limit },
-  });
-  return updatedWorkspace;
+  const { name, rate_limit: before } = await workspaces.get(id);
+  return recordOperatorChange(
+    operator,
+    {
+      action: 'workspace.rate_limit',
+      target: { kind: 'workspace', id, name },
+      before: { rate_limit: before },
+      after: { rate_limit: limit },
+    },
+    () => workspaces.update(id, { rate_limit: limit }),
+  );
 }
 
 /** Cancels a task of any workspace. */
 export async function cancelWork(operator: Operator, id: string): Promise<OperatorTask> {
-  const task = await operator.manage.work.cancel(id);
-  await recordOperatorAudit(operator, {
-    action: 'task.cancel',
-    target: { kind: 'task', id },
-    after: { workspace: task.workspace.name, model: task.model },
-  });
-  return task;
+  const { work } = operator.manage;
+  const { workspace, model } = await work.get(id);
+  return recordOperatorChange(
+    operator,
+    {
+      action: 'task.cancel',
+      target: { kind: 'task', id },
+      after: { workspace: workspace.name, model },
+    },
+    () => work.cancel(id),
+  );
 }

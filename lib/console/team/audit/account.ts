@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
-import { type AuditLine, serializeLine } from './read';
+import { type AuditLine, isShown, serializeLine } from './read';
 
 const { auditEvents, memberships, workspaces } = schema;
 
@@ -20,7 +20,7 @@ export async function listAccountAudit(
   const rows = await db
     .select()
     .from(auditEvents)
-    .where(eq(auditEvents.workspaceId, personal.id))
+    .where(and(eq(auditEvents.workspaceId, personal.id), isShown))
     .orderBy(desc(auditEvents.createdAt), desc(auditEvents.id))
     .limit(limit);
   return { lines: rows.map(serializeLine), slug: personal.slug };

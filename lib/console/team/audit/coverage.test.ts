@@ -287,12 +287,12 @@ it.each(
 )('%s records %j', (action, expected) => {
   const text = reach(action);
   expect(expected.filter((each) => !text.includes(`'${each}'`))).toEqual([]);
-  expect(text).toMatch(/recordAudit|recordPersonAudit/);
+  expect(text).toMatch(/recordAudit|recordPersonAudit|recordServiceChange/);
 });
 
 it.each(Object.entries(recorded).filter(([, reason]) => typeof reason === 'string'))(
   '%s writes nothing down: %s',
   (action) => {
-    expect(reach(action)).not.toMatch(/await record(Person)?Audit\(/);
+    expect(reach(action)).not.toMatch(/await record(Person)?Audit\(|recordServiceChange\(/);
   },
 );

@@ -11,3 +11,4 @@ export {
   recordPersonAudit,
   systemActor,
 } from './record';
+export { recordServiceChange } from './record-service-change';

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { isDay } from '@/lib/contract';
 import { schema } from '../../db';
 import { deviceOf } from '../../identity/devices';
@@ -20,6 +20,15 @@ const inLog = ({ workspace }: Reading): SQL =>
 const inSameLog = ({ workspace }: Reading): SQL =>
   workspace === null ? sql`e.workspace_id is null` : sql`e.workspace_id = ${workspace.id}`;
 
+/** Lines to show: an intent only as long as no line ends it, and never the line that says that nothing has changed. */
+export const isShown = or(
+  isNull(auditEvents.stage),
+  and(
+    ne(auditEvents.stage, 'void'),
+    sql`not exists (select 1 from console.audit_events e where e.intent_id = ${auditEvents.id})`,
+  ),
+);
+
 /** Filters of the log; without any, all lines are read. */
 export interface AuditFilters {
   readonly action?: AuditAction;
@@ -28,6 +37,8 @@ export interface AuditFilters {
   /** First and last day in UTC, such as `2026-03-01`, both included. */
   readonly from?: string;
   readonly to?: string;
+  /** What was changed. */
+  readonly target?: { readonly kind: string; readonly id: string };
 }
 
 /** A line of the log for display. */
@@ -51,6 +62,8 @@ export interface AuditLine {
   readonly after: Readonly<Record<string, unknown>> | null;
   readonly address: string | null;
   readonly device: string | null;
+  /** Whether the change had begun when the line was written, and nothing says how it ended. */
+  readonly isOpen: boolean;
 }
 
 const isAction = (text: string | undefined): text is AuditAction =>
@@ -80,7 +93,7 @@ const dayMs = 24 * 3600 * 1000;
 
 function selectEvents(
   reading: Reading,
-  { action, person, from, to }: AuditFilters,
+  { action, person, from, to, target }: AuditFilters,
   before: string | undefined,
   limit: number,
 ) {
@@ -90,8 +103,11 @@ function selectEvents(
     .where(
       and(
         inLog(reading),
+        isShown,
         action === undefined ? undefined : eq(auditEvents.action, action),
         person === undefined ? undefined : eq(auditEvents.actorId, person),
+        target === undefined ? undefined : eq(auditEvents.targetKind, target.kind),
+        target === undefined ? undefined : eq(auditEvents.targetId, target.id),
         from === undefined ? undefined : gte(auditEvents.createdAt, new Date(from)),
         to === undefined ? undefined : lt(auditEvents.createdAt, new Date(Date.parse(to) + dayMs)),
         before === undefined
@@ -124,6 +140,7 @@ export function serializeLine(row: EventRow): AuditLine {
     after: row.after,
     address: row.address,
     device: row.userAgent === null ? null : deviceOf(row.userAgent),
+    isOpen: row.stage === 'intent',
   };
 }
 
@@ -171,6 +188,7 @@ const head = [
   'after',
   'address',
   'device',
+  'outcome',
 ];
 const chunkSize = 500;
 const json = (state: unknown): string | null => (state === null ? null : JSON.stringify(state));
@@ -194,6 +212,7 @@ export async function* auditCsv(access: Reading, filters: AuditFilters): AsyncIt
         json(row.after),
         row.address,
         row.userAgent,
+        row.stage === 'intent' ? 'not known' : null,
       ]);
     }
     before = rows.at(-1)?.id;

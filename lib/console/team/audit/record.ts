@@ -79,6 +79,21 @@ export const installationContext = async (user: Acting['user']): Promise<Install
   ...(await originOf(user)),
 });
 
+/** A line as it is stored, without what says whether it is an intent or ends one. */
+export const lineOf = (
+  { workspaceId, actor, address, userAgent }: AuditContext | InstallationContext,
+  change: AuditChange,
+) => ({
+  id: newId(idPrefixes.auditEvent),
+  workspaceId,
+  actorKind: actor.kind,
+  actorId: actor.id,
+  actorName: actor.name,
+  address,
+  userAgent,
+  ...rowOf(change),
+});
+
 const rowOf = ({ action, target, before, after }: AuditChange) => ({
   action,
   targetKind: target?.kind ?? null,
@@ -98,17 +113,7 @@ export async function recordAudit(
   tx: ConsoleTx | ConsoleDb,
   event: (AuditContext | InstallationContext) & AuditChange,
 ): Promise<void> {
-  const { workspaceId, actor, address, userAgent } = event;
-  await tx.insert(schema.auditEvents).values({
-    id: newId(idPrefixes.auditEvent),
-    workspaceId,
-    actorKind: actor.kind,
-    actorId: actor.id,
-    actorName: actor.name,
-    address,
-    userAgent,
-    ...rowOf(event),
-  });
+  await tx.insert(schema.auditEvents).values(lineOf(event, event));
 }
 
 /** An event of a person's account and its origin. */

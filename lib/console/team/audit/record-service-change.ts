@@ -1,0 +1,51 @@
+import { AnswerError } from '@/lib/client';
+import { type ConsoleDb, schema } from '../../db';
+import { type AuditChange, type AuditContext, type InstallationContext, lineOf } from './record';
+
+const { auditEvents } = schema;
+
+/** A change that the service makes, where no transaction of the console reaches. */
+interface ServiceChange<T> {
+  /** The line as far as it is known before the change. */
+  readonly intent: AuditChange;
+  readonly makeChange: () => Promise<T>;
+  /** The lines of what has changed, none if nothing has; without it the intent is the line. */
+  readonly linesOf?: (result: T) => readonly AuditChange[];
+}
+
+/**
+ * Makes a change in the service and writes its lines. The intent is written before the change leaves, and its end
+ * afterwards, so that no line is lost: an intent without an end is shown as such. A refused change leaves no line to
+ * read. Throws what `makeChange` throws.
+ *
+ * @example await recordServiceChange(db, context, { intent: { action, target }, makeChange: () => manage.cancel(id) });
+ */
+export async function recordServiceChange<T>(
+  db: ConsoleDb,
+  context: AuditContext | InstallationContext,
+  { intent, makeChange, linesOf = () => [intent] }: ServiceChange<T>,
+): Promise<T> {
+  const intentLine = lineOf(context, intent);
+  await db.insert(auditEvents).values({ ...intentLine, stage: 'intent' });
+  const endIntent = (changes: readonly AuditChange[]) =>
+    db
+      .insert(auditEvents)
+      .values(
+        changes.length === 0
+          ? { ...lineOf(context, intent), intentId: intentLine.id, stage: 'void' }
+          : changes.map((change) => ({ ...lineOf(context, change), intentId: intentLine.id })),
+      );
+  let result: T;
+  try {
+    result = await makeChange();
+  } catch (error) {
+    if (hasChangedNothing(error)) await endIntent([]);
+    throw error;
+  }
+  await endIntent(linesOf(result));
+  return result;
+}
+
+/** Whether a failure proves that the service changed nothing. After a repeated call a refusal proves nothing. */
+const hasChangedNothing = (error: unknown): boolean =>
+  error instanceof AnswerError && error.status < 500 && !error.repeated;
