@@ -1,8 +1,7 @@
 'use client';
 
-import { Hexagon, ImageUp } from 'lucide-react';
-import { useRef } from 'react';
-import { Button, FieldHelp } from '@/components/ui';
+import { Hexagon } from 'lucide-react';
+import { Button, FieldHelp, PictureButton } from '@/components/ui';
 import { PresetPicture } from '../presets';
 import { type CharacterUploads, pictureTypes } from './use-character-uploads';
 
@@ -16,7 +15,6 @@ export function LogoField({
   uploads: CharacterUploads;
   onChange: (logo: string | null) => void;
 }) {
-  const input = useRef<HTMLInputElement>(null);
   return (
     <div>
       <p className="mb-1.5 text-sm font-medium">Logo</p>
@@ -26,22 +24,14 @@ export function LogoField({
           icon={Hexagon}
           className="size-16"
         />
-        <input
-          ref={input}
-          type="file"
-          hidden
+        <PictureButton
+          label="Logo"
           accept={pictureTypes}
-          aria-label="Logo"
-          onChange={({ target }) => {
-            const files = [...(target.files ?? [])].slice(0, 1);
-            target.value = '';
-            uploads.send(files, 1, (file) => onChange(file));
-          }}
-        />
-        <Button size="sm" loading={uploads.sendingCount > 0} onClick={() => input.current?.click()}>
-          <ImageUp aria-hidden />
+          isSending={uploads.sendingCount > 0}
+          onChoose={(picture) => uploads.send([picture], 1, (file) => onChange(file))}
+        >
           Upload a logo
-        </Button>
+        </PictureButton>
         {logo === null ? null : (
           <Button size="sm" variant="ghost" onClick={() => onChange(null)}>
             Take it out

@@ -19,7 +19,8 @@ import { createPresetAction, savePresetAction } from '@/lib/console/create/prese
 import { presetVariables } from '@/lib/forms';
 import type { PresetInput, WorkspacePreset } from '@/lib/pages/presets';
 import { presetLimits } from '@/lib/pages/presets';
-import { presetKeys, presetsOptions } from '@/lib/queries';
+import { versionName } from '@/lib/pages/edits';
+import { presetKeys, presetsOptions, usePictureUpload } from '@/lib/queries';
 import { ShareSwitch } from './item-parts';
 import type { PresetModel } from './preset-models';
 import { PresetPictureField } from './preset-picture-field';
@@ -65,14 +66,18 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
   const [input, setInput] = useState<PresetInput>({ ...blank, ...initial, ...contentOf(preset) });
   const [isChanged, setChanged] = useState(false);
   const [settingsUpload, setSettingsUpload] = useState<string | null>(null);
-  const [isSendingPicture, setSendingPicture] = useState(false);
-  const uploading =
-    settingsUpload ?? (isSendingPicture ? 'Picture: 1 upload is still under way' : null);
-  useHoldOpen(isChanged || isSendingPicture);
   const change = (part: Partial<PresetInput>) => {
     setChanged(true);
     setInput((current) => ({ ...current, ...part }));
   };
+  const pictureUpload = usePictureUpload(
+    workspace,
+    { failMessage: 'The picture could not be uploaded.' },
+    ({ asset_id: assetId }) => change({ picture: versionName({ kind: 'upload', assetId }) }),
+  );
+  const uploading =
+    settingsUpload ?? (pictureUpload.isSending ? 'Picture: 1 upload is still under way' : null);
+  useHoldOpen(isChanged || pictureUpload.isSending);
   const save = useItemSave<PresetInput>({
     item: preset,
     path: `/${workspace}/presets`,
@@ -139,12 +144,10 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
           onUploading={setSettingsUpload}
         />
         <PresetPictureField
-          workspace={workspace}
           picture={input.picture}
           url={preset?.picture_url ?? pictureUrl}
-          isSending={isSendingPicture}
-          onChange={(picture) => change({ picture })}
-          onSending={setSendingPicture}
+          upload={pictureUpload}
+          onRemove={() => change({ picture: null })}
         />
         <ShareSwitch
           id={field('shared')}

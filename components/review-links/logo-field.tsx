@@ -1,7 +1,7 @@
-import { ImageUp } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { Button, FieldError, FieldHelp } from '@/components/ui';
-import { RequestError, uploadFile } from '@/lib/queries';
+'use client';
+
+import { Button, FieldError, FieldHelp, PictureButton } from '@/components/ui';
+import { usePictureUpload } from '@/lib/queries';
 import { useShell } from '../layout';
 
 /** The workspace's logo on the pages of review links: an upload that no list shows. */
@@ -13,20 +13,11 @@ export function LogoField({
   onChange: (logo: string | null) => void;
 }) {
   const { slug } = useShell().workspace;
-  const input = useRef<HTMLInputElement>(null);
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const send = async (file: File) => {
-    setSending(true);
-    setProblem(null);
-    try {
-      onChange((await uploadFile(slug, file, { isHidden: true })).asset_id);
-    } catch (error) {
-      setProblem(error instanceof RequestError ? error.message : 'The logo could not be uploaded.');
-    } finally {
-      setSending(false);
-    }
-  };
+  const { send, isSending, problem } = usePictureUpload(
+    slug,
+    { isHidden: true, failMessage: 'The logo could not be uploaded.' },
+    ({ asset_id }) => onChange(asset_id),
+  );
   return (
     <div>
       <p className="mb-1.5 text-sm font-medium">Logo</p>
@@ -39,22 +30,9 @@ export function LogoField({
             className="h-10 max-w-40 object-contain"
           />
         )}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept="image/png,image/jpeg,image/webp"
-          aria-label="Logo"
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            target.value = '';
-            if (file !== undefined) void send(file);
-          }}
-        />
-        <Button size="sm" loading={isSending} onClick={() => input.current?.click()}>
-          <ImageUp aria-hidden />
+        <PictureButton label="Logo" isSending={isSending} onChoose={send}>
           Upload a logo
-        </Button>
+        </PictureButton>
         {logo === null ? null : (
           <Button size="sm" variant="ghost" onClick={() => onChange(null)}>
             Take it out

@@ -53,6 +53,7 @@ export { lazyPart } from './lazy-part';
 export { LeftOut } from './left-out';
 export { PageHeader } from './page-header';
 export { PasswordInput } from './password-input';
+export { PictureButton } from './picture-button';
 export { Popover, PopoverAnchor, PopoverClose, PopoverContent, PopoverTrigger } from './popover';
 export { Progress } from './progress';
 export { RelativeTime } from './relative-time';

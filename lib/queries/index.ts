@@ -28,5 +28,6 @@ export * from './text-files';
 export * from './trash';
 export * from './turn-quotes';
 export * from './uploads';
+export { type PictureUpload, usePictureUpload } from './use-picture-upload';
 export { useSessionEnded, useSignInAsked } from './use-session';
 export * from './webhooks';

@@ -1,6 +1,6 @@
 'use client';
 
-import { Brush, Check, FlaskConical, Heart } from 'lucide-react';
+import { Brush, Check, FlaskConical, Heart, type LucideIcon } from 'lucide-react';
 import Link from 'next/link';
 import { cn, formatCredits } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
@@ -95,28 +95,10 @@ export function TileOverlay({
         {hasSucceeded ? (
           <div className={cn('ml-auto flex flex-wrap items-end justify-end gap-1.5', appears)}>
             {edit === null ? null : (
-              <Link
-                href={edit}
-                prefetch={false}
-                tabIndex={-1}
-                className={cn(glass, narrow)}
-                aria-label="Edit"
-                title="Edit"
-              >
-                <Brush className="size-3.5" aria-hidden />
-              </Link>
+              <IconLink href={edit} label="Edit" icon={Brush} />
             )}
             {experiment === null ? null : (
-              <Link
-                href={experiment}
-                prefetch={false}
-                tabIndex={-1}
-                className={cn(glass, narrow)}
-                aria-label="Experiment with this"
-                title="Experiment with this"
-              >
-                <FlaskConical className="size-3.5" aria-hidden />
-              </Link>
+              <IconLink href={experiment} label="Experiment with this" icon={FlaskConical} />
             )}
             <Link href={remix} prefetch={false} tabIndex={-1} className={glass}>
               Remix
@@ -130,5 +112,21 @@ export function TileOverlay({
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** A link of a tile that shows its icon alone. The keyboard reaches it from the viewer. */
+function IconLink({ href, label, icon: Icon }: { href: string; label: string; icon: LucideIcon }) {
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      tabIndex={-1}
+      className={cn(glass, narrow)}
+      aria-label={label}
+      title={label}
+    >
+      <Icon className="size-3.5" aria-hidden />
+    </Link>
   );
 }

@@ -23,7 +23,7 @@ import {
   listUpstreamModelsAction,
 } from '@/lib/console/operator/management/actions';
 import { type Driver, type Provider, readWorkflow, savingNodes } from '@/lib/contract';
-import { callAction } from '../../actions';
+import { callAction, useAction } from '../../actions';
 import { DocumentField } from './document-field';
 import { notDocument, parseDocument } from './model-content';
 
@@ -50,7 +50,14 @@ export function ImportModel({
   /** The node that saves the result, where a workflow has several; `all`: every one does. */
   const [output, setOutput] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const importing = useAction(importModelAction, {
+    onDone({ id }) {
+      // Busy until its page is there, so that a second press makes no second draft.
+      setLeaving(true);
+      router.push(`/operator/models/${id}`);
+    },
+  });
   const provider = providers.find(({ id }) => id === providerId);
   const driver = drivers.find(({ id }) => id === provider?.driver);
   const lists = driver?.imports ?? false;
@@ -59,26 +66,16 @@ export function ImportModel({
   const saving = isWorkflow && text !== null ? nodesThatSave(text) : [];
   const isChosen = output === 'all' || saving.some(({ id }) => id === output);
 
-  async function add() {
+  function add(): void {
     const document = text === null ? undefined : parseDocument(text);
     setError(document === null ? notDocument : null);
     if (document === null) return;
-    setBusy(true);
-    const result = await callAction(() =>
-      importModelAction({
-        provider: providerId,
-        model: model.trim(),
-        document,
-        ...(saving.length > 1 ? { output: output === 'all' ? null : output } : {}),
-      }),
-    );
-    if (result.ok) {
-      // Busy until its page is there, so that a second press makes no second draft.
-      router.push(`/operator/models/${result.value.id}`);
-      return;
-    }
-    setBusy(false);
-    setError(result.error.message);
+    void importing.run({
+      provider: providerId,
+      model: model.trim(),
+      document,
+      ...(saving.length > 1 ? { output: output === 'all' ? null : output } : {}),
+    });
   }
 
   return (
@@ -99,6 +96,7 @@ export function ImportModel({
                 setModel('');
                 setSearch('');
                 setError(null);
+                importing.clear();
               }}
             />
           </div>
@@ -163,7 +161,7 @@ export function ImportModel({
               <FieldHelp>This workflow saves files in several places.</FieldHelp>
             </div>
           )}
-          <FieldError>{error}</FieldError>
+          <FieldError>{error ?? importing.failure?.message}</FieldError>
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
@@ -172,8 +170,8 @@ export function ImportModel({
             disabled={
               model.trim() === '' || text?.trim() === '' || (saving.length > 1 && !isChosen)
             }
-            loading={isBusy}
-            onClick={() => void add()}
+            loading={importing.isPending || isLeaving}
+            onClick={add}
           >
             Import
           </Button>

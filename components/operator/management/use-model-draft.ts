@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { saveModelAction } from '@/lib/console/operator/management/actions';
 import type { ConnectedModel } from '@/lib/contract';
-import { callAction } from '../../actions';
+import { useAction } from '../../actions';
 import { contentOf, isSameContent, type ModelContent } from './model-content';
 import { readDraft, useAskBeforeClosing, writeDraft } from './tab-draft';
 
@@ -15,8 +15,7 @@ import { readDraft, useAskBeforeClosing, writeDraft } from './tab-draft';
 export function useModelDraft(model: ConnectedModel) {
   const [savedModel, setSavedModel] = useState(model);
   const [draft, setDraft] = useState<ModelContent>(() => contentOf(model));
-  const [error, setError] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const [discards, setDiscards] = useState(0);
   const isChanged = !isSameContent(draft, savedModel);
   const name = `model:${model.id}`;
@@ -33,46 +32,51 @@ export function useModelDraft(model: ConnectedModel) {
   }, [name, isChanged, draft, savedModel.version]);
   useAskBeforeClosing(isChanged);
 
-  if ((model.version ?? 0) > (savedModel.version ?? 0) && !isChanged && !isSaving) {
+  const saving = useAction(
+    async (sentContent: ModelContent, version: number) => {
+      const result = await saveModelAction({ ...sentContent, version });
+      if (result.ok) {
+        setSavedModel(result.value);
+        setDraft((now) => (now === sentContent ? contentOf(result.value) : now));
+      }
+      return result;
+    },
+  );
+
+  if ((model.version ?? 0) > (savedModel.version ?? 0) && !isChanged && !saving.isPending) {
     setSavedModel(model);
     setDraft(contentOf(model));
   }
 
   async function save(): Promise<void> {
-    const sentContent = draft;
-    setError(null);
-    setSaving(true);
-    const version = savedModel.version ?? 0;
-    const result = await callAction(() => saveModelAction({ ...sentContent, version }));
-    setSaving(false);
-    if (!result.ok) {
-      setError(result.error.message);
-      return;
-    }
-    setSavedModel(result.value);
-    setDraft((now) => (now === sentContent ? contentOf(result.value) : now));
+    setProblem(null);
+    await saving.run(draft, savedModel.version ?? 0);
   }
 
   return {
     savedModel,
     draft,
     isChanged,
-    isSaving,
+    isSaving: saving.isPending,
     /** How often changes were discarded: the key of editors that keep text which is not valid yet. */
     discards,
-    error,
+    error: problem ?? saving.failure?.message ?? null,
     save,
     discard: () => {
       const newest = (model.version ?? 0) > (savedModel.version ?? 0) ? model : savedModel;
       setSavedModel(newest);
       setDraft(contentOf(newest));
-      setError(null);
+      setProblem(null);
+      saving.clear();
       setDiscards((count) => count + 1);
     },
     edit: (more: Partial<ModelContent>) => setDraft((now) => ({ ...now, ...more })),
     /** Takes a model that the server has just written without its content (published, unpublished). */
     adopt: setSavedModel,
-    fail: setError,
+    fail(message: string | null) {
+      setProblem(message);
+      saving.clear();
+    },
   };
 }
 

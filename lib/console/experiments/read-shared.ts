@@ -3,7 +3,7 @@ import { milliToCredits } from '@/lib/contract';
 import { type SharedParts, sharedView } from '@/lib/experiments';
 import type { SharedExperiment } from '@/lib/pages/experiment-results';
 import { type ConsoleDb, schema } from '../db';
-import { runtime } from '../platform/runtime';
+import { mediaOrigin, runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { type ExperimentRow, findExperiment } from './find-experiment';
 import { planWithEarlier } from './plan-design';
@@ -29,14 +29,15 @@ export async function readShared(
     rows.map(({ cell }) => cell),
   );
   const cells = rows.map(serializeCell);
-  const { env, service } = runtime();
-  // The content security policy allows files of a remote service from anywhere, others only from here.
-  const origin = service.mode === 'remote' ? '' : `${new URL(env.url).origin}/`;
+  const origin = mediaOrigin();
   const spentMilli = rows.reduce((sum, { cell }) => sum + (cell.chargedMilli ?? 0), 0);
   return {
     name,
-    ...sharedView(plans, new Map(cells.map((cell) => [cell.key, cell])), parts, (address) =>
-      address.startsWith(origin),
+    ...sharedView(
+      plans,
+      new Map(cells.map((cell) => [cell.key, cell])),
+      parts,
+      (address) => origin === null || address.startsWith(`${origin}/`),
     ),
     spent: parts.credits ? milliToCredits(spentMilli) : null,
   };

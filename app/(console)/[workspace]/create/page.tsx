@@ -9,7 +9,7 @@ import { readOwnRecent, readStart } from '@/lib/console/create/creations';
 import { readModelPictures, readModelTimes } from '@/lib/console/create/models';
 import { pageClient } from '@/lib/console/developers/stored-keys';
 import { lacksKey } from '@/lib/console/platform/connection';
-import { runtime } from '@/lib/console/platform/runtime';
+import { mediaOrigin } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { familyOf, type StartQuery, startParams } from '@/lib/forms';
 
@@ -51,7 +51,6 @@ export default async function CreateRoute({
     );
   }
   if (await lacksKey(id)) redirect(`/${slug}/connect`);
-  const { env, service } = runtime();
   const [models, earlier, search] = await Promise.all([
     readModels(id),
     readOwnRecent(access, earlierCount),
@@ -88,7 +87,7 @@ export default async function CreateRoute({
       start={start}
       defaultModel={settings.defaultModel}
       earlier={earlier}
-      mediaOrigin={service.mode === 'remote' ? null : new URL(env.url).origin}
+      mediaOrigin={mediaOrigin()}
     />
   );
 }

@@ -6,7 +6,7 @@ import { readEditHistory } from '@/lib/console/library/edits';
 import { isOperator } from '@/lib/console/operator/management';
 import { lacksKey } from '@/lib/console/platform/connection';
 import { AccessError } from '@/lib/console/platform/failures';
-import { runtime } from '@/lib/console/platform/runtime';
+import { mediaOrigin } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { type Version, versionName } from '@/lib/pages/edits';
 
@@ -16,7 +16,6 @@ export async function renderRoom(workspace: string, version: Version) {
   const { id, slug, kind } = access.workspace;
   if (kind === 'personal') notFound();
   if (await lacksKey(id)) redirect(`/${slug}/connect`);
-  const { env, service } = runtime();
   const name = versionName(version);
   const [history, models, operator] = await Promise.all([
     readEditHistory(access, name).catch((error: unknown) => {
@@ -44,7 +43,7 @@ export async function renderRoom(workspace: string, version: Version) {
       pictures={pictures}
       times={times}
       operator={operator}
-      mediaOrigin={service.mode === 'remote' ? null : new URL(env.url).origin}
+      mediaOrigin={mediaOrigin()}
     />
   );
 }

@@ -4,7 +4,7 @@ import { CardsSkeleton, Page, TopBarContent } from '@/components/layout';
 import { PresetListPage, type PresetStart } from '@/components/presets';
 import { readCreationsById } from '@/lib/console/create/creations';
 import { readPresets } from '@/lib/console/create/presets';
-import { runtime } from '@/lib/console/platform/runtime';
+import { mediaOrigin, runtime } from '@/lib/console/platform/runtime';
 import { type Access, requirePageAccess } from '@/lib/console/team/access';
 import { recipeOf } from '@/lib/forms';
 import { versionName } from '@/lib/pages/edits';
@@ -50,7 +50,6 @@ async function PresetList({
   output: string | string[] | undefined;
 }) {
   const { id, slug, kind } = access.workspace;
-  const { env, service } = runtime();
   const [presets, models, start] = await Promise.all([
     readPresets(access),
     kind === 'team' ? readModels(id) : null,
@@ -64,7 +63,7 @@ async function PresetList({
       presets={presets.data}
       models={models?.ok ? models.value.data : []}
       start={start}
-      mediaOrigin={service.mode === 'remote' ? null : new URL(env.url).origin}
+      mediaOrigin={mediaOrigin()}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { asc, inArray } from 'drizzle-orm';
-import { type Loop, startLoop } from '@/lib/platform/jobs';
+import { type Loop, startDetachedLoop } from '@/lib/platform/jobs';
 import { provide } from '@/lib/platform/registry';
 import { archiveStorageSeam } from '@/lib/platform/seams';
 import { createFreeDisk, openStorage } from '@/lib/platform/storage';
@@ -32,7 +32,6 @@ export async function startArchiving({
   if (service.manage !== null || env.archiveMaxFileBytes === 0) return null;
   const storage = await openStorage(env);
   provide(archiveStorageSeam, storage);
-  const stopping = new AbortController();
   const archiving = {
     db,
     storage,
@@ -44,43 +43,24 @@ export async function startArchiving({
       freshOutputAddress(db, await workspaceClient(workspaceId), workspaceId, address),
   };
   let round = 0;
-  let running: Promise<void> | undefined;
-
-  async function runRound(): Promise<void> {
-    if (round++ % everyRounds === 0) {
-      const lock = await database.tryAdvisoryLock('console.archive');
-      if (lock !== null) {
-        try {
-          await refreshOpenTasks(db);
-          await expireArchived(archiving, env.keepDays.results);
-        } finally {
-          await lock.release();
-        }
-      }
-    }
-    await copyDueFiles(archiving, stopping.signal);
-  }
-
-  const loop = await startLoop(database, {
+  return startDetachedLoop(database, {
     pollMs,
     onError: reportError,
-    // Not awaited, so that neither a slow service nor a large file delays the start.
-    async work() {
-      running ??= runRound()
-        .catch((error: unknown) => void reportError(error))
-        .finally(() => {
-          running = undefined;
-        });
+    async runRound(signal) {
+      if (round++ % everyRounds === 0) {
+        const lock = await database.tryAdvisoryLock('console.archive');
+        if (lock !== null) {
+          try {
+            await refreshOpenTasks(db);
+            await expireArchived(archiving, env.keepDays.results);
+          } finally {
+            await lock.release();
+          }
+        }
+      }
+      await copyDueFiles(archiving, signal);
     },
   });
-  return {
-    wake: loop.wake,
-    async stop() {
-      stopping.abort();
-      await loop.stop();
-      await running;
-    },
-  };
 }
 
 async function refreshOpenTasks(db: ConsoleDb): Promise<void> {

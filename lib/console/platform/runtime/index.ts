@@ -76,6 +76,12 @@ export function runtime(): Runtime {
   return newRuntime;
 }
 
+/** The origin from which the content security policy allows files; null with a remote service: any. */
+export function mediaOrigin(): string | null {
+  const { env: settings, service } = runtime();
+  return service.mode === 'remote' ? null : new URL(settings.url).origin;
+}
+
 /** Information about the embedded service, cached for the request; null with a remote one or when it does not answer. */
 export const readServiceInfo = cache(async () => {
   const { manage } = runtime().service;

@@ -4,7 +4,7 @@ import { ExperimentPage } from '@/components/experiments';
 import { pageClient } from '@/lib/console/developers/stored-keys';
 import { readExperiment, readSavedLists } from '@/lib/console/experiments';
 import { InvalidRequestError } from '@/lib/console/platform/failures';
-import { runtime } from '@/lib/console/platform/runtime';
+import { mediaOrigin, runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { may } from '@/lib/pages/permissions';
 
@@ -16,7 +16,6 @@ export default async function ExperimentRoute({
   const { workspace, experiment } = await params;
   const access = await requirePageAccess(workspace, 'tasks.view');
   const { id, slug } = access.workspace;
-  const { env, service } = runtime();
   const [detail, models, savedLists] = await Promise.all([
     readExperiment(access, experiment).catch((error: unknown) => {
       if (error instanceof InvalidRequestError) notFound();
@@ -33,7 +32,7 @@ export default async function ExperimentRoute({
       baseUrl={runtime().service.baseUrl}
       initial={detail}
       models={models}
-      mediaOrigin={service.mode === 'remote' ? null : new URL(env.url).origin}
+      mediaOrigin={mediaOrigin()}
       mayAnswer={may(access.role, 'budgets.manage')}
       mayRotateSecret={may(access.role, 'webhooks.manage')}
       savedLists={savedLists}

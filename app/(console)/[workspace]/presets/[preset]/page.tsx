@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { PresetPage } from '@/components/presets';
 import { readPreset, readPresetResults, readPresetVersions } from '@/lib/console/create/presets';
 import { AccessError } from '@/lib/console/platform/failures';
-import { runtime } from '@/lib/console/platform/runtime';
+import { mediaOrigin } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { readModels } from '../../models/read-models';
 
@@ -16,7 +16,6 @@ export default async function PresetRoute({
 }) {
   const { workspace: name, preset: id } = await params;
   const access = await requirePageAccess(name, 'generations.create');
-  const { env, service } = runtime();
   const preset = await readPreset(access, id).catch((error: unknown) => {
     if (error instanceof AccessError) notFound();
     throw error;
@@ -33,7 +32,7 @@ export default async function PresetRoute({
       versions={versions}
       results={results}
       models={models.ok ? models.value.data : []}
-      mediaOrigin={service.mode === 'remote' ? null : new URL(env.url).origin}
+      mediaOrigin={mediaOrigin()}
     />
   );
 }
