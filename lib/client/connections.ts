@@ -27,6 +27,7 @@ export function createConnectionCalls(call: CallEndpoint) {
     connectPreset: (id: string, body: ConnectPresetBody) =>
       call(endpoints.connectPreset, { ...idOf(id), body }),
     providers: () => call(endpoints.listProviders, {}),
+    provider: (id: string) => call(endpoints.getProvider, idOf(id)),
     providerHealth: () => call(endpoints.listProviderHealth, {}),
     modelTimes: () => call(endpoints.listModelTimes, {}),
     examples: (model?: string) =>

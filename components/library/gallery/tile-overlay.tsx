@@ -94,9 +94,7 @@ export function TileOverlay({
         <StackButton stack={stack} onStack={onStack} className={glass} />
         {hasSucceeded ? (
           <div className={cn('ml-auto flex flex-wrap items-end justify-end gap-1.5', appears)}>
-            {edit === null ? null : (
-              <IconLink href={edit} label="Edit" icon={Brush} />
-            )}
+            {edit === null ? null : <IconLink href={edit} label="Edit" icon={Brush} />}
             {experiment === null ? null : (
               <IconLink href={experiment} label="Experiment with this" icon={FlaskConical} />
             )}

@@ -19,9 +19,7 @@ export function ModelHistory({
 }) {
   return (
     <div className="grid gap-2">
-      {latestChange === null ? null : (
-        <LatestChange change={latestChange} isChanged={isChanged} />
-      )}
+      {latestChange === null ? null : <LatestChange change={latestChange} isChanged={isChanged} />}
       <div className="-mx-4">
         <AuditLines entries={entries} label="History of the model" />
       </div>

@@ -32,16 +32,14 @@ export function useModelDraft(model: ConnectedModel) {
   }, [name, isChanged, draft, savedModel.version]);
   useAskBeforeClosing(isChanged);
 
-  const saving = useAction(
-    async (sentContent: ModelContent, version: number) => {
-      const result = await saveModelAction({ ...sentContent, version });
-      if (result.ok) {
-        setSavedModel(result.value);
-        setDraft((now) => (now === sentContent ? contentOf(result.value) : now));
-      }
-      return result;
-    },
-  );
+  const saving = useAction(async (sentContent: ModelContent, version: number) => {
+    const result = await saveModelAction({ ...sentContent, version });
+    if (result.ok) {
+      setSavedModel(result.value);
+      setDraft((now) => (now === sentContent ? contentOf(result.value) : now));
+    }
+    return result;
+  });
 
   if ((model.version ?? 0) > (savedModel.version ?? 0) && !isChanged && !saving.isPending) {
     setSavedModel(model);

@@ -42,13 +42,7 @@ export function AuditList({
 }
 
 /** The lines of {@link AuditList}, for a card that has more in it. */
-export function AuditLines({
-  entries,
-  label,
-}: {
-  entries: readonly AuditEntry[];
-  label: string;
-}) {
+export function AuditLines({ entries, label }: { entries: readonly AuditEntry[]; label: string }) {
   return (
     <ol aria-label={label} className="divide-y divide-line">
       {entries.map((entry) => (

@@ -1,3 +1,3 @@
 export { AuditFilterBar } from './audit-filter-bar';
-export { AuditLines, AuditList, type AuditEntry } from './audit-list';
+export { type AuditEntry, AuditLines, AuditList } from './audit-list';
 export { AuditSkeleton } from './audit-skeleton';

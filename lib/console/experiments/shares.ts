@@ -32,7 +32,7 @@ export async function shareExperiment(
   if (leftMs <= 0 || leftMs > mostDays * dayMs) {
     throw new InvalidRequestError('Choose a last day from today to a year from now.', 'until');
   }
-  if ((await readShares(db, id)).length >= mostOpen) {
+  if ((await db.$count(s, isOpenShareOf(id))) >= mostOpen) {
     throw new InvalidRequestError('This experiment has 20 open links. End one of them first.');
   }
   const token = randomToken();
@@ -71,6 +71,7 @@ export async function unshareExperiment(access: Access, id: string, share: strin
 }
 
 const isOpen = () => and(isNull(s.revokedAt), gt(s.expiresAt, sql`now()`));
+const isOpenShareOf = (experimentId: string) => and(eq(s.experimentId, experimentId), isOpen());
 
 /** The open public links of an experiment, newest first. */
 export async function readShares(db: ConsoleDb, id: string): Promise<ExperimentShare[]> {
@@ -78,7 +79,7 @@ export async function readShares(db: ConsoleDb, id: string): Promise<ExperimentS
     .select({ share: s, author: u.name })
     .from(s)
     .innerJoin(u, eq(u.id, s.createdBy))
-    .where(and(eq(s.experimentId, id), isOpen()))
+    .where(isOpenShareOf(id))
     .orderBy(desc(s.createdAt), desc(s.id));
   return rows.map(({ share, author }) => ({
     id: share.id,

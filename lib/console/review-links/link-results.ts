@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { OutputRef } from '@/lib/pages/gallery';
 import { reviewLinkLimits } from '@/lib/pages/review-links';
 import { type ConsoleDb, schema } from '../db';
@@ -7,6 +7,9 @@ const { boards: b, boardItems: i } = schema;
 
 /** What a link is about: a selection, or a board. */
 type LinkSubject = Pick<typeof schema.reviewLinks.$inferSelect, 'results' | 'boardId'>;
+
+/** Of the items of a board. */
+const isResult = () => and(isNull(i.deletedAt), isNotNull(i.taskId), gte(i.output, 0));
 
 /** The results of a link, in their order; those of a board as they are now. Some may be in the trash or deleted. */
 export async function readLinkResults(
@@ -19,15 +22,7 @@ export async function readLinkResults(
     .select({ taskId: i.taskId, output: i.output })
     .from(i)
     .innerJoin(b, eq(b.id, i.boardId))
-    .where(
-      and(
-        eq(b.workspaceId, workspaceId),
-        eq(b.id, boardId),
-        isNull(i.deletedAt),
-        isNotNull(i.taskId),
-        gte(i.output, 0),
-      ),
-    )
+    .where(and(eq(b.workspaceId, workspaceId), eq(b.id, boardId), isResult()))
     .orderBy(asc(i.createdAt), asc(i.taskId), asc(i.output))
     .limit(reviewLinkLimits.results);
   // A surface may hold one result twice.
@@ -35,6 +30,36 @@ export async function readLinkResults(
     rows.flatMap(({ taskId, output }) =>
       taskId === null || output === null ? [] : [{ task_id: taskId, output }],
     ),
+  );
+}
+
+/** How many results the links of a workspace have, by link, in one query. */
+export async function countLinkResults(
+  db: ConsoleDb,
+  workspaceId: string,
+  links: readonly (LinkSubject & { readonly id: string })[],
+): Promise<ReadonlyMap<string, number>> {
+  const boardIds = links.flatMap(({ results, boardId }) =>
+    results === null ? (boardId ?? []) : [],
+  );
+  const rows =
+    boardIds.length === 0
+      ? []
+      : await db
+          .select({
+            boardId: i.boardId,
+            count: sql<number>`count(distinct (${i.taskId}, ${i.output}))::int`,
+          })
+          .from(i)
+          .innerJoin(b, eq(b.id, i.boardId))
+          .where(and(eq(b.workspaceId, workspaceId), inArray(b.id, boardIds), isResult()))
+          .groupBy(i.boardId);
+  const counts = new Map(rows.map(({ boardId, count }) => [boardId, count]));
+  return new Map(
+    links.map(({ id, results, boardId }) => [
+      id,
+      results?.length ?? Math.min(counts.get(boardId ?? '') ?? 0, reviewLinkLimits.results),
+    ]),
   );
 }
 

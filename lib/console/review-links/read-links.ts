@@ -3,7 +3,7 @@ import type { ReviewLink } from '@/lib/pages/review-links';
 import { schema } from '../db';
 import { runtime } from '../platform/runtime';
 import { type Access, may } from '../team/access';
-import { readLinkResults } from './link-results';
+import { countLinkResults } from './link-results';
 
 const { reviewLinks: l, users: u } = schema;
 const mostLinks = 200;
@@ -29,23 +29,26 @@ export async function listReviewLinks(access: Access): Promise<ReviewLink[]> {
     )
     .orderBy(sql`(${isOpenLink()}) desc`, desc(l.createdAt), desc(l.id))
     .limit(mostLinks);
-  return Promise.all(
-    rows.map(async ({ link, author }) => ({
-      id: link.id,
-      title: link.title,
-      author,
-      right: link.right,
-      state: stateOf(link),
-      results: (await readLinkResults(db, workspace.id, link)).length,
-      has_password: link.passwordHash !== null,
-      asks_name: link.asksName,
-      addresses: link.addresses,
-      download: link.download,
-      views: link.views,
-      created_at: link.createdAt.getTime(),
-      expires_at: link.expiresAt.getTime(),
-    })),
+  const counts = await countLinkResults(
+    db,
+    workspace.id,
+    rows.map(({ link }) => link),
   );
+  return rows.map(({ link, author }) => ({
+    id: link.id,
+    title: link.title,
+    author,
+    right: link.right,
+    state: stateOf(link),
+    results: counts.get(link.id) ?? 0,
+    has_password: link.passwordHash !== null,
+    asks_name: link.asksName,
+    addresses: link.addresses,
+    download: link.download,
+    views: link.views,
+    created_at: link.createdAt.getTime(),
+    expires_at: link.expiresAt.getTime(),
+  }));
 }
 
 /** Whether a link works, has ended, or was withdrawn. */

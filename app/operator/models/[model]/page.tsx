@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { ModelEditor, workflowsOf } from '@/components/operator/management';
 import { requireOperatorPage, teamsOfInstallation } from '@/lib/console/operator/management';
+import { orNotFound } from '@/lib/console/operator/records';
 import { listAudit } from '@/lib/console/team/audit';
 
 export const metadata: Metadata = { title: 'Model' };
@@ -9,8 +9,7 @@ export const metadata: Metadata = { title: 'Model' };
 export default async function OperatorModelPage({ params }: PageProps<'/operator/models/[model]'>) {
   const { connections, info } = (await requireOperatorPage()).manage;
   const id = (await params).model;
-  const model = (await connections.models()).data.find((each) => each.id === id);
-  if (model === undefined) notFound();
+  const model = await orNotFound(connections.model(id));
   const [
     { lines: history },
     {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import { AnswerError } from '@/lib/client';
 import type {
   ConnectedModel,
   ImportComparison,
@@ -39,8 +40,7 @@ export async function importModel(
     document === undefined || isWorkflow
       ? await connections.draft(provider, model)
       : await connections.draftFromDocument(provider, { model, document });
-  const takenIds = new Set((await connections.models()).data.map(({ id }) => id));
-  const id = freeId(model, takenIds);
+  const id = await freeId(operator, model);
   const body = bodyOf(draft, { id, provider, model, actor });
   const target = targetOf({ id, ...body });
   return recordOperatorChange(
@@ -61,10 +61,8 @@ async function storeWorkflow(
   name: string,
   { document, output }: { document: Record<string, unknown>; output: string | null | undefined },
 ): Promise<boolean> {
-  const provider = (await operator.manage.connections.providers()).data.find(
-    (each) => each.id === id,
-  );
-  if (provider?.driver !== 'comfyui') return false;
+  const provider = await operator.manage.connections.provider(id);
+  if (provider.driver !== 'comfyui') return false;
   const read = readWorkflow(document);
   if ('problem' in read) throw new InvalidRequestError(read.problem);
   const { graph } = read;
@@ -114,7 +112,7 @@ export async function saveModel(
   const { connections } = operator.manage;
   const { id } = model.declaration;
   const target = targetOf({ id, ...model });
-  const before = (await connections.models()).data.find((each) => each.id === id);
+  const before = await findModel(operator, id);
   return recordOperatorChange(
     operator,
     { action: before === undefined ? 'model.import' : 'model.update', target },
@@ -265,8 +263,15 @@ function bodyOf(
   };
 }
 
+/** The model with an id; undefined if there is none. */
+const findModel = ({ manage }: Operator, id: string): Promise<ConnectedModel | undefined> =>
+  manage.connections.model(id).catch((error: unknown) => {
+    if (error instanceof AnswerError && error.status === 404) return undefined;
+    throw error;
+  });
+
 /** `fal-ai/flux/dev` → `fal-ai-flux-dev`, and with a number when that is taken. */
-function freeId(model: string, takenIds: ReadonlySet<string>): string {
+async function freeId(operator: Operator, model: string): Promise<string> {
   const base =
     model
       .toLowerCase()
@@ -275,6 +280,6 @@ function freeId(model: string, takenIds: ReadonlySet<string>): string {
       .slice(0, 56) || 'model';
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? base : `${base}-${number}`;
-    if (!takenIds.has(id)) return id;
+    if ((await findModel(operator, id)) === undefined) return id;
   }
 }

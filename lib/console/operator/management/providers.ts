@@ -33,15 +33,15 @@ export async function updateProvider(
   changes: Changes,
 ): Promise<Provider> {
   const { manage, user } = operator;
-  const before = (await manage.connections.providers()).data.find((each) => each.id === id);
+  const before = await manage.connections.provider(id);
   const target = targetOf(id);
   return recordOperatorChange(
     operator,
     { action: actionOf(changes, changes.settings !== undefined), target },
     () => manage.connections.updateProvider(id, { ...changes, actor: user.id }),
     ({ settings }) => {
-      const hasChanged = JSON.stringify(before?.settings) !== JSON.stringify(settings);
-      const values = hasChanged ? { before: { ...before?.settings }, after: settings } : {};
+      const hasChanged = JSON.stringify(before.settings) !== JSON.stringify(settings);
+      const values = hasChanged ? { before: before.settings, after: settings } : {};
       return [{ action: actionOf(changes, hasChanged), target, ...values }];
     },
   );

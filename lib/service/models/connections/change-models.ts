@@ -1,10 +1,10 @@
 import type { ConnectedModel, SaveModelBody, StoredModel } from '@/lib/contract';
-import type { ServiceContext, ServiceTx } from '../../context';
+import type { ServiceContext } from '../../context';
 import { ApiError } from '../../http';
 import { modelProblems } from './compose';
 import { modelWarnings } from './model-warnings';
 import type { ConnectionContext, Connections } from './open-connections';
-import { lockConnections, type ModelRow, readConnections, writeChange } from './rows';
+import { lockConnections, readConnection, writeChange } from './rows';
 import { connectedModel, declaredModel } from './serialize';
 
 type Context = ConnectionContext & Pick<ServiceContext, 'catalog'>;
@@ -16,23 +16,31 @@ const noModel = () => new ApiError('not_found', 'There is no such model.');
 /** Every model: those of the configuration, then those connected, in the order in which teams see them. */
 export function listModels(context: Context, connections: Connections): ConnectedModel[] {
   const { config } = connections;
-  const texts = new Map(
-    context.catalog.models.map((each) => [each.id, each.serialized.pricing.credits_text]),
-  );
   const providers = connections.knownProviders();
   return [
-    ...config.models.map((each, index) =>
-      declaredModel(config, each, index, texts.get(each.id) ?? ''),
-    ),
+    ...config.models.map((_, position) => declaredModelAt(context, connections, position)),
     ...connections.rows().models.map((row) => connectedModel(config, providers, row)),
   ];
 }
 
+function declaredModelAt(
+  { catalog }: Context,
+  { config }: Connections,
+  position: number,
+): ConnectedModel {
+  const declaration = config.models[position] as (typeof config.models)[number];
+  const priceText = catalog.model(declaration.id)?.serialized.pricing.credits_text ?? '';
+  return declaredModel(config, declaration, position, priceText);
+}
+
 /** Throws `ApiError` not_found. */
 export function getModel(context: Context, connections: Connections, id: string): ConnectedModel {
-  const model = listModels(context, connections).find((each) => each.id === id);
-  if (model === undefined) throw noModel();
-  return model;
+  const { config } = connections;
+  const position = config.models.findIndex((each) => each.id === id);
+  if (position >= 0) return declaredModelAt(context, connections, position);
+  const row = connections.rows().models.find((each) => each.id === id);
+  if (row === undefined) throw noModel();
+  return connectedModel(config, connections.knownProviders(), row);
 }
 
 /**
@@ -49,7 +57,7 @@ export async function saveModel(
   refuseDeclared(connections, id);
   await context.db.transaction(async (tx) => {
     await lockConnections(tx);
-    const row = await findRow(tx, id);
+    const row = await readConnection(tx, 'model', id);
     if (version !== undefined && version !== (row?.version ?? 0)) {
       throw refuse('It was changed meanwhile. Reload it, and make your change again.', 'version');
     }
@@ -83,7 +91,7 @@ export async function setModelState(
   refuseDeclared(connections, id);
   await context.db.transaction(async (tx) => {
     await lockConnections(tx);
-    const row = await findRow(tx, id);
+    const row = await readConnection(tx, 'model', id);
     if (row === undefined) throw noModel();
     if (row.value.state === state) return;
     const after: StoredModel = { ...row.value, state };
@@ -105,7 +113,7 @@ export async function deleteModel(
   refuseDeclared(connections, id);
   await context.db.transaction(async (tx) => {
     await lockConnections(tx);
-    const row = await findRow(tx, id);
+    const row = await readConnection(tx, 'model', id);
     if (row === undefined) throw noModel();
     if (row.value.state === 'published') throw refuse('It is published. Unpublish it first.');
     await writeChange(tx, {
@@ -119,9 +127,6 @@ export async function deleteModel(
   });
   await connections.publish();
 }
-
-const findRow = async (tx: ServiceTx, id: string): Promise<ModelRow | undefined> =>
-  (await readConnections(tx)).models.find((row) => row.id === id);
 
 function refuseDeclared({ config }: Connections, id: string): void {
   if (config.models.some((model) => model.id === id)) {

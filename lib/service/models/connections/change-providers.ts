@@ -16,7 +16,13 @@ import { ApiError } from '../../http';
 import { labelOf, listDrivers, namesVariable } from './driver-forms';
 import { type ConnectionContext, type Connections, declarationOf } from './open-connections';
 import type { ProviderRow } from './rows';
-import { countRunningAt, lockConnections, readConnections, writeChange } from './rows';
+import {
+  countRunningAt,
+  lockConnections,
+  readConnection,
+  readConnections,
+  writeChange,
+} from './rows';
 import { openSecrets, sealSecrets, splitSettings } from './secrets';
 import { connectedProvider, declaredProvider, modelsAt } from './serialize';
 
@@ -39,9 +45,11 @@ export function getProvider(
   connections: Connections,
   id: string,
 ): Provider {
-  const provider = listProviders(context, connections).find((each) => each.id === id);
-  if (provider === undefined) throw noProvider();
-  return provider;
+  const declared = connections.config.providers.find((each) => each.id === id);
+  if (declared !== undefined) return declaredProvider(connections, declared);
+  const row = connections.rows().providers.find((each) => each.id === id);
+  if (row === undefined) throw noProvider();
+  return connectedProvider(context, connections, row);
 }
 
 /** Connects a provider. Throws `ApiError` invalid_value. */
@@ -57,8 +65,9 @@ export async function createProvider(
   await checkOpens(connections, checkDeclaration(id, value, secrets));
   await context.db.transaction(async (tx) => {
     await lockConnections(tx);
-    const { providers } = await readConnections(tx);
-    const isTaken = [...connections.config.providers, ...providers].some((each) => each.id === id);
+    const isTaken =
+      connections.config.providers.some((each) => each.id === id) ||
+      (await readConnection(tx, 'provider', id)) !== undefined;
     if (isTaken) throw refuse(`There is a provider ${id} already. Choose another id.`, 'id');
     const sealedSecrets = sealSecrets(context.keyring, id, secrets);
     await writeChange(tx, {
@@ -244,7 +253,7 @@ async function lockedRow(
     throw refuse('This provider is in the configuration. Change it there.');
   }
   await lockConnections(tx);
-  const row = (await readConnections(tx)).providers.find((each) => each.id === id);
+  const row = await readConnection(tx, 'provider', id);
   if (row === undefined) throw noProvider();
   return row;
 }

@@ -35,7 +35,7 @@ export const connectionOperatorRoutes = (
 const presetRoutes = (context: ServiceContext, connections: Connections): Route[] => [
   route(endpoints.listPresets, () => ({
     status: 200,
-    json: list(listPresets(context, connections)),
+    json: list(listPresets(connections)),
   })),
   route(endpoints.connectPreset, async ({ params, body }) => ({
     status: 200,

@@ -3,8 +3,7 @@ import { pricesFromCosts } from '@/lib/contract';
 import { hasKey, type PresetModel, type ProviderPreset, providerPresets } from '@/lib/providers';
 import type { ServiceContext } from '../../context';
 import { ApiError } from '../../http';
-import { listModels } from './change-models';
-import { createProvider, listProviders } from './change-providers';
+import { createProvider } from './change-providers';
 import { modelProblems } from './compose';
 import { modelWarnings } from './model-warnings';
 import type { Connections } from './open-connections';
@@ -15,9 +14,14 @@ const idOf = ({ id }: ProviderPreset, { model }: PresetModel): string =>
   `${id}-${model.split('/').slice(1).join('-') || model}`;
 
 /** Every preset, and what of it has been added already. */
-export function listPresets(context: ServiceContext, connections: Connections): Preset[] {
-  const providers = new Set(listProviders(context, connections).map(({ id }) => id));
-  const states = new Map(listModels(context, connections).map(({ id, state }) => [id, state]));
+export function listPresets(connections: Connections): Preset[] {
+  const { config } = connections;
+  const rows = connections.rows();
+  const providers = new Set([...config.providers, ...rows.providers].map(({ id }) => id));
+  const states = new Map([
+    ...config.models.map(({ id }) => [id, 'published'] as const),
+    ...rows.models.map(({ id, value }) => [id, value.state] as const),
+  ]);
   return providerPresets.map((each) => ({
     id: each.id,
     object: 'preset',
@@ -70,7 +74,7 @@ export async function connectPreset(
     }
   });
   await connections.publish();
-  return presetOf(listPresets(context, connections), id);
+  return presetOf(listPresets(connections), id);
 }
 
 function presetOf<P extends { readonly id: string }>(presets: readonly P[], id: string): P {
@@ -86,15 +90,18 @@ async function connectProvider(
   actor: string | undefined,
 ): Promise<void> {
   const { id, driver, variable } = preset;
-  const existing = listProviders(context, connections).find((each) => each.id === id);
-  if (existing === undefined) {
+  const { config } = connections;
+  const existingDriver =
+    config.providers.find((each) => each.id === id)?.driver ??
+    connections.rows().providers.find((each) => each.id === id)?.value.driver;
+  if (existingDriver === undefined) {
     if (!hasKey(preset)) {
       const message = `${variable} is not set. Set it, and start the server again.`;
       throw new ApiError('invalid_value', message);
     }
     // Without a key of its own the driver reads the variable: the key is not stored.
     await createProvider(context, connections, { id, driver, enabled: true, settings: {}, actor });
-  } else if (existing.driver !== driver) {
+  } else if (existingDriver !== driver) {
     const message = `Another provider has the id ${id}. Connect this one under another name.`;
     throw new ApiError('invalid_value', message);
   }

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { StoredModel, StoredProvider } from '@/lib/contract';
 import type { ServiceDb, ServiceTx } from '../../context';
 import { schema } from '../../db';
@@ -38,6 +38,20 @@ export async function readConnections(db: ServiceDb): Promise<ConnectionRows> {
       .filter((row) => row.kind === 'model')
       .toSorted((a, b) => a.value.position - b.value.position),
   };
+}
+
+/** One connection; undefined if there is none. */
+export async function readConnection<K extends ConnectionRow['kind']>(
+  db: ServiceDb | ServiceTx,
+  kind: K,
+  id: string,
+): Promise<Extract<ConnectionRow, { kind: K }> | undefined> {
+  const [row] = await db
+    .select()
+    .from(connections)
+    .where(and(eq(connections.kind, kind), eq(connections.id, id)));
+  // The kind says which value a row has.
+  return row as Extract<ConnectionRow, { kind: K }> | undefined;
 }
 
 /** One change at a time, in all processes. */
@@ -83,11 +97,5 @@ export async function writeChange(tx: ServiceTx, change: Change): Promise<void> 
 }
 
 /** The number of open tasks that were sent to the provider. */
-export async function countRunningAt(tx: ServiceTx, provider: string): Promise<number> {
-  const running = sql`${tasks.status} in ('queued', 'running')`;
-  const rows = await tx
-    .select({ id: tasks.id })
-    .from(tasks)
-    .where(sql`${eq(tasks.provider, provider)} and ${running}`);
-  return rows.length;
-}
+export const countRunningAt = (tx: ServiceTx, provider: string): Promise<number> =>
+  tx.$count(tasks, and(eq(tasks.provider, provider), inArray(tasks.status, ['queued', 'running'])));

@@ -106,7 +106,7 @@ export async function orderExamples(
       await tx.update(x).set({ position }).where(eq(x.id, id));
     }
   });
-  return readExamples(context, model);
+  return readExamples(context, { model });
 }
 
 /** Removes an example with its files. Throws `ApiError` not_found. */
@@ -149,7 +149,8 @@ async function findBySource(context: Context, model: string, sourceId: string) {
     .from(x)
     .where(and(eq(x.model, model), eq(x.sourceAssetId, sourceId)));
   if (row === undefined) return undefined;
-  return (await readExamples(context, model)).find(({ id }) => id === row.id);
+  const [example] = await readExamples(context, { id: row.id });
+  return example;
 }
 
 /** Copies a file and its small pictures. The first row is the file's. Files that no row names are cleaned up later. */

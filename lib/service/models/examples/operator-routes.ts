@@ -8,7 +8,7 @@ import { readExamples } from './read-examples';
 export const exampleOperatorRoutes = (context: ServiceContext): Route[] => [
   route(endpoints.listModelExamples, async ({ query }) => ({
     status: 200,
-    json: { object: 'list', data: await readExamples(context, query.model) },
+    json: { object: 'list', data: await readExamples(context, query) },
   })),
   route(endpoints.addModelExample, async ({ params, body }) => ({
     status: 201,

@@ -9,13 +9,18 @@ const { assets, modelExamples: x } = schema;
 /** The examples of every model, or of one, in their order. */
 export async function readExamples(
   { db, addresses }: Pick<ServiceContext, 'db' | 'addresses'>,
-  model: string | undefined,
+  { model, id }: { model?: string | undefined; id?: string },
 ): Promise<ModelExampleRecord[]> {
   const rows = await db
     .select({ example: x, asset: assets })
     .from(x)
     .innerJoin(assets, eq(assets.id, x.assetId))
-    .where(model === undefined ? undefined : eq(x.model, model))
+    .where(
+      and(
+        model === undefined ? undefined : eq(x.model, model),
+        id === undefined ? undefined : eq(x.id, id),
+      ),
+    )
     .orderBy(asc(x.model), asc(x.position), asc(x.id));
   const ids = rows.map(({ asset }) => asset.id);
   const smallPictures =
