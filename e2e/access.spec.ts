@@ -15,7 +15,7 @@ import {
   storyboardChange,
   type Targets,
   workspaceActions,
-} from './access/actions';
+} from './access/actions/index';
 import { besideProxy, callAction, callHandler } from './access/callers';
 import { chatTurn, operatorHandlers, workspaceHandlers } from './access/handlers';
 import {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type APIRequestContext, expect, request as requests, test } from 'playwright/test';
 import { freePort, type ServerProcess, startServer } from '../tests/server-process/index';
 import { readSchemas } from '../tests/server-process/read-schemas';
-import { actionsInBuild } from './access/actions';
+import { actionsInBuild } from './access/actions/index';
 import { callAction } from './access/callers';
 import { OWNER } from './account';
 import { type Line, layLine } from './remote/line';

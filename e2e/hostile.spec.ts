@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { type APIRequestContext, request as requests } from 'playwright/test';
 import { actionHeaders, type ServerProcess, startServer } from '../tests/server-process/index';
-import { actionsInBuild, otherActions, workspaceActions } from './access/actions';
+import { actionsInBuild, otherActions, workspaceActions } from './access/actions/index';
 import { besideProxy, callAction } from './access/callers';
 import { workspaceHandlers } from './access/handlers';
 import { hostileArguments, hostilePaths, hostileValues } from './access/hostile';

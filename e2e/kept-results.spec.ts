@@ -5,7 +5,7 @@ import { expect, type Page, test } from 'playwright/test';
 import { type RemoteDouble, startRemoteDouble } from '../lib/client/testing/remote-double';
 import { freePort, type ServerProcess, startServer } from '../tests/server-process/index';
 import { runSql } from '../tests/server-process/run-sql';
-import { actionsInBuild } from './access/actions';
+import { actionsInBuild } from './access/actions/index';
 import { callAction } from './access/callers';
 import { OWNER } from './account';
 import { signInByForm } from './session';

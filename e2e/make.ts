@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, request as requests } from 'playwright/test';
 import type { GenerationReceipt } from '../lib/contract';
 import type { Creation, CreationList } from '../lib/pages/creations';
-import { actionsInBuild } from './access/actions';
+import { actionsInBuild } from './access/actions/index';
 import { callAction } from './access/callers';
 import { OWNER } from './account';
 import { signInByForm } from './session';

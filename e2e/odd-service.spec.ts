@@ -8,7 +8,7 @@ import {
 import { type RemoteDouble, startRemoteDouble } from '../lib/client/testing/remote-double';
 import { chatEvents } from '../lib/client/testing/remote-streams';
 import { type ServerProcess, startServer } from '../tests/server-process/index';
-import { actionsInBuild } from './access/actions';
+import { actionsInBuild } from './access/actions/index';
 import { callAction } from './access/callers';
 import { OWNER } from './account';
 import { signInByForm } from './session';

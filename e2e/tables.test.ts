@@ -6,7 +6,7 @@ import {
   operatorPages,
   otherActions,
   workspaceActions,
-} from './access/actions';
+} from './access/actions/index';
 import {
   handlersInSources,
   openHandlers,

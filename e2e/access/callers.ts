@@ -1,6 +1,6 @@
 import type { APIRequestContext, APIResponse } from 'playwright/test';
 import { actionHeaders, type BuiltAction, pageOf } from '../../tests/server-process/index';
-import type { Targets } from './actions';
+import type { Targets } from './actions/index';
 import { workspaceHandlers } from './handlers';
 
 /** Headers under which `proxy.ts` does not run; access must not depend on it. */

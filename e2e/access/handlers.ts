@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { experimentChange, type Targets } from './actions';
+import { experimentChange, type Targets } from './actions/index';
 
 /** One request that succeeds for a permitted caller. */
 interface Call {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import type { Permission } from '../../lib/pages/permissions';
-import type { Targets } from './actions';
+import type { Targets } from './actions/index';
 
 /**
  * The permission that each action, handler and page of a workspace needs. Repeated here on purpose, so that changing a
