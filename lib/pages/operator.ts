@@ -1,5 +1,5 @@
 import { workViews } from '@/lib/contract/manage/work';
-import { readUsageAsk, type UsageAsk } from './usage';
+import { readUsageReportQuery, type UsageReportQuery } from './usage';
 
 type Entries = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -39,12 +39,12 @@ export const readWorkspacesAsk = (entries: Entries): WorkspacesAsk => ({
 });
 
 /** The query of the margin: its days, and the value of a credit in dollars for models that declare none. */
-export interface MarginAsk extends Pick<UsageAsk, 'range' | 'from' | 'to'> {
+export interface MarginReportQuery extends Pick<UsageReportQuery, 'range' | 'from' | 'to'> {
   readonly credit: number | undefined;
 }
 
-export function readMarginAsk(entries: Entries, today: string): MarginAsk {
-  const { range, from, to } = readUsageAsk(entries, today);
+export function readMarginReportQuery(entries: Entries, today: string): MarginReportQuery {
+  const { range, from, to } = readUsageReportQuery(entries, today);
   const credit = Number(textOf(entries, 'credit', 20) ?? Number.NaN);
   return { range, from, to, credit: credit > 0 && credit <= 1e6 ? credit : undefined };
 }
@@ -62,7 +62,7 @@ export function operatorHref(
 }
 
 /** {@link operatorHref} of the margin: the days of a named range are counted back from today. */
-export const marginHref = (page: 'margin' | 'margin/csv', parameters: MarginAsk): string =>
+export const marginHref = (page: 'margin' | 'margin/csv', parameters: MarginReportQuery): string =>
   operatorHref(page, {
     range: parameters.range,
     ...(parameters.range === 'custom' ? { from: parameters.from, to: parameters.to } : {}),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readUsageAsk, usageHref } from './usage';
+import { readUsageReportQuery, usageHref } from './usage';
 
 const today = '2026-03-01';
 
@@ -22,7 +22,7 @@ describe('the range of a usage page', () => {
     [{ range: 'custom', from: ['2026-01-01'], to: '2026-01-02' }, '30d', '2026-01-31', today],
     [{ range: 'decade' }, '30d', '2026-01-31', today],
   ])('%j', (entries, range, from, to) => {
-    expect(readUsageAsk(entries, today)).toMatchObject({ range, from, to });
+    expect(readUsageReportQuery(entries, today)).toMatchObject({ range, from, to });
   });
 
   it('is read back from its own URL', () => {
@@ -30,9 +30,9 @@ describe('the range of a usage page', () => {
       { range: '7d', by: 'key' },
       { range: 'custom', from: '2026-01-05', to: '2026-01-09', by: 'person' },
     ]) {
-      const ask = readUsageAsk(entries, today);
+      const ask = readUsageReportQuery(entries, today);
       const search = new URLSearchParams(usageHref(ask).split('?')[1]);
-      expect(readUsageAsk(Object.fromEntries(search), today)).toEqual(ask);
+      expect(readUsageReportQuery(Object.fromEntries(search), today)).toEqual(ask);
     }
   });
 });

@@ -7,7 +7,7 @@ export const usageRanges = ['7d', '30d', '90d', 'month', 'last-month', 'custom']
 export type UsageRange = (typeof usageRanges)[number];
 
 /** The query of a usage page: first and last day in UTC, both included, and the grouping. */
-export interface UsageAsk {
+export interface UsageReportQuery {
   readonly range: UsageRange;
   readonly from: string;
   readonly to: string;
@@ -29,10 +29,10 @@ function daysOf(range: UsageRange, today: string): { from: string; to: string } 
 }
 
 /** Reads a page's URL. Invalid values are replaced by defaults, so that an old or edited link still opens. */
-export function readUsageAsk(
+export function readUsageReportQuery(
   entries: Readonly<Record<string, string | string[] | undefined>>,
   today: string,
-): UsageAsk {
+): UsageReportQuery {
   const { from, to } = entries;
   const by = usageDivisions.find((each) => each === entries.by) ?? 'model';
   const project =
@@ -52,7 +52,7 @@ export function readUsageAsk(
 }
 
 /** The address of a usage page, below the workspace. */
-export function usageHref({ range, from, to, by, project }: UsageAsk): string {
+export function usageHref({ range, from, to, by, project }: UsageReportQuery): string {
   const days: Record<string, string> = range === 'custom' ? { from, to } : {};
   return `usage?${new URLSearchParams({ range, ...days, by, ...(project === undefined ? {} : { project }) })}`;
 }
@@ -65,7 +65,7 @@ export interface UsageShare extends UsageTally {
 
 /** A report as a page shows it: names instead of ids, every day of the range, the largest groups. */
 export interface UsageView {
-  readonly ask: UsageAsk;
+  readonly query: UsageReportQuery;
   readonly totals: UsageTally;
   /** The credits of the same number of days before the range. */
   readonly before: UsageTally;

@@ -37,7 +37,7 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
   await finishPreparing(workspace);
   const { id, slug, name, kind } = workspace;
   const team = kind === 'team';
-  const [workspaces, info, offers, steps, keyless, running, notify, operator, projects] =
+  const [workspaces, info, offers, steps, isKeyless, running, notificationSettings, operator, projects] =
     await Promise.all([
       listWorkspaces(runtime().db, user.id),
       readServiceInfo(),
@@ -51,7 +51,7 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
       team ? readProjectChoices(access) : null,
     ]);
   // Without a key the shell must not poll the service.
-  const served = team && !keyless;
+  const isServed = team && !isKeyless;
   return (
     <AppShell
       user={{ id: user.id, name: user.name, email: user.email, operator }}
@@ -69,16 +69,16 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
       {...(projects === null ? {} : { projects, projectSwitcher: <ProjectSwitcher /> })}
       credits={
         <>
-          {served && info !== null && info.demo !== 'none' ? (
+          {isServed && info !== null && info.demo !== 'none' ? (
             <DemoChip operator={operator} models={info.demo} />
           ) : null}
           <LiveNotices workspace={slug} />
-          {served ? <LiveCredits workspace={slug} role={role} /> : null}
+          {isServed ? <LiveCredits workspace={slug} role={role} /> : null}
         </>
       }
-      counts={served ? { gallery: <LiveRunningCount workspace={slug} /> } : {}}
+      counts={isServed ? { gallery: <LiveRunningCount workspace={slug} /> } : {}}
       sidebarFooter={
-        served ? (
+        isServed ? (
           <LiveChecklist
             workspace={slug}
             steps={steps}
@@ -89,11 +89,11 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
       banners={
         <LiveBanners
           workspace={slug}
-          served={served}
+          served={isServed}
           lowCredits={lowCreditsOf(workspace.settings)}
           mayConnect={may(role, 'connection.manage')}
           standing={
-            served ? null : team ? (
+            isServed ? null : team ? (
               <NotConnectedBanner workspace={slug} mayConnect={may(role, 'connection.manage')} />
             ) : (
               <PersonalBanner newTeamHref={newTeamPath} />
@@ -105,14 +105,14 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
       <RememberWorkspace cookie={lastWorkspaceCookie} slug={slug} />
       <CheckOnReturn workspace={slug} userId={user.id} role={role} />
       <ReloadMedia workspace={slug} />
-      {served ? <ModelCommands workspace={slug} /> : null}
-      {served ? <SearchCommands workspace={slug} /> : null}
-      {served ? (
+      {isServed ? <ModelCommands workspace={slug} /> : null}
+      {isServed ? <SearchCommands workspace={slug} /> : null}
+      {isServed ? (
         <TaskNews
           workspace={slug}
           userId={user.id}
           running={running}
-          notify={notify.choices.task.browser}
+          notify={notificationSettings.choices.task.browser}
         />
       ) : null}
       <SessionDialog />

@@ -2,14 +2,14 @@ import type { Metadata } from 'next';
 import { Margin } from '@/components/operator/data';
 import { requireOperatorPage } from '@/lib/console/operator/management';
 import { utcDayOf } from '@/lib/contract';
-import { readMarginAsk } from '@/lib/pages/operator';
+import { readMarginReportQuery } from '@/lib/pages/operator';
 
 export const metadata: Metadata = { title: 'Margin' };
 
 export default async function OperatorMarginPage({ searchParams }: PageProps<'/operator/margin'>) {
   const { manage } = await requireOperatorPage();
   const today = utcDayOf(Date.now());
-  const query = readMarginAsk(await searchParams, today);
+  const query = readMarginReportQuery(await searchParams, today);
   const report = await manage.margin.get({
     from: query.from,
     to: query.to,

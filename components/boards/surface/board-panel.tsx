@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { Avatar, buttonVariants, Credits, cn, formatCount } from '@/components/ui';
 import type { BoardPerson } from '@/lib/pages/boards';
 import { boardFiguresOptions, useGalleryItems } from '@/lib/queries';
-import { editOfHref, viewerHref } from '../../library/gallery';
+import { resultEditHref, viewerHref } from '../../library/gallery';
 import { ReviewBadge } from '../../review';
 import { itemLabel } from './item-view';
 import type { BoardActs } from './use-board-acts';
@@ -69,7 +69,7 @@ function Selection({ workspace, acts }: { workspace: string; acts: BoardActs }) 
   const task = item.task_id === null ? undefined : tasks.get(item.task_id);
   const output = item.output ?? 0;
   const status = task?.reviews?.[String(output)];
-  const edit = task ? editOfHref(workspace, task, output) : null;
+  const edit = task ? resultEditHref(workspace, task, output) : null;
   const linkClasses = buttonVariants({ size: 'sm' });
   return (
     <section className="grid justify-items-start gap-2">

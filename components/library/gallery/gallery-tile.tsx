@@ -3,7 +3,7 @@
 import { memo } from 'react';
 import type { Creation } from '@/lib/pages/creations';
 import { MediaTile } from '../media';
-import { editOfHref, experimentOfHref, remixHref, viewerHref } from './recipe-href';
+import { resultEditHref, resultsExperimentHref, remixHref, viewerHref } from './recipe-href';
 import type { Stack } from './stacks';
 import { TileOverlay } from './tile-overlay';
 import type { GalleryOperations } from './use-gallery-actions';
@@ -55,8 +55,8 @@ export const GalleryTile = memo(function GalleryTile({
           selected={selected}
           selecting={selecting}
           remix={remix}
-          experiment={experimentOfHref(workspace, [task])}
-          edit={editOfHref(workspace, task, output)}
+          experiment={resultsExperimentHref(workspace, [task])}
+          edit={resultEditHref(workspace, task, output)}
           stack={stack}
           onStack={onStack}
           onSelect={onSelect}

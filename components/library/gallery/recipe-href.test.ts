@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { experimentOfHref } from './recipe-href';
+import { resultsExperimentHref } from './recipe-href';
 
 const task = (id: string, prompt: string, model = 'lumen') => ({ task_id: id, model, prompt });
 
 it('names the results, whatever the length of their prompts', () => {
   const tasks = [task('t1', 'あ'.repeat(9_000)), task('t2', 'A harbour')];
-  expect(experimentOfHref('a', tasks)).toBe('/a/experiments?from=t1%2Ct2');
+  expect(resultsExperimentHref('a', tasks)).toBe('/a/experiments?from=t1%2Ct2');
 });
 
 it.each([
@@ -17,5 +17,5 @@ it.each([
   ],
   ['nothing', []],
 ])('has no address for %s', (_, tasks) => {
-  expect(experimentOfHref('a', tasks)).toBeNull();
+  expect(resultsExperimentHref('a', tasks)).toBeNull();
 });

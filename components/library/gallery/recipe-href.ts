@@ -20,7 +20,7 @@ export function viewerHref(
 }
 
 /** Path of the edit room with an output; null for one that is no picture, film or sound, or is not kept. */
-export function editOfHref(workspace: string, task: Creation, output: number): string | null {
+export function resultEditHref(workspace: string, task: Creation, output: number): string | null {
   const file = task.outputs[output];
   if (file === undefined || file.no_longer_kept) return null;
   if (mediaKindOf(file.content_type) === undefined) return null;
@@ -36,7 +36,7 @@ export const compareHref = (workspace: string, keys: readonly string[]): string 
   `/${workspace}/compare?items=${keys.join(',')}`;
 
 /** Path of a new experiment around results of one model. Null for results of several models, without prompts, or too many. */
-export function experimentOfHref(
+export function resultsExperimentHref(
   workspace: string,
   tasks: readonly Pick<Creation, 'task_id' | 'model' | 'prompt'>[],
 ): string | null {

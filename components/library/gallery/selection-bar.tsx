@@ -26,7 +26,7 @@ import { ShareForReview } from '../../review-links';
 import { AddToBoard } from './add-to-board';
 import { downloadZip } from './download-zip';
 import { loadTasks } from './load-tasks';
-import { compareHref, experimentOfHref, similarHref } from './recipe-href';
+import { compareHref, resultsExperimentHref, similarHref } from './recipe-href';
 import { TagPicker } from './tag-picker';
 import type { GalleryOperations } from './use-gallery-actions';
 import { useReviewStatus } from './use-review-status';
@@ -93,7 +93,7 @@ export default function SelectionBar({
   const experiment = async () => {
     try {
       const tasks = await loadTasks(workspace, [...new Set(refs.map(({ task_id }) => task_id))]);
-      const href = experimentOfHref(workspace, [...tasks.values()]);
+      const href = resultsExperimentHref(workspace, [...tasks.values()]);
       if (href === null) toast.error('Select results of one model, with prompts.');
       else router.push(href);
     } catch {

@@ -20,7 +20,7 @@ import { outputKind } from '@/lib/pages/output-kinds';
 import { useModels } from '@/lib/queries';
 import { useDownloadHref, useReadHref } from '../../layout';
 import { isTranscriber, ReferenceMenu, useCurrentForm, useReference } from '../../use-in-create';
-import { editOfHref, fileName, keptOutput, remixHref } from '../gallery';
+import { resultEditHref, fileName, keptOutput, remixHref } from '../gallery';
 import { ActionText, actionCardClasses } from './action-card';
 import { BoardCard } from './board-card';
 import { fileLabel } from './file-facts';
@@ -61,7 +61,7 @@ export function PrimaryActions({
   // The prompt of a transcript only helps to spell names.
   const noWords =
     task.prompt === '' || (storedFile !== undefined && outputKind(storedFile) === 'text');
-  const edit = editOfHref(workspace, task, output);
+  const edit = resultEditHref(workspace, task, output);
   const runAgain = isTerminal(task.status) ? (
     <RunAgain key={task.task_id} workspace={workspace} task={task} isPrimary={edit === null} />
   ) : null;

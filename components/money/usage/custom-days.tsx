@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import type { LazyMenuState } from '@/components/ui';
 import { Button, DateField, Label, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
-import type { UsageAsk } from '@/lib/pages/usage';
+import type { UsageReportQuery } from '@/lib/pages/usage';
 
 /** Chooses the first and the last day of a usage page. Default export: it is loaded lazily. */
 export default function CustomDays({
@@ -14,9 +14,9 @@ export default function CustomDays({
   today,
   href,
 }: LazyMenuState & {
-  query: UsageAsk;
+  query: UsageReportQuery;
   today: string;
-  href: (change: Partial<UsageAsk>) => string;
+  href: (change: Partial<UsageReportQuery>) => string;
 }) {
   const router = useRouter();
   return (

@@ -26,7 +26,7 @@ it('names the model with the most results as the most used, not the dearest', ()
     p95_ms: p50_ms,
   });
   const view: UsageView = {
-    ask: { range: '7d', from: '2026-11-19', to: '2026-11-25', by: 'model' },
+    query: { range: '7d', from: '2026-11-19', to: '2026-11-25', by: 'model' },
     totals: tallyOf(130, 64),
     before: tallyOf(0, 0),
     families: [],

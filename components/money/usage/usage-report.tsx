@@ -32,7 +32,7 @@ export function UsageReport({
   /** Whether it is the team's usage instead of only the reader's. */
   team: boolean;
 }) {
-  const { ask: query, totals, before } = view;
+  const { query, totals, before } = view;
   if (isEmpty(totals)) {
     return (
       <EmptyState

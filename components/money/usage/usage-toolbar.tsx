@@ -3,7 +3,7 @@
 import { Download, X } from 'lucide-react';
 import Link from 'next/link';
 import { Button, cn, LazyMenu, lazyPart } from '@/components/ui';
-import { type UsageAsk, type UsageRange, usageHref } from '@/lib/pages/usage';
+import { type UsageReportQuery, type UsageRange, usageHref } from '@/lib/pages/usage';
 import { workspacePath } from '../../layout';
 import { shortDay, shortMonth } from './words';
 
@@ -35,13 +35,13 @@ export function UsageToolbar({
   projectName,
 }: {
   workspace: string;
-  query: UsageAsk;
+  query: UsageReportQuery;
   today: string;
   /** The name of the project that the report is of; null for all of them. */
   projectName: string | null;
 }) {
   const custom = query.range === 'custom';
-  const href = (change: Partial<UsageAsk>) =>
+  const href = (change: Partial<UsageReportQuery>) =>
     workspacePath({ slug: workspace }, usageHref({ ...query, ...change }));
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -1,5 +1,5 @@
 import { Button, DateField } from '@/components/ui';
-import { type MarginAsk, marginHref } from '@/lib/pages/operator';
+import { type MarginReportQuery, marginHref } from '@/lib/pages/operator';
 import { Views } from './views';
 
 const ranges = [
@@ -10,7 +10,7 @@ const ranges = [
 ] as const;
 
 /** Chooses the days of the margin: a named range, or a first and a last day. */
-export function MarginDays({ query, today }: { query: MarginAsk; today: string }) {
+export function MarginDays({ query, today }: { query: MarginReportQuery; today: string }) {
   return (
     <>
       <Views

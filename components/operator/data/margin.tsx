@@ -11,7 +11,7 @@ import {
   PageHeader,
 } from '@/components/ui';
 import type { MarginLineTally, MarginReport } from '@/lib/contract';
-import { type MarginAsk, marginHref } from '@/lib/pages/operator';
+import { type MarginReportQuery, marginHref } from '@/lib/pages/operator';
 import { formatMoney } from '../../money/billing';
 import { MarginDays } from './margin-days';
 import { MarginTable } from './margin-table';
@@ -24,7 +24,7 @@ export function Margin({
   report,
   today,
 }: {
-  query: MarginAsk;
+  query: MarginReportQuery;
   report: MarginReport;
   today: string;
 }) {
@@ -99,7 +99,7 @@ export function Margin({
 }
 
 /** The value of a credit for models that declare none. A plain form that keeps it in the URL. */
-function CreditValue({ query }: { query: MarginAsk }) {
+function CreditValue({ query }: { query: MarginReportQuery }) {
   return (
     <form action="/operator/margin" className="flex items-end gap-2">
       <input type="hidden" name="range" value={query.range} />

@@ -43,13 +43,13 @@ export function createRateLimiter(rule: RateLimitRule, clock: Clock): RateLimite
       existingBucket.rule = keyRule;
       return existingBucket;
     }
-    if (buckets.size >= maxBuckets) dropRested(nowMs);
+    if (buckets.size >= maxBuckets) dropFullBuckets(nowMs);
     const newBucket = { rule: keyRule, tokens: keyRule.burst, atMs: nowMs };
     buckets.set(keyId, newBucket);
     return newBucket;
   }
 
-  function dropRested(nowMs: number): void {
+  function dropFullBuckets(nowMs: number): void {
     for (const [keyId, bucket] of buckets) {
       if (tokensAt(bucket, nowMs) >= bucket.rule.burst) buckets.delete(keyId);
     }

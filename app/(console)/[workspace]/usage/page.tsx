@@ -10,7 +10,7 @@ import { runtime } from '@/lib/console/platform/runtime';
 import { type Access, requirePageAccess } from '@/lib/console/team/access';
 import { utcDayOf } from '@/lib/contract';
 import { may } from '@/lib/pages/permissions';
-import { readUsageAsk, type UsageAsk, usageHref } from '@/lib/pages/usage';
+import { readUsageReportQuery, type UsageReportQuery, usageHref } from '@/lib/pages/usage';
 
 export const metadata: Metadata = { title: 'Usage' };
 
@@ -27,7 +27,7 @@ export default async function UsagePage({ params, searchParams }: PageProps<'/[w
   }
   const { slug } = access.workspace;
   const today = utcDayOf(Date.now());
-  const query = readUsageAsk(await searchParams, today);
+  const query = readUsageReportQuery(await searchParams, today);
   const projectName = await projectNames(access.workspace.id);
   return (
     <Page>
@@ -56,7 +56,7 @@ export default async function UsagePage({ params, searchParams }: PageProps<'/[w
   );
 }
 
-async function Report({ access, query }: { access: Access; query: UsageAsk }) {
+async function Report({ access, query }: { access: Access; query: UsageReportQuery }) {
   const result = await actionResult(() => readUsageView(access, query));
   if (!result.ok) return <LoadFailure title="Usage could not be loaded" failure={result.error} />;
   if (result.value === null) {

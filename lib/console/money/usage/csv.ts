@@ -1,5 +1,5 @@
 import { addDays, countDays } from '@/lib/contract';
-import type { UsageAsk } from '@/lib/pages/usage';
+import type { UsageReportQuery } from '@/lib/pages/usage';
 import { csvLine } from '../../platform/csv';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
@@ -33,7 +33,7 @@ const head = [
  */
 export function usageCsv(
   access: Access,
-  { from, to, project }: Pick<UsageAsk, 'from' | 'to' | 'project'>,
+  { from, to, project }: Pick<UsageReportQuery, 'from' | 'to' | 'project'>,
   signal: AbortSignal,
 ): AsyncIterable<string> {
   const { workspace } = access;

@@ -1,5 +1,5 @@
 import { addDays, countDays, type UsageReport } from '@/lib/contract';
-import type { UsageAsk, UsageShare, UsageView } from '@/lib/pages/usage';
+import type { UsageReportQuery, UsageShare, UsageView } from '@/lib/pages/usage';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { onlyActor } from './actor';
@@ -20,7 +20,7 @@ const familyName = (family: string): string => familyNames[family] ?? family;
  * The usage of a team workspace within some days, with names; only the reader's own if they may not see the
  * team's. Null with a remote service, which does not report usage.
  */
-export async function readUsageView(access: Access, query: UsageAsk): Promise<UsageView | null> {
+export async function readUsageView(access: Access, query: UsageReportQuery): Promise<UsageView | null> {
   const { manage } = runtime().service;
   if (manage === null) return null;
   const { workspace } = access;
@@ -63,7 +63,7 @@ export async function readUsageView(access: Access, query: UsageAsk): Promise<Us
     by
   ];
   return {
-    ask: query,
+    query,
     totals: report.totals,
     before: past.totals,
     families,
@@ -77,7 +77,7 @@ export async function readUsageView(access: Access, query: UsageAsk): Promise<Us
 
 /** Every day of the range with its credits by group. `shares` are sorted by credits, most first. */
 function chartOf(
-  { from, to }: UsageAsk,
+  { from, to }: UsageReportQuery,
   report: UsageReport,
   shares: readonly UsageShare[],
 ): Pick<UsageView, 'groups' | 'days'> {

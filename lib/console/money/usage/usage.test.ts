@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { utcDayOf } from '@/lib/contract';
 import { turnBody } from '@/lib/pages/chat';
-import { readUsageAsk } from '@/lib/pages/usage';
+import { readUsageReportQuery } from '@/lib/pages/usage';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { MediaStatus } from '@/lib/providers';
 import { pictureOutput } from '@/lib/service/testing';
@@ -14,7 +14,7 @@ import { asBrowser, createTestConsole, type Person, type TestConsole } from '../
 import { readUsageView, usageCsv } from '.';
 
 const today = utcDayOf(Date.now());
-const ask = (by: string) => readUsageAsk({ range: '7d', by }, today);
+const ask = (by: string) => readUsageReportQuery({ range: '7d', by }, today);
 
 describeDatabases('the usage of a workspace', (suite) => {
   let console: TestConsole;
@@ -97,7 +97,7 @@ describeDatabases('the usage of a workspace', (suite) => {
     console.provider.byDefault({ state: 'succeeded', outputs: [picture] });
     const question = {
       submission_id: randomUUID(),
-      ask: {
+      query: {
         kind: 'question',
         conversation_id: null,
         parent_id: null,

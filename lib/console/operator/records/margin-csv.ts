@@ -1,5 +1,5 @@
 import { addDays, countDays } from '@/lib/contract';
-import type { MarginAsk } from '@/lib/pages/operator';
+import type { MarginReportQuery } from '@/lib/pages/operator';
 import { csvLine } from '../../platform/csv';
 import type { Operator } from '../management';
 
@@ -35,7 +35,7 @@ const usd = (micro: number): number => Number(exactUsd(micro));
 /** The margin of some days as CSV: a line for each day, provider and model. Read day by day. */
 export async function* marginCsv(
   { manage }: Operator,
-  { from, to, credit }: MarginAsk,
+  { from, to, credit }: MarginReportQuery,
   signal: AbortSignal,
 ): AsyncIterable<string> {
   yield csvLine(head);

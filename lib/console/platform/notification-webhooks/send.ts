@@ -23,7 +23,7 @@ const batch = 8;
 /** Workspaces whose messages are sent at the same time. */
 const sending = createSemaphore({ slots: 16 });
 /** With their pauses about three hours. */
-const mostAttempts = 6;
+const maxAttempts = 6;
 const pause = sql`make_interval(secs => 30 * power(4, ${d.attempts} - 1))`;
 const longestText = 400;
 
@@ -55,31 +55,31 @@ export async function startMessages(runtime: Runtime): Promise<Pick<Loop, 'stop'
  * that does not answer delays only messages of its own workspace.
  */
 export function createMessageSender(): (runtime: Runtime) => Promise<Promise<void>[]> {
-  const workspacesServed = new Set<string>();
+  const servedWorkspaces = new Set<string>();
   return async (runtime) => {
     const due = await runtime.db
       .selectDistinct({ workspaceId: d.workspaceId })
       .from(d)
       .where(isDue('webhook'));
-    const unserved = due.filter(({ workspaceId }) => !workspacesServed.has(workspaceId));
+    const unserved = due.filter(({ workspaceId }) => !servedWorkspaces.has(workspaceId));
     return unserved.map(async ({ workspaceId }) => {
-      workspacesServed.add(workspaceId);
+      servedWorkspaces.add(workspaceId);
       await sending
-        .run(workspaceId, () => sendOfWorkspace(runtime, workspaceId))
+        .run(workspaceId, () => sendWorkspaceMessages(runtime, workspaceId))
         .catch(reportError)
-        .finally(() => workspacesServed.delete(workspaceId));
+        .finally(() => servedWorkspaces.delete(workspaceId));
     });
   };
 }
 
-async function sendOfWorkspace(runtime: Runtime, workspaceId: string): Promise<void> {
+async function sendWorkspaceMessages(runtime: Runtime, workspaceId: string): Promise<void> {
   const { db, env } = runtime;
   for (const message of await claimDue(db, workspaceId)) {
     const error = await postMessage(runtime, message.webhook, {
       text: `${plainName(message.workspace)}: ${plainLine(message.text, longestText)}`,
       url: `${env.url}/${message.slug}/${message.path ?? 'create'}`,
     });
-    const isOver = message.attempts + 1 >= mostAttempts;
+    const isOver = message.attempts + 1 >= maxAttempts;
     await db
       .update(d)
       .set(
@@ -138,7 +138,7 @@ async function claimDue(db: ConsoleDb, workspaceId: string): Promise<Message[]> 
   const messages = due.flatMap(({ webhook, isStillRead: isRead, ...message }) =>
     webhook !== null && isRead ? [{ ...message, webhook }] : [],
   );
-  const change = async (state: 'sending' | 'skipped', ids: readonly string[]) => {
+  const setState = async (state: 'sending' | 'skipped', ids: readonly string[]) => {
     if (ids.length === 0) return [];
     return db
       .update(d)
@@ -147,11 +147,11 @@ async function claimDue(db: ConsoleDb, workspaceId: string): Promise<Message[]> 
       .returning({ id: d.id });
   };
   const messageIds = messages.map(({ id }) => id);
-  await change(
+  await setState(
     'skipped',
     due.map(({ id }) => id).filter((id) => !messageIds.includes(id)),
   );
   // Another process may have taken some of them at the same moment.
-  const taken = new Set((await change('sending', messageIds)).map(({ id }) => id));
-  return messages.filter(({ id }) => taken.has(id));
+  const claimedIds = new Set((await setState('sending', messageIds)).map(({ id }) => id));
+  return messages.filter(({ id }) => claimedIds.has(id));
 }

@@ -2,11 +2,11 @@ import { usageCsv } from '@/lib/console/money/usage';
 import { csvResponse } from '@/lib/console/platform/csv';
 import { workspaceHandler } from '@/lib/console/team/access';
 import { utcDayOf } from '@/lib/contract';
-import { readUsageAsk } from '@/lib/pages/usage';
+import { readUsageReportQuery } from '@/lib/pages/usage';
 
 /** The usage of the days in the query as a CSV file. */
 export const GET = workspaceHandler('usage.view', ({ access, request, query }) => {
-  const report = readUsageAsk(Object.fromEntries(query), utcDayOf(Date.now()));
+  const report = readUsageReportQuery(Object.fromEntries(query), utcDayOf(Date.now()));
   const name = `usage-${access.workspace.slug}-${report.from}-${report.to}.csv`;
   return csvResponse(name, usageCsv(access, report, request.signal));
 });
