@@ -4,7 +4,7 @@ import { Eraser, FlaskConical, ListPlus, X } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useMemo } from 'react';
 import { Button, IconButton } from '@/components/ui';
-import { dockFields, experimentOfForm } from '@/lib/forms';
+import { dockFields, formExperimentHref } from '@/lib/forms';
 import { useFormCharacters } from '../characters';
 import { FormFields, useUploadReasons } from '../form';
 import { SavePreset } from '../presets';
@@ -58,7 +58,7 @@ export default function SettingsPanel({
           <Button
             variant="ghost"
             size="sm"
-            onClick={() => router.push(experimentOfForm(workspace))}
+            onClick={() => router.push(formExperimentHref(workspace))}
           >
             <FlaskConical aria-hidden />
             Experiment with this

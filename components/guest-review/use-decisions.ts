@@ -24,7 +24,7 @@ export function useDecisions(
   const latest = useRef({ pending, enter, reload, isSending: false });
   latest.current.enter = enter;
   latest.current.reload = reload;
-  const change = (decisions: readonly PendingDecision[]) => {
+  const setDecisions = (decisions: readonly PendingDecision[]) => {
     latest.current.pending = decisions;
     storeDecisions(token, decisions);
     setPending(decisions);
@@ -53,7 +53,7 @@ export function useDecisions(
           toast.error(message);
         }
         await latest.current.reload();
-        change(latest.current.pending.filter((each) => each.submission !== submission));
+        setDecisions(latest.current.pending.filter((each) => each.submission !== submission));
       }
     } finally {
       latest.current.isSending = false;
@@ -79,7 +79,7 @@ export function useDecisions(
   return {
     pending,
     decide(decision: PendingDecision) {
-      change(withDecision(latest.current.pending, decision));
+      setDecisions(withDecision(latest.current.pending, decision));
       void send();
     },
   };

@@ -66,7 +66,7 @@ export {
   createHref,
   editHref,
   experimentHref,
-  experimentOfForm,
+  formExperimentHref,
   type FormStart,
   type FormState,
   hasStart,

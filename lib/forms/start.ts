@@ -80,7 +80,7 @@ export const experimentHref = (workspace: string, taskIds: readonly string[]): s
   `/${workspace}/experiments?${new URLSearchParams({ from: taskIds.join(',') })}`;
 
 /** The path of the experiments with this browser's form of Create to begin one with. */
-export const experimentOfForm = (workspace: string): string => `/${workspace}/experiments?form=`;
+export const formExperimentHref = (workspace: string): string => `/${workspace}/experiments?form=`;
 
 /** The form that made a task, without its seed, so that generating from it gives a new result. */
 export function recipeOf({

@@ -27,9 +27,9 @@ export function EndedStrip({
   const dismiss = async () => {
     // Output -1 is a task without outputs.
     const withoutOutputs = [{ task_id: task.task_id, output: -1 }];
-    const answer = await callAction(() => setRemovedAction(workspace, withoutOutputs, true));
-    if (answer.ok) storeTasks(queries, workspace, [{ ...task, removed: [-1] }]);
-    else toast.error('Dismissing failed', { description: answer.error.message });
+    const result = await callAction(() => setRemovedAction(workspace, withoutOutputs, true));
+    if (result.ok) storeTasks(queries, workspace, [{ ...task, removed: [-1] }]);
+    else toast.error('Dismissing failed', { description: result.error.message });
   };
   return (
     <li>

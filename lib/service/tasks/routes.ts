@@ -32,22 +32,22 @@ export function taskRoutes(context: ServiceContext, providers: Providers): Route
       return { status: 200, json };
     }),
     route(endpoints.cancelTask, async ({ auth, params: { task_id } }) => {
-      const canceled = await cancelTask(context, providers, auth.workspaceId, task_id);
-      return { status: 200, json: serializeTask(addresses, canceled) satisfies Task };
+      const canceledTask = await cancelTask(context, providers, auth.workspaceId, task_id);
+      return { status: 200, json: serializeTask(addresses, canceledTask) satisfies Task };
     }),
   ];
 }
 
 /** Reads the comma-separated parts of the query. Throws `ApiError` invalid_value. */
 function filterOf(query: TaskListQuery): TaskFilter {
-  const ids = query.ids === undefined ? null : listed(query.ids);
+  const ids = query.ids === undefined ? null : splitList(query.ids);
   if (ids !== null && ids.length > limits.taskListIds) {
     throw new ApiError('invalid_value', `Ask for at most ${limits.taskListIds} ids at once.`, {
       param: 'ids',
     });
   }
   const statuses =
-    query.status === undefined ? null : z.array(taskStatus).safeParse(listed(query.status));
+    query.status === undefined ? null : z.array(taskStatus).safeParse(splitList(query.status));
   if (statuses !== null && !statuses.success) {
     throw new ApiError('invalid_value', `A status is one of ${taskStatus.options.join(', ')}.`, {
       param: 'status',
@@ -62,7 +62,7 @@ function filterOf(query: TaskListQuery): TaskFilter {
   };
 }
 
-const listed = (text: string): string[] => [
+const splitList = (text: string): string[] => [
   ...new Set(
     text
       .split(',')

@@ -1,6 +1,6 @@
 import { InterfaceError } from '@/lib/client';
 import { type NewNotice, raiseNoticeOnce, resolveOtherNotices } from '../notices';
-import { workingTeams } from './teams';
+import { readWorkingTeams } from './teams';
 import type { Watcher } from './watch';
 
 const kind = 'agent_approval';
@@ -11,7 +11,7 @@ export const agentApprovals: Watcher = {
   async run(runtime) {
     const { manage } = runtime.service;
     if (manage === null) return;
-    for (const { id } of await workingTeams(runtime)) {
+    for (const { id } of await readWorkingTeams(runtime)) {
       const waiting = await manage.agents.approvals(id).catch((error: unknown) => {
         // The pages already report a service that does not answer.
         if (error instanceof InterfaceError) return null;

@@ -5,7 +5,7 @@ import { schema } from '../../db';
 import { readProjectNames } from '../../projects';
 import { type NewNotice, raiseNoticeOnce, resolveOtherNotices } from '../notices';
 import type { Runtime } from '../runtime';
-import { workingTeams } from './teams';
+import { readWorkingTeams } from './teams';
 import type { Watcher } from './watch';
 
 const kind = 'budget_warning';
@@ -19,7 +19,7 @@ export const budgetWarnings: Watcher = {
   async run(runtime) {
     const { manage } = runtime.service;
     if (manage === null) return;
-    for (const { id } of await workingTeams(runtime)) {
+    for (const { id } of await readWorkingTeams(runtime)) {
       const usedBudgets = await readUsedBudgets(runtime, manage, id).catch((error: unknown) => {
         // The pages already report a service that does not answer.
         if (error instanceof InterfaceError) return null;

@@ -2,7 +2,7 @@ import { InterfaceError } from '@/lib/client';
 import { NoWorkspaceKeyError, workspaceClient } from '../../developers/stored-keys';
 import { lowCreditsOf } from '../../team/workspaces';
 import { raiseNotice, resolveNotice } from '../notices';
-import { workingTeams } from './teams';
+import { readWorkingTeams } from './teams';
 import type { Watcher } from './watch';
 
 const dedupeKey = 'low_balance';
@@ -14,18 +14,18 @@ const dedupeKey = 'low_balance';
 export const lowBalance: Watcher = {
   name: 'low balance',
   async run({ db }) {
-    for (const { id, settings } of await workingTeams({ db })) {
-      const below = lowCreditsOf(settings);
-      const available = below === null ? null : await availableOf(id);
+    for (const { id, settings } of await readWorkingTeams({ db })) {
+      const threshold = lowCreditsOf(settings);
+      const available = threshold === null ? null : await availableOf(id);
       if (available === 'unknown') continue;
-      if (below === null || available === null || available >= below) {
+      if (threshold === null || available === null || available >= threshold) {
         await resolveNotice(db, { workspace: id, dedupeKey });
       } else {
         await raiseNotice(db, {
           workspace: id,
           kind: 'low_balance',
           dedupeKey,
-          text: `Credits are low: fewer than ${below.toLocaleString('en-US')} are left. Buy credits so no one has to wait.`,
+          text: `Credits are low: fewer than ${threshold.toLocaleString('en-US')} are left. Buy credits so no one has to wait.`,
           path: 'billing',
           roles: ['owner', 'admin'],
         });

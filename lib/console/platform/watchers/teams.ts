@@ -5,7 +5,7 @@ import type { Runtime } from '../runtime';
 const { workspaces } = schema;
 
 /** The team workspaces that are ready and not archived. */
-export const workingTeams = ({ db }: Pick<Runtime, 'db'>) =>
+export const readWorkingTeams = ({ db }: Pick<Runtime, 'db'>) =>
   db
     .select({ id: workspaces.id, settings: workspaces.settings })
     .from(workspaces)

@@ -7,7 +7,7 @@ import { planImage } from '../plan/plan-media';
 import type { Size } from '../plan/sizes';
 import type { JobReference, RenderedFile, RenderJob, Reporter } from '../render/job';
 import { loadPicture } from '../render/load-picture';
-import { edgesOf, extendFrame, framed } from './extend-frame';
+import { edgesOf, extendFrame, frameSize } from './extend-frame';
 import { findSubject } from './find-subject';
 import {
   checkResult,
@@ -15,14 +15,14 @@ import {
   loadMask,
   loadPixels,
   pngOptions,
-  reading,
+  withReference,
   savePixels,
 } from './pixels';
 import { repaint } from './repaint';
 import { vary } from './vary';
 
 /** Longest side at which variations are drawn; a larger picture's are enlarged. */
-const longestVaried = 2_048;
+const maxVariedSide = 2_048;
 
 /**
  * Edits the picture `source`, as the fields of the request say, into PNGs in the job's directory: more pixels, no
@@ -38,7 +38,7 @@ export async function editPicture(
   const picture = await describePicture(source);
   const factor = numberOf(params, 'upscale_factor') ?? 1;
   const edges = edgesOf(params);
-  const size = framed({ width: picture.width * factor, height: picture.height * factor }, edges);
+  const size = frameSize({ width: picture.width * factor, height: picture.height * factor }, edges);
   checkResult(size);
   const maskReference = references.find(({ field }) => field === 'mask_image_url');
   const mask = maskReference && (await loadMask(maskReference, picture));
@@ -57,9 +57,9 @@ export async function editPicture(
       if (edges) pixels = await extendFrame(pixels, edges, order, strength);
       await savePixels(pixels, path);
     } else {
-      const varied = await loadPicture(source, longestVaried);
-      vary(varied, { plan, variation }, strength);
-      await saveEnlarged(varied, picture, path);
+      const variedPicture = await loadPicture(source, maxVariedSide);
+      vary(variedPicture, { plan, variation }, strength);
+      await saveEnlarged(variedPicture, picture, path);
     }
     files.push({ path, contentType: 'image/png', ...size });
   }
@@ -82,7 +82,7 @@ async function saveEnlarged(
 }
 
 const upscale = (source: JobReference, { width, height }: Size, path: string) =>
-  reading(source, (image) =>
+  withReference(source, (image) =>
     image
       .toColourspace('srgb')
       .resize(width, height, { fit: 'fill', kernel: 'lanczos3' })

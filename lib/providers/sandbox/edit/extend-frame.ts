@@ -28,7 +28,7 @@ export function edgesOf(params: Params): Edges | null {
 }
 
 /** The size of a picture in a frame that was moved outwards. */
-export const framed = ({ width, height }: Size, edges: Edges | null): Size => ({
+export const frameSize = ({ width, height }: Size, edges: Edges | null): Size => ({
   width: width + (edges?.left ?? 0) + (edges?.right ?? 0),
   height: height + (edges?.top ?? 0) + (edges?.bottom ?? 0),
 });
@@ -45,7 +45,7 @@ export async function extendFrame(
   strength: number,
 ): Promise<Pixels> {
   const { channels } = picture;
-  const size = framed(picture, edges);
+  const size = frameSize(picture, edges);
   const scene = paintScene(order, size);
   await surround(picture, edges, scene, namesScene(order.plan.prompt) ? strength : 0);
   const data = new Uint8Array(size.width * size.height * channels);
@@ -62,7 +62,7 @@ export async function extendFrame(
 /** Lays the picture's mirrored surroundings over a scene. */
 async function surround(picture: Pixels, edges: Edges, scene: Canvas, strength: number) {
   const { width, height } = scene;
-  const size = framed(picture, edges);
+  const size = frameSize(picture, edges);
   const left = Math.round((edges.left / size.width) * width);
   const top = Math.round((edges.top / size.height) * height);
   const inner = {

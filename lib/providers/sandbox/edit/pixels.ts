@@ -18,7 +18,7 @@ const openPicture = ({ path }: JobReference) =>
   sharp(path, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient();
 
 /** Runs `work` on an opened reference. Throws {@link RenderFailure} `reference_invalid` when it cannot be read. */
-export async function reading<T>(
+export async function withReference<T>(
   reference: JobReference,
   work: (image: Sharp) => Promise<T>,
 ): Promise<T> {
@@ -34,7 +34,7 @@ export async function reading<T>(
 
 /** Decodes a picture without any loss. */
 export const loadPixels = (reference: JobReference): Promise<Pixels> =>
-  reading(reference, async (image) => {
+  withReference(reference, async (image) => {
     const { data, info } = await image
       .toColourspace('srgb')
       .raw()
@@ -51,7 +51,7 @@ export async function loadMask(
   reference: JobReference,
   { width, height }: Size,
 ): Promise<Uint8Array> {
-  const { data, info } = await reading(reference, (image) =>
+  const { data, info } = await withReference(reference, (image) =>
     image
       .flatten({ background: '#000000' })
       .toColourspace('b-w')
@@ -66,7 +66,7 @@ export async function loadMask(
 
 /** Width and height, upright, and whether it has an alpha channel. */
 export const describePicture = (reference: JobReference): Promise<Size & { hasAlpha: boolean }> =>
-  reading(reference, async (image) => {
+  withReference(reference, async (image) => {
     const { autoOrient, hasAlpha } = await image.metadata();
     return { ...autoOrient, hasAlpha };
   });

@@ -17,7 +17,7 @@ const mostPixels = 7680 * 4320;
 
 /** Stills of a reference video, evenly over its first `seconds`. Throws {@link RenderFailure}. */
 export async function sampleVideo(reference: JobReference, seconds: number): Promise<Footage> {
-  return await reading(reference, 'a video', async (input) => {
+  return await withReference(reference, 'a video', async (input) => {
     const track = await input.getPrimaryVideoTrack();
     if (track === null || track.codedWidth * track.codedHeight > mostPixels) return null;
     const length = Math.min(seconds, await track.computeDuration());
@@ -116,7 +116,7 @@ async function describeFilm(reference: JobReference, input: Input): Promise<Sour
 
 /** The first `seconds` of a reference's sound, as stereo. Throws {@link RenderFailure}. */
 export async function readSound(reference: JobReference, seconds: number): Promise<Sound> {
-  return await reading(reference, 'an audio file', async (input) => {
+  return await withReference(reference, 'an audio file', async (input) => {
     const track = await input.getPrimaryAudioTrack();
     if (track === null) return null;
     const sound = silence(seconds);
@@ -138,7 +138,7 @@ export async function readSound(reference: JobReference, seconds: number): Promi
 
 /** How long a reference's sound is, in seconds. Throws {@link RenderFailure}. */
 export const secondsOfSound = (reference: JobReference): Promise<number> =>
-  reading(reference, 'an audio file', (input) => input.computeDuration());
+  withReference(reference, 'an audio file', (input) => input.computeDuration());
 
 function resample(
   channels: readonly Float32Array[],
@@ -162,7 +162,7 @@ function resample(
   }
 }
 
-async function reading<T>(
+async function withReference<T>(
   reference: JobReference,
   what: string,
   read: (input: Input) => Promise<T | null>,

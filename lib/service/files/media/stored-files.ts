@@ -50,7 +50,7 @@ export function createStoredFiles({
     }
   }
 
-  async function reading(file: StoredFileRow, open: () => Promise<Readable>): Promise<Readable> {
+  async function withStoredFile(file: StoredFileRow, open: () => Promise<Readable>): Promise<Readable> {
     if (file.damage === 'changed') throw fileDamaged();
     try {
       return await open();
@@ -63,7 +63,7 @@ export function createStoredFiles({
   }
 
   async function open(file: StoredFileRow): Promise<Readable> {
-    const source = await reading(file, () => storage.get(file.storageKey));
+    const source = await withStoredFile(file, () => storage.get(file.storageKey));
     if (file.sha256 === null) return source;
     const { size, sha256 } = file;
     return comparedWithDigest(source, { size, sha256 }, async () => {
@@ -74,7 +74,7 @@ export function createStoredFiles({
 
   return {
     open,
-    openRange: (file, range) => reading(file, () => storage.getRange(file.storageKey, range)),
+    openRange: (file, range) => withStoredFile(file, () => storage.getRange(file.storageKey, range)),
     async check(file, signal) {
       const nowhere = new Writable({ write: (_chunk, _encoding, callback) => callback() });
       try {
