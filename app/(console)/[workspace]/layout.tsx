@@ -37,19 +37,28 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
   await finishPreparing(workspace);
   const { id, slug, name, kind } = workspace;
   const team = kind === 'team';
-  const [workspaces, info, offers, steps, isKeyless, running, notificationSettings, operator, projects] =
-    await Promise.all([
-      listWorkspaces(runtime().db, user.id),
-      readServiceInfo(),
-      team ? readCapabilities(id) : null,
-      // People who may not invite have only the first step.
-      may(role, 'members.invite') ? readFirstSteps(access) : null,
-      team && lacksKey(id),
-      team ? ownRunning(access) : [],
-      readNotificationSettings(runtime().db, id, user.id),
-      isOperator(user.id),
-      team ? readProjectChoices(access) : null,
-    ]);
+  const [
+    workspaces,
+    info,
+    offers,
+    steps,
+    isKeyless,
+    running,
+    notificationSettings,
+    operator,
+    projects,
+  ] = await Promise.all([
+    listWorkspaces(runtime().db, user.id),
+    readServiceInfo(),
+    team ? readCapabilities(id) : null,
+    // People who may not invite have only the first step.
+    may(role, 'members.invite') ? readFirstSteps(access) : null,
+    team && lacksKey(id),
+    team ? ownRunning(access) : [],
+    readNotificationSettings(runtime().db, id, user.id),
+    isOperator(user.id),
+    team ? readProjectChoices(access) : null,
+  ]);
   // Without a key the shell must not poll the service.
   const isServed = team && !isKeyless;
   return (

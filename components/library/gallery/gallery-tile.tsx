@@ -3,7 +3,7 @@
 import { memo } from 'react';
 import type { Creation } from '@/lib/pages/creations';
 import { MediaTile } from '../media';
-import { resultEditHref, resultsExperimentHref, remixHref, viewerHref } from './recipe-href';
+import { remixHref, resultEditHref, resultsExperimentHref, viewerHref } from './recipe-href';
 import type { Stack } from './stacks';
 import { TileOverlay } from './tile-overlay';
 import type { GalleryOperations } from './use-gallery-actions';

@@ -8,7 +8,7 @@ export { downloadZip, fileName, keptOutput, saveBlob, sourceOf } from './downloa
 export { Gallery } from './gallery';
 export { GallerySkeleton } from './gallery-skeleton';
 export { loadTasks } from './load-tasks';
-export { resultEditHref, remixHref, similarHref, viewerHref } from './recipe-href';
+export { remixHref, resultEditHref, similarHref, viewerHref } from './recipe-href';
 export { TagPicker } from './tag-picker';
 export { useGalleryActions } from './use-gallery-actions';
 export { useTrash, useTrashQuestion } from './use-trash';

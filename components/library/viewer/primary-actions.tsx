@@ -20,7 +20,7 @@ import { outputKind } from '@/lib/pages/output-kinds';
 import { useModels } from '@/lib/queries';
 import { useDownloadHref, useReadHref } from '../../layout';
 import { isTranscriber, ReferenceMenu, useCurrentForm, useReference } from '../../use-in-create';
-import { resultEditHref, fileName, keptOutput, remixHref } from '../gallery';
+import { fileName, keptOutput, remixHref, resultEditHref } from '../gallery';
 import { ActionText, actionCardClasses } from './action-card';
 import { BoardCard } from './board-card';
 import { fileLabel } from './file-facts';

@@ -3,7 +3,7 @@
 import { Download, X } from 'lucide-react';
 import Link from 'next/link';
 import { Button, cn, LazyMenu, lazyPart } from '@/components/ui';
-import { type UsageReportQuery, type UsageRange, usageHref } from '@/lib/pages/usage';
+import { type UsageRange, type UsageReportQuery, usageHref } from '@/lib/pages/usage';
 import { workspacePath } from '../../layout';
 import { shortDay, shortMonth } from './words';
 

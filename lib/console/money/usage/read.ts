@@ -20,7 +20,10 @@ const familyName = (family: string): string => familyNames[family] ?? family;
  * The usage of a team workspace within some days, with names; only the reader's own if they may not see the
  * team's. Null with a remote service, which does not report usage.
  */
-export async function readUsageView(access: Access, query: UsageReportQuery): Promise<UsageView | null> {
+export async function readUsageView(
+  access: Access,
+  query: UsageReportQuery,
+): Promise<UsageView | null> {
   const { manage } = runtime().service;
   if (manage === null) return null;
   const { workspace } = access;

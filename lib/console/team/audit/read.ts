@@ -37,6 +37,10 @@ export interface AuditFilters {
   /** First and last day in UTC, such as `2026-03-01`, both included. */
   readonly from?: string;
   readonly to?: string;
+}
+
+/** The lines that a page reads. */
+interface Selection extends AuditFilters {
   /** What was changed. */
   readonly target?: { readonly kind: string; readonly id: string };
 }
@@ -93,7 +97,7 @@ const dayMs = 24 * 3600 * 1000;
 
 function selectEvents(
   reading: Reading,
-  { action, person, from, to, target }: AuditFilters,
+  { action, person, from, to, target }: Selection,
   before: string | undefined,
   limit: number,
 ) {
@@ -149,9 +153,9 @@ const pageSize = 50;
 /** One page of a log, newest first. `next` is the cursor of the next page, null at the end. */
 export async function listAudit(
   access: Reading,
-  { before, ...filters }: AuditFilters & { before?: string },
+  { before, ...selection }: Selection & { before?: string },
 ): Promise<{ lines: AuditLine[]; next: string | null }> {
-  const rows = await selectEvents(access, filters, before, pageSize + 1);
+  const rows = await selectEvents(access, selection, before, pageSize + 1);
   const page = rows.slice(0, pageSize);
   return {
     lines: page.map(serializeLine),
@@ -194,11 +198,11 @@ const chunkSize = 500;
 const json = (state: unknown): string | null => (state === null ? null : JSON.stringify(state));
 
 /** The filtered log as CSV, newest first. Read in chunks, so that a long log needs little memory. */
-export async function* auditCsv(access: Reading, filters: AuditFilters): AsyncIterable<string> {
+export async function* auditCsv(access: Reading, selection: Selection): AsyncIterable<string> {
   yield csvLine(head);
   let before: string | undefined;
   for (;;) {
-    const rows = await selectEvents(access, filters, before, chunkSize);
+    const rows = await selectEvents(access, selection, before, chunkSize);
     for (const row of rows) {
       yield csvLine([
         row.createdAt.toISOString(),

@@ -27,14 +27,14 @@ export async function recordServiceChange<T>(
 ): Promise<T> {
   const intentLine = lineOf(context, intent);
   await db.insert(auditEvents).values({ ...intentLine, stage: 'intent' });
-  const endIntent = (changes: readonly AuditChange[]) =>
-    db
-      .insert(auditEvents)
-      .values(
-        changes.length === 0
-          ? { ...lineOf(context, intent), intentId: intentLine.id, stage: 'void' }
-          : changes.map((change) => ({ ...lineOf(context, change), intentId: intentLine.id })),
-      );
+  const endIntent = (changes: readonly AuditChange[]) => {
+    const ends = (changes.length === 0 ? [intent] : changes).map((change) => ({
+      ...lineOf(context, change),
+      intentId: intentLine.id,
+      stage: changes.length === 0 ? ('void' as const) : null,
+    }));
+    return db.insert(auditEvents).values(ends);
+  };
   let result: T;
   try {
     result = await makeChange();

@@ -15,8 +15,8 @@ import {
   loadMask,
   loadPixels,
   pngOptions,
-  withReference,
   savePixels,
+  withReference,
 } from './pixels';
 import { repaint } from './repaint';
 import { vary } from './vary';

@@ -50,7 +50,10 @@ export function createStoredFiles({
     }
   }
 
-  async function withStoredFile(file: StoredFileRow, open: () => Promise<Readable>): Promise<Readable> {
+  async function withStoredFile(
+    file: StoredFileRow,
+    open: () => Promise<Readable>,
+  ): Promise<Readable> {
     if (file.damage === 'changed') throw fileDamaged();
     try {
       return await open();
@@ -74,7 +77,8 @@ export function createStoredFiles({
 
   return {
     open,
-    openRange: (file, range) => withStoredFile(file, () => storage.getRange(file.storageKey, range)),
+    openRange: (file, range) =>
+      withStoredFile(file, () => storage.getRange(file.storageKey, range)),
     async check(file, signal) {
       const nowhere = new Writable({ write: (_chunk, _encoding, callback) => callback() });
       try {
