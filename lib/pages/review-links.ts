@@ -11,8 +11,8 @@ export type ReviewRight = (typeof reviewRights)[number];
 
 export const reviewRightLabels: Readonly<Record<ReviewRight, string>> = {
   look: 'Look',
-  comment: 'Look and comment',
-  approve: 'Look, comment and approve',
+  comment: 'Comment',
+  approve: 'Comment and approve',
 };
 
 /** Whether `right` includes `needed`. */

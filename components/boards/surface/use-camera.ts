@@ -14,6 +14,9 @@ import {
 
 const firstCamera: Camera = { x: -48, y: -48, zoom: 1 };
 
+/** What the toolbar takes of the stage beyond the margin of {@link zoomToFit}. */
+const toolbarPx = 32;
+
 /** What of the surface the stage shows. Wheel and trackpad pan, with Control or Command they zoom. */
 export function useCamera(stage: RefObject<HTMLElement | null>, places: readonly Place[]) {
   const [camera, setCamera] = useState(firstCamera);
@@ -52,7 +55,8 @@ export function useCamera(stage: RefObject<HTMLElement | null>, places: readonly
   const showAll = useCallback(
     (of: readonly Place[]) => {
       const bounds = boundsOf(of);
-      if (bounds !== null && size.width > 0) setCamera(zoomToFit(bounds, size));
+      if (bounds === null || size.width === 0) return;
+      setCamera(zoomToFit(bounds, { ...size, height: size.height - toolbarPx }));
     },
     [size],
   );
