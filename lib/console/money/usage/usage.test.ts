@@ -97,7 +97,7 @@ describeDatabases('the usage of a workspace', (suite) => {
     console.provider.byDefault({ state: 'succeeded', outputs: [picture] });
     const question = {
       submission_id: randomUUID(),
-      query: {
+      ask: {
         kind: 'question',
         conversation_id: null,
         parent_id: null,
