@@ -26,7 +26,7 @@ const stopBeyondDrainMs = 5_500;
 
 async function main(): Promise<void> {
   const settings = env();
-  const log = createLogger({ level: settings.logLevel });
+  const log = createLogger({ level: settings.logLevel, traced: settings.tracing !== undefined });
   const starting = runProcess(settings, log);
   const withinMs = settings.drainMs + stopBeyondDrainMs;
   onStopSignal(async () => (await starting).stop(), {

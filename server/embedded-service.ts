@@ -61,6 +61,7 @@ export async function openEmbeddedService(
     allowLoopback: env.allowLoopback,
     operatorKey: env.operatorKey,
     stripe: env.stripe,
+    genAiConventions: env.genAiConventions,
     metrics,
   });
   provide(embeddedServiceSeam, {

@@ -33,6 +33,7 @@ import { isReachedFromHere } from './loopback';
 import { type Pages, preparePages } from './pages';
 import { isServicePath } from './paths';
 import { queueRequests } from './request-queue';
+import { startTracing } from './start-tracing';
 
 /** The running process. */
 export interface RunningProcess {
@@ -63,6 +64,7 @@ const queues = {
 export async function runProcess(env: Env, log: Logger): Promise<RunningProcess> {
   replaceFetchDispatcher();
   if (env.nodeEnv === 'production') logConsole(log);
+  const tracing = env.tracing === undefined ? null : await startTracing(env.tracing, log);
   const service = Promise.withResolvers<Awaited<ReturnType<typeof openEmbeddedService>> | null>();
   const pages = Promise.withResolvers<Pages>();
   const ownerOf = async (url = '/') =>
@@ -152,6 +154,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
       await embedded?.stop();
       await prepared.close();
       await database.close();
+      await tracing?.stop();
     },
   };
 }

@@ -226,6 +226,28 @@ export const variables = z.object({
     .string()
     .optional()
     .describe('the path of a PEM file with the private key (needed with C2PA_CERTIFICATE)'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .optional()
+    .describe('headers such as api-key=secret, with commas between'),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .max(100)
+    .default('atelier')
+    .describe('a name of up to 100 characters'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('the share of traces that are sent, from 0 to 1'),
+  OTEL_SEMCONV_STABILITY_OPT_IN: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .describe('gen_ai_latest_experimental'),
+  OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: flag.default(false),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

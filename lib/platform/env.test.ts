@@ -34,6 +34,7 @@ describe('loadEnv', () => {
       receipts: { seller: null, tax: null },
       drainMs: 4_000,
       logLevel: 'info',
+      genAiConventions: false,
     });
   });
 
@@ -96,6 +97,11 @@ describe('loadEnv', () => {
       ATELIER_MIN_FREE_DISK_MB: '0',
       ATELIER_DRAIN_SECONDS: '30',
       LOG_LEVEL: 'debug',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'api-key=secret',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+      OTEL_SEMCONV_STABILITY_OPT_IN: 'http, gen_ai_latest_experimental',
+      OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true',
     });
     expect(env).toEqual({
       nodeEnv: 'production',
@@ -154,6 +160,14 @@ describe('loadEnv', () => {
       minFreeDiskBytes: 0,
       drainMs: 30_000,
       logLevel: 'debug',
+      tracing: {
+        endpoint: 'http://collector:4318',
+        headers: 'api-key=secret',
+        serviceName: 'atelier',
+        share: 0.25,
+        content: true,
+      },
+      genAiConventions: true,
     });
   });
 

@@ -57,6 +57,19 @@ export interface OidcEnv {
   allowedDomains: readonly string[];
 }
 
+/** Where traces are sent. */
+export interface TracingEnv {
+  /** Receiver of OTLP over HTTP, without the path of a signal and without a `/` at the end. */
+  endpoint: string;
+  /** As `name=value` with commas between, percent-encoded. */
+  headers: string;
+  serviceName: string;
+  /** Share of new traces that are sent, 0 to 1; a caller's own decision is kept. */
+  share: number;
+  /** Prompts and answers are part of traces. */
+  content: boolean;
+}
+
 /** The configuration of this process, checked. `dataDir` is absolute; URLs have no `/` at the end. */
 export interface Env {
   nodeEnv: 'development' | 'production' | 'test';
@@ -106,6 +119,10 @@ export interface Env {
   /** How long responses in flight may take to end once the process gets its stop signal. */
   drainMs: number;
   logLevel: Variables['LOG_LEVEL'];
+  /** `undefined`: no traces are made. */
+  tracing: TracingEnv | undefined;
+  /** Spans and metrics of text models by the conventions for generative AI, which may still change. */
+  genAiConventions: boolean;
 }
 
 /**
@@ -164,6 +181,8 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
     minFreeDiskBytes: v.ATELIER_MIN_FREE_DISK_MB * bytesPerMegabyte,
     drainMs: v.ATELIER_DRAIN_SECONDS * 1000,
     logLevel: v.LOG_LEVEL,
+    tracing: tracingEnv(v),
+    genAiConventions: v.OTEL_SEMCONV_STABILITY_OPT_IN.includes('gen_ai_latest_experimental'),
   };
 }
 
@@ -282,6 +301,17 @@ function oidcEnv(v: Variables): OidcEnv | undefined {
     return undefined;
   const allowedDomains = v.OIDC_ALLOWED_DOMAINS ?? [];
   return { issuer, clientId, clientSecret, name: v.OIDC_NAME, allowedDomains };
+}
+
+function tracingEnv(v: Variables): TracingEnv | undefined {
+  if (v.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
+  return {
+    endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: v.OTEL_EXPORTER_OTLP_HEADERS ?? '',
+    serviceName: v.OTEL_SERVICE_NAME,
+    share: v.OTEL_TRACES_SAMPLER_ARG,
+    content: v.OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT,
+  };
 }
 
 function storageEnv(v: Variables): StorageEnv {

@@ -35,6 +35,8 @@ export interface ServiceSettings {
   /** US dollars for a credit of the cheapest pack. */
   readonly usdPerCredit: number;
   readonly operatorKeys: OperatorKeys;
+  /** Spans and metrics of text models follow OpenTelemetry's conventions for generative AI. */
+  readonly genAiConventions: boolean;
 }
 
 /** Whether there is room for more files. */

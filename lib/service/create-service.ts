@@ -27,7 +27,7 @@ import { createAuthenticator } from './keys';
 import { createLiveCatalog, type LiveCatalog, loadCatalog } from './models/catalog';
 import { openConnections } from './models/connections';
 import { ensureBilling, openBilling, startBilling } from './money/billing';
-import { creditsToMilli } from './money/ledger';
+import { creditsToMilli, scheduleLedgerCheck } from './money/ledger';
 import { scheduleMarginClosing } from './money/margin';
 import { usdPerCreditOf } from './money/products';
 import { scheduleUsageClosing } from './money/usage';
@@ -149,6 +149,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await scheduleReferenceSweep(context);
       await scheduleUsageClosing(context);
       await scheduleMarginClosing(context);
+      await scheduleLedgerCheck(context);
       await scheduleWebhookSweep(context);
       await text.start();
       await startBilling(billing);
@@ -195,6 +196,7 @@ async function openContext(
     allowLoopback: options.allowLoopback,
     usdPerCredit: usdPerCreditOf(configuration.billing),
     sandboxGrantMilli: creditsToMilli(configuration.grants.sandboxCredits),
+    genAiConventions: options.genAiConventions ?? false,
     operatorKeys: { inProcess: randomToken(), network: options.operatorKey ?? null },
   };
   return {

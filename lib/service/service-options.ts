@@ -37,6 +37,8 @@ export interface ServiceOptions {
   contentCredentials?: ProvenanceOptions['credentials'];
   /** How many jobs of a kind this process runs at once; 0 accepts work and runs none. */
   workers: number;
+  /** Spans and metrics of text models follow OpenTelemetry's conventions for generative AI; off by default. */
+  genAiConventions?: boolean;
   allowLoopback: boolean;
   /** `ATELIER_OPERATOR_KEY`; without it `/manage/**` is not on the network. */
   operatorKey?: string | undefined;

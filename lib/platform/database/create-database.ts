@@ -28,7 +28,7 @@ export function createDatabase(driver: Driver): Database {
   return {
     kind: driver.kind,
     query: (text, params = [], options) => client.native(text, params, options),
-    drizzle: (schema) => over(schema),
+    drizzle: (schema, options) => over(schema, options?.noTimeout === true ? patiently : client),
     migrate: (options) => runMigrations(over({}, patiently), options),
     notify: (channel, payload) => driver.notify(channel, payload),
     listen: (channel, fn, onReconnect = () => {}) =>
@@ -36,7 +36,7 @@ export function createDatabase(driver: Driver): Database {
     tryAdvisoryLock: async (key) => (await driver.tryAdvisoryLocks([key]))[0] ?? null,
     tryAdvisoryLocks: (keys) => driver.tryAdvisoryLocks(keys),
     afterCommit: (fn) => client.afterCommit(fn),
-    stats: () => ({ statements: client.statements() }),
+    stats: () => ({ statements: client.statements(), pool: driver.poolStats?.() ?? null }),
     close() {
       closing ??= driver.close();
       return closing;

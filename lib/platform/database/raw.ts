@@ -1,4 +1,4 @@
-import type { AdvisoryLock } from './types';
+import type { AdvisoryLock, PoolStats } from './types';
 
 /** A statement as it goes to the database: parameters in text form. Without parameters it may be several statements. */
 export interface Statement {
@@ -32,6 +32,7 @@ export interface RawTransaction {
 /** The interface that PGlite and PostgreSQL implement. All code above it is the same for both. */
 export interface Driver {
   readonly kind: 'pglite' | 'postgres';
+  poolStats?(): PoolStats;
   /** After an error: waits, and returns whether to try again from the beginning. */
   waitBeforeRetry?(error: unknown): Promise<boolean>;
   run(statement: Statement): Promise<RawResult[]>;

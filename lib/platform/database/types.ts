@@ -36,6 +36,14 @@ export interface AdvisoryLock {
   readonly whenLost: Promise<void>;
 }
 
+/** The connections of a process for statements. */
+export interface PoolStats {
+  readonly open: number;
+  readonly idle: number;
+  /** Calls that wait for a connection. */
+  readonly waiting: number;
+}
+
 /** An open database: PGlite in a worker thread, or a pool of PostgreSQL connections. */
 export interface Database {
   readonly kind: 'pglite' | 'postgres';
@@ -48,8 +56,8 @@ export interface Database {
     params?: readonly unknown[],
     options?: { noTimeout: boolean },
   ): Promise<SqlResult<T>>;
-  /** A Drizzle database over this connection. Errors are Drizzle's, with the {@link SqlError} as `cause`. */
-  drizzle<S extends Record<string, unknown>>(schema: S): Db<S>;
+  /** A Drizzle database over this connection. Errors are Drizzle's, with the {@link SqlError} as `cause`. `noTimeout`: statements of its transactions may take long. */
+  drizzle<S extends Record<string, unknown>>(schema: S, options?: { noTimeout: boolean }): Db<S>;
   /** Applies the SQL functions and Drizzle migrations of `folder` that are new, into the Postgres schema `schema`, which it creates. Safe from many processes at once. */
   migrate(options: { folder: string; schema: string }): Promise<void>;
   /** Notifies every listener of `channel`: in every process on PostgreSQL, in this one on PGlite. `payload` up to 7,999 bytes. */
@@ -66,8 +74,11 @@ export interface Database {
   tryAdvisoryLocks(keys: readonly string[]): Promise<(AdvisoryLock | null)[]>;
   /** Runs `fn` once the transaction this call is made inside of has committed (never, if it rolls back); at once when there is none. `fn` must not throw. */
   afterCommit(fn: () => void): void;
-  /** `statements`: how many SQL statements this process has sent, `begin` and `commit` counted. */
-  stats(): { statements: number };
+  /**
+   * `statements`: how many SQL statements this process has sent, `begin` and `commit` counted. `pool`: its connections for
+   * statements, and calls that wait for one; null on PGlite, which has one session.
+   */
+  stats(): { statements: number; pool: PoolStats | null };
   /** Waits for running calls, then closes. Later calls fail. */
   close(): Promise<void>;
 }

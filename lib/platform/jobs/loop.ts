@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '../database';
 
 /** Work that runs when it is announced and every `pollMs`, once at a time in this process. */
@@ -20,6 +21,8 @@ export interface LoopOptions {
 /** Starts a loop; its first run has ended when this resolves. */
 export async function startLoop(database: Database, options: LoopOptions): Promise<Loop> {
   const { channel, pollMs, work, onError } = options;
+  // A request that wakes it is not what it works for: no trace and no log line of the work belongs to that.
+  const outside = AsyncLocalStorage.snapshot();
   let running: Promise<void> | undefined;
   let isWokenAgain = false;
   let isStopped = false;
@@ -34,7 +37,7 @@ export async function startLoop(database: Database, options: LoopOptions): Promi
 
   function wake(): void {
     if (isStopped) return;
-    if (running === undefined) running = run();
+    if (running === undefined) running = outside(run);
     else isWokenAgain = true;
   }
 

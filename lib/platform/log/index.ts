@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino, type SerializedError } from 'pino';
+import { traceFields } from '../tracing';
 import { batchLines } from './batch-lines';
 import { prettyStream } from './pretty';
 import { redacted } from './redact';
@@ -45,6 +46,8 @@ export function createLogger(options: {
   level: string;
   /** Readable lines. Default: when standard output is a terminal. */
   pretty?: boolean;
+  /** Lines within a span carry `trace_id` and `span_id`. Default: they do not, which costs nothing. */
+  traced?: boolean;
   /** Default: standard output. */
   destination?: DestinationStream;
 }): Logger {
@@ -61,6 +64,7 @@ export function createLogger(options: {
         level: (label) => ({ level: label }),
         log: redacted,
       },
+      ...(options.traced === true ? { mixin: traceFields } : {}),
       serializers: { error: errorOf, err: errorOf },
     },
     pretty ? prettyStream(destination) : destination,

@@ -1,5 +1,6 @@
-import { type GenerationReceipt, idPrefixes } from '@/lib/contract';
+import { type GenerationReceipt, idPrefixes, milliToCredits } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
+import { currentTraceparent, withSpan } from '@/lib/platform/tracing';
 import { needsApproval, requestApproval, takeApproved } from '../agents';
 import type { ServiceContext } from '../context';
 import { parseMediaPath } from '../files/media';
@@ -71,7 +72,11 @@ export async function createGeneration(
   if (copies !== null) checkMeasured(context, priced, copies);
   const task = newTask(context, call, { ...priced, taskId, copyIds: copies?.ids ?? [] });
   const answer = { status: 201, text: JSON.stringify(receiptOf(task)) };
-  const storedAnswer = await submitTask({ task, scope, answer });
+  const storedAnswer = await withSpan(
+    'authorize credits',
+    { attributes: { 'atelier.task.id': taskId, 'atelier.credits': milliToCredits(totalMilli) } },
+    () => submitTask({ task, scope, answer }),
+  );
   return { text: (storedAnswer ?? answer).text, replayed: storedAnswer !== null };
 }
 
@@ -79,7 +84,14 @@ async function priceRequested(
   context: GenerationContext,
   { auth, body }: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<PricedRequest> {
-  const priced = await priceRequestOf(context, auth, body, { promptRequired: true });
+  const priced = await withSpan('price request', {}, async (span) => {
+    const request = await priceRequestOf(context, auth, body, { promptRequired: true });
+    span.set({
+      'atelier.model': request.model.id,
+      'atelier.credits': milliToCredits(request.price.totalMilli),
+    });
+    return request;
+  });
   await context.room.checkBefore(auth.workspaceId);
   return priced;
 }
@@ -139,6 +151,7 @@ function newTask(
     amountMilli: price.totalMilli,
     authorizationId: newId(idPrefixes.authorization),
     billingTransactionId: newId(idPrefixes.billingTransaction),
+    traceparent: currentTraceparent(),
     createdAt: new Date(nowMs),
     deadlineAt: new Date(nowMs + model.deadlineSeconds * 1000),
   };

@@ -80,6 +80,7 @@ const taskOf = ({ task, scope, answer }: Submission, index: number) => ({
   billing_transaction_id: task.billingTransactionId,
   created_at: task.createdAt,
   deadline_at: task.deadlineAt,
+  traceparent: task.traceparent ?? null,
   ...(scope === null
     ? {}
     : {

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import { headers as names } from '@/lib/contract';
 import type { Logger } from '@/lib/platform/log';
+import { type Span, withSpan } from '@/lib/platform/tracing';
 import { actorOf, admitOperator, authenticateKey, checkScope } from './admit';
 import { ApiError } from './api-error';
 import { asApiError } from './as-api-error';
@@ -27,30 +28,55 @@ export interface ServeParts {
 
 /** One route as a Hono handler: request id, credential, rate limit, input, handler, answer, log line. */
 export function serveRoute(parts: ServeParts, route: Route): (c: Context) => Promise<Response> {
-  return async (c) => {
-    const startedAt = performance.now();
-    const request = c.req.raw;
-    const requestId = requestIdOf(request.headers.get(names.requestId));
-    const call = new HandlerCall(request, c.req.path, requestId, parts.log);
-    const extra: Record<string, string> = { [names.requestId]: requestId };
-    let response: Response;
-    let status: number;
-    try {
-      await admit(parts, route, call, extra);
-      await readInput(route, call, c);
-      const reply = await route.handle(call);
-      status = reply.status;
-      response = toResponse(reply, extra, connectionOf(c));
-    } catch (error) {
-      response = errorResponse(asApiError(error, call), extra);
-      status = response.status;
-      if (route.takesAgents && status === 401) {
-        response.headers.set('www-authenticate', parts.agents.challenge);
-      }
-    }
-    parts.observe(route, call, status, performance.now() - startedAt);
-    return response;
+  const name = `${route.method.toUpperCase()} ${route.path}`;
+  const attributes = {
+    'http.request.method': route.method.toUpperCase(),
+    'http.route': route.path,
   };
+  // Who watches the service (health, documents) and what is only read by address is in no trace.
+  if (route.auth === 'none') return (c) => serve(parts, route, c, null);
+  return (c) => {
+    const parent = c.req.raw.headers.get('traceparent');
+    return withSpan(name, { kind: 'server', attributes, parent }, (span) =>
+      serve(parts, route, c, span),
+    );
+  };
+}
+
+async function serve(
+  parts: ServeParts,
+  route: Route,
+  c: Context,
+  span: Span | null,
+): Promise<Response> {
+  const startedAt = performance.now();
+  const request = c.req.raw;
+  const requestId = requestIdOf(request.headers.get(names.requestId));
+  const call = new HandlerCall(request, c.req.path, requestId, parts.log);
+  const extra: Record<string, string> = { [names.requestId]: requestId };
+  let response: Response;
+  let status: number;
+  try {
+    await admit(parts, route, call, extra);
+    await readInput(route, call, c);
+    const reply = await route.handle(call);
+    status = reply.status;
+    response = toResponse(reply, extra, connectionOf(c));
+  } catch (error) {
+    response = errorResponse(asApiError(error, call), extra);
+    status = response.status;
+    if (route.takesAgents && status === 401) {
+      response.headers.set('www-authenticate', parts.agents.challenge);
+    }
+  }
+  parts.observe(route, call, status, performance.now() - startedAt);
+  span?.set({
+    'http.response.status_code': status,
+    'atelier.request.id': requestId,
+    'atelier.workspace.id': call.auth.workspaceId || undefined,
+  });
+  if (status >= 500) span?.fail(String(status));
+  return response;
 }
 
 /** The connection of a request from the network; undefined for one made in this process. */

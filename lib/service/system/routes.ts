@@ -4,6 +4,7 @@ import type { ServiceContext } from '../context';
 import { documentExamples } from '../document';
 import { ApiError, type DocumentInfo, openApiDocument, type Route, route } from '../http';
 import { documentedWebhook } from '../webhooks';
+import { createBacklogGauges } from './backlog';
 import type { Readiness } from './readiness';
 import { createStorageHealth } from './storage-health';
 
@@ -24,6 +25,7 @@ export function systemRoutes(
     baseUrl: settings.baseUrl,
     examples: documentExamples,
   };
+  const readBacklog = createBacklogGauges(context);
   const publicText = once(() =>
     JSON.stringify(
       openApiDocument(
@@ -64,13 +66,12 @@ export function systemRoutes(
       };
     }),
     route(endpoints.getManageOpenApi, () => ({ status: 200, text: wholeText() })),
-    route(
-      endpoints.getMetrics,
-      async () =>
-        new Response(await metrics.registry.metrics(), {
-          headers: { 'content-type': metrics.registry.contentType },
-        }),
-    ),
+    route(endpoints.getMetrics, async () => {
+      await readBacklog();
+      return new Response(await metrics.registry.metrics(), {
+        headers: { 'content-type': metrics.registry.contentType },
+      });
+    }),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import type { TaskErrorCode, TaskStatus } from '@/lib/contract';
+import { milliToCredits, type TaskErrorCode, type TaskStatus } from '@/lib/contract';
+import { type Span, withSpan } from '@/lib/platform/tracing';
 import type { ServiceContext } from '../context';
 import { schema } from '../db';
 import { insertAssets, type NewAsset } from '../files/media';
@@ -42,11 +43,23 @@ const expiredMessage = 'The task was not finished in time. Nothing was charged; 
  * one transaction. Credits of ordered results that did not come are released. `null` when the task has ended already;
  * then nothing changes.
  */
-export async function endTask(
-  { context, providers }: { context: ServiceContext; providers: Providers },
+export function endTask(
+  parts: { context: ServiceContext; providers: Providers },
   taskId: string,
   end: TaskEnd,
 ): Promise<TaskRow | null> {
+  return withSpan('end task', { attributes: { 'atelier.task.id': taskId } }, (span) =>
+    writeEnd(parts, taskId, end, span),
+  );
+}
+
+async function writeEnd(
+  { context, providers }: { context: ServiceContext; providers: Providers },
+  taskId: string,
+  end: TaskEnd,
+  span: Span,
+): Promise<TaskRow | null> {
+  let chargedMilli = 0;
   const endedTask = await context.db.transaction(async (tx) => {
     const [openRow] = await tx
       .select()
@@ -75,24 +88,32 @@ export async function endTask(
     if (subscribed) {
       const { workspaceId, keyId } = row;
       const task = serializeTask(context.addresses, row);
-      await enqueueTaskEvent(context, tx, { workspaceId, keyId, task });
+      const traceparent = span.traceparent ?? row.traceparent;
+      await enqueueTaskEvent(context, tx, { workspaceId, keyId, task, traceparent });
     }
     if (row.referenceIds !== null) await removeReferenceCopies(context.jobs, tx, row.id);
     // The balance row comes last, because from here to COMMIT all other work of the workspace waits for it.
+    chargedMilli =
+      end.status === 'succeeded'
+        ? deliveredMilli(row.price, row.amountMilli, end.outputs.length)
+        : 0;
     const credits =
       end.status === 'succeeded'
-        ? await settleAuthorization(
-            tx,
-            row.authorizationId,
-            deliveredMilli(row.price, row.amountMilli, end.outputs.length),
-          )
+        ? await settleAuthorization(tx, row.authorizationId, chargedMilli)
         : await releaseAuthorization(tx, row.authorizationId);
     if (!credits.ended) {
       throw new Error(`The authorization of task ${taskId} was ${credits.state} before its end.`);
     }
     return row;
   });
-  if (endedTask) recordEnd(context, endedTask);
+  if (endedTask === null) return null;
+  recordEnd(context, endedTask);
+  span.set({
+    'atelier.task.status': endedTask.status,
+    'atelier.credits': milliToCredits(chargedMilli),
+    'atelier.cost_usd': endedTask.costMicroUsd === null ? undefined : endedTask.costMicroUsd / 1e6,
+  });
+  if (endedTask.errorCode !== null) span.fail(endedTask.errorCode);
   return endedTask;
 }
 

@@ -20,4 +20,4 @@ export type NewTask = Pick<
   | 'createdAt'
   | 'deadlineAt'
 > &
-  Partial<Pick<TaskRow, 'referenceIds' | 'project'>>;
+  Partial<Pick<TaskRow, 'referenceIds' | 'project' | 'traceparent'>>;

@@ -9,6 +9,7 @@ import { runResponse } from './responses/run-response';
 import { textRoutes } from './routes';
 import { createResponseSockets, type ResponseSockets } from './socket/response-sockets';
 import { socketRoute } from './socket/route';
+import { createGenAiMeasure } from './turns/gen-ai';
 import { createTurnMeasure } from './turns/measure';
 import { createTurnOwner } from './turns/owner';
 import { releaseLeftTurns, scheduleTextSweep, watchLostTurns } from './turns/sweep';
@@ -59,6 +60,7 @@ export function createText(
     store,
     owner,
     measure: createTurnMeasure(context.metrics),
+    genAi: context.settings.genAiConventions ? createGenAiMeasure(context.metrics) : null,
     openImages: (workspaceId, messages) => openImages(context, workspaceId, messages),
     running,
   };

@@ -1,12 +1,13 @@
 import { type Loop, startLoop } from '@/lib/platform/jobs';
 import { createDnsResolve, createGuardedFetch, type guardedFetch } from '@/lib/platform/net';
+import { withSpan } from '@/lib/platform/tracing';
 import type { ServiceContext } from '../context';
 import { createAttemptLimits, defaultLimits, type Limits } from './attempt-limits';
 import { type Claimed, claimDue, releaseClaims } from './claim';
 import { dueChannel } from './enqueue';
 import { createMeasure } from './measure';
 import { createRecorder } from './recorder';
-import { sendOnce } from './send';
+import { type Attempt, sendOnce } from './send';
 
 export interface WebhookEngineOptions {
   fetch?: typeof guardedFetch;
@@ -70,7 +71,7 @@ export function createWebhookEngine(
 
   function begin(claimed: Claimed): void {
     const leave = limits.take(claimed.webhook.id);
-    const work = sendOnce(context, fetch, claimed, abort.signal)
+    const work = traceDelivery(claimed, () => sendOnce(context, fetch, claimed, abort.signal))
       .finally(leave)
       .then((attempt) => {
         measure({ claimed, attempt });
@@ -110,3 +111,22 @@ export function createWebhookEngine(
     },
   };
 }
+
+/** One attempt within a span of the trace that caused the event. The endpoint is told nothing of the trace. */
+const traceDelivery = (
+  { delivery, event }: Claimed,
+  send: () => Promise<Attempt>,
+): Promise<Attempt> => {
+  const attributes = {
+    'atelier.webhook.event': event.id,
+    'atelier.webhook.type': event.type,
+    'atelier.attempt': delivery.attempts + 1,
+  };
+  const options = { kind: 'client', parent: event.traceparent, attributes } as const;
+  return withSpan('deliver webhook', options, async (span) => {
+    const attempt = await send();
+    span.set({ 'http.response.status_code': attempt.status ?? undefined });
+    if (attempt.failure !== null) span.fail(attempt.failure);
+    return attempt;
+  });
+};

@@ -21,6 +21,8 @@ export interface EventDraft {
   /** Task or order. */
   readonly subjectId: string | null;
   readonly data: WebhookEvent['data'];
+  /** What continues the trace of the work that caused it. */
+  readonly traceparent?: string | null;
   /** Sent because a person asked for a test. */
   readonly test?: true;
 }
@@ -48,13 +50,13 @@ export function hasTaskSubscriber(keyId: AnyPgColumn, status: TaskStatus): SQL<b
 export async function enqueueTaskEvent(
   context: EnqueueContext,
   tx: ServiceDb,
-  endedTask: { workspaceId: string; keyId: string; task: Task },
+  endedTask: { workspaceId: string; keyId: string; task: Task; traceparent: string | null },
 ): Promise<void> {
   const type = taskEvents[endedTask.task.status];
   if (type === undefined) return;
-  const { workspaceId, keyId, task } = endedTask;
+  const { workspaceId, keyId, task, traceparent } = endedTask;
   const subscribers = await lockSubscribers(tx, type, eq(webhooks.keyId, keyId));
-  const draft = { workspaceId, type, subjectId: task.task_id, data: task };
+  const draft = { workspaceId, type, subjectId: task.task_id, data: task, traceparent };
   await writeEvent(context, tx, draft, subscribers);
 }
 

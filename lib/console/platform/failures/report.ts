@@ -7,7 +7,8 @@ let logger: Logger | undefined;
 
 /** Logs an unexpected error. Returns the request id with which the log line can be found. */
 export function reportError(error: unknown): string {
-  logger ??= createLogger({ level: runtime().env.logLevel });
+  const { logLevel, tracing } = runtime().env;
+  logger ??= createLogger({ level: logLevel, traced: tracing !== undefined });
   const requestId = newId(idPrefixes.request);
   logger.error({ requestId, error }, 'console request failed');
   return requestId;

@@ -8,6 +8,7 @@ import { createLogger } from '@/lib/platform/log';
 import { createMailer, type Mailer } from '@/lib/platform/mail';
 import { resolve } from '@/lib/platform/registry';
 import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
+import { currentTraceparent } from '@/lib/platform/tracing';
 import { type ConsoleDb, consoleDb } from '../../db';
 
 /**
@@ -31,18 +32,27 @@ export interface ServiceConnection {
   readonly manage: ManageClient | null;
 }
 
+/** The service continues the trace of the press that caused a call. It may be another process. */
+const traced =
+  (fetch: Fetch): Fetch =>
+  (request, signal) => {
+    const traceparent = currentTraceparent();
+    if (traceparent !== null) request.headers.set('traceparent', traceparent);
+    return fetch(request, signal);
+  };
+
 function connectService(settings: Env): ServiceConnection {
   if (settings.serviceUrl !== undefined) {
     return {
       mode: 'remote',
       baseUrl: settings.serviceUrl,
-      fetch: networkFetch,
+      fetch: traced(networkFetch),
       manage: null,
     };
   }
   const { fetch: answer, baseUrl, operatorKey } = resolve(embeddedServiceSeam);
-  const log = createLogger({ level: settings.logLevel });
-  const fetch = endedBySignal(answer);
+  const log = createLogger({ level: settings.logLevel, traced: settings.tracing !== undefined });
+  const fetch = traced(endedBySignal(answer));
   return {
     mode: 'embedded',
     baseUrl,

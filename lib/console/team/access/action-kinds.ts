@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { ActionResult } from '@/lib/pages/failures';
 import type { Permission } from '@/lib/pages/permissions';
+import { withSpan } from '@/lib/platform/tracing';
 import type { CurrentUser } from '../../identity/session';
 import { actionResult } from '../../platform/failures';
 import { type Access, requireAccess, requireSignedIn } from './require-access';
@@ -34,10 +35,12 @@ export const workspaceAction =
     work: (access: Access, ...values: ReadValues<Input>) => Promise<Result>,
   ) =>
   (workspace: string, ...values: SentValues<Input>): Promise<ActionResult<Result>> =>
-    actionResult(async () => {
-      const access = await requireAccess(workspace, permission);
-      return work(access, ...readValues(input, values));
-    });
+    actionResult(() =>
+      withSpan(`action ${permission}`, {}, async () => {
+        const access = await requireAccess(workspace, permission);
+        return work(access, ...readValues(input, values));
+      }),
+    );
 
 /** A server action of the signed-in person, outside of workspaces; otherwise as {@link workspaceAction}. */
 export const personAction =

@@ -1,4 +1,5 @@
 import type { Permission } from '@/lib/pages/permissions';
+import { withSpan } from '@/lib/platform/tracing';
 import { answer } from '../../platform/http';
 import { type Access, requireAccess, requireSameOrigin } from './require-access';
 
@@ -25,8 +26,13 @@ export const workspaceHandler =
   ): Promise<Response> =>
     answer(request, async () => {
       // Next.js answers HEAD by the handler of GET.
-      if (!['GET', 'HEAD'].includes(request.method)) requireSameOrigin(request);
+      const isRead = ['GET', 'HEAD'].includes(request.method);
+      if (!isRead) requireSameOrigin(request);
       const params = await context.params;
-      const access = await requireAccess(params.workspace, permission);
-      return work({ access, request, query: new URL(request.url).searchParams, params });
+      const serve = async () => {
+        const access = await requireAccess(params.workspace, permission);
+        return work({ access, request, query: new URL(request.url).searchParams, params });
+      };
+      // Pages read every second or two, and a trace begins with what a person does.
+      return isRead ? serve() : withSpan(`${request.method} ${permission}`, {}, serve);
     });

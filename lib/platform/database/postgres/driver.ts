@@ -38,6 +38,7 @@ export function createPostgresDriver(url: string, { noTimeout = false } = {}): D
 
   return {
     kind: 'postgres',
+    poolStats: pool.stats,
     run,
     async begin(options) {
       const client = await (options?.noTimeout === true ? noTimeoutPool : pool).connect();

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { ConnectionLostError } from '../errors';
+import type { PoolStats } from '../types';
 import { connectionConfig, prepareSession } from './connection';
 import { translateError } from './errors';
 
@@ -14,6 +15,7 @@ const longestWaitMs = 500;
 export interface ConnectionPool {
   /** Waits a moment for a server that restarts, once it has been reached. Throws our errors. */
   connect(): Promise<pg.PoolClient>;
+  stats(): PoolStats;
   end(): Promise<void>;
 }
 
@@ -55,6 +57,11 @@ export function createConnectionPool(
         await delay(waitMs);
       }
     },
+    stats: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async end() {
       isEnding = true;
       await pool.end();

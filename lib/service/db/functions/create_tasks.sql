@@ -27,12 +27,12 @@ BEGIN
 	IF moved IS NULL THEN RETURN NULL; END IF;
 
 	INSERT INTO service.tasks (id, workspace_id, key_id, actor, project, kind, model, params, reference_ids, price, amount_milli,
-		authorization_id, billing_transaction_id, created_at, deadline_at)
+		authorization_id, billing_transaction_id, created_at, deadline_at, traceparent)
 	SELECT t.id, in_workspace, t.key_id, t.actor, t.project, t.kind, t.model, t.params, t.reference_ids, t.price, t.amount_milli,
-		t.authorization_id, t.billing_transaction_id, t.created_at, t.deadline_at
+		t.authorization_id, t.billing_transaction_id, t.created_at, t.deadline_at, t.traceparent
 	FROM jsonb_to_recordset(tasks) AS t (index int, id text, key_id text, actor text, project text, kind text, model text, params jsonb,
 		reference_ids text[], price jsonb, amount_milli bigint, authorization_id text, billing_transaction_id text,
-		created_at timestamptz, deadline_at timestamptz)
+		created_at timestamptz, deadline_at timestamptz, traceparent text)
 	WHERE (moved->'answers'->t.index->>'fresh')::boolean;
 
 	IF jsonb_path_exists(tasks, '$[*].key') THEN

@@ -61,6 +61,8 @@ export const tasks = service.table(
     costSource: text({ enum: ['provider', 'declared', 'possible'] }),
     /** The provider's own id in `operation`, written when the task ends: an index on `operation` would be written too often. */
     reference: text(),
+    /** What continues the trace of the request that made it; null without one. */
+    traceparent: text(),
     attempts: integer().notNull().default(0),
     cancelRequestedAt: instant(),
     deadlineAt: instant().notNull(),

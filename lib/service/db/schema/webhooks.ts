@@ -63,6 +63,8 @@ export const webhookEvents = service.table(
     /** Task or order. */
     subjectId: text(),
     body: text().notNull(),
+    /** What continues the trace of the work that caused it; null without one. */
+    traceparent: text(),
     createdAt: instant().notNull(),
   },
   (t) => [index('webhook_events_created').on(t.createdAt)],

@@ -11,4 +11,5 @@ export { creditsToMilli } from './milli';
 export type { MovedCredits } from './moves';
 export { openBalance } from './open-balance';
 export { spendingRefused } from './refusal';
+export { scheduleLedgerCheck } from './schedule-check';
 export type * from './types';

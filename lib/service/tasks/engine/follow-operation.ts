@@ -1,3 +1,4 @@
+import { type Span, withSpan } from '@/lib/platform/tracing';
 import { type MediaStatus, ProviderError } from '@/lib/providers';
 import type { Engine, Operation, Run } from './run';
 import { TaskFailure } from './task-failure';
@@ -19,10 +20,23 @@ type Succeeded = Extract<MediaStatus, { state: 'succeeded' }>;
  * until the deadline. Throws {@link TaskFailure}, task_expired at the deadline among them, and the reason of
  * `run.stop` when this process is to stop working on it.
  */
-export async function followOperation(
+export function followOperation(
   engine: Engine,
   run: Run,
   operation: Operation,
+): Promise<Succeeded> {
+  const attributes = { 'atelier.provider.id': operation.provider };
+  return withSpan('follow operation', { kind: 'client', attributes }, (span) =>
+    pollUntilEnd(engine, run, operation, span),
+  );
+}
+
+/** A long operation is polled hundreds of times, so the span counts polls in place of a span for each. */
+async function pollUntilEnd(
+  engine: Engine,
+  run: Run,
+  operation: Operation,
+  span: Span,
 ): Promise<Succeeded> {
   const { clock, log } = engine.context;
   const since = clock.now();
@@ -31,7 +45,8 @@ export async function followOperation(
   using _listening = engine.providers
     .get(operation.provider)
     ?.watch?.(operation.reference, watch.wake);
-  for (let failedPolls = 0; ; ) {
+  for (let failedPolls = 0, polls = 1; ; polls += 1) {
+    span.set({ 'atelier.polls': polls });
     const isWoken = engine.wakes.arrive(operation.provider);
     let delayMs = Math.max(
       pollDelayMs(engine.pace, clock.now() - since) * (isWoken ? slower : 1),

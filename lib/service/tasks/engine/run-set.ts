@@ -1,4 +1,6 @@
+import { milliToCredits } from '@/lib/contract';
 import type { AdvisoryLock } from '@/lib/platform/database';
+import { withSpan } from '@/lib/platform/tracing';
 import { endTask, type TaskEnd } from '../end-task';
 import { readTask } from '../running-task';
 import type { TaskRow } from '../task-row';
@@ -36,7 +38,7 @@ export function createRunSet(engine: Engine, onRoom: () => void): RunSet {
     void lock.whenLost.then(() => handBack.abort(new Error('the lock of the task was lost')));
     const stop = AbortSignal.any([handBack.signal, endController.signal]);
     const run = { task, handBack: handBack.signal, stop };
-    const completion = persist(engine, run).finally(async () => {
+    const completion = trace(engine, run).finally(async () => {
       entries.delete(task.id);
       engine.progress.forget(task.id);
       engine.capacity.leave(task.id);
@@ -60,6 +62,30 @@ export function createRunSet(engine: Engine, onRoom: () => void): RunSet {
     },
   };
 }
+
+/** {@link persist} within a span of the task's trace, whichever process goes on with it. */
+function trace(engine: Engine, run: Run): Promise<void> {
+  const { id, workspaceId, kind, model, amountMilli, traceparent, createdAt, startedAt, params } =
+    run.task;
+  const attributes = {
+    'atelier.task.id': id,
+    'atelier.task.kind': kind,
+    'atelier.workspace.id': workspaceId,
+    'atelier.model': model,
+    'atelier.credits': milliToCredits(amountMilli),
+    'atelier.queue_seconds': startedAt ? (startedAt.getTime() - createdAt.getTime()) / 1000 : 0,
+  };
+  return withSpan('run task', { kind: 'consumer', parent: traceparent, attributes }, (span) => {
+    span.setContent(() => ({ 'gen_ai.input.messages': promptMessages(params.prompt) }));
+    return persist(engine, run);
+  });
+}
+
+/** A prompt in the form of the conventions for generative AI. */
+const promptMessages = (prompt: unknown): string | undefined =>
+  typeof prompt === 'string'
+    ? JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: prompt }] }])
+    : undefined;
 
 /** Runs a task until it ends or is handed back, and repeats it after errors of this service. Never throws. */
 async function persist(engine: Engine, run: Run): Promise<void> {

@@ -1,10 +1,11 @@
+import { withSpan } from '@/lib/platform/tracing';
 import { endTask, type TaskEnd } from '../end-task';
 import { readTask } from '../running-task';
 import { followOperation } from './follow-operation';
 import { recoverStart } from './recover-start';
 import type { Engine, Operation, Run } from './run';
 import { startOperation } from './start-operation';
-import { discardOutputs, storeOutputs } from './store-outputs';
+import { discardOutputs, type StoredOutputs, storeOutputs } from './store-outputs';
 import { asTaskFailure, TaskFailure } from './task-failure';
 
 /**
@@ -33,14 +34,14 @@ export async function runTask(engine: Engine, run: Run): Promise<void> {
 async function finish(engine: Engine, run: Run, operation: Operation): Promise<void> {
   const { outputs, cost } = await followOperation(engine, run, operation);
   const work = { state: 'succeeded', cost } as const;
-  const storedOutputs = await storeOutputs(engine, run, operation, outputs).catch(
-    (error: unknown) => {
-      run.stop.throwIfAborted();
-      const failure = asTaskFailure(error);
-      if (failure === null) throw error;
-      throw new TaskFailure(failure.code, failure.message, { cause: failure, work });
-    },
-  );
+  const storedOutputs = await traceStorage(() =>
+    storeOutputs(engine, run, operation, outputs),
+  ).catch((error: unknown) => {
+    run.stop.throwIfAborted();
+    const failure = asTaskFailure(error);
+    if (failure === null) throw error;
+    throw new TaskFailure(failure.code, failure.message, { cause: failure, work });
+  });
   const seconds = storedOutputs.outputs.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
   const madeResults = { files: outputs.length, seconds };
   const end = {
@@ -58,6 +59,16 @@ async function finish(engine: Engine, run: Run, operation: Operation): Promise<v
   );
   if (namesOurFiles !== true) await discardOutputs(engine, storedOutputs);
 }
+
+const traceStorage = (store: () => Promise<StoredOutputs>): Promise<StoredOutputs> =>
+  withSpan('store outputs', {}, async (span) => {
+    const storedOutputs = await store();
+    span.set({
+      'atelier.files': storedOutputs.assets.length,
+      'atelier.bytes': storedOutputs.assets.reduce((sum, { size }) => sum + size, 0),
+    });
+    return storedOutputs;
+  });
 
 /** The operation that an earlier owner stored. It is followed even if its route no longer exists. */
 const operationOf = ({ task }: Run): Operation | null =>

@@ -1,3 +1,4 @@
+import { withSpan } from '@/lib/platform/tracing';
 import type { MediaProvider, MediaRefusal, MediaRequest, MediaStart } from '@/lib/providers';
 import type { ApprovedRoute } from '../../avatars';
 import { namedFiles } from '../../files/references';
@@ -48,7 +49,7 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
       webhookUrl: `${engine.context.settings.baseUrl}${webhookPath(route.provider)}`,
       references: withAvatarReferences(referencesFor(references, route.provider), files, approved),
     };
-    const start = await requestStart(engine, run, route, request);
+    const start = await traceStart(route, attempt, () => requestStart(engine, run, route, request));
     if (start === null) return null;
     noteStart(engine, route, start);
     if (start.state === 'taken') return await storeReference(engine, run, route, start.operation);
@@ -60,6 +61,25 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
     await waitBeforeRetry(engine, run, start, attempt, isElsewhere || start.isPermanent === true);
   }
 }
+
+/** A start within a span. The provider is told nothing of the trace. */
+const traceStart = (
+  { provider, model }: Route,
+  attempt: number,
+  start: () => Promise<MediaStart | null>,
+): Promise<MediaStart | null> => {
+  const attributes = {
+    'atelier.provider.id': provider,
+    'atelier.provider.model': model,
+    'atelier.attempt': attempt,
+  };
+  return withSpan('start at provider', { kind: 'client', attributes }, async (span) => {
+    const outcome = await start();
+    if (outcome?.state === 'refused') span.fail(outcome.code);
+    if (outcome?.state === 'unknown') span.fail('unknown');
+    return outcome;
+  });
+};
 
 /**
  * What the outcome of a start says about its provider's health. A request that was refused as invalid shows

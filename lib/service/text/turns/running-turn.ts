@@ -1,3 +1,5 @@
+import { milliToCredits } from '@/lib/contract';
+import { currentTraceparent, withSpan } from '@/lib/platform/tracing';
 import {
   type TextEvent,
   type TextFinishReason,
@@ -12,6 +14,7 @@ import { priceTokens, type TokenCount } from '../../money/pricing';
 import { callerError } from '../failures';
 import { noRoute } from '../parse/text-model';
 import { countInputTokens } from '../rules/count-tokens';
+import { traceAttempt } from './gen-ai';
 import { Produced, type TurnOutput } from './produced';
 import { TurnAbort } from './turn-abort';
 import type { TurnParts } from './turn-parts';
@@ -36,6 +39,8 @@ export class RunningTurn implements OpenTurn {
   #usage: TextUsage | null = null;
   readonly #beganMs = performance.now();
   #firstMs: number | null = null;
+  /** The stream is written once the request has been answered, outside of its span. */
+  readonly #parent = currentTraceparent();
 
   constructor(
     private readonly parts: TurnParts,
@@ -67,11 +72,23 @@ export class RunningTurn implements OpenTurn {
     listener: TurnListener | null,
     resultOf: (output: TurnOutput) => TurnResult,
   ): Promise<TurnOutput> {
-    const outcome = await this.#ask(listener, resultOf);
-    const hasEnded = await this.#end(outcome.end);
-    if ('error' in outcome) throw outcome.error;
-    if (!hasEnded) throw lostElsewhere();
-    return outcome.output;
+    const { id, workspaceId, model, endpoint } = this.turn;
+    const attributes = {
+      'atelier.turn.id': id,
+      'atelier.workspace.id': workspaceId,
+      'atelier.model': model,
+      'atelier.endpoint': endpoint,
+    };
+    return withSpan('run turn', { parent: this.#parent, attributes }, async (span) => {
+      const outcome = await this.#ask(listener, resultOf);
+      const { settledMilli, errorCode } = outcome.end;
+      span.set({ 'atelier.credits': milliToCredits(settledMilli) });
+      if (errorCode !== null) span.fail(errorCode);
+      const hasEnded = await this.#end(outcome.end);
+      if ('error' in outcome) throw outcome.error;
+      if (!hasEnded) throw lostElsewhere();
+      return outcome.output;
+    });
   }
 
   async #ask(
@@ -102,7 +119,12 @@ export class RunningTurn implements OpenTurn {
   async #complete(listener: TurnListener | null): Promise<TurnOutput> {
     for (const [index, route] of this.routes.entries()) {
       try {
-        return await this.#completeBy(route, listener);
+        return await traceAttempt(
+          this.parts.genAi,
+          { route, messages: this.messages, isStreamed: listener !== null },
+          () => this.#completeBy(route, listener),
+          () => ({ usage: this.#usage, firstMs: this.#firstMs }),
+        );
       } catch (error) {
         const sentBefore = listener !== null && !this.#produced.isEmpty;
         const mayRepeat = error instanceof TextProviderError && error.retryable && !sentBefore;

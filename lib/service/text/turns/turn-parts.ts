@@ -1,6 +1,7 @@
 import type { TextMessage } from '@/lib/providers';
 import type { ServiceContext } from '../../context';
 import type { TextProviders } from '../providers';
+import type { GenAiMeasure } from './gen-ai';
 import type { TurnMeasure } from './measure';
 import type { TurnOwner } from './owner';
 import type { TurnStore } from './turn-store';
@@ -13,6 +14,8 @@ export interface TurnParts {
   readonly store: TurnStore;
   readonly owner: Pick<TurnOwner, 'id'>;
   readonly measure: TurnMeasure;
+  /** Absent unless the conventions for generative AI are switched on. */
+  readonly genAi: GenAiMeasure | null;
   /** Makes addresses of our own readable for providers. Throws `ApiError` invalid_value. */
   readonly openImages: (
     workspaceId: string,

@@ -12,7 +12,12 @@ import {
 import type { Database } from '@/lib/platform/database';
 import { guardedFetch } from '@/lib/platform/net';
 import { schema } from '../../db';
-import { createScriptedProvider, createTestService, type TestService } from '../../testing';
+import {
+  createScriptedProvider,
+  createTestService,
+  type ScriptedProvider,
+  type TestService,
+} from '../../testing';
 import { enqueueCreditsGranted, type WebhookEngineOptions } from '../index';
 
 /** A workspace with a key and its webhook. */
@@ -51,9 +56,13 @@ export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
 /** A started service whose clock is the test's, and which looks for due deliveries all the time. */
 export async function openHooks(
   database: Database,
-  options: WebhookEngineOptions & { workers?: number } = {},
+  options: WebhookEngineOptions & {
+    workers?: number;
+    provider?: ScriptedProvider;
+    dataDir?: string;
+  } = {},
 ): Promise<HooksFixture> {
-  const { workers = 1, ...webhooks } = options;
+  const { workers = 1, provider = createScriptedProvider(), dataDir, ...webhooks } = options;
   let offsetMs = 0;
   const clock = {
     now: () => Date.now() + offsetMs,
@@ -64,7 +73,8 @@ export async function openHooks(
   const service = await createTestService(database, {
     workers,
     clock,
-    providers: new Map([['sandbox', createScriptedProvider()]]),
+    ...(dataDir === undefined ? {} : { dataDir }),
+    providers: new Map([['sandbox', provider]]),
     webhooks: { fetch, pollMs: 20, chance: () => 0.5, ...webhooks },
   });
   const { context } = service;
