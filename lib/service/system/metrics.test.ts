@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import { noteLedgerCheck } from '../money/ledger/schedule-check';
 import { createTestService, type TestService } from '../testing';
 
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -80,17 +79,5 @@ describeDatabases('the metrics of what waits', { both: 'the pool of connections'
     expect(database.stats().pool?.waiting).toBeGreaterThanOrEqual(40);
     await Promise.all(calls);
     expect(await metric('atelier_database_waiting')).toBe(0);
-  });
-
-  it('tell what the check of the ledger found', async () => {
-    await noteLedgerCheck(service.context);
-    expect(await metric('atelier_ledger_mismatches')).toBe(0);
-    const { id } = await service.workspace();
-    await service.context.db.execute(
-      `update service.balances set available_milli = available_milli + 1 where workspace_id = '${id}'`,
-    );
-    await noteLedgerCheck(service.context);
-    expect(await metric('atelier_ledger_mismatches')).toBeGreaterThan(0);
-    expect(await metric('atelier_ledger_checked_timestamp_seconds')).toBeGreaterThan(1e9);
   });
 });
