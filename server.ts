@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const withinMs = settings.drainMs + stopBeyondDrainMs;
   onStopSignal(async () => (await starting).stop(), {
     withinMs,
-    log: (error) => log.error({ error }, 'the stop was not clean'),
+    log: (error) => log.error({ err: error }, 'the stop was not clean'),
     // In development a page may compile, or a debugger may pause, for longer.
     watchdog:
       settings.nodeEnv === 'production'
@@ -41,10 +41,12 @@ async function main(): Promise<void> {
   process.on('uncaughtException', (error) => {
     // When file handles run out, a library may throw uncaught errors. Handles become free again, so keep running.
     const passes = storageErrorOf(asDiskError(error)) !== null;
-    log[passes ? 'error' : 'fatal']({ error }, 'an error was thrown where nothing catches it');
+    log[passes ? 'error' : 'fatal']({ err: error }, 'an error was thrown where nothing catches it');
     if (!passes) process.exit(1);
   });
-  process.on('unhandledRejection', (error) => log.error({ error }, 'a rejection went unhandled'));
+  process.on('unhandledRejection', (error) =>
+    log.error({ err: error }, 'a rejection went unhandled'),
+  );
   const { url, firstOwnerToken } = await starting;
   process.stdout.write(`Atelier is ready at ${url}\n`);
   if (firstOwnerToken !== null) {

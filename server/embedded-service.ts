@@ -74,7 +74,7 @@ export async function openEmbeddedService(
     // Next.js runs in the same process and needs Node's own Request and Response.
     overrideGlobalObjects: false,
     errorHandler: (error) => {
-      log.warn({ error }, 'a request could not be read');
+      log.warn({ err: error }, 'a request could not be read');
       return new Response(null, { status: 400 });
     },
   });

@@ -18,7 +18,7 @@ it('makes each warning and error of the console one line of the log', () => {
   console.error('failed to forward %s', 'action\nresponse', { secret: 1 });
   expect(lines.map((line) => line.match(/\n/g)?.length)).toEqual([1, 1]);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 'warn', error: { message: 'Failed to find Server Action "x\n{"level":"fatal"}".' } },
+    { level: 'warn', err: { message: 'Failed to find Server Action "x\n{"level":"fatal"}".' } },
     { level: 'error', text: 'failed to forward action\nresponse { secret: 1 }' },
   ]);
 });
@@ -32,7 +32,7 @@ it('writes once why a page failed, and a malformed action as a warning', () => {
   const malformed = new Error('Failed to parse body as FormData.');
   withActionRun({ hasBegun: false, isMalformed: false }, () => console.error(malformed));
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 'error', error: { message: 'ours' } },
-    { level: 'warn', error: { message: malformed.message } },
+    { level: 'error', err: { message: 'ours' } },
+    { level: 'warn', err: { message: malformed.message } },
   ]);
 });

@@ -17,7 +17,7 @@ export function logConsole(log: Logger): void {
       const isMalformed = error !== undefined && noteMalformedAction(error);
       const text = format(...values.filter((each) => each !== error));
       log[isMalformed ? 'warn' : level](
-        { error, ...(text === '' ? {} : { text }) },
+        { err: error, ...(text === '' ? {} : { text }) },
         'printed to the console',
       );
     };

@@ -80,7 +80,10 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
         (await ownerOf(incoming.url)).upgrade(incoming, socket, head),
     },
     (error, { method, url = '' }) =>
-      log.error({ error, method, path: url.split('?')[0] }, 'a request was cut off by an error'),
+      log.error(
+        { err: error, method, path: url.split('?')[0] },
+        'a request was cut off by an error',
+      ),
   );
   const url = announceUrl(env, server.port);
   const secret = await loadSecret(env);
@@ -125,7 +128,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
   pages.resolve({ ...prepared, request: queueRequests(prepared.request, queues) });
   if (env.nodeEnv === 'production') {
     await openFirstPages({ host: env.host, port: server.port }).catch((error: unknown) =>
-      log.warn({ error }, 'the first visitor will wait for code to load'),
+      log.warn({ err: error }, 'the first visitor will wait for code to load'),
     );
   }
   const watching = startWatchers(runtime(), watchers);

@@ -53,7 +53,7 @@ export async function openDatabaseClock(database: Database, log: Logger): Promis
     if (asking) return;
     asking = true;
     measure()
-      .catch((error: unknown) => log.warn({ error }, 'the database’s time could not be read'))
+      .catch((error: unknown) => log.warn({ err: error }, 'the database’s time could not be read'))
       .finally(() => {
         asking = false;
       });

@@ -93,7 +93,7 @@ function createBoss(database: Database, log: Logger, paused: boolean): PgBoss {
     monitorVacuum: onPostgres,
     reindex: onPostgres,
   });
-  boss.on('error', (error) => log.error({ error }, 'job queue error'));
+  boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
   boss.on('warning', ({ message, data }) => log.warn({ data }, message));
   return boss;
 }

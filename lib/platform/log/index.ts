@@ -40,7 +40,7 @@ function statementOnce(error: Error, serialized: SerializedError): SerializedErr
 /**
  * The process's logger: one JSON line per record, or readable lines on a terminal. Keys, cookies and passwords are
  * redacted wherever a record has them by name; not in what a child is given for all its records. `log.child({ requestId
- * })` for a request.
+ * })` for a request. Errors are given as `err`, which alone is written with stack and causes.
  */
 export function createLogger(options: {
   level: string;
@@ -65,7 +65,7 @@ export function createLogger(options: {
         log: redacted,
       },
       ...(options.traced === true ? { mixin: traceFields } : {}),
-      serializers: { error: errorOf, err: errorOf },
+      serializers: { err: errorOf },
     },
     pretty ? prettyStream(destination) : destination,
   );

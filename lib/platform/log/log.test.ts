@@ -1,9 +1,12 @@
+import { globSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { provide } from '../registry';
+import { tracingSeam } from '../tracing';
 import { createLogger } from './index';
 
-function capture(options: { pretty?: boolean } = {}) {
+function capture(options: { pretty?: boolean; traced?: boolean } = {}) {
   const lines: string[] = [];
   const log = createLogger({
     level: 'debug',
@@ -46,7 +49,7 @@ describe('createLogger', () => {
   it('redacts secrets in lists and errors without changing the objects', () => {
     const { log, lines } = capture();
     const error = Object.assign(new Error('kept'), { token: 'leak', request: { cookie: 'leak' } });
-    const record = { calls: [{ apiKey: 'leak', at: 'kept' }], error };
+    const record = { calls: [{ apiKey: 'leak', at: 'kept' }], err: error };
     log.child({ requestId: 'kept' }).info(record);
     log.error(error);
     expect(lines.join('')).not.toContain('leak');
@@ -61,8 +64,8 @@ describe('createLogger', () => {
   it('logs the statement of a failed query once, anywhere in the causes', () => {
     const { log, lines } = capture();
     const failed = new DrizzleQueryError('select everything', ['a'], new Error('out of room'));
-    log.error({ error: failed }, 'a claim failed');
-    log.error({ error: new Error('the sweep failed', { cause: failed }) });
+    log.error({ err: failed }, 'a claim failed');
+    log.error({ err: new Error('the sweep failed', { cause: failed }) });
     for (const line of lines) {
       expect(line.match(/select everything/g)).toHaveLength(1);
       expect(line).toContain('out of room');
@@ -71,16 +74,45 @@ describe('createLogger', () => {
 
   it('logs an error with its cause', () => {
     const { log, lines } = capture();
-    log.error({ error: new Error('outer', { cause: new Error('inner') }) }, 'failed');
-    const { error } = JSON.parse(lines[0] ?? '') as { error: { stack: string; message: string } };
-    expect(error.message).toContain('outer');
-    expect(error.stack).toContain('inner');
+    log.error({ err: new Error('outer', { cause: new Error('inner') }) }, 'failed');
+    const { err } = JSON.parse(lines[0] ?? '') as { err: { stack: string; message: string } };
+    expect(err.message).toContain('outer');
+    expect(err.stack).toContain('inner');
   });
 
   it('is readable on a terminal', () => {
     const { log, lines } = capture({ pretty: true });
-    log.child({ requestId: 'req_1' }).warn({ took: 5, error: new Error('broken') }, 'slow');
+    log.child({ requestId: 'req_1' }).warn({ took: 5, err: new Error('broken') }, 'slow');
     const text = stripVTControlCharacters(lines.join(''));
     expect(text).toMatch(/^\d\d:\d\d:\d\d warn {2}slow requestId=req_1 took=5\nError: broken\n/);
+  });
+
+  it('is given errors under one key, in all of the sources', () => {
+    const files = globSync('{server.ts,{lib,server}/**/*.ts}').filter(
+      (file) => !file.endsWith('.test.ts'),
+    );
+    expect(files.length).toBeGreaterThan(500);
+    const underAnother = /\blog(?:ger)?(?:\.\w+|\[[^\]]+\])\(\s*\{(?:[^{}]*,)?\s*error(?:,|:| \})/;
+    expect(files.filter((file) => underAnother.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
+  it('has the ids of the span around a line, where traces are on', async () => {
+    const ids = { traceId: 'a1', spanId: 'b2', traceparent: '' };
+    const remove = provide(tracingSeam, {
+      run: (_name, _options, work) =>
+        work({ traceparent: null, set() {}, fail() {}, setContent() {} }),
+      current: () => ids,
+      async stop() {},
+    });
+    const { log, lines } = capture({ traced: true });
+    log.info('within');
+    remove();
+    log.info('without');
+    capture().log.info('off');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { msg: 'within', trace_id: 'a1', span_id: 'b2' },
+      { msg: 'without' },
+    ]);
+    expect(lines[1]).not.toContain('trace_id');
   });
 });

@@ -17,7 +17,7 @@ export function prettyStream(destination: DestinationStream): DestinationStream 
 }
 
 function prettyLine(line: string): string {
-  const { level, time, msg, error, err, ...fields } = JSON.parse(line) as Record<string, unknown>;
+  const { level, time, msg, err, ...fields } = JSON.parse(line) as Record<string, unknown>;
   const label = String(level);
   const clock = String(time).slice(11, 19);
   const pairs = Object.entries(fields).map(
@@ -25,7 +25,7 @@ function prettyLine(line: string): string {
   );
   const head = `${dim}${clock}${reset} ${colours[label] ?? ''}${label.padEnd(5)}${reset} ${msg === undefined ? '' : String(msg)}`;
   const tail = pairs.length === 0 ? '' : ` ${dim}${pairs.join(' ')}${reset}`;
-  return `${head}${tail}\n${stackOf(error ?? err)}`;
+  return `${head}${tail}\n${stackOf(err)}`;
 }
 
 function stackOf(error: unknown): string {

@@ -56,7 +56,7 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
       const expired = await operations.takeExpired(operationOf(''), before, sweepAtOnce);
       for (const operation of expired) await dropFiles(storage, operation, 'all');
     } catch (error) {
-      log.warn({ error }, 'old sandbox files were not deleted');
+      log.warn({ err: error }, 'old sandbox files were not deleted');
     }
   }
 

@@ -49,10 +49,10 @@ export function createRenders(options: RendersOptions): Renders {
     if (closing) return;
     if (storageErrorOf(asDiskError(error)) !== null) {
       // The next request for its status renders it again.
-      options.log.warn({ error, operation }, 'a sandbox render could not be stored');
+      options.log.warn({ err: error, operation }, 'a sandbox render could not be stored');
       return;
     }
-    options.log.error({ error, operation }, 'a sandbox render crashed');
+    options.log.error({ err: error, operation }, 'a sandbox render crashed');
     const count = (crashes.get(operation) ?? 0) + 1;
     crashes.set(operation, count);
     if (count < mostCrashes) return;
@@ -77,7 +77,7 @@ export function createRenders(options: RendersOptions): Renders {
         .catch((error: unknown) => (render.stop.signal.aborted ? undefined : crashed(id, error)))
         .catch((error: unknown) =>
           options.log.error(
-            { error, operation: id },
+            { err: error, operation: id },
             'the end of a sandbox render could not be stored',
           ),
         )

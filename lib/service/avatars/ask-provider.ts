@@ -78,7 +78,10 @@ async function requestReview(asking: Asking, asset: AvatarAsset, review: Review)
     const inMs = answer.state === 'pending' ? (answer.askAgainMs ?? askAgainMs) : 0;
     return { ...change(answer.state, inMs), reference: answer.reference, reason: null };
   } catch (error) {
-    log.warn({ error, provider: asking.provider, assetId: asset.id }, 'an avatar is not reviewed');
+    log.warn(
+      { err: error, provider: asking.provider, assetId: asset.id },
+      'an avatar is not reviewed',
+    );
     return change('unavailable', unavailableMs);
   }
 }

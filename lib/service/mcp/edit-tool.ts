@@ -64,7 +64,7 @@ export const editTool = (
         const filedEdit = { taskId: editedId, of: { task_id, output }, verb: edit.verb };
         // The edit is under way by now, and worth having without its place in the history.
         await agentConsole.recordEdit(caller, filedEdit).catch((error: unknown) => {
-          log.warn({ error }, 'an edit by an agent was not filed below its original');
+          log.warn({ err: error }, 'an edit by an agent was not filed below its original');
         });
       }
       return { ...answer, data: { ...answer.data, model } };

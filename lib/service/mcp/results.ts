@@ -54,7 +54,7 @@ async function previewsOf(
       if (path === undefined || output.noLongerKept) return null;
       return readSmallFile(context, call.auth.workspaceId, path, previewBytes).catch(
         (error: unknown) => {
-          call.log.warn({ error }, 'a result was answered without its preview');
+          call.log.warn({ err: error }, 'a result was answered without its preview');
           return null;
         },
       );

@@ -75,7 +75,7 @@ export function mcpRoutes(context: McpContext, parts: McpDependencies): Route[] 
       const handler = createMcpHandler(() => serverFor(call), {
         // Nothing is announced, so nobody has to keep a connection open for it.
         maxSubscriptions: 0,
-        onerror: (error) => call.log.debug({ error }, 'a message of the protocol was refused'),
+        onerror: (error) => call.log.debug({ err: error }, 'a message of the protocol was refused'),
       });
       const response = await handler.fetch(call.request, { parsedBody: call.body });
       // A proxy that buffers would hold back progress.

@@ -54,7 +54,7 @@ export async function stopProvider(
   try {
     await Promise.race([provider.cancel(task.operation), promise]);
   } catch (error) {
-    log.warn({ error, taskId: task.id }, 'the provider did not confirm the cancellation');
+    log.warn({ err: error, taskId: task.id }, 'the provider did not confirm the cancellation');
   }
 }
 
@@ -71,7 +71,7 @@ async function reportedWork(
     const status = await provider.status(operation, AbortSignal.timeout(providerTimeoutMs));
     return status.state === 'running' ? undefined : status;
   } catch (error) {
-    log.warn({ error, taskId: id }, 'the state of canceled work could not be read');
+    log.warn({ err: error, taskId: id }, 'the state of canceled work could not be read');
     return undefined;
   }
 }

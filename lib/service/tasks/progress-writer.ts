@@ -39,7 +39,7 @@ export function createProgressWriter(
       progressByTask.set(taskId, percent);
       pending.set(taskId, percent);
       timer ??= setTimeout(() => {
-        flush().catch((error: unknown) => log.warn({ error }, 'progress was not written'));
+        flush().catch((error: unknown) => log.warn({ err: error }, 'progress was not written'));
       }, delayMs).unref();
     },
     forget(taskId) {

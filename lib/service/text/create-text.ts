@@ -81,7 +81,9 @@ export function createText(
     closeSockets: sockets.close,
     async recover() {
       await owner.open(() => {
-        stopLost().catch((error: unknown) => context.log.warn({ error }, 'turns were not checked'));
+        stopLost().catch((error: unknown) =>
+          context.log.warn({ err: error }, 'turns were not checked'),
+        );
       });
       await releaseLeftTurns(context, store);
     },

@@ -78,7 +78,7 @@ export function createWebhookEngine(
         return recorder.record({ claimed, attempt });
       })
       .catch((error: unknown) => {
-        if (!abort.signal.aborted) log.error({ error }, 'an event could not be sent');
+        if (!abort.signal.aborted) log.error({ err: error }, 'an event could not be sent');
       })
       .finally(() => {
         sending.delete(claimed.delivery.id);
@@ -96,7 +96,7 @@ export function createWebhookEngine(
         channel: dueChannel,
         pollMs,
         work: claimWhileRoom,
-        onError: (error) => log.error({ error }, 'deliveries could not be claimed'),
+        onError: (error) => log.error({ err: error }, 'deliveries could not be claimed'),
       });
     },
     async stop({ graceMs = 2_000 } = {}) {

@@ -26,7 +26,7 @@ export function createRecorder(
       }
       // The claim runs out, and the event is sent again under the same id.
       const deliveryId = batch[0]?.claimed.delivery.id;
-      context.log.error({ error, deliveryId }, 'an attempt could not be recorded');
+      context.log.error({ err: error, deliveryId }, 'an attempt could not be recorded');
     }
   }
 

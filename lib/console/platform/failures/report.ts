@@ -10,6 +10,6 @@ export function reportError(error: unknown): string {
   const { logLevel, tracing } = runtime().env;
   logger ??= createLogger({ level: logLevel, traced: tracing !== undefined });
   const requestId = newId(idPrefixes.request);
-  logger.error({ requestId, error }, 'console request failed');
+  logger.error({ requestId, err: error }, 'console request failed');
   return requestId;
 }

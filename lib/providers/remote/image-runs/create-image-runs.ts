@@ -115,7 +115,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
         return;
       } catch (error) {
         if (closing) throw error;
-        log.warn({ error, operation }, 'the end of an operation could not be stored yet');
+        log.warn({ err: error, operation }, 'the end of an operation could not be stored yet');
       }
       await sleep(endRetryMs);
     }
@@ -127,12 +127,12 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
       .then(
         (found) => (found.state === 'made' ? found.outcome : asFailure(found)),
         (error: unknown) => {
-          log.warn({ error, operation }, 'an answer was lost');
+          log.warn({ err: error, operation }, 'an answer was lost');
           return lostOutcome;
         },
       )
       .then((outcome) => end(operation, outcome))
-      .catch((error: unknown) => log.error({ error, operation }, 'an operation was not ended'))
+      .catch((error: unknown) => log.error({ err: error, operation }, 'an operation was not ended'))
       .finally(() => runs.delete(operation));
   }
 
@@ -209,7 +209,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
     if (clock.now() - sweptAt < sweepEveryMs) return;
     sweptAt = clock.now();
     await sweep(driver, operations, storage, sweptAt).catch((error: unknown) =>
-      log.warn({ error }, 'old pictures were not deleted'),
+      log.warn({ err: error }, 'old pictures were not deleted'),
     );
   }
 }

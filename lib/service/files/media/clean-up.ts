@@ -25,7 +25,7 @@ export async function startMediaCleanUp(
   await startFileChecks(context);
   const timer = setInterval(() => {
     clearStaleSpool(spoolDirectory).catch((error: unknown) =>
-      log.warn({ error }, 'the spool folder was not cleared'),
+      log.warn({ err: error }, 'the spool folder was not cleared'),
     );
   }, spoolEveryMs);
   timer.unref();

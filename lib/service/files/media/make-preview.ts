@@ -61,7 +61,8 @@ export function createPreviewMaker(
       return await storePreview(storage, { path: file.path, key, workspaceId, xmp });
     } catch (error) {
       if (isPreviewForLater(error)) throw later(error);
-      if (!(error instanceof StorageNotFoundError)) log.warn({ error }, 'a picture has no preview');
+      if (!(error instanceof StorageNotFoundError))
+        log.warn({ err: error }, 'a picture has no preview');
       return null;
     }
   }

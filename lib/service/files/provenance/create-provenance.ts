@@ -65,7 +65,7 @@ export function createProvenance(
     if (signs === false) return;
     signs = false;
     log.warn(
-      { error },
+      { err: error },
       'content credentials are off: the C2PA library does not load on this system; outputs are marked by IPTC metadata alone',
     );
   }
@@ -113,7 +113,7 @@ export function createProvenance(
       return true;
     } catch (error) {
       if (error instanceof CredentialsUnavailableError) turnSigningOff(error);
-      else log.warn({ error, title: origin.title }, 'an output could not be signed');
+      else log.warn({ err: error, title: origin.title }, 'an output could not be signed');
       await rm(job.target, { force: true });
       return false;
     }
@@ -136,10 +136,10 @@ export function createProvenance(
         else if (error instanceof CertificateError) {
           signs = false;
           log.error(
-            { error },
+            { err: error },
             `outputs are not signed: ${error.message} Correct C2PA_CERTIFICATE and C2PA_KEY, and restart.`,
           );
-        } else log.warn({ error }, 'content credentials cannot be signed yet');
+        } else log.warn({ err: error }, 'content credentials cannot be signed yet');
       }
     },
     signs: () => (credentials === null ? null : signs),
@@ -167,7 +167,7 @@ export function createProvenance(
         await dispose();
         signal.throwIfAborted();
         if (!(error instanceof ContainerError)) throw asDiskError(error);
-        log.warn({ error, title: origin.title }, 'an output is stored without a mark');
+        log.warn({ err: error, title: origin.title }, 'an output is stored without a mark');
         outputs.inc({ protection: 'unmarked' });
         const { path, size } = file;
         return { path, size, protection: 'unmarked', [Symbol.asyncDispose]: dispose };
@@ -187,7 +187,7 @@ export function createProvenance(
           return reportOf(file, mark, 'unavailable', noSerials);
         }
         if (!(error instanceof CredentialsError)) throw error;
-        log.info({ error }, 'the content credentials of a file could not be read');
+        log.info({ err: error }, 'the content credentials of a file could not be read');
         return reportOf(file, mark, 'unreadable', noSerials);
       }
     },

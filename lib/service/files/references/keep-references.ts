@@ -56,7 +56,9 @@ export async function keepReferences(
     [Symbol.asyncDispose]: () =>
       context.db
         .transaction((tx) => removeReferenceCopies(context.jobs, tx, taskId))
-        .catch((error: unknown) => call.log.warn({ error, taskId }, 'copies were not removed')),
+        .catch((error: unknown) =>
+          call.log.warn({ err: error, taskId }, 'copies were not removed'),
+        ),
   };
 }
 

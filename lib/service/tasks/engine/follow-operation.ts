@@ -55,7 +55,7 @@ async function pollUntilEnd(
     const status = await pollOperation(engine, run, operation).catch((error: unknown) => {
       run.stop.throwIfAborted();
       notePoll(engine, operation, error, failedPolls);
-      log.warn({ error, taskId: run.task.id }, 'the state of an operation could not be read');
+      log.warn({ err: error, taskId: run.task.id }, 'the state of an operation could not be read');
       return null;
     });
     if (status === null) {

@@ -52,7 +52,7 @@ async function lookUp(engine: Engine, run: Run, providerId: string): Promise<str
     return await provider.find(run.task.id, signal);
   } catch (error) {
     run.stop.throwIfAborted();
-    engine.context.log.warn({ error, taskId: run.task.id }, 'a start could not be looked up');
+    engine.context.log.warn({ err: error, taskId: run.task.id }, 'a start could not be looked up');
     return null;
   }
 }

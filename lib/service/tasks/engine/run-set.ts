@@ -102,7 +102,7 @@ async function persist(engine: Engine, run: Run): Promise<void> {
       if (run.stop.aborted) return;
       const outage = isOutage(error);
       if (!outage) faults += 1;
-      log.error({ error, taskId, attempt, outage }, 'a task met an error of this service');
+      log.error({ err: error, taskId, attempt, outage }, 'a task met an error of this service');
       if (faults >= mostFaults) return endFor(engine, taskId, failed);
       if (clock.now() >= run.task.deadlineAt.getTime()) {
         return endFor(engine, taskId, { status: 'expired' });
@@ -125,6 +125,6 @@ async function endFor(engine: Engine, taskId: string, end: TaskEnd): Promise<voi
   try {
     await endTask(engine, taskId, end);
   } catch (error) {
-    engine.context.log.error({ error, taskId }, 'a failed task could not be ended');
+    engine.context.log.error({ err: error, taskId }, 'a failed task could not be ended');
   }
 }

@@ -97,6 +97,6 @@ async function stopOperation(
   if (operation === null) return;
   const provider = providers.get(operation.provider);
   await provider?.cancel(operation.reference).catch((error: unknown) => {
-    context.log.warn({ error, taskId: task.id }, 'the provider did not stop an expired task');
+    context.log.warn({ err: error, taskId: task.id }, 'the provider did not stop an expired task');
   });
 }

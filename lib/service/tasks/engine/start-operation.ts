@@ -211,7 +211,7 @@ async function requestStart(
       run.stop.throwIfAborted();
       return asRefusal(error);
     }
-    log.error({ error, taskId }, 'the outcome of a start is unknown');
+    log.error({ err: error, taskId }, 'the outcome of a start is unknown');
     countStart(engine, route, 'unknown');
     return { state: 'unknown', detail: String(error) };
   } finally {

@@ -129,7 +129,10 @@ async function storeEach(
         const isLast = clock.now() >= untilMs || (broken.get(index) ?? 0) >= mostBroken;
         const failure = failureOf(error, isLast);
         if (failure !== null) giveUp(index, failure);
-        log.warn({ error, taskId: run.task.id, attempt, index }, 'an output could not be stored');
+        log.warn(
+          { err: error, taskId: run.task.id, attempt, index },
+          'an output could not be stored',
+        );
       }
     }
     if (open.size === 0) return first;
@@ -152,7 +155,10 @@ async function askAnew(
     return status.state === 'succeeded' ? status.outputs : currentResult;
   } catch (error) {
     run.stop.throwIfAborted();
-    engine.context.log.warn({ error, taskId: run.task.id }, 'a result could not be asked for anew');
+    engine.context.log.warn(
+      { err: error, taskId: run.task.id },
+      'a result could not be asked for anew',
+    );
     return currentResult;
   }
 }
@@ -348,7 +354,10 @@ async function storeSmallPicture(
     return { ...row, ...(await makeFrom(file.path)) };
   } catch (error) {
     run.stop.throwIfAborted();
-    engine.context.log.warn({ error, taskId: run.task.id }, 'an output goes without its preview');
+    engine.context.log.warn(
+      { err: error, taskId: run.task.id },
+      'an output goes without its preview',
+    );
     const later = role === 'preview' && isPreviewForLater(error);
     return later ? { ...row, ...previewToMake } : null;
   }

@@ -128,7 +128,7 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
       channel,
       pollMs: pollMs[database.kind],
       work,
-      onError: (error) => log.error({ error }, 'tasks could not be claimed'),
+      onError: (error) => log.error({ err: error }, 'tasks could not be claimed'),
     });
 
   return {

@@ -37,7 +37,7 @@ async function tryAgain<T>(
       const passes = isOutage(error) || isRetryable(error);
       if (!passes || attempt >= maxAttempts) throw error;
       if (clock.now() >= untilMs) throw new TaskFailure('task_expired', '', { cause: error });
-      log.warn({ error, taskId: run.task.id, attempt }, 'storing an output is tried again');
+      log.warn({ err: error, taskId: run.task.id, attempt }, 'storing an output is tried again');
     }
     const nowMs = clock.now();
     await wait(retryDelayMs(engine.pace, attempt), { nowMs, untilMs, signal: run.stop });

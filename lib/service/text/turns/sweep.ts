@@ -75,7 +75,7 @@ export async function watchLostTurns(
       if (releasedCount > 0)
         log.warn({ released: releasedCount }, 'turns of a process that is gone were released');
     },
-    onError: (error) => log.warn({ error }, 'lost turns were not looked for'),
+    onError: (error) => log.warn({ err: error }, 'lost turns were not looked for'),
   });
   return loop.stop;
 }

@@ -77,7 +77,10 @@ function usable({ keyring, clock, log }: Parts, row: Row): SigningCertificate | 
     const key = keyring.unseal(row.sealedKey, { purpose, aad: String(row.number) });
     return { chain: row.chain, key, algorithm: 'es256' };
   } catch (error) {
-    log.warn({ error }, 'the key of content credentials cannot be decrypted, a new one is made');
+    log.warn(
+      { err: error },
+      'the key of content credentials cannot be decrypted, a new one is made',
+    );
     return null;
   }
 }
