@@ -5,11 +5,12 @@ import { signUpState } from '@/lib/console/identity/accounts';
 import { holdsSession } from '@/lib/console/identity/stored-sessions';
 import { startArchiving } from '@/lib/console/library/archive-copies';
 import { startReadingTraits } from '@/lib/console/library/traits';
+import { installationFiguresSeam } from '@/lib/console/operator/health';
 import { startMessages } from '@/lib/console/platform/notification-webhooks';
 import { runtime } from '@/lib/console/platform/runtime';
 import { ownerToken, startConsole } from '@/lib/console/platform/start';
-import { startWatchers, watchers } from '@/lib/console/platform/watchers';
-import { createKeyring, loadSecret } from '@/lib/platform/crypto';
+import { installationAlertsSeam, startWatchers, watchers } from '@/lib/console/platform/watchers';
+import { createKeyring, loadPreviousSecrets, loadSecret } from '@/lib/platform/crypto';
 import { openDatabase } from '@/lib/platform/database';
 import { announceUrl, type Env, processVariables } from '@/lib/platform/env';
 import type { Logger } from '@/lib/platform/log';
@@ -19,17 +20,21 @@ import {
   databaseSeam,
   examinationSeam,
   firstOwnerTokenSeam,
+  previousSecretsSeam,
   secretSeam,
 } from '@/lib/platform/seams';
 import packageJson from '../package.json' with { type: 'json' };
 import { gateBodies } from './body-gate';
 import { examine } from './doctor';
+import { createAlertReader } from './doctor/alerts';
+import { readFigures } from './doctor/figures';
 import { drain } from './drain';
 import { openEmbeddedService } from './embedded-service';
 import { openFirstPages } from './first-pages';
 import { listen } from './http-server';
 import { logConsole } from './log-console';
 import { isReachedFromHere } from './loopback';
+import { migrationSources } from './migration-sources';
 import { type Pages, preparePages } from './pages';
 import { isServicePath } from './paths';
 import { queueRequests } from './request-queue';
@@ -87,6 +92,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
   );
   const url = announceUrl(env, server.port);
   const secret = await loadSecret(env);
+  const previousSecrets = await loadPreviousSecrets(env);
   let hasStarted = false;
   const database = await openDatabase({
     url: env.databaseUrl,
@@ -100,15 +106,20 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
   });
   provide(databaseSeam, database);
   provide(secretSeam, secret);
+  provide(previousSecretsSeam, previousSecrets);
   const open = { env: { ...env, url, port: server.port }, database };
   provide(examinationSeam, () => examine(processVariables(), open));
+  provide(installationAlertsSeam, createAlertReader(database, open.env));
+  provide(installationFiguresSeam, () => readFigures(database, env));
   const token = isReachedFromHere(env.host, url) ? null : ownerToken(secret);
   if (token !== null) provide(firstOwnerTokenSeam, token);
+  // Both halves at once: when a migration fails, the version before opens the database as it was.
+  await database.migrate(migrationSources(env));
   const embedded =
     env.serviceUrl === undefined
       ? await openEmbeddedService(env, {
           database,
-          keyring: createKeyring(secret),
+          keyring: createKeyring(secret, { previous: previousSecrets }),
           log,
           baseUrl: url,
           version: packageJson.version,

@@ -7,11 +7,15 @@ export const notice = z.object({
   kind: z.string(),
   tone: z.enum(['neutral', 'good', 'warn', 'bad']),
   text: z.string(),
-  /** The page that it links to, below the workspace. */
+  /** The page that it links to: below the workspace, or with a `/` at its beginning below the console. */
   path: z.string().nullable(),
   created_at: unixSeconds,
 });
 export type Notice = z.infer<typeof notice>;
+
+/** The path of the page that a notice links to. */
+export const noticePath = (slug: string, path: string | null): string =>
+  path?.startsWith('/') ? path : `/${slug}/${path ?? 'create'}`;
 
 /** `GET /api/console/{workspace}/notices`: the open notices for the reader, newest first. */
 export const noticeList = z.object({ data: z.array(notice) });

@@ -13,6 +13,8 @@ interface Kind {
   readonly on: readonly NotificationChannel[];
   /** Only Owners and Admins get it. */
   readonly forAdmins?: true;
+  /** Only operators of the installation get it. */
+  readonly forOperators?: true;
   /** It is of no interest to the workspace's channel in Slack or Teams. */
   readonly isPersonal?: true;
 }
@@ -100,6 +102,13 @@ const table = {
     on: [...inConsole, 'mail'],
     forAdmins: true,
   },
+  installation: {
+    label: 'This installation',
+    help: 'Something runs out or fails on the installation that you operate, or is well again.',
+    on: [...inConsole, 'mail'],
+    forOperators: true,
+    isPersonal: true,
+  },
 } as const satisfies Record<string, Kind>;
 
 export type NotificationKind = keyof typeof table;
@@ -109,8 +118,11 @@ export const kindDetails: Readonly<Record<NotificationKind, Kind>> = table;
 export const kindNames = Object.keys(table) as NotificationKind[];
 
 /** The kinds that a person with this role gets. */
-export const kindsFor = (role: Role): NotificationKind[] =>
-  kindNames.filter((kind) => role !== 'member' || kindDetails[kind].forAdmins !== true);
+export const kindsFor = (role: Role, isOperator = false): NotificationKind[] =>
+  kindNames.filter((kind) => {
+    const { forAdmins, forOperators } = kindDetails[kind];
+    return (role !== 'member' || forAdmins !== true) && (isOperator || forOperators !== true);
+  });
 
 /** The kinds that a workspace can send to its channel. */
 export const workspaceKinds = kindNames.filter((kind) => kindDetails[kind].isPersonal !== true);

@@ -5,4 +5,71 @@ export interface HealthFinding {
   readonly words: string;
   /** What to do; null where there is nothing to do. */
   readonly advice: string | null;
+  /** The step of the list for production that it belongs to, where the area does not say so. */
+  readonly step?: 'secret' | 'address' | 'https' | 'proxies' | 'provider';
+}
+
+/** Work that waits to be done. */
+export interface QueueFigures {
+  readonly name: 'tasks' | 'webhooks' | 'notices' | 'jobs';
+  /** How many wait and are due. */
+  readonly waiting: number;
+  /** How long the oldest waits, in seconds; null when none does. */
+  readonly oldest_seconds: number | null;
+}
+
+/** What a provider of media did in the last hour. Times are in seconds since the epoch. */
+export interface ProviderWork {
+  readonly provider: string;
+  readonly last_success_at: number | null;
+  /** Tasks that failed by the provider's fault since its last success; null when none did. */
+  readonly failing: {
+    readonly count: number;
+    readonly since: number;
+    /** The last error in its own words. */
+    readonly message: string | null;
+  } | null;
+}
+
+/** What an installation holds and does. Sizes are in bytes. */
+export interface InstallationFigures {
+  readonly versions: {
+    readonly atelier: string;
+    readonly node: string;
+    /** Such as `PostgreSQL 16.4`. */
+    readonly database: string;
+    /** The newest migration of each half, such as `service 0031_agents`. */
+    readonly migrations: readonly string[];
+  };
+  readonly process: {
+    /** In seconds since the epoch. */
+    readonly started_at: number;
+    readonly memory: number;
+    readonly heap: number;
+    readonly heap_limit: number;
+    /** Of the container or machine. */
+    readonly memory_limit: number;
+  };
+  readonly disk: { readonly free: number; readonly total: number };
+  readonly database: {
+    readonly size: number;
+    /** The largest tables with their indexes. Rows are estimates of the database. */
+    readonly tables: readonly {
+      readonly name: string;
+      readonly size: number;
+      readonly rows: number;
+    }[];
+  };
+  /** Stored files by what they are; null with a remote service, which has them. */
+  readonly files: {
+    readonly kinds: readonly {
+      readonly kind: string;
+      readonly count: number;
+      readonly size: number;
+    }[];
+    /** Whether they were counted in a sample, because there are many. */
+    readonly is_estimate: boolean;
+  } | null;
+  readonly queues: readonly QueueFigures[];
+  readonly providers: readonly ProviderWork[];
 }

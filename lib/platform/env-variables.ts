@@ -76,6 +76,11 @@ export const variables = z.object({
     .min(32)
     .optional()
     .describe('at least 32 random characters (openssl rand -base64 32)'),
+  ATELIER_PREVIOUS_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('the ATELIER_SECRET before, until rotate-secret has run'),
   DATA_DIR: z.string().default('.data').describe('a folder, such as .data'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })

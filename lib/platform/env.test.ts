@@ -58,6 +58,7 @@ describe('loadEnv', () => {
       HOST: '0.0.0.0',
       ATELIER_URL: 'https://atelier.example.com/',
       ATELIER_SECRET: secret,
+      ATELIER_PREVIOUS_SECRET: `old ${secret}`,
       DATA_DIR: '/var/lib/atelier',
       DATABASE_URL: 'postgres://user:password@db:5432/atelier?sslmode=require',
       STORAGE_DRIVER: 's3',
@@ -109,6 +110,7 @@ describe('loadEnv', () => {
       host: '0.0.0.0',
       url: 'https://atelier.example.com',
       secret,
+      previousSecret: `old ${secret}`,
       dataDir: '/var/lib/atelier',
       databaseUrl: 'postgres://user:password@db:5432/atelier?sslmode=require',
       storage: {

@@ -79,6 +79,8 @@ export interface Env {
   url: string;
   /** As given; when `undefined`, `loadSecret` makes and keeps one. */
   secret: string | undefined;
+  /** The one before: decrypts what `rotate-secret` has not encrypted anew. */
+  previousSecret: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
   storage: StorageEnv;
@@ -145,6 +147,7 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
     host: v.HOST,
     url: v.ATELIER_URL ?? addressOf(v.PORT),
     secret: v.ATELIER_SECRET,
+    previousSecret: v.ATELIER_PREVIOUS_SECRET,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
     storage: storageEnv(v),

@@ -7,4 +7,6 @@ export interface Finding {
   readonly words: string;
   /** What to do; null where there is nothing to do. */
   readonly advice: string | null;
+  /** The step of the list for production that it belongs to, where the area does not say so. */
+  readonly step?: 'secret' | 'address' | 'https' | 'proxies' | 'provider';
 }

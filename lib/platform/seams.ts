@@ -33,3 +33,6 @@ export const examinationSeam = registryKey<() => Promise<readonly Finding[]>>('e
 
 /** The process's secret (`ATELIER_SECRET`, or the one kept in `DATA_DIR`). */
 export const secretSeam = registryKey<string>('secret');
+
+/** Secrets that still decrypt, while a rotation is not complete. */
+export const previousSecretsSeam = registryKey<readonly string[]>('previous-secrets');

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import type { Env } from '@/lib/platform/env';
 import { variables } from '@/lib/platform/env-variables';
 import { type Finding, findingsOf } from './findings';
 
-const { ok, warning, problem } = findingsOf('Configuration');
+const { ok, tip, warning, problem } = findingsOf('Configuration');
 
 /** Variables of these beginnings are ours alone; others may belong to anything else on the machine. */
 const ownPrefixes = /^(ATELIER|STORAGE|SMTP|OIDC|C2PA)_/;
@@ -49,10 +50,13 @@ export async function lookAtConfiguration(
         'Correct its name (.env.example has all), or remove it.',
       ),
     ),
-    ...(await lookAtSecret(env)),
+    ...(await lookAtSecret(env)).map((finding) => ({ ...finding, step: 'secret' as const })),
+    ...lookAtPreviousSecret(env),
     ...lookAtAddress(env),
   ];
-  return findings.length > 0 ? findings : [ok('Every variable is known and fits the others.')];
+  return findings.every(({ state }) => state === 'ok')
+    ? [ok('Every variable is known and fits the others.'), ...findings]
+    : findings;
 }
 
 async function lookAtSecret({ secret, dataDir, databaseUrl }: Env): Promise<Finding[]> {
@@ -64,7 +68,7 @@ async function lookAtSecret({ secret, dataDir, databaseUrl }: Env): Promise<Find
             'On a new installation set it to the output of: openssl rand -base64 32. Keys that are stored already can no longer be read then.',
           ),
         ]
-      : [];
+      : [ok('ATELIER_SECRET is set.')];
   }
   const path = join(dataDir, 'secret');
   const text = await readFile(path, 'utf8').catch(() => null);
@@ -79,7 +83,7 @@ async function lookAtSecret({ secret, dataDir, databaseUrl }: Env): Promise<Find
   if (text !== null && ((await stat(path)).mode & 0o077) !== 0) {
     return [warning(`Others on this machine can read ${path}.`, `Run: chmod 600 ${path}`)];
   }
-  if (databaseUrl === undefined) return [];
+  if (databaseUrl === undefined) return [ok(`The secret is in ${path}.`)];
   return [
     warning(
       'ATELIER_SECRET is not set, so this machine made a secret of its own.',
@@ -88,31 +92,58 @@ async function lookAtSecret({ secret, dataDir, databaseUrl }: Env): Promise<Find
   ];
 }
 
+/** A secret that was replaced, perhaps because others know it, and that still opens what is stored. */
+function lookAtPreviousSecret({ previousSecret, secret, dataDir }: Env): Finding[] {
+  const isInterrupted = secret === undefined && existsSync(join(dataDir, 'secret.previous'));
+  if (previousSecret === undefined && !isInterrupted) return [];
+  return [
+    warning(
+      'The secret before is still accepted for what is stored.',
+      `Stop the servers and run: npm run -s atelier -- rotate-secret${isInterrupted ? '' : '. Then remove ATELIER_PREVIOUS_SECRET'}`,
+    ),
+  ];
+}
+
+/** The address, whether it is encrypted, and the proxy in front: each a step of its own. */
 function lookAtAddress({ url, host, trustedProxies }: Env): Finding[] {
   const { protocol, hostname } = new URL(url);
   const place = placeOf(hostname);
-  const listensToOthers = placeOf(host) !== 'loopback';
-  if (protocol === 'http:' && place !== 'loopback') {
-    const words = `ATELIER_URL is ${url}: passwords and sessions cross the network unencrypted, and passkeys do not work.`;
-    const advice =
-      'Put a proxy with a certificate in front, and set ATELIER_URL to its https address.';
-    return [place === 'public' ? problem(words, advice) : warning(words, advice)];
+  const isEncrypted = protocol === 'https:';
+  const findings: Finding[] = [
+    { ...placeFinding(url, host, place), step: 'address' },
+    { ...encryptionFinding(url, isEncrypted, place), step: 'https' },
+  ];
+  if (isEncrypted) {
+    const proxies =
+      trustedProxies.length > 0
+        ? ok(`What ${trustedProxies.join(', ')} says in X-Forwarded-For is believed.`)
+        : warning(
+            'ATELIER_URL is https, so a proxy is in front, but ATELIER_TRUSTED_PROXIES is not set: all people share the limits of sign-in.',
+            'Set ATELIER_TRUSTED_PROXIES to the address of the proxy as this process sees it, such as 127.0.0.1.',
+          );
+    findings.push({ ...proxies, step: 'proxies' });
   }
-  if (place === 'loopback' && listensToOthers) {
-    return [
-      warning(
+  return findings;
+}
+
+function placeFinding(url: string, host: string, place: Place): Finding {
+  if (place !== 'loopback') return ok(`People open ${url}.`);
+  return placeOf(host) === 'loopback'
+    ? tip(
+        `Only this machine can open it, at ${url}.`,
+        'For other people set ATELIER_URL to the address that they open, and HOST or a proxy to let them in.',
+      )
+    : warning(
         `Other machines can connect (HOST is ${host}), but ATELIER_URL is ${url}, so links in mails lead nowhere for them.`,
         'Set ATELIER_URL to the address that people open.',
-      ),
-    ];
-  }
-  if (protocol === 'https:' && trustedProxies.length === 0) {
-    return [
-      warning(
-        'ATELIER_URL is https, so a proxy is in front, but ATELIER_TRUSTED_PROXIES is not set: all people share the limits of sign-in.',
-        'Set ATELIER_TRUSTED_PROXIES to the address of the proxy as this process sees it, such as 127.0.0.1.',
-      ),
-    ];
-  }
-  return [];
+      );
+}
+
+function encryptionFinding(url: string, isEncrypted: boolean, place: Place): Finding {
+  if (isEncrypted) return ok('The address is https.');
+  const advice =
+    'Put a proxy with a certificate in front, and set ATELIER_URL to its https address.';
+  if (place === 'loopback') return tip('The address is http, for this machine alone.', advice);
+  const words = `ATELIER_URL is ${url}: passwords and sessions cross the network unencrypted, and passkeys do not work.`;
+  return place === 'public' ? problem(words, advice) : warning(words, advice);
 }

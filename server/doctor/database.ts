@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { consoleMigrations } from '@/lib/console/platform/start';
 import {
   ConnectionLostError,
   type Database,
@@ -9,7 +8,7 @@ import {
   openDatabase,
 } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
-import { serviceMigrations } from '@/lib/service/db';
+import { migrationSources } from '../migration-sources';
 import { type Finding, findingsOf } from './findings';
 import { sizeWords } from './machine';
 
@@ -57,7 +56,7 @@ const oldestPostgres = 150_000;
 /** Version, migrations, connections, size and clock of an open database. */
 export async function lookAtDatabase(
   database: Database,
-  { serviceUrl }: Pick<Env, 'serviceUrl'>,
+  env: Pick<Env, 'serviceUrl'>,
 ): Promise<Finding[]> {
   const sentMs = Date.now();
   const { rows } = await database.query<{ version: string; size: string; now: string }>(
@@ -69,11 +68,10 @@ export async function lookAtDatabase(
   const middleMs = (sentMs + Date.now()) / 2;
   const version = Number(row?.version);
   const name = `PostgreSQL ${Math.floor(version / 10_000)}`;
-  const halves = [...(serviceUrl === undefined ? [serviceMigrations] : []), consoleMigrations()];
   const findings = [
     versionFinding(version),
     clockFinding(middleMs - Number(row?.now)),
-    ...(await Promise.all(halves.map((half) => migrationsFinding(database, half)))),
+    ...(await Promise.all(migrationSources(env).map((half) => migrationsFinding(database, half)))),
     database.kind === 'postgres' ? connectionsFinding(await countConnections(database)) : null,
   ].filter((finding) => finding !== null);
   return [

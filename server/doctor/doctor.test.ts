@@ -28,7 +28,7 @@ import {
   partFinding,
 } from './machine';
 import { lookAtMail } from './mail';
-import { lookAtProviders, providerFindings } from './providers';
+import { lookAtProviders, offerFinding, providerFindings } from './providers';
 import { lookAtStorage } from './storage';
 
 let folder: string;
@@ -83,6 +83,10 @@ describe('the configuration', () => {
       /warning: ATELIER_SECRET is not set.*another machine/,
     ],
     [
+      { ATELIER_SECRET: secret, ATELIER_PREVIOUS_SECRET: `${secret}!` },
+      /warning: The secret before is still accepted.*rotate-secret\. Then remove/,
+    ],
+    [
       { ATELIER_URL: 'http://atelier.example.com' },
       /problem: .*unencrypted.*proxy with a certificate/,
     ],
@@ -102,7 +106,26 @@ describe('the configuration', () => {
     [{ ATELIER_SECRET: secret, PATH: '/bin', STRIPE_OTHER: 'x', ATELIER_SECRET_FILE: '' }],
     [{ ATELIER_URL: 'https://a.example.com', ATELIER_TRUSTED_PROXIES: '127.0.0.1' }],
   ])('%j is right', async (variables) => {
-    expect((await look(variables)).map(({ state }) => state)).toEqual(['ok']);
+    const findings = await look(variables);
+    expect(findings.filter(({ state }) => state !== 'ok')).toEqual([]);
+    expect(linesOf(findings)).toMatch(/^ok: Every variable is known and fits the others\./);
+  });
+
+  it('says for each step to production whether it is done', async () => {
+    const stepsOf = async (variables: Record<string, string>) =>
+      (await look(variables)).flatMap(({ step, state, advice }) =>
+        step === undefined ? [] : [`${step}: ${state}${advice === null ? '' : ', to do'}`],
+      );
+    expect(await stepsOf({})).toEqual(['secret: ok', 'address: ok, to do', 'https: ok, to do']);
+    const variables = { ATELIER_SECRET: secret, ATELIER_URL: 'https://a.example.com' };
+    expect(await stepsOf(variables)).toEqual([
+      'secret: ok',
+      'address: ok',
+      'https: ok',
+      'proxies: warning, to do',
+    ]);
+    expect(offerFinding('all').advice).toMatch(/^Connect a provider/);
+    expect(offerFinding('some')).toMatchObject({ state: 'ok', advice: null });
   });
 
   it('finds a stored secret that is cut off, and one that others can read', async () => {

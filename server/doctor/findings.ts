@@ -5,6 +5,8 @@ export type { Finding } from '@/lib/platform/finding';
 /** Findings of one area. */
 export const findingsOf = (area: string) => ({
   ok: (words: string): Finding => ({ area, state: 'ok', words, advice: null }),
+  /** Right as it is; what to do when more is wanted, such as in production. */
+  tip: (words: string, advice: string): Finding => ({ area, state: 'ok', words, advice }),
   warning: (words: string, advice: string): Finding => ({ area, state: 'warning', words, advice }),
   problem: (words: string, advice: string): Finding => ({ area, state: 'problem', words, advice }),
 });

@@ -6,8 +6,9 @@ import { lookAtConfiguration } from './configuration';
 import { type Finding, findingsOf, runLooks } from './findings';
 import { lookAtDisk, lookAtMemory, lookAtPrograms } from './machine';
 import { lookAtMail } from './mail';
-import { lookAtProviders } from './providers';
+import { lookAtOffer, lookAtProviders } from './providers';
 import { lookAtStorage } from './storage';
+import { workFindings } from './work';
 
 /**
  * Examines the installation that the variables describe: every area, with what is wrong and what to do. Nothing is sent
@@ -43,6 +44,19 @@ export async function examine(
         return open === undefined ? lookAtClosedDatabase(env) : lookAtDatabase(open.database, env);
       },
     },
+    // Only a server looks at its work: beside a command nothing may run.
+    ...(open === undefined
+      ? []
+      : [
+          { area: 'Providers', run: lookAtOffer },
+          {
+            area: 'Work',
+            run: async () => {
+              const { readFigures } = await import('./figures');
+              return workFindings(await readFigures(open.database, env), Date.now() / 1_000);
+            },
+          },
+        ]),
     { area: 'Storage', run: () => lookAtStorage(env) },
     { area: 'Disk', run: () => lookAtDisk(env.dataDir, env.minFreeDiskBytes) },
     ...machine,

@@ -19,15 +19,26 @@ export function sizeWords(bytes: number): string {
     : `${(gibibytes / 1_024).toFixed(1)} TiB`;
 }
 
-/** Free bytes of the disk of `folder`, or of the nearest folder above that exists. */
-export async function lookAtDisk(folder: string, floorBytes: number): Promise<Finding[]> {
+/** The folder, or the nearest one above that exists. */
+export function nearestFolder(folder: string): string {
   let place = folder;
   while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
-  const { bavail, blocks, bsize } = await statfs(place);
+  return place;
+}
+
+/** Free bytes of the disk of `folder`, or of the nearest folder above that exists. */
+export async function lookAtDisk(folder: string, floorBytes: number): Promise<Finding[]> {
+  const { bavail, blocks, bsize } = await statfs(nearestFolder(folder));
   return [diskFinding({ freeBytes: bavail * bsize, totalBytes: blocks * bsize, floorBytes })];
 }
 
-/** `floorBytes`: below it uploads and generations are refused; the warning comes at four times as much. */
+const gibibyte = 1_024 * mebibyte;
+
+/** Below 2 GiB, and below a tenth of a disk as long as that is not plenty. */
+const isLow = (freeBytes: number, totalBytes: number): boolean =>
+  freeBytes < 2 * gibibyte || (freeBytes < totalBytes / 10 && freeBytes < 50 * gibibyte);
+
+/** `floorBytes`: below it uploads and generations are refused; the warning comes earlier. */
 export function diskFinding(sizes: {
   freeBytes: number;
   totalBytes: number;
@@ -40,7 +51,7 @@ export function diskFinding(sizes: {
   if (freeBytes < floorBytes) {
     return disk.problem(`${words} Uploads and generations are refused.`, advice);
   }
-  return freeBytes < Math.max(floorBytes * 4, 1_024 * mebibyte)
+  return freeBytes < floorBytes * 4 || isLow(freeBytes, totalBytes)
     ? disk.warning(words, advice)
     : disk.ok(words);
 }
@@ -48,13 +59,18 @@ export function diskFinding(sizes: {
 /** Where Linux says how much memory a container may use, in its second version and its first. */
 const limitFiles = ['/sys/fs/cgroup/memory.max', '/sys/fs/cgroup/memory/memory.limit_in_bytes'];
 
-/** The memory of this container or machine. */
-export async function lookAtMemory(): Promise<Finding[]> {
+/** Bytes that this container or machine may use. */
+export async function readMemoryLimit(): Promise<number> {
   const texts = await Promise.all(limitFiles.map((path) => readFile(path, 'utf8').catch(() => '')));
   const limits = texts.map(Number).filter((bytes) => bytes > 0 && bytes < totalmem());
+  return Math.min(totalmem(), ...limits);
+}
+
+/** The memory of this container or machine. */
+export async function lookAtMemory(): Promise<Finding[]> {
   return [
     memoryFinding({
-      limitBytes: Math.min(totalmem(), ...limits),
+      limitBytes: await readMemoryLimit(),
       heapBytes: getHeapStatistics().heap_size_limit,
     }),
   ];

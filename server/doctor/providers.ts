@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import { type Env, namedVariable } from '@/lib/platform/env';
+import { tryResolve } from '@/lib/platform/registry';
+import { embeddedServiceSeam } from '@/lib/platform/seams';
 import { placeOf } from './configuration';
 import { type Finding, findingsOf } from './findings';
 
-const { ok, warning, problem } = findingsOf('Providers');
+const { ok, tip, warning, problem } = findingsOf('Providers');
 
 /** The providers of the configuration: their keys and addresses. Nothing is asked of them. */
 export async function lookAtProviders({
@@ -49,3 +52,24 @@ export function providerFindings(provider: Readonly<Record<string, unknown>>): F
   }
   return findings;
 }
+
+/** Whether the running service offers a model that does more than demonstrate; such a model has a price. */
+export async function lookAtOffer(): Promise<Finding[]> {
+  const service = tryResolve(embeddedServiceSeam);
+  if (service === undefined) return [];
+  const response = await service.fetch(
+    new Request(`${service.baseUrl}/manage/info`, {
+      headers: { authorization: `Bearer ${service.operatorKey}` },
+    }),
+  );
+  const { demo } = z.object({ demo: z.enum(['all', 'some', 'none']) }).parse(await response.json());
+  return [{ ...offerFinding(demo), step: 'provider' }];
+}
+
+export const offerFinding = (demo: 'all' | 'some' | 'none'): Finding =>
+  demo === 'all'
+    ? tip(
+        'Only the sandbox makes things: results are placeholders.',
+        'Connect a provider (Operator → Providers), import a model and publish it with its price.',
+      )
+    : ok('A model of a provider is offered, with its price.');

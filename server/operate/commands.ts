@@ -27,6 +27,21 @@ export const commands: readonly Command[] = [
     run: () => withDatabase(async (database) => (await import('./migrate')).migrate(database)),
   },
   {
+    name: 'rehearse',
+    takes: [],
+    sentence:
+      'Runs the new migrations of this version on a copy of the database: seconds, rows, locks, and the ledger after it.',
+    run: async () => (await import('./rehearse')).rehearse(),
+  },
+  {
+    name: 'rotate-secret',
+    takes: [],
+    sentence:
+      'Encrypts every stored key and secret with a new ATELIER_SECRET, while no server runs; what ends with the old one is printed.',
+    run: () =>
+      withDatabase(async (database) => (await import('./rotate-secret')).rotateSecret(database)),
+  },
+  {
     name: 'owner',
     takes: ['EMAIL', '[WORKSPACE]'],
     sentence:
@@ -57,6 +72,16 @@ export const commands: readonly Command[] = [
     run: ([slug = '']) =>
       withDatabase(async (database) =>
         (await import('./workspaces')).restoreArchived(database, slug),
+      ),
+  },
+  {
+    name: 'export-workspace',
+    takes: ['WORKSPACE', 'FOLDER'],
+    sentence:
+      'Writes a workspace’s tasks, prompts, ledger, chats, boards, members and files into a new folder.',
+    run: ([slug = '', folder = '']) =>
+      withDatabase(async (database) =>
+        (await import('./export')).exportWorkspace(database, { slug, folder }),
       ),
   },
   {

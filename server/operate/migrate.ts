@@ -1,26 +1,45 @@
-import { consoleMigrations } from '@/lib/console/platform/start';
-import type { Database } from '@/lib/platform/database';
+import type { Database, MigrationFigures } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
-import { serviceMigrations } from '@/lib/service/db';
+import { migrationSources } from '../migration-sources';
 import type { Report } from './run-command';
 
-/** Applies the migrations of both halves, and says how many were new. Throws `DatabaseNewerError`. */
+/**
+ * Applies the migrations of both halves, all or none, and says what each took. Throws `DatabaseNewerError`,
+ * `MigrationError`.
+ */
 export async function migrate(database: Database): Promise<Report> {
-  const halves = [
-    ...(env().serviceUrl === undefined ? [serviceMigrations] : []),
-    consoleMigrations(),
-  ];
-  const lines: string[] = [];
-  for (const half of halves) {
-    const before = await countApplied(database, half.schema);
-    await database.migrate(half);
-    const after = await countApplied(database, half.schema);
-    const appliedCount = after - before;
-    lines.push(
-      `${half.schema}: ${appliedCount === 0 ? 'nothing was new' : `${appliedCount} applied`}, ${after} in all.`,
-    );
-  }
-  return { text: lines.join('\n') };
+  const sources = migrationSources(env());
+  const applied = await applyMigrations(database, sources);
+  const totals = await Promise.all(sources.map(({ schema }) => countApplied(database, schema)));
+  const lines = sources.map(({ schema }, at) => {
+    const { length } = applied.filter((each) => each.schema === schema);
+    return `${schema}: ${length === 0 ? 'nothing was new' : `${length} applied`}, ${totals[at]} in all.`;
+  });
+  return { text: [...applied.map(figuresLine), ...lines].join('\n') };
+}
+
+/** Applies what is new, and returns what each migration took, in their order. */
+export async function applyMigrations(
+  database: Database,
+  sources: Parameters<Database['migrate']>[0],
+): Promise<MigrationFigures[]> {
+  // By name, because the transaction is repeated when its connection is lost.
+  const applied = new Map<string, MigrationFigures>();
+  await database.migrate(sources, {
+    onApplied: (figures) => applied.set(`${figures.schema} ${figures.name}`, figures),
+  });
+  return [...applied.values()];
+}
+
+/** One line: seconds, changed rows, and the tables that nobody can read until the end. */
+export function figuresLine(figures: MigrationFigures): string {
+  const { schema, name, durationMs, changedRows, lockedTables } = figures;
+  const rows = changedRows === 0 ? '' : `, ${changedRows.toLocaleString('en')} rows written`;
+  const tables = lockedTables.map(
+    (table) => `${table.name} (about ${table.rows.toLocaleString('en')} rows)`,
+  );
+  const locks = tables.length === 0 ? '' : `, locks ${tables.join(', ')}`;
+  return `${schema} ${name}: ${(durationMs / 1000).toFixed(2)} s${rows}${locks}`;
 }
 
 /** How many migrations a schema has; 0 for one that is not there. */

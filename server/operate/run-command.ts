@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isSqlError } from '@/lib/platform/database';
+import { isSqlError, sqlErrorOf } from '@/lib/platform/database';
 
 /** What a command printed; it failed when what it looked at is not as it should be. */
 export interface Report {
@@ -113,5 +113,8 @@ function explain(error: unknown): string {
     return `This database is of another version of Atelier. Bring it up to date first: ${commandPrefix}migrate`;
   }
   if (!(error instanceof Error)) return String(error);
+  if (error.name === 'MigrationError') {
+    return `${error.message} It said: ${sqlErrorOf(error)?.message ?? 'nothing'}.`;
+  }
   return expectedErrors.has(error.name) ? error.message : (error.stack ?? error.message);
 }

@@ -32,4 +32,4 @@ export { advanceExperiments, experimentsChannel, startExperiments } from './run-
 export { deleteLists, readSavedLists, renameLists, saveLists } from './saved-lists';
 export { cellColumns, serializeCell } from './serialize-cell';
 export { openShare, openSharedFile, shareExperiment, unshareExperiment } from './shares';
-export { rotateExperimentSecret } from './webhook-secrets';
+export { rotateExperimentSecret, storeDerivedSecrets } from './webhook-secrets';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { webhookSecretPrefix } from '@/lib/platform/crypto';
-import { schema } from '../db';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { type Keyring, webhookSecretPrefix } from '@/lib/platform/crypto';
+import { type ConsoleTx, schema } from '../db';
 import { type Runtime, runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
 
-const { experimentWebhookSecrets: s, workspaces } = schema;
+const { experiments: e, experimentWebhookSecrets: s, workspaces } = schema;
 
 const secretBytes = 32;
 
@@ -16,7 +16,7 @@ const contextOf = (workspaceId: string) => ({
 });
 
 /** The secret of a workspace that has rotated none. It is derived from the installation's secret. */
-const firstSecret = (keyring: Runtime['keyring'], workspaceId: string): string =>
+const firstSecret = (keyring: Keyring, workspaceId: string): string =>
   `${webhookSecretPrefix}${keyring.hmac('experiment-webhook', workspaceId).toString('base64')}`;
 
 /** Every secret that signs a workspace's messages about runs now, the current one first (Standard Webhooks). */
@@ -72,4 +72,24 @@ export async function rotateExperimentSecret(
     });
   });
   return { secret };
+}
+
+/**
+ * Stores the secrets that were derived from the installation's secret before, for those of the workspaces whose runs send
+ * messages: their receivers know them. Called while the installation's secret is replaced.
+ */
+export async function storeDerivedSecrets(
+  tx: ConsoleTx,
+  workspaceIds: readonly string[],
+  { before, keyring }: { readonly before: Keyring; readonly keyring: Keyring },
+): Promise<void> {
+  if (workspaceIds.length === 0) return;
+  const senders = await tx
+    .selectDistinct({ workspaceId: e.workspaceId })
+    .from(e)
+    .where(and(inArray(e.workspaceId, [...workspaceIds]), isNotNull(e.webhookUrl)));
+  for (const { workspaceId } of senders) {
+    const sealed = keyring.seal(firstSecret(before, workspaceId), contextOf(workspaceId));
+    await tx.insert(s).values({ workspaceId, sealed, retired: [] }).onConflictDoNothing();
+  }
 }

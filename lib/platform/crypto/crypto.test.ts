@@ -5,8 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createKeyring,
   hmacSha256,
+  loadPreviousSecrets,
   loadSecret,
   randomToken,
+  removePreviousSecret,
+  replaceStoredSecret,
   sha256Hex,
   timingSafeEqualText,
   UnsealError,
@@ -123,5 +126,43 @@ describe('loadSecret', () => {
   it('refuses a truncated one instead of making another', async () => {
     await writeFile(join(dataDir, 'secret'), 'cut');
     await expect(loadSecret({ secret: undefined, dataDir })).rejects.toThrow('Restore it');
+  });
+});
+
+describe('a stored secret that is replaced', () => {
+  let dataDir: string;
+  const stored = () => ({ secret: undefined, previousSecret: undefined, dataDir });
+  const read = async () => ({
+    secret: await loadSecret(stored()),
+    previous: await loadPreviousSecrets(stored()),
+  });
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'secret-'));
+  });
+  afterAll(() => rm(dataDir, { recursive: true }));
+
+  it('stays beside the new one until it is removed, also when it was interrupted', async () => {
+    const { secret: first, previous } = await read();
+    expect(previous).toEqual([]);
+    // Interrupted before the new one was in its place.
+    await writeFile(join(dataDir, 'secret.previous'), `${first}\n`);
+    await writeFile(join(dataDir, 'secret.next'), 'half of one');
+    await replaceStoredSecret(dataDir);
+    const { secret: second, ...rest } = await read();
+    expect(second).not.toBe(first);
+    expect(rest.previous).toEqual([first]);
+    // Interrupted later: nothing is replaced a second time.
+    await replaceStoredSecret(dataDir);
+    expect(await read()).toEqual({ secret: second, previous: [first] });
+    expect((await stat(join(dataDir, 'secret'))).mode & 0o777).toBe(0o600);
+    await removePreviousSecret(dataDir);
+    expect(await read()).toEqual({ secret: second, previous: [] });
+    expect(await readdir(dataDir)).toEqual(['secret']);
+  });
+
+  it('is not looked for where both are given', async () => {
+    const given = { secret: 'new', previousSecret: 'old', dataDir: join(dataDir, 'unused') };
+    expect(await loadPreviousSecrets(given)).toEqual(['old']);
+    expect(await loadPreviousSecrets({ ...given, previousSecret: undefined })).toEqual([]);
   });
 });

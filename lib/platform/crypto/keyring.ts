@@ -18,6 +18,8 @@ export interface Keyring {
   seal(plain: string, context: SealContext): string;
   /** Opens what {@link Keyring.seal} made, under the current secret or a previous one. Throws {@link UnsealError}. */
   unseal(sealed: string, context: SealContext): string;
+  /** Whether a sealed text names the current secret, by which it was sealed then. */
+  isCurrent(sealed: string): boolean;
   /** HMAC-SHA-256 of `data` under the purpose's key, 32 bytes. */
   hmac(purpose: string, data: string | Uint8Array): Buffer;
 }
@@ -42,6 +44,7 @@ export function createKeyring(
   );
   return {
     deriveKey: (purpose) => Buffer.from(current.key(purpose)),
+    isCurrent: (sealed) => sealed.startsWith(`${version}.${current.id}.`),
     hmac: (purpose, data) => hmacSha256(current.key(purpose), data),
     seal(plain, context) {
       const nonce = randomBytes(nonceLength);

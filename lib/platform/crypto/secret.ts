@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Env } from '../env';
 
@@ -19,15 +19,54 @@ export async function loadSecret(env: Pick<Env, 'secret' | 'dataDir'>): Promise<
   return createdSecret;
 }
 
+const previousPath = (dataDir: string): string => join(dataDir, 'secret.previous');
+
+/**
+ * The secrets that still decrypt, but encrypt nothing: `ATELIER_PREVIOUS_SECRET`, or the one that an interrupted rotation
+ * kept in `DATA_DIR/secret.previous`.
+ */
+export async function loadPreviousSecrets(
+  env: Pick<Env, 'secret' | 'previousSecret' | 'dataDir'>,
+): Promise<string[]> {
+  const previousSecret =
+    env.previousSecret ??
+    (env.secret === undefined ? await readSecret(previousPath(env.dataDir)) : undefined);
+  return previousSecret === undefined ? [] : [previousSecret];
+}
+
+/**
+ * Replaces the secret in `DATA_DIR` by a new one, and keeps the one before beside it: at every moment the two files hold
+ * each secret that stored values may be encrypted with. Continues where an interrupted call ended.
+ */
+export async function replaceStoredSecret(dataDir: string): Promise<void> {
+  const path = join(dataDir, 'secret');
+  const current = await readSecret(path);
+  if (current === undefined) throw new Error(`There is no secret in ${path}.`);
+  await publishSecret(previousPath(dataDir), current);
+  const previousSecret = await readSecret(previousPath(dataDir));
+  if (previousSecret !== current) return;
+  const next = `${path}.next`;
+  await rm(next, { force: true });
+  await publishSecret(next);
+  await rename(next, path);
+}
+
+/** Removes the secret before, once nothing is encrypted with it any more. */
+export const removePreviousSecret = (dataDir: string): Promise<void> =>
+  rm(previousPath(dataDir), { force: true });
+
 /**
  * Writes a temporary file and links it: the name appears with its complete content, and the first process
  * wins.
  */
-async function publishSecret(path: string): Promise<void> {
+async function publishSecret(
+  path: string,
+  secret = randomBytes(32).toString('base64url'),
+): Promise<void> {
   const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);
   try {
-    await file.writeFile(`${randomBytes(32).toString('base64url')}\n`);
+    await file.writeFile(`${secret}\n`);
     await file.sync();
     await link(draft, path);
   } catch (error) {

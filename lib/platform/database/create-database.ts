@@ -29,7 +29,7 @@ export function createDatabase(driver: Driver): Database {
     kind: driver.kind,
     query: (text, params = [], options) => client.native(text, params, options),
     drizzle: (schema, options) => over(schema, options?.noTimeout === true ? patiently : client),
-    migrate: (options) => runMigrations(over({}, patiently), options),
+    migrate: (sources, options) => runMigrations(over({}, patiently), [sources].flat(), options),
     notify: (channel, payload) => driver.notify(channel, payload),
     listen: (channel, fn, onReconnect = () => {}) =>
       client.persist(() => driver.listen(channel, fn, onReconnect)),

@@ -13,10 +13,13 @@ export {
 } from './errors';
 export { containsText, foldedText } from './fold-text';
 export { type KeptLock, keepLock } from './keep-lock';
+export { MigrationError, readMigrationNames } from './migrate';
 export type {
   AdvisoryLock,
   Database,
   Db,
+  MigrationFigures,
+  MigrationSource,
   OpenDatabaseOptions,
   Tx,
 } from './types';

@@ -1,45 +1,129 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { DatabaseNewerError } from './errors';
+import { DatabaseNewerError, sqlErrorOf } from './errors';
 import { withFunctions } from './functions';
-import type { Db } from './types';
+import type { Db, MigrationFigures, MigrationOptions, MigrationSource } from './types';
 
 const table = '__drizzle_migrations';
 
+type Tx = Db<Record<string, never>>;
+
 /**
- * Applies what is new in `folder`: SQL functions (`functions/`), then Drizzle migrations (`migrations/`). One
- * transaction under an advisory lock: processes that start together take turns, and what fails is rolled back whole. Throws
- * {@link DatabaseNewerError} when a newer version has migrated this database. (Drizzle's own
- * migrator reads what is applied before its transaction, so two processes can both apply it.)
+ * Applies what is new in the folder of each source: SQL functions (`functions/`), then Drizzle migrations (`migrations/`).
+ * One transaction for all of them: what fails is rolled back whole, and the version before still opens the database. An
+ * advisory lock for each: processes that start together take turns. Throws {@link DatabaseNewerError} when a newer version
+ * has migrated this database. (Drizzle's own migrator reads what is applied before its transaction, so two processes can
+ * both apply it.)
  */
 export async function runMigrations(
-  db: Db<Record<string, never>>,
-  { folder, schema }: { folder: string; schema: string },
+  db: Tx,
+  sources: readonly MigrationSource[],
+  options: MigrationOptions = {},
 ): Promise<void> {
-  const migrations = readMigrationFiles({ migrationsFolder: join(folder, 'migrations') });
-  const applied = sql`${sql.identifier(schema)}.${sql.identifier(table)}`;
   await db.transaction(async (tx) => {
-    await tx.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`atelier:migrate:${schema}`}, 0))`,
+    const { onApplied } = options;
+    const unlocked = new Set(
+      onApplied === undefined ? [] : (await readTables(tx)).map(({ name }) => name),
     );
-    await tx.execute(sql`create schema if not exists ${sql.identifier(schema)}`);
-    await tx.execute(
-      sql`create table if not exists ${applied} (id serial primary key, hash text not null, created_at bigint)`,
-    );
-    const { rows } = await tx.execute<{ last: string | null }>(
-      sql`select max(created_at) as last from ${applied}`,
-    );
-    const last = Number(rows[0]?.last ?? -1);
-    const newest = Math.max(-1, ...migrations.map(({ folderMillis }) => folderMillis));
-    if (last > newest) throw new DatabaseNewerError(schema);
-    await withFunctions(tx, { folder: join(folder, 'functions'), schema }, async () => {
-      for (const migration of migrations.filter(({ folderMillis }) => folderMillis > last)) {
-        for (const statement of migration.sql) await tx.execute(sql.raw(statement));
-        await tx.execute(
-          sql`insert into ${applied} (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`,
+    for (const source of sources) {
+      await applySource(tx, source, async (figures) => {
+        if (onApplied === undefined) return;
+        // A lock is kept until the end, and belongs to the migration that took it. New tables are nobody's yet.
+        const lockedTables = (await readLockedTables(tx)).filter(({ name }) =>
+          unlocked.delete(name),
         );
-      }
-    });
+        onApplied({ ...figures, lockedTables });
+      });
+    }
   });
+}
+
+async function applySource(
+  tx: Tx,
+  { folder, schema }: MigrationSource,
+  onApplied: (figures: Omit<MigrationFigures, 'lockedTables'>) => Promise<void>,
+): Promise<void> {
+  const migrations = readNamedMigrations(folder);
+  const applied = sql`${sql.identifier(schema)}.${sql.identifier(table)}`;
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`atelier:migrate:${schema}`}, 0))`,
+  );
+  await tx.execute(sql`create schema if not exists ${sql.identifier(schema)}`);
+  await tx.execute(
+    sql`create table if not exists ${applied} (id serial primary key, hash text not null, created_at bigint)`,
+  );
+  const { rows } = await tx.execute<{ last: string | null }>(
+    sql`select max(created_at) as last from ${applied}`,
+  );
+  const last = Number(rows[0]?.last ?? -1);
+  const newest = Math.max(-1, ...migrations.map(({ folderMillis }) => folderMillis));
+  if (last > newest) throw new DatabaseNewerError(schema);
+  await withFunctions(tx, { folder: join(folder, 'functions'), schema }, async () => {
+    for (const migration of migrations.filter(({ folderMillis }) => folderMillis > last)) {
+      const beganMs = performance.now();
+      let changedRows = 0;
+      try {
+        for (const statement of migration.sql) {
+          changedRows += (await tx.execute(sql.raw(statement))).rowCount;
+        }
+      } catch (cause) {
+        if (sqlErrorOf(cause) === undefined) throw cause;
+        throw new MigrationError(schema, migration.name, cause);
+      }
+      await tx.execute(
+        sql`insert into ${applied} (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`,
+      );
+      const durationMs = performance.now() - beganMs;
+      await onApplied({ schema, name: migration.name, durationMs, changedRows });
+    }
+  });
+}
+
+/** A migration failed. All of them were rolled back. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+  constructor(schema: string, migration: string, cause: unknown) {
+    super(`The migration ${migration} of ${schema} failed. The database is as it was before.`, {
+      cause,
+    });
+  }
+}
+
+/** Names of the migrations of a source, such as `0030_boards`, with the times that a database keeps of them. */
+export function readMigrationNames(folder: string): readonly { tag: string; when: number }[] {
+  const path = join(folder, 'migrations/meta/_journal.json');
+  return (JSON.parse(readFileSync(path, 'utf8')) as { entries: { tag: string; when: number }[] })
+    .entries;
+}
+
+function readNamedMigrations(folder: string) {
+  const names = readMigrationNames(folder);
+  return readMigrationFiles({ migrationsFolder: join(folder, 'migrations') }).map(
+    (migration, at) => ({ ...migration, name: names[at]?.tag ?? String(migration.folderMillis) }),
+  );
+}
+
+type TableRows = MigrationFigures['lockedTables'];
+
+const tableName = sql`n.nspname || '.' || c.relname`;
+
+async function readTables(tx: Tx): Promise<TableRows> {
+  const { rows } = await tx.execute<TableRows[number]>(sql`
+    select ${tableName} as name, 0::float8 as rows
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p')`);
+  return rows;
+}
+
+/** Tables that this transaction keeps others from reading. Their rows are the catalog's estimate. */
+async function readLockedTables(tx: Tx): Promise<TableRows> {
+  const { rows } = await tx.execute<TableRows[number]>(sql`
+    select ${tableName} as name, greatest(c.reltuples, 0)::float8 as rows
+    from pg_locks l
+    join pg_class c on c.oid = l.relation and c.relkind in ('r', 'p')
+    join pg_namespace n on n.oid = c.relnamespace
+    where l.pid = pg_backend_pid() and l.mode = 'AccessExclusiveLock' and l.granted
+    order by 2 desc, 1`);
+  return rows;
 }

@@ -44,6 +44,30 @@ export interface PoolStats {
   readonly waiting: number;
 }
 
+/** The SQL functions and migrations of one half. */
+export interface MigrationSource {
+  readonly folder: string;
+  /** The Postgres schema of its tables, which is made when it is not there. */
+  readonly schema: string;
+}
+
+/** What one migration took, measured in its transaction. */
+export interface MigrationFigures {
+  readonly schema: string;
+  /** Such as `0030_boards`. */
+  readonly name: string;
+  readonly durationMs: number;
+  /** Rows that its statements inserted, updated or deleted. */
+  readonly changedRows: number;
+  /** Tables that nobody can read from then until all migrations have ended; rows are estimates. */
+  readonly lockedTables: readonly { readonly name: string; readonly rows: number }[];
+}
+
+export interface MigrationOptions {
+  /** Called after each migration, before all of them are committed. */
+  readonly onApplied?: (figures: MigrationFigures) => void;
+}
+
 /** An open database: PGlite in a worker thread, or a pool of PostgreSQL connections. */
 export interface Database {
   readonly kind: 'pglite' | 'postgres';
@@ -58,8 +82,11 @@ export interface Database {
   ): Promise<SqlResult<T>>;
   /** A Drizzle database over this connection. Errors are Drizzle's, with the {@link SqlError} as `cause`. `noTimeout`: statements of its transactions may take long. */
   drizzle<S extends Record<string, unknown>>(schema: S, options?: { noTimeout: boolean }): Db<S>;
-  /** Applies the SQL functions and Drizzle migrations of `folder` that are new, into the Postgres schema `schema`, which it creates. Safe from many processes at once. */
-  migrate(options: { folder: string; schema: string }): Promise<void>;
+  /** Applies the SQL functions and Drizzle migrations of the sources that are new, all or none of them. Safe from many processes at once. */
+  migrate(
+    sources: MigrationSource | readonly MigrationSource[],
+    options?: MigrationOptions,
+  ): Promise<void>;
   /** Notifies every listener of `channel`: in every process on PostgreSQL, in this one on PGlite. `payload` up to 7,999 bytes. */
   notify(channel: string, payload: string): Promise<void>;
   /** Calls `fn` for every notification of `channel`, until the returned function is called. A notification may be lost with its connection; `onReconnect` is called when that may have happened. */

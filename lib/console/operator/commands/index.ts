@@ -1,4 +1,4 @@
 export { appointOperatorByCommand } from './appoint-operator';
 export { appointOwner } from './appoint-owner';
 export { findWorkspace } from './find-workspace';
-export { recordGrant } from './record-grant';
+export { recordExport, recordGrant, recordSecretRotation } from './record-commands';

@@ -1,6 +1,14 @@
-import type { HealthFinding } from '@/lib/pages/operator-health';
+import type { HealthFinding, InstallationFigures } from '@/lib/pages/operator-health';
 import { tryResolve } from '@/lib/platform/registry';
 import { examinationSeam } from '@/lib/platform/seams';
+import { installationFiguresSeam } from './figures-key';
+
+export type {
+  InstallationFigures,
+  ProviderWork,
+  QueueFigures,
+} from '@/lib/pages/operator-health';
+export { installationFiguresSeam } from './figures-key';
 
 let running: Promise<readonly HealthFinding[]> | undefined;
 
@@ -10,4 +18,14 @@ export function examineInstallation(): Promise<readonly HealthFinding[]> {
     running = undefined;
   });
   return running;
+}
+
+let reading: Promise<InstallationFigures | null> | undefined;
+
+/** The figures of this installation, read once for all operators who ask meanwhile; null where no server provides them. */
+export function readInstallationFigures(): Promise<InstallationFigures | null> {
+  reading ??= (tryResolve(installationFiguresSeam)?.() ?? Promise.resolve(null)).finally(() => {
+    reading = undefined;
+  });
+  return reading;
 }

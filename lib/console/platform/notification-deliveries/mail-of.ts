@@ -1,3 +1,4 @@
+import { noticePath } from '@/lib/pages/notices';
 import { kindDetails, type NotificationKind } from '@/lib/pages/notification-kinds';
 import type { Message } from '@/lib/platform/mail';
 import { plainLine, plainName, renderEmail } from '../emails';
@@ -22,7 +23,7 @@ export function mailOf(
   const token = unsubscribeToken({ keyring }, { workspaceId, userId, kinds });
   const lines = group.map(({ text, path }) => ({
     text: plainLine(text, longestText),
-    url: `${home}/${path ?? 'create'}`,
+    url: `${env.url}${noticePath(slug, path)}`,
   }));
   const single = lines.length === 1 ? lines[0] : undefined;
   const labels = kinds.map((kind) => kindDetails[kind].label).join(', ');
@@ -36,7 +37,9 @@ export function mailOf(
     paragraphs: single === undefined ? [`What happened in ${workspace}:`] : [single.text],
     items: single === undefined ? lines : [],
     link: { label: 'Open in Atelier', url: single?.url ?? `${home}/create` },
-    foot: `You get this because you are a member of ${workspace} on Atelier.`,
+    foot: kinds.every((kind) => kindDetails[kind].forOperators)
+      ? 'You get this because you operate this installation of Atelier.'
+      : `You get this because you are a member of ${workspace} on Atelier.`,
     footLinks: [
       { label: `Turn off mail about: ${labels}`, url: `${env.url}/unsubscribe/${token}` },
       { label: 'Choose what is mailed', url: `${home}/notifications` },

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { noticePath } from '@/lib/pages/notices';
 import { type Loop, startLoop } from '@/lib/platform/jobs';
 import { createSemaphore } from '@/lib/platform/semaphore';
 import { type ConsoleDb, schema } from '../../db';
@@ -77,7 +78,7 @@ async function sendWorkspaceMessages(runtime: Runtime, workspaceId: string): Pro
   for (const message of await claimDue(db, workspaceId)) {
     const error = await postMessage(runtime, message.webhook, {
       text: `${plainName(message.workspace)}: ${plainLine(message.text, longestText)}`,
-      url: `${env.url}/${message.slug}/${message.path ?? 'create'}`,
+      url: `${env.url}${noticePath(message.slug, message.path)}`,
     });
     const isOver = message.attempts + 1 >= maxAttempts;
     await db

@@ -6,8 +6,13 @@ import type { Database } from '@/lib/platform/database';
 import { type Env, env } from '@/lib/platform/env';
 import { createLogger } from '@/lib/platform/log';
 import { createMailer, type Mailer } from '@/lib/platform/mail';
-import { resolve } from '@/lib/platform/registry';
-import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
+import { resolve, tryResolve } from '@/lib/platform/registry';
+import {
+  databaseSeam,
+  embeddedServiceSeam,
+  previousSecretsSeam,
+  secretSeam,
+} from '@/lib/platform/seams';
 import { currentTraceparent } from '@/lib/platform/tracing';
 import { type ConsoleDb, consoleDb } from '../../db';
 
@@ -78,7 +83,9 @@ export function runtime(): Runtime {
     env: settings,
     database,
     db: consoleDb(database),
-    keyring: createKeyring(resolve(secretSeam)),
+    keyring: createKeyring(resolve(secretSeam), {
+      previous: tryResolve(previousSecretsSeam) ?? [],
+    }),
     service: connectService(settings),
     mailer: createMailer(settings),
   };

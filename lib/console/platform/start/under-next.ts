@@ -1,10 +1,15 @@
 import { join } from 'node:path';
-import { loadSecret } from '@/lib/platform/crypto';
+import { loadPreviousSecrets, loadSecret } from '@/lib/platform/crypto';
 import { openDatabase } from '@/lib/platform/database';
 import { announceUrl, EnvError, env } from '@/lib/platform/env';
 import { replaceFetchDispatcher } from '@/lib/platform/net';
 import { provide, tryResolve } from '@/lib/platform/registry';
-import { databaseSeam, firstOwnerTokenSeam, secretSeam } from '@/lib/platform/seams';
+import {
+  databaseSeam,
+  firstOwnerTokenSeam,
+  previousSecretsSeam,
+  secretSeam,
+} from '@/lib/platform/seams';
 import { startExperiments } from '../../experiments';
 import { signUpState } from '../../identity/accounts';
 import { startArchiving } from '../../library/archive-copies';
@@ -32,6 +37,7 @@ export async function startUnderNext(): Promise<void> {
   const database = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
   provide(databaseSeam, database);
   provide(secretSeam, secret);
+  provide(previousSecretsSeam, await loadPreviousSecrets(settings));
   // It is unknown here which network the server listens on, so the first owner always needs the printed token.
   provide(firstOwnerTokenSeam, ownerToken(secret));
   // This file was moved by the bundler, so the path starts at the project's folder.

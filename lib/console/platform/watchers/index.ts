@@ -2,11 +2,17 @@ import { agentApprovals } from './agent-approvals';
 import { budgetWarnings } from './budget-warnings';
 import { disabledWebhooks } from './disabled-webhooks';
 import { finishedTasks } from './finished-tasks';
+import { installationAlerts } from './installation-alerts';
 import { lowBalance } from './low-balance';
 import { mailNotices } from './mail-notices';
 import { trash } from './trash';
 import type { Watcher } from './watch';
 
+export {
+  type InstallationAlert,
+  installationAlerts,
+  installationAlertsSeam,
+} from './installation-alerts';
 export { startWatchers, type Watcher } from './watch';
 export { budgetWarnings };
 
@@ -18,6 +24,7 @@ export const watchers: readonly Watcher[] = [
   agentApprovals,
   trash,
   finishedTasks,
+  installationAlerts,
   // Last, so that notices raised by the others are mailed in the same run.
   mailNotices,
 ];

@@ -132,6 +132,8 @@ const operatorActions = {
   'workspace.activate': 'activated the workspace[ {}]',
   'workspace.rate_limit': 'changed the rate limit[ of {}]',
   'task.cancel': 'canceled the task[ {}]',
+  'secret.rotate': 'replaced the secret of the installation',
+  'workspace.export': 'exported the data[ of {}]',
 } as const;
 
 /** Actions of lines that were written under an earlier name; lines of a log are never changed. */

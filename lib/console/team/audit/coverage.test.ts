@@ -35,6 +35,7 @@ const recorded: Readonly<Record<string, readonly AuditAction[] | string>> = {
   setRateLimitAction: ['workspace.rate_limit'],
   cancelWorkAction: ['task.cancel'],
   examineAction: 'nothing changes',
+  readFiguresAction: 'nothing changes',
   appointOperatorAction: ['operator.appoint'],
   dismissOperatorAction: ['operator.dismiss'],
   createGenerationAction: 'a task and the usage name who made it',

@@ -1,0 +1,78 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { provide } from '@/lib/platform/registry';
+import { describeDatabases } from '@/lib/platform/testing';
+import { schema } from '../../db';
+import type { Access } from '../../team/access';
+import { createTestConsole, type Person, type TestConsole } from '../../testing';
+import { readNotices } from '../notices';
+import { runtime } from '../runtime';
+import { type InstallationAlert, installationAlerts, installationAlertsSeam } from '.';
+
+describeDatabases('what is wrong with the installation', (suite) => {
+  let console: TestConsole;
+  let opal: Person;
+  let home: Access;
+  let alerts: InstallationAlert[];
+  let withdraw: () => void;
+  beforeAll(async () => {
+    console = await createTestConsole(suite.database());
+    opal = await console.person('Opal');
+    // Opal is an operator, because hers is the first account.
+    home = await console.team(opal, { name: 'Studio' });
+    await console.team(opal, { name: 'Later' });
+  });
+  beforeEach(() => {
+    withdraw = provide(installationAlertsSeam, async () => alerts);
+  });
+  afterEach(() => withdraw());
+  afterAll(() => console.close());
+
+  const disk = { key: 'disk', tone: 'bad', text: 'Disk: 1 GiB is free.' } as const;
+  const round = async (...now: InstallationAlert[]) => {
+    alerts = now;
+    await installationAlerts.run(runtime());
+    return (await readNotices(home)).map(({ tone, text, path }) => ({ tone, text, path }));
+  };
+  /** Makes what is told older, as when time passes. */
+  const wait = () =>
+    console.db
+      .update(schema.notices)
+      .set({ createdAt: sql`${schema.notices.createdAt} - interval '11 minutes'` });
+
+  it('is told to each operator once, in one workspace, and to nobody else', async () => {
+    const mia = await console.join(home, await console.person('Mia'), 'admin');
+    const path = '/operator/health';
+    expect(await round(disk)).toEqual([{ tone: 'bad', text: disk.text, path }]);
+    expect(await round(disk, { key: 'mail', tone: 'bad', text: 'Mail fails.' })).toHaveLength(2);
+    await round(disk);
+    expect(await readNotices(mia)).toEqual([]);
+    const rows = await console.db
+      .select()
+      .from(schema.notices)
+      .where(eq(schema.notices.kind, 'installation'));
+    expect(rows.map(({ workspaceId }) => workspaceId)).toEqual([
+      home.workspace.id,
+      home.workspace.id,
+    ]);
+  });
+
+  it('is well again once it has been for a while, and told anew when it returns', async () => {
+    await round(disk);
+    // It lasted for a moment only.
+    expect(await round()).toContainEqual(expect.objectContaining({ text: disk.text }));
+    await wait();
+    expect(await round()).toContainEqual(
+      expect.objectContaining({ tone: 'good', text: `Well again. It was: ${disk.text}` }),
+    );
+    const texts = (await round(disk)).map(({ text }) => text);
+    expect(texts).toContain(disk.text);
+    expect(texts).not.toContain(`Well again. It was: ${disk.text}`);
+  });
+
+  it('is mailed, with the address of the page of operators', async () => {
+    const { kindDetails, kindsFor } = await import('@/lib/pages/notification-kinds');
+    expect(kindDetails.installation.on).toContain('mail');
+    expect(kindsFor('owner')).not.toContain('installation');
+  });
+});

@@ -1,0 +1,109 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { registryKey, tryResolve } from '@/lib/platform/registry';
+import { type ConsoleDb, type ConsoleTx, schema } from '../../db';
+import { raiseNotice, resolveNotice } from '../notices';
+import type { Watcher } from './watch';
+
+const { memberships, notices, operators, workspaces } = schema;
+
+/** Something that runs out or fails on this installation. */
+export interface InstallationAlert {
+  /** Stays the same while it lasts. */
+  readonly key: string;
+  readonly tone: 'warn' | 'bad';
+  /** What is so, then what to do. */
+  readonly text: string;
+}
+
+/** Reads what is wrong now; provided by the server, which sees both halves. */
+export const installationAlertsSeam =
+  registryKey<() => Promise<readonly InstallationAlert[]>>('installation-alerts');
+
+const kind = 'installation';
+const path = '/operator/health';
+const [openPrefix, wellPrefix] = ['installation:', 'installation-well:'];
+
+/** What lasted for less is not well yet, so that a figure around its limit does not notify every few minutes. */
+const calmSince = sql`now() - interval '10 minutes'`;
+
+/**
+ * Notifies each operator once of what is wrong with the installation, and once more when it is well again. They read it in
+ * the workspace that they joined first.
+ */
+export const installationAlerts: Watcher = {
+  name: 'installation',
+  async run({ db }) {
+    const alerts = await tryResolve(installationAlertsSeam)?.();
+    if (alerts === undefined) return;
+    for (const operator of await readOperators(db)) {
+      await db.transaction((tx) => notifyOperator(tx, operator, alerts));
+    }
+  },
+};
+
+interface OperatorPlace {
+  readonly userId: string;
+  readonly workspace: string;
+}
+
+/** Each operator with the workspace in which they read: a team before their personal one. */
+const readOperators = (db: ConsoleDb): Promise<OperatorPlace[]> =>
+  db
+    .selectDistinctOn([operators.userId], {
+      userId: operators.userId,
+      workspace: memberships.workspaceId,
+    })
+    .from(operators)
+    .innerJoin(memberships, eq(memberships.userId, operators.userId))
+    .innerJoin(workspaces, eq(workspaces.id, memberships.workspaceId))
+    .where(and(eq(workspaces.state, 'ready'), isNull(workspaces.archivedAt)))
+    .orderBy(asc(operators.userId), desc(workspaces.kind), asc(memberships.createdAt));
+
+async function notifyOperator(
+  tx: ConsoleTx,
+  { userId, workspace }: OperatorPlace,
+  alerts: readonly InstallationAlert[],
+): Promise<void> {
+  for (const { key, tone, text } of alerts) {
+    const isNew = await raiseNotice(tx, {
+      workspace,
+      kind,
+      tone,
+      text,
+      path,
+      userId,
+      dedupeKey: `${openPrefix}${key}:${userId}`,
+    });
+    if (isNew) await resolveNotice(tx, { workspace, dedupeKey: `${wellPrefix}${key}:${userId}` });
+  }
+  const currentKeys = new Set(alerts.map(({ key }) => `${openPrefix}${key}:${userId}`));
+  const open = await tx
+    .select({
+      dedupeKey: notices.dedupeKey,
+      text: notices.text,
+      workspace: notices.workspaceId,
+      isCalm: sql<boolean>`${notices.createdAt} < ${calmSince}`,
+    })
+    .from(notices)
+    .where(
+      and(
+        eq(notices.userId, userId),
+        eq(notices.kind, kind),
+        isNull(notices.resolvedAt),
+        sql`starts_with(${notices.dedupeKey}, ${openPrefix})`,
+      ),
+    );
+  for (const notice of open) {
+    if (currentKeys.has(notice.dedupeKey) || !notice.isCalm) continue;
+    await resolveNotice(tx, notice);
+    await raiseNotice(tx, {
+      workspace,
+      kind,
+      tone: 'good',
+      text: `Well again. It was: ${notice.text}`,
+      path,
+      userId,
+      dedupeKey: notice.dedupeKey.replace(openPrefix, wellPrefix),
+    });
+  }
+}

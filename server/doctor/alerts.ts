@@ -1,0 +1,43 @@
+import type { InstallationAlert } from '@/lib/console/platform/watchers';
+import type { Database } from '@/lib/platform/database';
+import type { Env } from '@/lib/platform/env';
+import { readFigures } from './figures';
+import type { Finding } from './findings';
+import { lookAtDisk } from './machine';
+import { lookAtMail } from './mail';
+import { type Alert, workAlerts } from './work';
+
+/** How often the mail server is greeted, in milliseconds; other alerts are read each time. */
+const mailEveryMs = 10 * 60_000;
+
+/** Reads what runs out or fails on this installation, for the notices to operators. */
+export function createAlertReader(
+  database: Database,
+  env: Env,
+): () => Promise<InstallationAlert[]> {
+  let mail: { atMs: number; findings: Promise<readonly Finding[]> } | undefined;
+  const readMail = () => {
+    if (mail === undefined || Date.now() - mail.atMs >= mailEveryMs) {
+      mail = { atMs: Date.now(), findings: lookAtMail(env) };
+    }
+    return mail.findings;
+  };
+  return async () => {
+    const figures = await readFigures(database, env);
+    const alerts: Alert[] = [
+      ...alertsOf('disk', await lookAtDisk(env.dataDir, env.minFreeDiskBytes)),
+      // That no mail server is set up is a choice, and a warning of the examination alone.
+      ...alertsOf('mail', await readMail()).filter(({ finding }) => finding.state === 'problem'),
+      ...workAlerts(figures, Date.now() / 1_000),
+    ];
+    return alerts.map(({ key, finding }) => ({
+      key,
+      tone: finding.state === 'problem' ? 'bad' : 'warn',
+      text: `${finding.area}: ${finding.words} ${finding.advice ?? ''}`.trim(),
+    }));
+  };
+}
+
+/** Those of the findings that are not right. */
+const alertsOf = (key: string, findings: readonly Finding[]): Alert[] =>
+  findings.filter(({ state }) => state !== 'ok').map((finding) => ({ key, finding }));

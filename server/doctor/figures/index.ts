@@ -1,0 +1,30 @@
+import type { InstallationFigures } from '@/lib/console/operator/health';
+import type { Database } from '@/lib/platform/database';
+import type { Env } from '@/lib/platform/env';
+import { readDatabaseFigures } from './database';
+import { readFileFigures } from './files';
+import { readDisk, readProcess } from './machine';
+import { readProviderWork } from './providers';
+import { readQueues } from './queues';
+import { readVersions } from './versions';
+
+/**
+ * What the installation holds and does. Its statements read the catalog, or indexes of what waits: they stay cheap on
+ * large tables, whose rows are estimates.
+ */
+export async function readFigures(
+  database: Database,
+  env: Pick<Env, 'dataDir' | 'serviceUrl'>,
+): Promise<InstallationFigures> {
+  const isEmbedded = env.serviceUrl === undefined;
+  const [versions, process, disk, size, files, queues, providers] = await Promise.all([
+    readVersions(database, env),
+    readProcess(),
+    readDisk(env.dataDir),
+    readDatabaseFigures(database),
+    isEmbedded ? readFileFigures(database) : null,
+    readQueues(database, { isEmbedded }),
+    isEmbedded ? readProviderWork(database) : [],
+  ]);
+  return { versions, process, disk, database: size, files, queues, providers };
+}

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm';
+import { type ConsoleTx, consoleDb } from '@/lib/console/db';
+import { storeDerivedSecrets } from '@/lib/console/experiments';
+import { recordSecretRotation } from '@/lib/console/operator/commands';
+import {
+  createKeyring,
+  type Keyring,
+  loadPreviousSecrets,
+  loadSecret,
+  removePreviousSecret,
+  replaceStoredSecret,
+  UnsealError,
+} from '@/lib/platform/crypto';
+import type { Database } from '@/lib/platform/database';
+import { env } from '@/lib/platform/env';
+import { CommandRefusedError, type Report } from './run-command';
+import { type SealedColumn, sealedColumns } from './sealed-columns';
+
+/** What ends with a secret, because it is not stored here. */
+const endings = [
+  'Everyone signs in anew. Addresses of files and links to stop mail that were handed out no longer work; guests of review links enter anew.',
+  'Assistants that registered here are removed and added again; compacted conversations of programs can no longer be continued.',
+];
+
+/**
+ * Encrypts every stored value that the secret protects with a new one, in one transaction. Without `ATELIER_SECRET` it
+ * makes the new secret itself; otherwise `ATELIER_SECRET` is the new one and `ATELIER_PREVIOUS_SECRET` the one before.
+ */
+export async function rotateSecret(database: Database): Promise<Report> {
+  const settings = env();
+  await refuseBesideServers(database);
+  const isStored = settings.secret === undefined;
+  if (!isStored && settings.previousSecret === undefined) {
+    throw new CommandRefusedError(
+      'Set ATELIER_SECRET to a new secret (openssl rand -base64 32) and ATELIER_PREVIOUS_SECRET to the one that it was, then run this again.',
+    );
+  }
+  if (!isStored && settings.previousSecret === settings.secret) {
+    throw new CommandRefusedError('ATELIER_SECRET and ATELIER_PREVIOUS_SECRET are the same.');
+  }
+  if (isStored) await replaceStoredSecret(settings.dataDir);
+  const secrets = {
+    secret: await loadSecret(settings),
+    previous: await loadPreviousSecrets(settings),
+  };
+  const { changedCount, unreadable } = await sealAnew(database, {
+    ...secrets,
+    embedded: settings.serviceUrl === undefined,
+  });
+  if (isStored) await removePreviousSecret(settings.dataDir);
+  return {
+    text: [
+      `${changedCount} stored values are encrypted with the new secret.`,
+      ...unreadable.map((place) => `${place} could not be read before either, and stays as it is.`),
+      ...endings,
+      isStored
+        ? 'Start the servers again. Backups from before need the secret that they were made with.'
+        : 'Remove ATELIER_PREVIOUS_SECRET, and start the servers again. Keep the old secret with the backups from before: they need it.',
+    ].join('\n'),
+  };
+}
+
+/** A server that runs keeps the old secret in its memory, and would read nothing that is encrypted anew. */
+async function refuseBesideServers(database: Database): Promise<void> {
+  // The embedded database could not have been opened beside a server.
+  if (database.kind === 'pglite') return;
+  const { rows } = await database.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and application_name = 'atelier' and pid <> pg_backend_pid()`,
+  );
+  if ((rows[0]?.count ?? 0) > 0) {
+    throw new CommandRefusedError(
+      'A server or another command is connected to this database. Stop every server first: a rotation takes seconds.',
+    );
+  }
+}
+
+/** Seals all stored values with `secret` that one of the `previous` sealed. All of them, or none when it fails. */
+export async function sealAnew(
+  database: Database,
+  {
+    secret,
+    previous,
+    embedded,
+  }: { secret: string; previous: readonly string[]; embedded: boolean },
+): Promise<{ changedCount: number; unreadable: string[] }> {
+  const keyring = createKeyring(secret, { previous });
+  const columns = [...(embedded ? sealedColumns.service : []), ...sealedColumns.console];
+  return consoleDb(database).transaction(async (tx) => {
+    for (const before of previous.map((each) => createKeyring(each))) {
+      const workspaceIds = await workspacesUnder(tx, before);
+      await storeDerivedSecrets(tx, workspaceIds, { before, keyring });
+    }
+    let changedCount = 0;
+    const unreadable: string[] = [];
+    for (const column of columns) {
+      const outcome = await sealColumn(tx, column, keyring);
+      changedCount += outcome.changedCount;
+      unreadable.push(...outcome.unreadable);
+    }
+    if (changedCount > 0) await recordSecretRotation(tx, changedCount);
+    return { changedCount, unreadable };
+  });
+}
+
+/** The workspaces whose key is sealed by the current secret of this keyring. */
+async function workspacesUnder(tx: ConsoleTx, keyring: Keyring): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string; sealed: string }>(
+    sql`select workspace_id as id, sealed from console.workspace_keys`,
+  );
+  return rows.filter(({ sealed }) => keyring.isCurrent(sealed)).map(({ id }) => id);
+}
+
+async function sealColumn(tx: ConsoleTx, place: SealedColumn, keyring: Keyring) {
+  const { table, column, form, boundTo, purpose } = place;
+  const names = { table: sql.raw(table), column: sql.raw(column), boundTo: sql.raw(boundTo) };
+  // As text, so that a list is compared and written byte for byte.
+  const { rows } = await tx.execute<{ bound: string; value: string }>(sql`
+    select ${names.boundTo}::text as bound, ${names.column}::text as value from ${names.table}
+    where ${names.column} is not null for update`);
+  let changedCount = 0;
+  const unreadable: string[] = [];
+  for (const { bound, value } of rows) {
+    const context = { purpose, aad: bound };
+    const reseal = (sealed: string): string => {
+      if (keyring.isCurrent(sealed)) return sealed;
+      try {
+        const next = keyring.seal(keyring.unseal(sealed, context), context);
+        changedCount += 1;
+        return next;
+      } catch (error) {
+        if (!(error instanceof UnsealError)) throw error;
+        unreadable.push(`${table} ${bound} (${column})`);
+        return sealed;
+      }
+    };
+    const next = form === 'text' ? reseal(value) : resealList(value, reseal);
+    if (next === value) continue;
+    await tx.execute(sql`
+      update ${names.table} set ${names.column} = ${next}${sql.raw(form === 'list' ? '::jsonb' : '')}
+      where ${names.boundTo}::text = ${bound} and ${names.column} is not null`);
+  }
+  return { changedCount, unreadable };
+}
+
+/** The list as text with each `sealed` replaced; the same text when nothing changed. */
+function resealList(text: string, reseal: (sealed: string) => string): string {
+  const list = JSON.parse(text) as { sealed: string }[];
+  const next = list.map((one) => ({ ...one, sealed: reseal(one.sealed) }));
+  return next.every(({ sealed }, at) => sealed === list[at]?.sealed) ? text : JSON.stringify(next);
+}
