@@ -104,6 +104,7 @@ test('a provider is connected, its model imported, priced, tried and published',
   const findings = page.getByRole('list', { name: 'Findings' });
   await expect(findings).toContainText(/Storage: The folder .* stores, reads and deletes files/);
   await expect(findings).toContainText(/Address: .* leads here, for WebSockets too/);
+  await expect(page.getByRole('heading', { name: 'Largest tables' })).toBeVisible();
   expect(await found(page)).toEqual([]);
 });
 

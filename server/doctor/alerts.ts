@@ -1,7 +1,7 @@
 import type { InstallationAlert } from '@/lib/console/platform/watchers';
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
-import { readFigures } from './figures';
+import { readWork } from './figures';
 import type { Finding } from './findings';
 import { lookAtDisk } from './machine';
 import { lookAtMail } from './mail';
@@ -23,12 +23,12 @@ export function createAlertReader(
     return mail.findings;
   };
   return async () => {
-    const figures = await readFigures(database, env);
+    const work = await readWork(database, env);
     const alerts: Alert[] = [
       ...alertsOf('disk', await lookAtDisk(env.dataDir, env.minFreeDiskBytes)),
       // That no mail server is set up is a choice, and a warning of the examination alone.
       ...alertsOf('mail', await readMail()).filter(({ finding }) => finding.state === 'problem'),
-      ...workAlerts(figures, Date.now() / 1_000),
+      ...workAlerts(work, Date.now() / 1_000),
     ];
     return alerts.map(({ key, finding }) => ({
       key,

@@ -52,8 +52,8 @@ export async function examine(
           {
             area: 'Work',
             run: async () => {
-              const { readFigures } = await import('./figures');
-              return workFindings(await readFigures(open.database, env), Date.now() / 1_000);
+              const { readWork } = await import('./figures');
+              return workFindings(await readWork(open.database, env), Date.now() / 1_000);
             },
           },
         ]),

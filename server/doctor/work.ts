@@ -86,7 +86,10 @@ export function durationWords(seconds: number): string {
 }
 
 /** The findings of {@link workAlerts}; one that says so when there are none. */
-export function workFindings(figures: InstallationFigures, nowSeconds: number): Finding[] {
+export function workFindings(
+  figures: Pick<InstallationFigures, 'queues' | 'providers'>,
+  nowSeconds: number,
+): Finding[] {
   const alerts = workAlerts(figures, nowSeconds);
   return alerts.length > 0
     ? alerts.map(({ finding }) => finding)

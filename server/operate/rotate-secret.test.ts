@@ -9,7 +9,7 @@ import { asBrowser, createTestConsole, type TestConsole } from '@/lib/console/te
 import { createKeyring } from '@/lib/platform/crypto';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '@/lib/service/db';
-import { rotateSecret, sealAnew } from './rotate-secret';
+import { refuseBesideServers, rotateSecret, sealAnew } from './rotate-secret';
 import { passingPurposes, sealedColumns } from './sealed-columns';
 
 /** The secrets of the test service and of the test console. */
@@ -149,6 +149,8 @@ describeDatabases('a new secret', { both: 'a locked row in a transaction' }, (su
 
 describeDatabases('a new secret on a database that others use', (suite) => {
   it('is refused', async () => {
+    // The one session of a command is no server.
+    await refuseBesideServers(suite.database());
     // A second session, as a server has many.
     const stop = await suite.database().listen('a-channel', () => {});
     await expect(rotateSecret(suite.database())).rejects.toThrow(/Stop every server first/);

@@ -61,7 +61,7 @@ export async function rotateSecret(database: Database): Promise<Report> {
 }
 
 /** A server that runs keeps the old secret in its memory, and would read nothing that is encrypted anew. */
-async function refuseBesideServers(database: Database): Promise<void> {
+export async function refuseBesideServers(database: Database): Promise<void> {
   // The embedded database could not have been opened beside a server.
   if (database.kind === 'pglite') return;
   const { rows } = await database.query<{ count: number }>(

@@ -1,11 +1,18 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
-import { examineAction } from '@/lib/console/operator/health/actions';
-import type { HealthFinding } from '@/lib/pages/operator-health';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { examineAction, readFiguresAction } from '@/lib/console/operator/health/actions';
+import type { ProviderHealth } from '@/lib/contract';
+import type { HealthFinding, InstallationFigures } from '@/lib/pages/operator-health';
 import { replaceAction } from '../../actions/testing/replace-action';
 import { InstallationHealth } from './installation-health';
 
+beforeEach(() => {
+  replaceAction(readFiguresAction, async () => ({
+    ok: true,
+    value: { figures: null, health: [] },
+  }));
+});
 afterEach(cleanup);
 
 const ok: HealthFinding = { area: 'Disk', state: 'ok', words: 'Enough is free.', advice: null };
@@ -42,4 +49,60 @@ it('says when the examination failed', async () => {
   replaceAction(examineAction, async () => ({ ok: false, error }));
   render(<InstallationHealth />);
   expect(await screen.findByText('The server did not answer.')).toBeDefined();
+});
+
+const figures: InstallationFigures = {
+  versions: {
+    atelier: '0.1.0',
+    node: '24.1.0',
+    database: 'PostgreSQL 16.4',
+    migrations: ['service 0031_agents'],
+  },
+  process: { started_at: 0, memory: 4e8, heap: 2e8, heap_limit: 2e9, memory_limit: 8e9 },
+  disk: { free: 5e9, total: 1e11 },
+  database: { size: 3e9, tables: [{ name: 'service.tasks', size: 1e9, rows: 1_200_000 }] },
+  files: { kinds: [{ kind: 'output', count: 1_500, size: 7e9 }], is_estimate: true },
+  queues: [
+    { name: 'tasks', waiting: 3, oldest_seconds: 1_500 },
+    { name: 'jobs', waiting: 0, oldest_seconds: null },
+  ],
+  providers: [{ provider: 'fal', last_success_at: null, failing: null }],
+};
+
+it('shows figures in words and units, with the state of each provider', async () => {
+  replaceAction(examineAction, async () => ({ ok: true, value: [ok] }));
+  const health: ProviderHealth = {
+    provider: 'fal',
+    object: 'provider_health',
+    breaker: 'open',
+    paused_seconds: 0,
+    last_refusal: null,
+    limits: { concurrent: 4, per_minute: 60 },
+    running: 2,
+    recent: {
+      succeeded: 0,
+      failed: 5,
+      expired: 0,
+      canceled: 0,
+      median_seconds: null,
+      slow_seconds: null,
+    },
+    last_failure: { code: 'upstream_error', message: 'Quota exceeded.', at: 0 },
+  };
+  replaceAction(readFiguresAction, async () => ({
+    ok: true,
+    value: { figures, health: [health] },
+  }));
+  render(<InstallationHealth />);
+  const figureOf = async (label: string) =>
+    (await screen.findByText(label)).nextElementSibling?.textContent;
+  expect(await figureOf('Tasks to start')).toBe('3, the oldest for 25 min');
+  expect(await figureOf('Background jobs')).toBe('None');
+  expect(await figureOf('Free on the disk of DATA_DIR')).toBe('5 GB of 100 GB');
+  expect(await figureOf('Results')).toBe('about 7 GB in 1,500 files');
+  expect(await figureOf('service.tasks')).toBe('1 GB, about 1,200,000 rows');
+  expect(await figureOf('Newest migration of service')).toBe('0031_agents');
+  expect(screen.getByText('No success in the last hour')).toBeDefined();
+  const lines = screen.getByRole('region', { name: 'Health of fal' });
+  expect(lines.textContent).toMatch(/Resting.*2 running.*At most 4 at once.*Quota exceeded\./);
 });

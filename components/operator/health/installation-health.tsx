@@ -1,14 +1,20 @@
 'use client';
 
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button, Card, FieldError, PageHeader } from '@/components/ui';
-import { examineAction } from '@/lib/console/operator/health/actions';
-import type { HealthFinding } from '@/lib/pages/operator-health';
+import { examineAction, readFiguresAction } from '@/lib/console/operator/health/actions';
+import type { ProviderHealth } from '@/lib/contract';
+import type { InstallationFigures as Figures, HealthFinding } from '@/lib/pages/operator-health';
 import { useAction } from '../../actions';
+import { InstallationFigures } from './installation-figures';
+import { SetUpChecklist } from './set-up-checklist';
+import { useRepeated } from './use-repeated';
 
 /** How often the page examines again while it is seen, in milliseconds. */
 const againMs = 60_000;
+/** The same for the figures, which cost less. */
+const figuresAgainMs = 15_000;
 
 const looks = {
   ok: { Icon: CircleCheck, tone: 'text-good', label: 'All right' },
@@ -18,25 +24,31 @@ const looks = {
 
 const order: Record<HealthFinding['state'], number> = { problem: 0, warning: 1, ok: 2 };
 
-/** What is wrong with the installation and what to do, problems first. */
+/** What is wrong with the installation and what to do, problems first; below it what it holds and does. */
 export function InstallationHealth() {
   const [findings, setFindings] = useState<readonly HealthFinding[] | null>(null);
-  const { run, isPending, failure } = useAction(examineAction, { onDone: setFindings });
-  const examine = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') void run();
-  });
-  useEffect(() => {
-    examine();
-    const timer = setInterval(() => examine(), againMs);
-    return () => clearInterval(timer);
-  }, []);
+  const [state, setState] = useState<{
+    figures: Figures | null;
+    health: readonly ProviderHealth[];
+  } | null>(null);
+  const examination = useAction(examineAction, { onDone: setFindings });
+  const reading = useAction(readFiguresAction, { onDone: setState });
+  useRepeated(() => void examination.run(), againMs);
+  useRepeated(() => void reading.run(), figuresAgainMs);
+  const { run, isPending, failure } = examination;
   return (
     <>
       <PageHeader
         title="Health"
-        description="Configuration, database, storage, machine, mail and address of this installation, examined each minute while you look. “npm run -s atelier -- doctor” says the same on the command line."
+        description="What is wrong with this installation comes first, examined each minute while you look; “npm run -s atelier -- doctor” says the same on the command line. The figures below it are read every quarter of a minute."
         actions={
-          <Button loading={isPending} onClick={() => void run()}>
+          <Button
+            loading={isPending}
+            onClick={() => {
+              void run();
+              void reading.run();
+            }}
+          >
             Examine again
           </Button>
         }
@@ -47,8 +59,15 @@ export function InstallationHealth() {
           <p className="text-sm text-ink-2">Examining. This takes up to ten seconds.</p>
         )
       ) : (
-        <FindingList findings={findings} />
+        <>
+          <FindingList findings={findings} />
+          <SetUpChecklist findings={findings} />
+        </>
       )}
+      <FieldError>{reading.failure?.message}</FieldError>
+      {state?.figures ? (
+        <InstallationFigures figures={state.figures} health={state.health} />
+      ) : null}
     </>
   );
 }

@@ -1,3 +1,4 @@
+export { HealthLines } from './health-lines';
 export { ModelEditor } from './model-editor';
 export { ModelsList } from './models-list';
 export { OperatorNav } from './operator-nav';

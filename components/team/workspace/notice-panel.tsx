@@ -11,7 +11,7 @@ import {
   PopoverContent,
   RelativeTime,
 } from '@/components/ui';
-import type { Notice } from '@/lib/pages/notices';
+import { type Notice, noticePath } from '@/lib/pages/notices';
 import { workspacePath } from '../../layout';
 
 const dots: Record<Notice['tone'], string> = {
@@ -84,7 +84,7 @@ export default function NoticePanel({
                     <RelativeTime at={notice.created_at} />
                     {notice.path === null ? null : (
                       <Link
-                        href={workspacePath({ slug: workspace }, notice.path)}
+                        href={noticePath(workspace, notice.path)}
                         onClick={() => onOpenChange(false)}
                         className="relative font-medium text-ink underline pointer-coarse:py-3"
                       >

@@ -23,6 +23,7 @@ export const operatorActions: Readonly<Record<string, unknown[]>> = {
   setRateLimitAction: ['ws_unknown0', null],
   cancelWorkAction: ['task_unknown'],
   examineAction: [],
+  readFiguresAction: [],
   appointOperatorAction: ['x@atelier.test'],
   dismissOperatorAction: ['user_unknown'],
 };

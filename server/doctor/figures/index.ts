@@ -17,14 +17,26 @@ export async function readFigures(
   env: Pick<Env, 'dataDir' | 'serviceUrl'>,
 ): Promise<InstallationFigures> {
   const isEmbedded = env.serviceUrl === undefined;
-  const [versions, process, disk, size, files, queues, providers] = await Promise.all([
+  const [versions, process, disk, size, files, work] = await Promise.all([
     readVersions(database, env),
     readProcess(),
     readDisk(env.dataDir),
     readDatabaseFigures(database),
     isEmbedded ? readFileFigures(database) : null,
+    readWork(database, env),
+  ]);
+  return { versions, process, disk, database: size, files, ...work };
+}
+
+/** What waits, and what providers did. */
+export async function readWork(
+  database: Database,
+  { serviceUrl }: Pick<Env, 'serviceUrl'>,
+): Promise<Pick<InstallationFigures, 'queues' | 'providers'>> {
+  const isEmbedded = serviceUrl === undefined;
+  const [queues, providers] = await Promise.all([
     readQueues(database, { isEmbedded }),
     isEmbedded ? readProviderWork(database) : [],
   ]);
-  return { versions, process, disk, database: size, files, queues, providers };
+  return { queues, providers };
 }

@@ -7,6 +7,7 @@ import {
   WebhookForm,
 } from '@/components/team/notifications';
 import { PageHeader } from '@/components/ui';
+import { isOperator } from '@/lib/console/operator/management';
 import { readNotificationSettings } from '@/lib/console/platform/notification-settings';
 import { readNotificationWebhooks } from '@/lib/console/platform/notification-webhooks';
 import { runtime } from '@/lib/console/platform/runtime';
@@ -21,9 +22,10 @@ export default async function NotificationsPage({
   const access = await requirePageAccess((await params).workspace, 'notices.view');
   const { workspace, user, role } = access;
   const { db, mailer } = runtime();
-  const [{ choices, timing }, webhooks] = await Promise.all([
+  const [{ choices, timing }, webhooks, operates] = await Promise.all([
     readNotificationSettings(db, workspace.id, user.id),
     readNotificationWebhooks(db, access),
+    isOperator(user.id),
   ]);
   return (
     <Page>
@@ -40,7 +42,7 @@ export default async function NotificationsPage({
       </PageSection>
       <PageSection title="Notifications" description="Each choice is saved at once.">
         <NotificationTable
-          kinds={kindsFor(role)}
+          kinds={kindsFor(role, operates)}
           channels={notificationChannels}
           choices={choices}
           missing={{

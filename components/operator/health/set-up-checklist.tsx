@@ -1,0 +1,72 @@
+'use client';
+
+import { Circle, CircleCheck } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { Button, browserStorage, Card } from '@/components/ui';
+import type { HealthFinding } from '@/lib/pages/operator-health';
+import { setUpSteps } from './set-up-steps';
+
+const hiddenKey = 'operator-checklist-hidden';
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function hide(): void {
+  browserStorage.setItem(hiddenKey, '1');
+  for (const listener of listeners) listener();
+}
+
+/**
+ * What an installation for other people needs. It ticks itself by the examination, and can be hidden in this browser once
+ * all of it is done; it is shown again when something is not.
+ */
+export function SetUpChecklist({ findings }: { findings: readonly HealthFinding[] }) {
+  const isHidden = useSyncExternalStore(
+    subscribe,
+    () => browserStorage.getItem(hiddenKey) !== null,
+    () => true,
+  );
+  const steps = setUpSteps(findings);
+  const doneCount = steps.filter(({ isDone }) => isDone).length;
+  const isComplete = doneCount === steps.length;
+  if (steps.length === 0 || (isComplete && isHidden)) return null;
+  return (
+    <Card className="grid gap-3 p-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-md font-semibold">
+          {isComplete ? 'Ready for other people' : 'Before other people use it'}
+        </h2>
+        {isComplete ? (
+          <Button size="sm" onClick={hide}>
+            Hide
+          </Button>
+        ) : (
+          <span className="num text-sm text-ink-2">{`${doneCount} of ${steps.length} done`}</span>
+        )}
+      </div>
+      <ul aria-label="Steps" className="grid gap-2 text-sm">
+        {steps.map(({ label, isDone, finding }) => {
+          const Icon = isDone ? CircleCheck : Circle;
+          return (
+            <li key={label} className="flex gap-3">
+              <Icon
+                className={`mt-0.5 size-4 shrink-0 ${isDone ? 'text-good' : 'text-ink-3'}`}
+                role="img"
+                aria-label={isDone ? 'Done' : 'To do'}
+              />
+              <p className="min-w-0 wrap-anywhere">
+                <b className="font-medium">{label}:</b> {finding.words}
+                {finding.advice === null ? null : (
+                  <span className="text-ink-2"> {finding.advice}</span>
+                )}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import type { HealthFinding } from '@/lib/pages/operator-health';
+
+/** What an installation for other people needs, in the order in which it is set up. */
+const stepLabels = {
+  secret: 'Secret',
+  address: 'Address',
+  https: 'Certificate',
+  proxies: 'Proxy',
+  mail: 'Mail',
+  backup: 'Backup',
+  provider: 'Provider and prices',
+} as const;
+
+type StepName = keyof typeof stepLabels;
+
+/** Areas whose findings all belong to one step. */
+const areaSteps: Readonly<Record<string, StepName>> = {
+  Address: 'address',
+  Mail: 'mail',
+  Backup: 'backup',
+};
+
+/** A step and whether it is done: nothing is wrong there, and nothing is left to do. */
+export interface SetUpStep {
+  readonly label: string;
+  readonly isDone: boolean;
+  /** What is so, and what to do, of the first finding that is not right; otherwise of the first one. */
+  readonly finding: HealthFinding;
+}
+
+const isRight = ({ state, advice }: HealthFinding): boolean => state === 'ok' && advice === null;
+
+/** The steps that the findings speak of: the list for production is the examination in another order. */
+export function setUpSteps(findings: readonly HealthFinding[]): SetUpStep[] {
+  return (Object.keys(stepLabels) as StepName[]).flatMap((name) => {
+    const ofStep = findings.filter((finding) => (finding.step ?? areaSteps[finding.area]) === name);
+    const [first] = ofStep;
+    if (first === undefined) return [];
+    const wrong = ofStep.find((finding) => !isRight(finding));
+    return [{ label: stepLabels[name], isDone: wrong === undefined, finding: wrong ?? first }];
+  });
+}
