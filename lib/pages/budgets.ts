@@ -23,7 +23,7 @@ export interface BudgetRequest {
 }
 
 /** An Owner's or Admin's answer to a request, in credits. */
-export type BudgetAnswer =
+export type BudgetDecision =
   | { readonly kind: 'approve'; readonly amount: number }
   | { readonly kind: 'raise'; readonly limit: number }
   | { readonly kind: 'decline' };

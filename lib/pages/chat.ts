@@ -140,7 +140,7 @@ export interface TurnPrice {
 }
 
 /** Answer of `POST …/chat/quote`. Null: the service does not quote text. */
-export interface TurnQuoteAnswer {
+export interface TurnQuoteResponse {
   readonly price: TurnPrice | null;
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { TurnQuoteAnswer, TurnQuoteBody } from '@/lib/pages/chat';
+import type { TurnQuoteBody, TurnQuoteResponse } from '@/lib/pages/chat';
 import { callConsole, RequestError } from './fetcher';
 import { retryDelayMs } from './retry-delay';
 
@@ -17,7 +17,7 @@ export const turnQuoteOptions = (workspace: string, body: TurnQuoteBody | null) 
   queryOptions({
     queryKey: turnQuoteKeys.of(workspace, body),
     queryFn: ({ signal }) =>
-      callConsole<TurnQuoteAnswer>(`${workspace}/chat/quote`, { json: body, signal }),
+      callConsole<TurnQuoteResponse>(`${workspace}/chat/quote`, { json: body, signal }),
     enabled: body !== null,
     staleTime: 60_000,
     gcTime: 60_000,

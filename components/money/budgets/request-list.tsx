@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { Suspense, useState } from 'react';
 import { Button, Card, formatCredits, RelativeTime, toast } from '@/components/ui';
 import { answerRequestAction } from '@/lib/console/money/budgets/actions';
-import type { BudgetAnswer, BudgetHolder, BudgetRequest } from '@/lib/pages/budgets';
+import type { BudgetDecision, BudgetHolder, BudgetRequest } from '@/lib/pages/budgets';
 import { useAction } from '../../actions';
 import { workspacePath } from '../../layout';
 import { CreditsDialog, preloadCreditsDialog } from './lazy-credits-dialog';
@@ -33,7 +33,7 @@ export function RequestList({
     toast.success(text);
     router.refresh();
   };
-  const send = (request: BudgetRequest, decision: BudgetAnswer) =>
+  const send = (request: BudgetRequest, decision: BudgetDecision) =>
     answerRequestAction(workspace, request.id, decision);
   const decline = async (request: BudgetRequest) => {
     const isDone = await refusal.run(workspace, request.id, { kind: 'decline' });

@@ -19,7 +19,7 @@ import { experimentsChannel } from './run-experiments';
 const { experiments: e, experimentCells: c, runRequests: r } = schema;
 
 /** `credits`: the price that was approved. */
-export type RunAnswer =
+export type RunDecision =
   | { readonly kind: 'approve'; readonly credits: number }
   | { readonly kind: 'decline' };
 
@@ -37,7 +37,7 @@ const claimSeconds = 60;
 export async function answerRunRequest(
   access: Access,
   requestId: string,
-  answer: RunAnswer,
+  answer: RunDecision,
 ): Promise<void> {
   const { db } = runtime();
   const { request, experiment } = await claim(access, requestId);

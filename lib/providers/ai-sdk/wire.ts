@@ -3,7 +3,7 @@ import { GuardedFetchError, guardedFetch } from '@/lib/platform/net';
 import { type Answer, CallError, type Caller } from '../remote/caller';
 
 /** Pictures of 4K as base64. */
-const mostAnswerBytes = 256 * 1024 ** 2;
+const maxResponseBytes = 256 * 1024 ** 2;
 const pollTimeoutMs = 60_000;
 const waitMs = { first: 250, most: 8_000 };
 /** Largest answer that is searched for a message. */
@@ -67,7 +67,7 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
       const answer = await caller.call(url.href, {
         ...withBody(sent),
         timeoutMs,
-        mostAnswerBytes,
+        mostAnswerBytes: maxResponseBytes,
         aboutToAsk: ask,
       });
       startReply = { answer };
@@ -83,12 +83,12 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
       return await caller.call(url.href, {
         ...withBody(sent),
         timeoutMs: Math.min(timeoutMs, pollTimeoutMs),
-        mostAnswerBytes,
+        mostAnswerBytes: maxResponseBytes,
       });
     }
     const answer = await guardedFetch(url.href, {
       ...withBody(sent),
-      maxBytes: mostAnswerBytes,
+      maxBytes: maxResponseBytes,
       timeoutMs: Math.min(timeoutMs, pollTimeoutMs),
       allowLoopback: local,
     });

@@ -7,7 +7,7 @@ import { notStarted, readPictures } from './outcome';
 import type { ImageCall } from './request';
 
 /** Pictures of 4K as base64, with the drafts that the model made before. */
-const mostAnswerBytes = 256 * 1024 ** 2;
+const maxResponseBytes = 256 * 1024 ** 2;
 
 export interface ImageSettings {
   readonly baseUrl: string;
@@ -32,7 +32,7 @@ export async function askForPictures(
       body: JSON.stringify(body),
       signal,
       timeoutMs,
-      mostAnswerBytes,
+      mostAnswerBytes: maxResponseBytes,
       aboutToAsk,
     });
     if (answer.status !== 200) return notStarted(answer);

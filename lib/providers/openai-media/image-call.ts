@@ -12,18 +12,18 @@ import {
   unavailable,
 } from '../remote/start-outcome';
 import type { ModelOptions } from './declaration';
-import { type AnsweredImage, asJson, costIn, imagesIn, isOfAccount, rejectionOf } from './outcome';
+import { asJson, costIn, imagesIn, isOfAccount, type ReturnedImage, rejectionOf } from './outcome';
 import type { FormFile, ImageCall } from './request';
 
 /** The outcome of one request for pictures. */
-export type ImagesAnswer =
-  | { state: 'made'; images: AnsweredImage[]; cost: MediaCost | undefined }
+export type ImagesResponse =
+  | { state: 'made'; images: ReturnedImage[]; cost: MediaCost | undefined }
   | ImageFailure
   | MediaRefusal
   | UnknownStart;
 
 /** Ten pictures of several megapixels as base64. */
-const mostAnswerBytes = 256 * 1024 ** 2;
+const maxResponseBytes = 256 * 1024 ** 2;
 
 export interface CallSettings {
   readonly baseUrl: string;
@@ -38,7 +38,7 @@ export async function askForImages(
   settings: CallSettings,
   call: ImageCall,
   { signal, aboutToAsk }: { signal: AbortSignal; aboutToAsk: () => Promise<void> },
-): Promise<ImagesAnswer> {
+): Promise<ImagesResponse> {
   const { baseUrl, timeoutMs, model } = settings;
   const { headers, body } = await encode(call.fields, call.files);
   try {
@@ -48,7 +48,7 @@ export async function askForImages(
       body,
       signal,
       timeoutMs,
-      mostAnswerBytes,
+      mostAnswerBytes: maxResponseBytes,
       aboutToAsk,
     });
     if (answer.status === 200) return resultOf(answer, model);
@@ -125,7 +125,7 @@ export async function askForTranscript(
   }
 }
 
-function resultOf(answer: Answer, model: ModelOptions): ImagesAnswer {
+function resultOf(answer: Answer, model: ModelOptions): ImagesResponse {
   const { json: body, pictures } = cutPictures(answer.bytes, 'b64_json');
   const images = imagesIn(body, pictures);
   const cost = costIn(body, model);

@@ -15,7 +15,7 @@ import { answerTo, startFailure, startWithoutOperation, unreadable } from '../re
 import { type OpenAiMediaDeclaration, usualModel } from './declaration';
 import { askForImages, askForSpeech, askForTranscript, encode, idIn, notMade } from './image-call';
 import { importOpenAiModel } from './import-models';
-import { type AnsweredImage, asJson, readVideo, rejectionOf } from './outcome';
+import { asJson, type ReturnedImage, readVideo, rejectionOf } from './outcome';
 import type { ImageCall } from './request';
 import { imageCalls, speechJson, transcriptionForm, videoForm, videoJson } from './request';
 
@@ -90,7 +90,7 @@ export function createOpenAiMediaProvider(
     return { key: request.key, model: request.model, calls: [speak] };
   }
 
-  function fileFrom(image: AnsweredImage, contentType: string): MadeImage {
+  function fileFrom(image: ReturnedImage, contentType: string): MadeImage {
     if ('url' in image) {
       const data = /^data:([^;,]{1,100});base64,/.exec(image.url);
       if (data === null) {

@@ -9,16 +9,16 @@ export const asJson = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
 /** A picture of an answer: its bytes or its address. */
-export type AnsweredImage = { base64: string | Buffer } | { url: string };
+export type ReturnedImage = { base64: string | Buffer } | { url: string };
 
 /**
  * The pictures of a response's body, from which the texts `cut` were removed; `null` if it is not a response
  * of this interface.
  */
-export function imagesIn(body: unknown, cut: readonly Buffer[] = []): AnsweredImage[] | null {
+export function imagesIn(body: unknown, cut: readonly Buffer[] = []): ReturnedImage[] | null {
   const { data } = asJson(body);
   if (!Array.isArray(data)) return null;
-  return data.map(asJson).flatMap(({ b64_json: base64, url }): AnsweredImage[] => {
+  return data.map(asJson).flatMap(({ b64_json: base64, url }): ReturnedImage[] => {
     if (typeof base64 === 'string' && base64 !== '') {
       // Base64 has no colon, so a placeholder is never mistaken for a picture.
       const place = base64.startsWith('cut:') ? Number(base64.slice('cut:'.length)) : -1;

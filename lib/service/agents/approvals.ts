@@ -4,7 +4,7 @@ import { newId } from '@/lib/platform/ids';
 import type { ServiceContext } from '../context';
 import { schema } from '../db';
 import { ApiError, type JsonObject, type KeyAuth, type KeyCall } from '../http';
-import { fingerprintOf, type IdempotencyScope, storeAnswer } from '../idempotency';
+import { fingerprintOf, type IdempotencyScope, storeResponse } from '../idempotency';
 
 const { agentApprovals, agentConnections, apiKeys } = schema;
 
@@ -53,7 +53,7 @@ export async function takeApproved(
       .where(and(isRequest(context, request), isOver))
       .returning({ receipt: agentApprovals.receipt });
     const text = row?.receipt ?? null;
-    if (text !== null && scope !== null) await storeAnswer(tx, scope, { status: 201, text });
+    if (text !== null && scope !== null) await storeResponse(tx, scope, { status: 201, text });
     return text;
   });
 }

@@ -7,7 +7,7 @@ import { parseMediaPath } from '../files/media';
 import { type KeptReferences, keepReferences } from '../files/references';
 import type { JsonObject, KeyCall } from '../http';
 import type { IdempotencyScope } from '../idempotency';
-import { findAnswer, findReplay, fingerprintOf, idempotencyKeyOf } from '../idempotency';
+import { findReplay, findStoredResponse, fingerprintOf, idempotencyKeyOf } from '../idempotency';
 import { PriceAboveLimitError } from '../money/pricing';
 import type { NewTask } from '../tasks';
 import { checkInputSeconds, secondsOf } from './check-input-seconds';
@@ -55,7 +55,7 @@ export async function createGeneration(
   const isAboveLimit = totalMilli > maxMilli;
   const mayWait = !isApproved && call.auth.agent?.approvalAboveMilli != null;
   if ((files.length > 0 || isAboveLimit || mayWait) && scope !== null) {
-    const earlierAnswer = await findAnswer(context.db, scope);
+    const earlierAnswer = await findStoredResponse(context.db, scope);
     if (earlierAnswer !== null) return { text: earlierAnswer.text, replayed: true };
   }
   // Whatever it costs by now: a person agreed to what it cost then.
@@ -72,12 +72,12 @@ export async function createGeneration(
   if (copies !== null) checkMeasured(context, priced, copies);
   const task = newTask(context, call, { ...priced, taskId, copyIds: copies?.ids ?? [] });
   const answer = { status: 201, text: JSON.stringify(receiptOf(task)) };
-  const storedAnswer = await withSpan(
+  const storedResponse = await withSpan(
     'authorize credits',
     { attributes: { 'atelier.task.id': taskId, 'atelier.credits': milliToCredits(totalMilli) } },
     () => submitTask({ task, scope, answer }),
   );
-  return { text: (storedAnswer ?? answer).text, replayed: storedAnswer !== null };
+  return { text: (storedResponse ?? answer).text, replayed: storedResponse !== null };
 }
 
 async function priceRequested(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ServiceContext } from '../context';
-import { type IdempotencyScope, readAnswer, type StoredAnswer } from '../idempotency';
+import { type IdempotencyScope, readStoredResponse, type StoredResponse } from '../idempotency';
 import type { MovedCredits, MoveTogether } from '../money/ledger';
 import { createAuthorizer, spendingRefused } from '../money/ledger';
 import { announceQueued, type NewTask } from '../tasks';
@@ -10,7 +10,7 @@ export interface Submission {
   readonly task: NewTask;
   /** `null`: no Idempotency-Key. */
   readonly scope: IdempotencyScope | null;
-  readonly answer: StoredAnswer;
+  readonly answer: StoredResponse;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface Submission {
  * Throws `ApiError` insufficient_credits, budget_exceeded, idempotency_key_in_use, idempotency_key_reused; the
  * database's error when that cannot be reached.
  */
-export type SubmitTask = (submission: Submission) => Promise<StoredAnswer | null>;
+export type SubmitTask = (submission: Submission) => Promise<StoredResponse | null>;
 
 /**
  * Milliseconds, as for a lost COMMIT: a creation is tried again this long, so that callers do not notice a
@@ -48,7 +48,7 @@ export function createSubmitTask({
     }
     if (!('keyInUse' in authorized)) throw spendingRefused(authorized);
     if (scope === null) throw new Error('A key was in use where none was sent.');
-    return readAnswer(db, scope);
+    return readStoredResponse(db, scope);
   };
 }
 

@@ -1,5 +1,10 @@
 export { canonicalJson, fingerprintOf } from './fingerprint';
 export { idempotencyKeyOf } from './key';
-export type { IdempotencyScope, StoredAnswer } from './stored-answer';
-export { findAnswer, findReplay, readAnswer, storeAnswer } from './stored-answer';
+export type { IdempotencyScope, StoredResponse } from './stored-response';
+export {
+  findReplay,
+  findStoredResponse,
+  readStoredResponse,
+  storeResponse,
+} from './stored-response';
 export { scheduleIdempotencySweep } from './sweep';

@@ -28,8 +28,8 @@ export async function validateOrReplay<T extends object>(
   try {
     return await validate();
   } catch (error) {
-    const storedAnswer = await findReplay(db, scope, call, error);
-    if (storedAnswer === null) throw error;
-    return { replay: storedAnswer.text };
+    const storedResponse = await findReplay(db, scope, call, error);
+    if (storedResponse === null) throw error;
+    return { replay: storedResponse.text };
   }
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { toMilli } from '@/lib/contract';
-import type { BudgetAnswer } from '@/lib/pages/budgets';
+import type { BudgetDecision } from '@/lib/pages/budgets';
 import { type ConsoleTx, schema, secondsFromNow } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
 import { raiseNotice, resolveNotice } from '../../platform/notices';
@@ -36,7 +36,7 @@ const claimMs = 60_000;
 export async function answerRequest(
   access: Access,
   requestId: string,
-  answer: BudgetAnswer,
+  answer: BudgetDecision,
 ): Promise<void> {
   const context = await auditContext(access);
   const request = await claim(access, requestId);
@@ -81,8 +81,8 @@ export async function answerByBudget(
   });
 }
 
-type Raised = Extract<BudgetAnswer, { kind: 'raise' }> | { readonly kind: 'unlimit' };
-type Answer = BudgetAnswer | Raised;
+type Raised = Extract<BudgetDecision, { kind: 'raise' }> | { readonly kind: 'unlimit' };
+type Answer = BudgetDecision | Raised;
 type Request = typeof budgetRequests.$inferSelect;
 
 async function claim({ user, workspace }: Access, requestId: string): Promise<Request> {
@@ -109,7 +109,7 @@ async function claim({ user, workspace }: Access, requestId: string): Promise<Re
   return request;
 }
 
-async function apply(workspace: string, request: Request, answer: BudgetAnswer): Promise<void> {
+async function apply(workspace: string, request: Request, answer: BudgetDecision): Promise<void> {
   if (answer.kind === 'approve') {
     // Idempotent by the request's id, so that a repeat after an interruption raises nothing twice.
     await budgetCalls().raise(workspace, 'member', request.userId, {

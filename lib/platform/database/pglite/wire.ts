@@ -7,7 +7,7 @@ const { serialize } = protocol;
 const planChanged = '0A000';
 type Messages = Awaited<ReturnType<PGlite['execProtocol']>>['messages'];
 
-export type WireAnswer =
+export type WireResult =
   | { kind: 'results'; results: RawResult[] }
   | { kind: 'sql-error'; error: SqlErrorFields };
 
@@ -41,7 +41,7 @@ export function createWireSession(pglite: PGlite) {
 
   return {
     /** Runs a statement. Unless it belongs to an open transaction (`session`), any transaction it opened is rolled back. */
-    async run(request: { statement: Statement; session: boolean }): Promise<WireAnswer> {
+    async run(request: { statement: Statement; session: boolean }): Promise<WireResult> {
       const { statement, session } = request;
       const first = await attempt(statement, session);
       if (first.kind !== 'sql-error' || first.error.code !== planChanged) return first;
@@ -51,7 +51,7 @@ export function createWireSession(pglite: PGlite) {
     },
   };
 
-  async function attempt(statement: Statement, session: boolean): Promise<WireAnswer> {
+  async function attempt(statement: Statement, session: boolean): Promise<WireResult> {
     const answer =
       statement.values.length === 0
         ? await exchange(serialize.query(statement.text))

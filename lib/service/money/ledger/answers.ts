@@ -1,9 +1,9 @@
 import { UnknownAuthorizationError } from './errors';
-import type { Move, MoveAnswer, MovedCredits } from './moves';
+import type { Move, MovedCredits, MoveResult } from './moves';
 import type { Authorized, EndedAuthorization, Granted, Refused } from './types';
 
 /** The answer to one of the moves of a batch. */
-export function answerAt(moved: MovedCredits, at: number): MoveAnswer {
+export function answerAt(moved: MovedCredits, at: number): MoveResult {
   const answer = moved.answers[at];
   if (answer === undefined) throw new Error('The database answered fewer moves than it was given.');
   return answer;
@@ -11,7 +11,7 @@ export function answerAt(moved: MovedCredits, at: number): MoveAnswer {
 
 export function authorizationOf(
   move: Extract<Move, { op: 'authorize' }>,
-  answer: MoveAnswer,
+  answer: MoveResult,
 ): Authorized | Refused {
   if (answer.ok) {
     return { ok: true, authorizationId: move.id, billingTransactionId: move.btx };
@@ -37,7 +37,7 @@ export function authorizationOf(
 /** Throws UnknownAuthorizationError; RangeError for more than was authorized. */
 export function endOf(
   move: Extract<Move, { op: 'settle' | 'release' }>,
-  answer: MoveAnswer,
+  answer: MoveResult,
   workspaceId: string,
 ): EndedAuthorization {
   const { ok, state, settled: settledMilli } = answer;
@@ -48,7 +48,7 @@ export function endOf(
   return { ended: ok, state, settledMilli: settledMilli ?? 0, workspaceId };
 }
 
-export const grantOf = (answer: MoveAnswer): Granted => ({
+export const grantOf = (answer: MoveResult): Granted => ({
   granted: answer.fresh === true,
   entryId: answer.entry ?? '',
   billingTransactionId: answer.btx ?? '',

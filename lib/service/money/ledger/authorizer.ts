@@ -5,7 +5,7 @@ import type { ServiceDb } from '../../context';
 import { answerAt, authorizationOf, endOf } from './answers';
 import { createBatchQueue } from './batch-queue';
 import { UnknownAuthorizationError, UnknownWorkspaceError } from './errors';
-import type { Move, MoveAnswer, MovedCredits } from './moves';
+import type { Move, MovedCredits, MoveResult } from './moves';
 import { authorizeMove, endMove, moveCredits } from './moves';
 import type { Authorized, AuthorizeRequest, EndedAuthorization, KeyInUse, Refused } from './types';
 
@@ -78,7 +78,7 @@ interface PendingMove<Extra> extends MoveWith<Extra> {
   /** By `performance.now()`: a call that fails later is not tried again. */
   readonly untilMs: number;
   tries: number;
-  onAnswer(answer: MoveAnswer): void;
+  onAnswer(answer: MoveResult): void;
   fail(error: unknown): void;
 }
 
@@ -139,7 +139,7 @@ export function createAuthorizer<Extra = never>(
     workspaceId: string,
     { move, extra }: MoveWith<Extra>,
     withinMs: number,
-    read: (answer: MoveAnswer) => T,
+    read: (answer: MoveResult) => T,
   ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const onAnswer: PendingMove<Extra>['onAnswer'] = (answer) => {

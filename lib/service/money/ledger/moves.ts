@@ -40,7 +40,7 @@ export type Move =
     };
 
 /** The answer to a {@link Move}; its members depend on the `op`. */
-export interface MoveAnswer {
+export interface MoveResult {
   readonly ok: boolean;
   /** `false`: it had been done before, and nothing moved now. */
   readonly fresh?: boolean;
@@ -67,7 +67,7 @@ export interface MoveAnswer {
 
 export interface MovedCredits {
   readonly workspace: string;
-  readonly answers: readonly MoveAnswer[];
+  readonly answers: readonly MoveResult[];
   /** What is available after the last of them, in milli-credits. */
   readonly available: number;
 }

@@ -24,8 +24,8 @@ export async function openTurn(parts: TurnParts, request: TurnRequest): Promise<
   const turn = newTurn(parts, request);
   const { maxMilli = Number.POSITIVE_INFINITY } = request;
   if (turn.amountMilli > maxMilli) throw new PriceAboveLimitError(turn.amountMilli);
-  const storedAnswer = await parts.store.begin(turn, scope);
-  if (storedAnswer !== null) return { replay: storedAnswer.text };
+  const storedResponse = await parts.store.begin(turn, scope);
+  if (storedResponse !== null) return { replay: storedResponse.text };
   return new RunningTurn(parts, request, turn, turnInput.routes, turnInput.messages);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { isUnavailable } from '@/lib/platform/database';
 import type { ServiceContext } from '../../context';
-import { type IdempotencyScope, readAnswer, type StoredAnswer } from '../../idempotency';
+import { type IdempotencyScope, readStoredResponse, type StoredResponse } from '../../idempotency';
 import type { MovedCredits, MoveTogether } from '../../money/ledger';
 import { createAuthorizer, spendingRefused, UnknownAuthorizationError } from '../../money/ledger';
 import type { NewResponse, NewTurn, TurnEnd } from './types';
@@ -13,7 +13,7 @@ export interface TurnStore {
    * Else the answer that was stored for the key. Throws `ApiError` insufficient_credits, budget_exceeded,
    * idempotency_key_in_use, idempotency_key_reused; the database's error when that cannot be reached.
    */
-  begin(turn: NewTurn, scope: IdempotencyScope | null): Promise<StoredAnswer | null>;
+  begin(turn: NewTurn, scope: IdempotencyScope | null): Promise<StoredResponse | null>;
   /**
    * Writes the end of the turn, settles or releases its credits, keeps its response and its answer. `false`: it had
    * ended before, and stays as it was. Tries for {@link TurnStoreOptions.endWithinMs} while the database cannot be
@@ -93,7 +93,7 @@ export function createTurnStore(
           throw error;
         });
       if (authorized.ok) return null;
-      if ('keyInUse' in authorized && scope !== null) return readAnswer(db, scope);
+      if ('keyInUse' in authorized && scope !== null) return readStoredResponse(db, scope);
       if ('keyInUse' in authorized) throw new Error('A key was in use where none was sent.');
       throw spendingRefused(authorized);
     },

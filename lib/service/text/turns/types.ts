@@ -1,7 +1,7 @@
 import type { TextMessage } from '@/lib/providers';
 import type { schema } from '../../db';
 import type { KeyAuth } from '../../http';
-import type { IdempotencyScope, StoredAnswer } from '../../idempotency';
+import type { IdempotencyScope, StoredResponse } from '../../idempotency';
 import type { CatalogModel } from '../../models/catalog';
 import type { TokenCount } from '../../money/pricing';
 import type { TextParameters } from '../parse/parameters';
@@ -62,7 +62,7 @@ export interface TurnEnd {
   /** Of a turn that succeeded. */
   readonly response?: NewResponse | undefined;
   /** The response to a repeat with the same Idempotency-Key. */
-  readonly answer?: StoredAnswer | undefined;
+  readonly answer?: StoredResponse | undefined;
 }
 
 /** Receives pieces as they arrive; returns a promise while the reader is slow. */

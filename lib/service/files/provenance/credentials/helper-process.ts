@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { CredentialsAnswer, CredentialsJob, ManifestStore } from './jobs';
+import type { CredentialsJob, CredentialsResult, ManifestStore } from './jobs';
 
 /** A file could not be signed or read. */
 export class CredentialsError extends Error {
@@ -82,8 +82,8 @@ function startProcess(): ChildProcess {
 }
 
 /** Sends one job and waits for its answer. Throws {@link CredentialsError} when the process ends or takes too long. */
-async function runJob(child: ChildProcess, job: CredentialsJob): Promise<CredentialsAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<CredentialsAnswer>();
+async function runJob(child: ChildProcess, job: CredentialsJob): Promise<CredentialsResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<CredentialsResult>();
   const onExit = () => reject(new CredentialsError('the process that signs and reads has ended'));
   const onTimeout = () => reject(new CredentialsError(`not done within ${timeoutMs / 1000} s`));
   const timer = setTimeout(onTimeout, timeoutMs);

@@ -2,14 +2,14 @@
  * A separate process that signs and reads C2PA manifests. The library is native code that reads untrusted files and
  * blocks its thread; here it blocks nothing else, and a crash ends nothing else. See decision 39.
  */
-import type { CredentialsAnswer, CredentialsJob, ManifestStore, ReadJob, SignJob } from './jobs';
+import type { CredentialsJob, CredentialsResult, ManifestStore, ReadJob, SignJob } from './jobs';
 
 type Library = typeof import('@contentauth/c2pa-node');
 
 /** Nothing is fetched for a file: it could name any address. */
 const offline = { remote_manifest_fetch: false, ocsp_fetch: false };
 
-async function answer(job: CredentialsJob): Promise<CredentialsAnswer> {
+async function answer(job: CredentialsJob): Promise<CredentialsResult> {
   let library: Library;
   try {
     library = await import('@contentauth/c2pa-node');

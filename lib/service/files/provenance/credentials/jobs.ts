@@ -71,7 +71,7 @@ export interface StoredManifest {
 }
 
 /** The outcome of a job, as the helper process reports it. */
-export type CredentialsAnswer =
+export type CredentialsResult =
   | { state: 'done'; store: ManifestStore | null }
   /** This file could not be worked on. */
   | { state: 'failed'; message: string }

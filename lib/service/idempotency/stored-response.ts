@@ -15,19 +15,22 @@ export interface IdempotencyScope {
 }
 
 /** A 2xx response, stored and repeated byte by byte. */
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly status: number;
   /** Serialised JSON. */
   readonly text: string;
 }
 
 /**
- * The answer stored for a key that could not be claimed. Throws `ApiError` idempotency_key_in_use,
+ * The response stored for a key that could not be claimed. Throws `ApiError` idempotency_key_in_use,
  * idempotency_key_reused.
  */
-export async function readAnswer(tx: ServiceDb, scope: IdempotencyScope): Promise<StoredAnswer> {
-  const storedAnswer = await findAnswer(tx, scope);
-  if (storedAnswer !== null) return storedAnswer;
+export async function readStoredResponse(
+  tx: ServiceDb,
+  scope: IdempotencyScope,
+): Promise<StoredResponse> {
+  const storedResponse = await findStoredResponse(tx, scope);
+  if (storedResponse !== null) return storedResponse;
   throw new ApiError(
     'idempotency_key_in_use',
     'A request with this Idempotency-Key is still under way. Repeat it in a moment.',
@@ -36,13 +39,13 @@ export async function readAnswer(tx: ServiceDb, scope: IdempotencyScope): Promis
 }
 
 /**
- * The answer stored for the key, without claiming it; `null` when there is none, or none yet. Throws `ApiError`
+ * The response stored for the key, without claiming it; `null` when there is none, or none yet. Throws `ApiError`
  * idempotency_key_reused for another body.
  */
-export async function findAnswer(
+export async function findStoredResponse(
   db: ServiceDb,
   scope: IdempotencyScope,
-): Promise<StoredAnswer | null> {
+): Promise<StoredResponse | null> {
   const [row] = await db
     .select()
     .from(idempotencyKeys)
@@ -66,10 +69,10 @@ export async function findAnswer(
 }
 
 /** Stores the answer to what made no task or turn of its own, unless the key has one. */
-export async function storeAnswer(
+export async function storeResponse(
   tx: ServiceDb,
   scope: IdempotencyScope,
-  { status, text }: StoredAnswer,
+  { status, text }: StoredResponse,
 ): Promise<void> {
   const { workspaceId, path, key, fingerprint } = scope;
   const answer = {
@@ -99,11 +102,11 @@ export async function findReplay(
   scope: IdempotencyScope | null,
   { auth, body }: { readonly auth: KeyAuth; readonly body: JsonObject },
   refusal: unknown,
-): Promise<StoredAnswer | null> {
+): Promise<StoredResponse | null> {
   if (scope === null || !isApiError(refusal)) return null;
   const { allowedModels } = auth;
   const mayUse = allowedModels === null || allowedModels.some((model) => model === body.model);
-  return mayUse ? findAnswer(db, scope) : null;
+  return mayUse ? findStoredResponse(db, scope) : null;
 }
 
 /** Stored as a JSON string, because jsonb reorders members; depending on the driver it arrives parsed or not. */
