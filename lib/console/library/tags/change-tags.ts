@@ -69,6 +69,7 @@ export async function changeTag(
 export async function deleteTag(access: Access, id: string): Promise<void> {
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
+    await lockTags(tx, access.workspace.id);
     const [deletedTag] = await tx.delete(t).where(isTag(access, id)).returning({ name: t.name });
     if (deletedTag === undefined) return;
     const target = { kind: 'tag', id, name: deletedTag.name };

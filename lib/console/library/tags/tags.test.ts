@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { foldTag } from '@/lib/pages/tags';
 import { describeDatabases } from '@/lib/platform/testing';
@@ -7,6 +8,7 @@ import { asBrowser, type Person, type TestConsole, teamFixture } from '../../tes
 import { readGalleryFacets, readGalleryIndex } from '../gallery';
 import { readSavedSearches, saveSearch } from '../saved-searches';
 import { addTag, changeTag, deleteTag, readTagsOf, removeTag } from '.';
+import { lockTags } from './change-tags';
 
 describeDatabases('tags', (suite) => {
   let console: TestConsole;
@@ -76,6 +78,32 @@ describeDatabases('tags', (suite) => {
     );
     expect(await namesOf(studio)).toEqual(['Mine']);
     expect(await namesOf(other)).toEqual([]);
+  });
+
+  it('are not deleted while someone adds them', async () => {
+    const first = await task(studio);
+    const { tag } = await addTag(studio, [ref(first)], 'Sea');
+    const second = await task(studio);
+    let deletion: Promise<string> | undefined;
+    // As addTag does it: between its look-up of the tag and its rows another person presses Delete.
+    await console.db.transaction(async (tx) => {
+      await lockTags(tx, studio.workspace.id);
+      deletion = inBrowser(() => deleteTag(studio, tag.id)).then(() => 'deleted');
+      const waiting = expect
+        .poll(async () => {
+          const { rows } = await console.db.execute(
+            sql`select 1 from pg_locks where locktype = 'advisory' and not granted`,
+          );
+          return rows.length;
+        })
+        .toBe(1);
+      expect(await Promise.race([deletion, waiting.then(() => 'waiting')])).toBe('waiting');
+      await tx
+        .insert(schema.taggedResults)
+        .values({ tagId: tag.id, taskId: second, output: 0 });
+    });
+    expect(await deletion).toBe('deleted');
+    expect(await namesOf(studio)).toEqual([]);
   });
 
   it('are at most twenty on a result', async () => {
