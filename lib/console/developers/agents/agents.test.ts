@@ -4,6 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
+import { runtime } from '../../platform/runtime';
+import { leaverAgents } from '../../platform/watchers/leaver-agents';
 import type { Access } from '../../team/access';
 import { removeMember } from '../../team/members';
 import { type Person, type TestConsole, teamFixture } from '../../testing';
@@ -134,6 +136,19 @@ describeDatabases('assistants of a workspace', (suite) => {
     const token = await connected(await console.join(studio, mia, 'member'));
     await removeMember(studio, mia.id);
     expect([await openMcp(token), await listAgents(studio)]).toEqual([401, []]);
+  });
+
+  it('ends a minute later when the service did not answer at the removal, and no other person’s', async () => {
+    const mia = await console.person('Mia');
+    const token = await connected(await console.join(studio, mia, 'member'));
+    const tokenOfAnn = await connected(studio);
+    console.between(async () => new Response('gone', { status: 502 }));
+    await removeMember(studio, mia.id);
+    await leaverAgents.run(runtime());
+    console.between(null);
+    expect([await openMcp(token), await openMcp(tokenOfAnn)]).toEqual([200, 200]);
+    await leaverAgents.run(runtime());
+    expect([await openMcp(token), await openMcp(tokenOfAnn)]).toEqual([401, 200]);
   });
 
   it('connects nobody who was removed while the description of the assistant was read', async () => {

@@ -1,14 +1,18 @@
+import { eq } from 'drizzle-orm';
 import { idPrefixes, type ManagedKey } from '@/lib/contract';
 import { may } from '@/lib/pages/permissions';
 import { newId } from '@/lib/platform/ids';
+import { schema } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
 import { raiseNoticeToAdmins } from '../../platform/notices';
-import { runtime } from '../../platform/runtime';
+import { type Runtime, runtime } from '../../platform/runtime';
 import { projectFor } from '../../projects';
 import { type Access, accessOfPerson } from '../../team/access';
 import { auditContext, recordAudit } from '../../team/audit';
 import type { ConsentInput } from './input';
 import { requireManage } from './manage';
+
+const { memberships } = schema;
 
 const longestName = 80;
 
@@ -69,6 +73,25 @@ export async function endAgentsOf(workspaceId: string, userId: string): Promise<
   const { data } = await manage.agents.list(workspaceId);
   for (const { key, actor } of data) {
     if (actor === userId) await manage.keys.revoke(workspaceId, key.id);
+  }
+}
+
+/** Ends the connections of everyone who is not in the workspace: those of a removal after which the service did not answer. */
+export async function endAgentsOfLeavers(
+  { db, service: { manage } }: Pick<Runtime, 'db' | 'service'>,
+  workspaceId: string,
+): Promise<void> {
+  if (manage === null) return;
+  const { data } = await manage.agents.list(workspaceId);
+  if (data.length === 0) return;
+  // Read after the list: who connected an assistant was a member then.
+  const members = await db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(eq(memberships.workspaceId, workspaceId));
+  const memberIds = new Set(members.map(({ id }) => id));
+  for (const { key, actor } of data) {
+    if (!memberIds.has(actor)) await manage.keys.revoke(workspaceId, key.id);
   }
 }
 

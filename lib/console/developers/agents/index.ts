@@ -1,5 +1,5 @@
 export { answerApproval, approvalAnswer, listApprovals } from './approvals';
-export { connectAgent, disconnectAgent, endAgentsOf } from './change';
+export { connectAgent, disconnectAgent, endAgentsOf, endAgentsOfLeavers } from './change';
 export { consentInput } from './input';
 export { listAgents } from './list';
 export { readAuthorization } from './read-authorization';

@@ -3,6 +3,7 @@ import { budgetWarnings } from './budget-warnings';
 import { disabledWebhooks } from './disabled-webhooks';
 import { finishedTasks } from './finished-tasks';
 import { installationAlerts } from './installation-alerts';
+import { leaverAgents } from './leaver-agents';
 import { lowBalance } from './low-balance';
 import { mailNotices } from './mail-notices';
 import { trash } from './trash';
@@ -22,6 +23,7 @@ export const watchers: readonly Watcher[] = [
   budgetWarnings,
   disabledWebhooks,
   agentApprovals,
+  leaverAgents,
   trash,
   finishedTasks,
   installationAlerts,

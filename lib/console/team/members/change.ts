@@ -4,7 +4,7 @@ import { may, type Permission, type Role } from '@/lib/pages/permissions';
 import { isSqlError } from '@/lib/platform/database';
 import { type ConsoleTx, schema } from '../../db';
 import { endAgentsOf } from '../../developers/agents';
-import { InvalidRequestError, notAllowed, noWorkspace } from '../../platform/failures';
+import { InvalidRequestError, notAllowed, noWorkspace, reportError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import { settleReviewLinks } from '../../review-links';
 import type { Access } from '../access';
@@ -100,7 +100,8 @@ export async function changeRole(access: Access, userId: string, next: Role): Pr
 
 /**
  * Removes a person from the workspace. They lose access with their next request, and so do their assistants, at once.
- * Their results stay, and their open review links as `links` says.
+ * Their results stay, and their open review links as `links` says. Where the service
+ * does not answer, a watcher ends the assistants later.
  */
 export async function removeMember(
   access: Access,
@@ -122,7 +123,7 @@ export async function removeMember(
       ...afterOf(await settleReviewLinks(tx, leaver, links), links),
     });
   });
-  await endAgentsOf(id, userId);
+  await endAgentsOf(id, userId).catch(reportError);
 }
 
 /** What the audit log says of the review links of a person who left; nothing where there were none. */
@@ -150,7 +151,7 @@ export async function leaveWorkspace(
       ...afterOf(await settleReviewLinks(tx, leaver, links), links),
     });
   });
-  await endAgentsOf(id, access.user.id);
+  await endAgentsOf(id, access.user.id).catch(reportError);
 }
 
 /** Makes a member Owner and the calling Owner an Admin, in one transaction. */
