@@ -18,6 +18,13 @@ export interface AgentSummary {
   readonly expiresAt: number | null;
 }
 
+/** A file that a request refers to: ours with a small picture, or the address of one elsewhere. */
+export interface WaitingReference {
+  readonly address: string;
+  /** Null for what is elsewhere, which is shown by its address, and for sounds. */
+  readonly picture: string | null;
+}
+
 /** A request of an assistant that waits for the reader's answer. */
 export interface AgentApprovalSummary {
   readonly id: string;
@@ -25,6 +32,10 @@ export interface AgentApprovalSummary {
   readonly agent: string;
   readonly model: string;
   readonly prompt: string | null;
+  /** How many results it asks for, where the request says so. */
+  readonly count: number | null;
+  /** The files that it refers to. */
+  readonly references: readonly WaitingReference[];
   /** Credits. */
   readonly price: number;
   /** Unix seconds. */

@@ -75,7 +75,10 @@ export interface UsageView {
     readonly p95_ms: number | null;
   })[];
   readonly people: readonly UsageShare[];
+  /** Without those of assistants. */
   readonly keys: readonly UsageShare[];
+  /** The connected assistants, such as “Claude, for Ann”; their work also counts as their person's. */
+  readonly assistants: readonly UsageShare[];
   readonly projects: readonly UsageShare[];
   /** Names of the groups of each day, the largest first; the last one may stand for the rest. */
   readonly groups: readonly string[];

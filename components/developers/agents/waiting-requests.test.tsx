@@ -22,14 +22,31 @@ it('shows the request as it is now when its price has changed', async () => {
   }));
   replaceAction(answerApprovalAction, answer as never);
   const endsAt = Math.floor(Date.now() / 1000) + 7_500;
-  const request = { id: 'a1', agent: 'Claude, for Ada', model: 'Flux', prompt: null, price: 12 };
+  const request = {
+    id: 'a1',
+    agent: 'Claude, for Ada',
+    model: 'Flux',
+    prompt: null,
+    count: 4,
+    references: [
+      { address: 'https://ours.test/media/one.png', picture: 'https://ours.test/media/small.webp' },
+      { address: 'https://elsewhere.test/tracker.png', picture: null },
+    ],
+    price: 12,
+  };
   render(
     <ShellProvider shell={remoteShell}>
       <WaitingRequests requests={[{ ...request, endsAt }]} />
       <Toaster />
     </ShellProvider>,
   );
-  expect(screen.getByRole('article').textContent).toContain('It ends in 2 hours.');
+  expect(screen.getByRole('article').textContent).toMatch(
+    /With the model Flux, 4 results\.\s*It ends in 2 hours\./,
+  );
+  expect(screen.getAllByRole('img').map((image) => image.getAttribute('src'))).toEqual([
+    'https://ours.test/media/small.webp',
+  ]);
+  screen.getByRole('link', { name: 'elsewhere.test' });
   await userEvent.setup().click(screen.getByRole('button', { name: 'Approve once' }));
   await screen.findByText('The price has changed: it is 14 credits now.');
   await expect.poll(() => refresh.mock.calls.length).toBe(1);

@@ -1,9 +1,9 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { Button, Card, Credits, RelativeTime, toast } from '@/components/ui';
+import { Button, Card, Credits, formatCount, RelativeTime, toast } from '@/components/ui';
 import { answerApprovalAction } from '@/lib/console/developers/agents/actions';
-import type { AgentApprovalSummary } from '@/lib/pages/agents';
+import type { AgentApprovalSummary, WaitingReference } from '@/lib/pages/agents';
 import { useAction } from '../../actions';
 import { useShell } from '../../layout';
 
@@ -30,7 +30,7 @@ export function WaitingRequests({ requests }: { requests: readonly AgentApproval
 function WaitingRequest({ request }: { request: AgentApprovalSummary }) {
   const { workspace } = useShell();
   const router = useRouter();
-  const { agent, model, prompt, price, endsAt } = request;
+  const { agent, model, prompt, count, references, price, endsAt } = request;
   const { run, isPending } = useAction(answerApprovalAction, { failsInToast: true });
   const answer = async (approve: boolean) => {
     const isDone = await run(workspace.slug, request.id, { approve, seenPrice: price });
@@ -45,13 +45,16 @@ function WaitingRequest({ request }: { request: AgentApprovalSummary }) {
           {agent}: <Credits amount={price} />
         </h3>
         <p className="text-sm text-ink-2">
-          With the model <bdi>{model}</bdi>. It ends <RelativeTime at={endsAt} />.
+          With the model <bdi>{model}</bdi>
+          {count === null ? null : `, ${formatCount(count)} ${count === 1 ? 'result' : 'results'}`}.
+          It ends <RelativeTime at={endsAt} />.
         </p>
         {prompt === null ? null : (
           <blockquote dir="auto" className="text-sm break-words whitespace-pre-wrap">
             {prompt}
           </blockquote>
         )}
+        {references.length === 0 ? null : <References references={references} />}
       </div>
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" loading={isPending} onClick={() => void answer(true)}>
@@ -62,5 +65,35 @@ function WaitingRequest({ request }: { request: AgentApprovalSummary }) {
         </Button>
       </div>
     </article>
+  );
+}
+
+/** Our pictures in small; what is elsewhere by its address, which opens only by a press. */
+function References({ references }: { references: readonly WaitingReference[] }) {
+  return (
+    <ul aria-label="References" className="flex flex-wrap items-center gap-2 text-sm">
+      {references.map(({ address, picture }, at) => (
+        <li key={address} className="min-w-0">
+          <a
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+            className="block max-w-72 truncate rounded-sm underline underline-offset-2"
+          >
+            {picture === null ? (
+              new URL(address).host
+            ) : (
+              // biome-ignore lint/performance/noImgElement: the service makes the sizes
+              <img
+                src={picture}
+                alt={`Reference ${at + 1}`}
+                loading="lazy"
+                className="size-16 rounded-sm border border-line object-cover"
+              />
+            )}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -18,10 +18,13 @@ export default function KeyMenu({
   open,
   onOpenChange,
   isOwn,
+  isAssistants,
   onAsk,
 }: LazyMenuState & {
   /** Whether it is the console's own key. */
   isOwn: boolean;
+  /** Whether an assistant has its secret, which is not rotated but ended. */
+  isAssistants: boolean;
   onAsk: (what: KeyAsk) => void;
 }) {
   return (
@@ -31,9 +34,11 @@ export default function KeyMenu({
         <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => onAsk('edit')}>
           {isOwn ? 'Rename…' : 'Edit…'}
         </DropdownMenuItem>
-        <DropdownMenuItem icon={<RefreshCw aria-hidden />} onSelect={() => onAsk('rotate')}>
-          Rotate…
-        </DropdownMenuItem>
+        {isAssistants ? null : (
+          <DropdownMenuItem icon={<RefreshCw aria-hidden />} onSelect={() => onAsk('rotate')}>
+            Rotate…
+          </DropdownMenuItem>
+        )}
         {isOwn ? null : (
           <>
             <DropdownMenuSeparator />

@@ -35,6 +35,7 @@ export function KeyRow({
             </span>
             <StateBadge item={item} state={state} />
             {item.own ? <Badge>Used by Atelier</Badge> : null}
+            {item.is_assistants ? <Badge>Assistant</Badge> : null}
             {live && retired ? <Badge tone="live">Rotating</Badge> : null}
           </h2>
           <code className="font-mono text-xs text-ink-3">{item.prefix}…</code>
@@ -42,7 +43,14 @@ export function KeyRow({
         {live ? (
           <LazyMenu
             load={loadMenu}
-            render={(state) => <KeyMenu {...state} isOwn={item.own} onAsk={onAsk} />}
+            render={(state) => (
+              <KeyMenu
+                {...state}
+                isOwn={item.own}
+                isAssistants={item.is_assistants}
+                onAsk={onAsk}
+              />
+            )}
             trigger={
               <button
                 type="button"
@@ -74,8 +82,18 @@ export function KeyRow({
         </Fact>
         <Fact term="Created">
           <RelativeTime at={item.created_at} />
-          {item.created_by === null ? null : ` by ${item.created_by}`}
+          {item.created_by === null ? null : (
+            <>
+              {' by '}
+              <bdi>{item.created_by}</bdi>
+            </>
+          )}
         </Fact>
+        {item.acts_for === null ? null : (
+          <Fact term="Comments and fills boards as">
+            <bdi>{item.acts_for}</bdi>
+          </Fact>
+        )}
       </dl>
       {live && retired ? (
         <p className="text-sm text-ink-2">

@@ -23,7 +23,11 @@ export function RotateKeyDialog({
     <RotateDialog
       title={`Rotate ${item.name}`}
       doneTitle={`The new secret of ${item.name}`}
-      description="The key keeps its limits and history and gets a new secret."
+      description={
+        item.own || item.is_readers
+          ? 'The key keeps its limits and history and gets a new secret.'
+          : 'The key keeps its limits and history and gets a new secret, which you will know. So from then on it comments and fills boards in your name.'
+      }
       legend="Keep the old secret working for"
       options={graceOptions}
       instead={

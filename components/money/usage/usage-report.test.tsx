@@ -38,6 +38,7 @@ it('names the model with the most results as the most used, not the dearest', ()
     people: [],
     projects: [],
     keys: [],
+    assistants: [],
     groups: [],
     days: [],
   };

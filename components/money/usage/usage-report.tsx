@@ -117,6 +117,9 @@ export function UsageReport({
       />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-3">
         {team ? <ShareTable title="People" subject="Person" shares={view.people} /> : null}
+        {view.assistants.length > 0 ? (
+          <ShareTable title="Assistants" subject="Assistant" shares={view.assistants} />
+        ) : null}
         {view.projects.some(({ id }) => id !== '') ? (
           <ShareTable title="Projects" subject="Project" shares={view.projects} />
         ) : null}

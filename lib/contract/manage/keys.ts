@@ -2,13 +2,18 @@ import * as z from 'zod';
 import { listOf, unixSeconds } from '../lists';
 import { scope } from '../scopes';
 
+/** `console` keys may send the actor reference, `api` keys are people's own, and `agent` keys belong to connected assistants. */
+export const keyKinds = ['console', 'api', 'agent'] as const;
+export const keyKind = z.enum(keyKinds);
+export type KeyKind = z.infer<typeof keyKind>;
+
 /** A key in a list, without its secret. */
 export const managedKey = z
   .object({
     id: z.string(),
     object: z.literal('api_key'),
     workspace_id: z.string(),
-    kind: z.enum(['console', 'api']),
+    kind: keyKind,
     name: z.string(),
     prefix: z.string(),
     scopes: z.array(scope),
@@ -24,6 +29,8 @@ export const managedKey = z
       .nullable(),
     /** The person who created it, as sent at creation; null when none was sent. */
     created_by: z.string().nullable(),
+    /** The person for whom it acts: who was given its current secret. Null when none was sent. */
+    acts_for: z.string().nullable(),
     /** Earlier secrets that still work: their prefix, and the time of their expiry. */
     retired_secrets: z.array(z.object({ prefix: z.string(), ends_at: unixSeconds })),
   })
@@ -70,5 +77,7 @@ export const rotateKeyBody = z.strictObject({
     .string()
     .regex(/^[\x21-\x7e]{20,255}$/)
     .optional(),
+  /** The person who is given the new secret, and for whom the key acts from now on. Missing: as before. */
+  acts_for: z.string().optional(),
 });
 export type RotateKeyBody = z.input<typeof rotateKeyBody>;

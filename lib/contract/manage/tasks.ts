@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { credits, cursorListOf, lastUnixSecond, unixSeconds } from '../lists';
 import { appliedPerk } from '../quotes';
 import { task } from '../tasks';
+import { keyKind } from './keys';
 
 /** A stored output with its size, so that a gallery can lay it out without loading it. */
 export const outputRecord = z.object({
@@ -52,7 +53,7 @@ export const taskRecord = task
     actor: z.string().nullable(),
     /** As `metadata.project` of the request. */
     project: z.string().nullable(),
-    key: z.object({ id: z.string(), name: z.string(), kind: z.enum(['console', 'api']) }),
+    key: z.object({ id: z.string(), name: z.string(), kind: keyKind }),
     started_at: unixSeconds.optional(),
     /** Milliseconds since the epoch of the last change: the cursor of the feed. */
     updated_at_ms: z.int(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isDay } from '../days';
 import { credits, listOf } from '../lists';
+import { keyKind } from './keys';
 
 /** The groupings of a report's days. */
 export const usageDivisions = ['family', 'model', 'person', 'key', 'project'] as const;
@@ -45,7 +46,7 @@ export type UsageTally = z.infer<typeof tally>;
 const actor = z.string().nullable();
 /** The project's reference, as `metadata.project` of the request; null when there was none. */
 const project = z.string().nullable();
-const key = z.object({ id: z.string(), name: z.string(), kind: z.enum(['console', 'api']) });
+const key = z.object({ id: z.string(), name: z.string(), kind: keyKind });
 
 /**
  * Credits and outcomes of the work that ended in the range, by every grouping. Lists are ordered by credits, most

@@ -34,7 +34,7 @@ export async function connectAgent(
   const code = randomToken();
   const key = await context.db.transaction(async (tx) => {
     const { secret: _, ...createdKey } = await createKey({ ...context, db: tx }, workspaceId, {
-      kind: 'api',
+      kind: 'agent',
       name: body.name,
       scopes: [...scopes],
       allowed_models: body.allowed_models,

@@ -1,4 +1,4 @@
-import type { Scope } from '@/lib/contract';
+import type { KeyKind, Scope } from '@/lib/contract';
 import type { Logger } from '@/lib/platform/log';
 import type { Perk } from '../money/pricing';
 import type { ApiError } from './api-error';
@@ -53,7 +53,7 @@ export interface KeyAuth {
   readonly keyId: string;
   readonly keyName: string;
   /** `console` keys may name an actor. */
-  readonly kind: 'console' | 'api';
+  readonly kind: KeyKind;
   readonly scopes: ReadonlySet<Scope>;
   /** Model ids; `null`: every model the workspace may use. */
   readonly allowedModels: readonly string[] | null;

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { CreatedKey, CreateKeyBody, ManagedKey, UpdateKeyBody } from '@/lib/contract';
+import type { CreatedKey, CreateKeyBody, KeyKind, ManagedKey, UpdateKeyBody } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceContext } from '../context';
@@ -25,7 +25,7 @@ const dateOf = (seconds: number | null): Date | null =>
 export async function createKey(
   context: KeyContext,
   workspaceId: string,
-  body: CreateKeyBody,
+  body: Omit<CreateKeyBody, 'kind'> & { readonly kind: KeyKind },
   secret = newKeyText(),
 ): Promise<CreatedKey> {
   await checkTeamWorkspace(context, workspaceId);

@@ -9,19 +9,23 @@ import { findKey } from './find-key';
 import { displayPrefix, isMistyped, newKeyText } from './key-text';
 import { isOwn, readKey, unknownKey } from './read-keys';
 
-const { agentConnections, apiKeys, retiredSecrets } = schema;
+const { apiKeys, retiredSecrets } = schema;
 const hourMs = 3_600_000;
 
 /**
  * Replaces a key's secret at once. The previous one is accepted for the grace period; without one, all
  * earlier secrets end. Repeated with the same secret it rotates once. Id, name and limits of the key do not
- * change. Throws `ApiError` not_found, invalid_value (revoked, expired or an assistant's; a mistyped or taken secret).
+ * change; the person for whom it acts does with `acts_for`. Throws `ApiError` not_found, invalid_value (revoked, expired or an assistant's; a mistyped or taken secret).
  */
 export async function rotateKey(
   context: Pick<ServiceContext, 'db' | 'authenticator' | 'clock'>,
   workspaceId: string,
   keyId: string,
-  { secret = newKeyText(), grace_hours: graceHours }: z.output<typeof rotateKeyBody>,
+  {
+    secret = newKeyText(),
+    grace_hours: graceHours,
+    acts_for: actsFor,
+  }: z.output<typeof rotateKeyBody>,
 ): Promise<CreatedKey> {
   const { db, authenticator, clock } = context;
   if (isMistyped(secret)) {
@@ -40,7 +44,7 @@ export async function rotateKey(
         'A key that is revoked or has expired cannot be rotated. Create a new one.',
       );
     }
-    await checkNoAgent(tx, keyId);
+    if (row.kind === 'agent') throw noSecret();
     await checkUnused(tx, hash);
     if (graceHours === 0) await tx.delete(retiredSecrets).where(eq(retiredSecrets.keyId, keyId));
     else {
@@ -49,7 +53,7 @@ export async function rotateKey(
     }
     await tx
       .update(apiKeys)
-      .set({ hash, prefix: displayPrefix(secret) })
+      .set({ hash, prefix: displayPrefix(secret), ...(actsFor === undefined ? {} : { actsFor }) })
       .where(isThisKey);
   });
   await authenticator.forgetSecret(hash);
@@ -58,13 +62,11 @@ export async function rotateKey(
 }
 
 /** A secret of an assistant's key would let who rotates it act as the person who connected the assistant. */
-async function checkNoAgent(tx: ServiceTx, keyId: string): Promise<void> {
-  if ((await tx.$count(agentConnections, eq(agentConnections.keyId, keyId))) === 0) return;
-  throw new ApiError(
+const noSecret = () =>
+  new ApiError(
     'invalid_value',
     'The key of an assistant has no secret that a person knows. Disconnect the assistant on the page Connect instead.',
   );
-}
 
 /** A secret belongs to one key, while it is current and in its grace period. */
 async function checkUnused(tx: ServiceTx, hash: string): Promise<void> {

@@ -26,5 +26,6 @@ export const serializeKey = (row: KeyRow, retired: readonly RetiredRow[] = []): 
       ? null
       : { address: row.lastUsedAddress, agent: row.lastUsedAgent },
   created_by: row.createdBy,
+  acts_for: row.actsFor ?? row.createdBy,
   retired_secrets: retired.map(({ prefix, endsAt }) => ({ prefix, ends_at: seconds(endsAt) })),
 });

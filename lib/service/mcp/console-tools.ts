@@ -17,7 +17,7 @@ export const resultRef = z.object({
   output: z.int().min(0).max(99).default(0).describe('Which of its files, from 0.'),
 });
 
-/** Boards, comments and presets of the console, with the rights of the person who made the key. */
+/** Boards, comments and presets of the console, with the rights of the key's person. */
 export const consoleTools = ({ db }: McpContext, agentConsole: AgentConsole): Tool[] => [
   defineTool({
     name: 'list_boards',
@@ -63,7 +63,7 @@ export const consoleTools = ({ db }: McpContext, agentConsole: AgentConsole): To
     name: 'comment',
     title: 'Comment on a result',
     description:
-      'Writes a comment on a result, which the team reads as one of the person who made this key.',
+      'Writes a comment on a result, which the team reads as one of the person for whom this key acts.',
     auth: endpoints.createGeneration.auth,
     input: resultRef.extend({ text: z.string().min(1).max(1_000) }),
     output: z.object({ address: z.string(), next: z.string() }),

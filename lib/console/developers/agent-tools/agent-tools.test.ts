@@ -10,6 +10,7 @@ import { readEditsOfTask } from '../../library/edits';
 import { readReview } from '../../review/results';
 import type { Access } from '../../team/access';
 import { asBrowser, createTestConsole, type Person, type TestConsole } from '../../testing';
+import { listApiKeys, rotateApiKey } from '../keys';
 import { agentConsole } from '.';
 import { agentClient, ask } from './testing/agent-client';
 
@@ -80,7 +81,7 @@ describeDatabases('tools of the console, at /mcp', (suite) => {
     });
   });
 
-  it('comments as the person who made the key', async () => {
+  it('comments as the key’s person', async () => {
     const taskId = await make();
     const comment = { task_id: taskId, text: 'More red.' };
     expect(await ask(agent, 'comment', comment)).toMatchObject({
@@ -212,6 +213,13 @@ describeDatabases('tools of the console, at /mcp', (suite) => {
     expect(await ask(miasAgent, 'list_boards')).toEqual({
       refusal: 'There is no such workspace.',
     });
+    // Who rotates the key knows its secret, and so it acts for them.
+    const keys = await listApiKeys(studio);
+    const key = keys.find(({ created_by }) => created_by === 'Mia');
+    await asBrowser(ann.browser, () => rotateApiKey(studio, key?.id ?? '', 24));
+    await ask(miasAgent, 'comment', { task_id: taskId, text: 'Rotated' });
+    const { comments } = await readReview(studio, { task_id: taskId, output: 0 });
+    expect(comments).toMatchObject([{ text: 'Rotated', author: { id: ann.id } }]);
   });
 
   it('shows prices and results as a page of its own in clients with apps', async () => {

@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { utcDayOf } from '@/lib/contract';
+import { readUsageAsk } from '@/lib/pages/usage';
 import { describeDatabases } from '@/lib/platform/testing';
+import { picture } from '@/lib/service/testing';
+import { readUsageView } from '../../money/usage';
 import { runtime } from '../../platform/runtime';
 import { leaverAgents } from '../../platform/watchers/leaver-agents';
 import type { Access } from '../../team/access';
@@ -59,6 +63,12 @@ describeDatabases('assistants of a workspace', (suite) => {
     const accept = 'application/json, text/event-stream';
     return (await console.service.post(accessToken, '/mcp', message, { accept })).status;
   }
+  /** What a tool answers. The response is a stream, and the call is over at its end. */
+  async function callTool(accessToken: string, name: string, args: Record<string, unknown>) {
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
+    const accept = 'application/json, text/event-stream';
+    return (await console.service.post(accessToken, '/mcp', call, { accept })).text();
+  }
   async function connected(
     access: Access,
     changes: Partial<Parameters<typeof connectAgent>[1]> = {},
@@ -105,7 +115,12 @@ describeDatabases('assistants of a workspace', (suite) => {
         modelCount: null,
       },
     ]);
-    expect((await listApiKeys(studio)).map(({ name }) => name)).toContain('Claude, for Ann');
+    const keys = (await listApiKeys(studio)).map(({ name, is_assistants }) => [
+      name,
+      is_assistants,
+    ]);
+    expect(keys).toContainEqual(['Claude, for Ann', true]);
+    expect(keys.filter(([, isAssistants]) => isAssistants)).toHaveLength(1);
   });
 
   it('shows all of them to those who see keys, and a Member their own', async () => {
@@ -124,6 +139,34 @@ describeDatabases('assistants of a workspace', (suite) => {
     expect(await listAgents(other)).toEqual([]);
     await disconnectAgent(studio, own?.keyId ?? '');
     expect([await openMcp(token), await listAgents(member)]).toEqual([401, []]);
+  });
+
+  it('is beside people and keys in the usage, also after it was disconnected', async () => {
+    const token = await connected(studio);
+    const made = await callTool(token, 'generate', {
+      model: 'lumen-image',
+      prompt: 'A harbour',
+      max_credits: 100,
+    });
+    expect(made).toContain('task_id');
+    const today = utcDayOf(Date.now());
+    const readUsage = () => readUsageView(studio, readUsageAsk({ range: '7d', by: 'key' }, today));
+    await vi.waitFor(async () => expect((await readUsage())?.totals.succeeded).toBe(1), {
+      timeout: 30_000,
+    });
+    const [agent] = await listAgents(studio);
+    await disconnectAgent(studio, agent?.keyId ?? '');
+    const usage = await readUsage();
+    expect(usage).toMatchObject({
+      groups: ['Claude, for Ann'],
+      people: [{ name: 'Ann' }],
+      assistants: [{ name: 'Claude, for Ann', credits: usage?.totals.credits }],
+      keys: [],
+    });
+    const mia = await console.person('Mia');
+    const member = await console.join(studio, mia, 'member');
+    const ofMia = await readUsageView(member, readUsageAsk({ range: '7d', by: 'model' }, today));
+    expect(ofMia?.assistants).toEqual([]);
   });
 
   it('disconnects no key that is not an assistant’s', async () => {
@@ -183,21 +226,24 @@ describeDatabases('assistants of a workspace', (suite) => {
     const member = await console.join(studio, mia, 'member');
     const colleague = await console.join(studio, ben, 'member');
     const token = await connected(member, { approvalAbove: 0 });
-    const accept = 'application/json, text/event-stream';
-    const params = {
-      name: 'generate',
-      arguments: { model: 'lumen-image', prompt: 'A harbour', max_credits: 100 },
-    };
-    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
-    const response = await console.service.post(token, '/mcp', call, { accept });
-    // The response is a stream: the call is over at its end.
-    expect(await response.text()).toContain('a person has to agree first');
+    const image = await picture({ width: 40, height: 30 });
+    const upload = await callTool(token, 'upload', { content: image.toString('base64') });
+    const address = /"url":"(http[^"]+)"/.exec(upload)?.[1] ?? 'no address';
+    const refusal = await callTool(token, 'generate', {
+      model: 'lumen-image',
+      prompt: 'A harbour',
+      params: { n: 2, reference_images: [address] },
+      max_credits: 100,
+    });
+    expect(refusal).toContain('a person has to agree first');
     const [waiting, ...others] = await listApprovals(member);
     expect(others).toEqual([]);
     expect(waiting).toMatchObject({
       agent: 'Claude, for Mia',
       model: 'Lumen Image',
       prompt: 'A harbour',
+      count: 2,
+      references: [{ address, picture: address }],
     });
     expect(await listApprovals(studio)).toEqual([waiting]);
     expect(await listApprovals(colleague)).toEqual([]);

@@ -8,6 +8,7 @@ import type { Access } from '../../team/access';
 import { auditContext, recordAudit } from '../../team/audit';
 import { pageClient } from '../stored-keys';
 import { requireManage } from './manage';
+import { readReferences } from './read-references';
 
 /** What a person answers, and the price that they saw. */
 export const approvalAnswer = z.strictObject({
@@ -26,14 +27,18 @@ export async function listApprovals(access: Access): Promise<AgentApprovalSummar
   const client = await pageClient(access.workspace.id);
   const { data: models } = await client.models.list();
   const modelNames = new Map(models.map(({ id, name }) => [id, name]));
-  return readableApprovals.map(({ id, key_name: agent, body, price, ends_at: endsAt }) => ({
-    id,
-    agent,
-    model: modelNames.get(String(body.model)) ?? String(body.model),
-    prompt: typeof body.prompt === 'string' ? body.prompt : null,
-    price,
-    endsAt,
-  }));
+  return Promise.all(
+    readableApprovals.map(async ({ id, key_name: agent, body, price, ends_at: endsAt }) => ({
+      id,
+      agent,
+      model: modelNames.get(String(body.model)) ?? String(body.model),
+      prompt: typeof body.prompt === 'string' ? body.prompt : null,
+      count: typeof body.n === 'number' ? body.n : null,
+      references: await readReferences(access.workspace.id, body),
+      price,
+      endsAt,
+    })),
+  );
 }
 
 /** Runs a waiting request once, or refuses it. */

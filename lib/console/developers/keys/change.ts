@@ -48,8 +48,9 @@ export async function updateApiKey(
 }
 
 /**
- * Replaces the secret of a key. The old one works for another `graceHours`. Returns null for the console's
- * own key, whose secret is never shown.
+ * Replaces the secret of a key. The old one works for another `graceHours`. From then on
+ * it acts for the person who rotates it, because they know its secret. Returns null for the console's own key, whose
+ * secret is never shown.
  */
 export async function rotateApiKey(
   access: Access,
@@ -66,6 +67,7 @@ export async function rotateApiKey(
   const before = await find(access, keyId);
   const { secret, ...key } = await keys.rotate(access.workspace.id, keyId, {
     grace_hours: graceHours,
+    acts_for: access.user.id,
   });
   const summary = await summarize(access, key);
   await record(access, 'key.rotate', summary, before);
@@ -143,6 +145,7 @@ const factsOf = (key: KeySummary) => ({
   prefix: key.prefix,
   scopes: key.scopes,
   allowed_models: key.allowed_models,
+  acts_for: key.acts_for,
   expires_at: key.expires_at,
   revoked_at: key.revoked_at,
   earlier: key.retired_secrets,

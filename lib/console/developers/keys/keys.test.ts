@@ -69,6 +69,15 @@ describeDatabases('API keys of a workspace', (suite) => {
     expect(await statusOf(third?.secret ?? '')).toBe(401);
   });
 
+  it('acts for who created it until another person rotates it, whose name it carries then', async () => {
+    const mia = await console.person('Mia');
+    const admin = await console.join(studio, mia, 'admin');
+    const first = await createApiKey(admin, wanted);
+    expect(first.key).toMatchObject({ created_by: 'Mia', acts_for: 'Mia', is_readers: true });
+    const second = await rotateApiKey(studio, first.key.id, 24);
+    expect(second?.key).toMatchObject({ created_by: 'Mia', acts_for: 'Ann', is_readers: true });
+  });
+
   it('rotates the console’s own key without failing any running calls', async () => {
     const before = await ownKey();
     let rotating = true;

@@ -15,12 +15,13 @@ export async function listApiKeys(access: Access): Promise<KeySummary[]> {
 
 /** Chooses the fields of keys that are sent to a browser, with the names of their makers. */
 export async function summarizeKeys(
-  { workspace }: Access,
+  { user, workspace }: Access,
   keys: readonly ManagedKey[],
 ): Promise<KeySummary[]> {
+  const personIds = keys.flatMap(({ created_by, acts_for }) => [created_by, acts_for]);
   const [ownId, names] = await Promise.all([
     workspaceKeyId(workspace.id),
-    namesOf(keys.flatMap(({ created_by: id }) => (id === null ? [] : [id]))),
+    namesOf(personIds.filter((id) => id !== null)),
   ]);
   return keys.map((key) => ({
     id: key.id,
@@ -31,6 +32,9 @@ export async function summarizeKeys(
     allowed_models: key.allowed_models,
     created_at: key.created_at,
     created_by: names.get(key.created_by ?? '') ?? null,
+    acts_for: names.get(key.acts_for ?? '') ?? null,
+    is_readers: key.acts_for === user.id,
+    is_assistants: key.kind === 'agent',
     expires_at: key.expires_at,
     revoked_at: key.revoked_at,
     last_used_at: key.last_used_at,

@@ -58,7 +58,9 @@ export async function readBudgets({ workspace }: Access): Promise<BudgetsPage | 
       );
   };
   // Without the console's own key: the members it spends for have their own budgets.
-  const spending = keys.data.filter(({ kind, revoked_at: at }) => kind === 'api' && at === null);
+  const spending = keys.data.filter(
+    ({ kind, revoked_at: at }) => kind !== 'console' && at === null,
+  );
   return { members: holders('member', people), keys: holders('key', spending), requests };
 }
 

@@ -1,4 +1,4 @@
-import { addDays, countDays, type UsageReport } from '@/lib/contract';
+import { addDays, countDays, type KeyKind, type UsageReport } from '@/lib/contract';
 import type { UsageReportQuery, UsageShare, UsageView } from '@/lib/pages/usage';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
@@ -52,19 +52,24 @@ export async function readUsageView(
     name: personName(actor),
     ...tally,
   }));
-  const keys = report.keys.map(({ key, ...tally }) => ({
-    id: key.id,
-    name: key.kind === 'console' ? 'Console' : key.name,
-    ...tally,
+  const allKeys = report.keys.map(({ key, ...tally }) => ({
+    kind: key.kind,
+    share: { id: key.id, name: key.kind === 'console' ? 'Console' : key.name, ...tally },
   }));
+  const sharesOf = (isIncluded: (kind: KeyKind) => boolean) =>
+    allKeys.flatMap(({ kind, share }) => (isIncluded(kind) ? [share] : []));
   const projects = report.projects.map(({ project: id, ...tally }) => ({
     id: id ?? '',
     name: projectName(id),
     ...tally,
   }));
-  const shares = { family: families, model: models, person: people, key: keys, project: projects }[
-    by
-  ];
+  const shares = {
+    family: families,
+    model: models,
+    person: people,
+    key: sharesOf(() => true),
+    project: projects,
+  }[by];
   return {
     query,
     totals: report.totals,
@@ -72,7 +77,8 @@ export async function readUsageView(
     families,
     models,
     people,
-    keys,
+    keys: sharesOf((kind) => kind !== 'agent'),
+    assistants: sharesOf((kind) => kind === 'agent'),
     projects,
     ...chartOf(query, report, shares),
   };

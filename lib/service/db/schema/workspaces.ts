@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { keyKinds } from '@/lib/contract/manage/keys';
 import { instant, service } from './namespace';
 
 /** Tenant of everything: balance, tasks, assets and keys. */
@@ -34,8 +35,7 @@ export const apiKeys = service.table(
     workspaceId: text()
       .notNull()
       .references(() => workspaces.id),
-    /** `console` keys may send the actor reference; `api` keys are people's own. */
-    kind: text({ enum: ['console', 'api'] }).notNull(),
+    kind: text({ enum: keyKinds }).notNull(),
     name: text().notNull(),
     prefix: text().notNull(),
     hash: text().notNull(),
@@ -43,6 +43,8 @@ export const apiKeys = service.table(
     /** Null: every model the workspace may use. */
     allowedModels: text().array(),
     createdBy: text(),
+    /** The person who was given the current secret by a rotation, for whom it acts; null: who created it. */
+    actsFor: text(),
     createdAt: instant().notNull().defaultNow(),
     expiresAt: instant(),
     revokedAt: instant(),

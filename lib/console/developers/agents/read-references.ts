@@ -1,0 +1,48 @@
+import type { WaitingReference } from '@/lib/pages/agents';
+import { findUpload } from '../../create/uploads';
+import { fileAddresses } from '../../db';
+import { AccessError } from '../../platform/failures';
+
+/** More are counted by the request's page, not shown. */
+const mostShown = 12;
+
+const ownPicture = /^\/media\/[A-Za-z0-9_-]{32}\.(?:png|jpe?g|webp|gif|avif)$/;
+
+/**
+ * The files that a request refers to, at most twelve. A picture of ours is shown only where the request had the right to it: by a
+ * valid signature, or as a file of the workspace. What is elsewhere is not loaded, because that would tell who looks.
+ */
+export async function readReferences(
+  workspaceId: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<WaitingReference[]> {
+  const { model: _model, prompt: _prompt, metadata: _metadata, ...params } = body;
+  const names = new Set(textsOf(params).filter((text) => /^https?:\/\/|^asset_/.test(text)));
+  const references = await Promise.all(
+    [...names].slice(0, mostShown).map(async (name) => {
+      if (name.startsWith('asset_')) return readUpload(workspaceId, name);
+      const path = fileAddresses().keep(name);
+      const address = fileAddresses().read(path);
+      return { address, picture: ownPicture.test(path) ? address : null };
+    }),
+  );
+  return references.filter((reference) => reference !== null);
+}
+
+async function readUpload(workspaceId: string, id: string): Promise<WaitingReference | null> {
+  try {
+    const { file } = await findUpload(workspaceId, id);
+    const isPicture = file.content_type.startsWith('image/');
+    return { address: file.url, picture: file.preview_url ?? (isPicture ? file.url : null) };
+  } catch (error) {
+    // It was deleted meanwhile, and running the request will say so.
+    if (error instanceof AccessError) return null;
+    throw error;
+  }
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.values(value).flatMap(textsOf);
+}
