@@ -1,7 +1,9 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { Button } from '@/components/ui';
 import { WorkspaceForms } from '../form';
+import { IntentLink } from '../layout';
 import { AskToRun } from './ask-to-run';
 import { DesignPane } from './design-pane';
 import { EnvelopeField } from './envelope-field';
@@ -46,21 +48,34 @@ export function DesignView({
             error={quote.isError ? quote.error.message : null}
             retry={() => void quote.refetch()}
             onTrim={(trim) => draft.set({ design: trimDesign(draft.change.design, trim) })}
-            left={state.left}
+            spendable={state.spendable}
             hasBudget={draft.change.envelope !== null}
             envelopeField={
               <EnvelopeField
                 envelope={draft.change.envelope}
                 onChange={(envelope) => draft.set({ envelope })}
-                left={state.left}
+                spendable={state.spendable}
               />
             }
           >
-            {mayAnswer || state.detail.request !== null ? null : <AskToRun state={state} />}
+            {state.spendable?.isLimitOfProject ? (
+              <ToProject workspace={workspace} id={state.detail.project_id} />
+            ) : mayAnswer || state.detail.request !== null ? null : (
+              <AskToRun state={state} />
+            )}
           </PreflightBar>
           {children}
         </div>
       </div>
     </WorkspaceForms>
+  );
+}
+
+/** The way to the project whose budget is short: an Admin who runs it is held by that budget too. */
+function ToProject({ workspace, id }: { workspace: string; id: string | null }) {
+  return id === null ? null : (
+    <Button asChild size="sm">
+      <IntentLink href={`/${workspace}/projects/${id}`}>See the project’s budget</IntentLink>
+    </Button>
   );
 }

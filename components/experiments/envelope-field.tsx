@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { Credits, Input, Label } from '@/components/ui';
+import type { Spendable } from '@/lib/pages/balance';
 
 /** The id of the field, which is on the page once. */
 export const envelopeFieldId = 'envelope';
@@ -10,12 +11,12 @@ export const envelopeFieldId = 'envelope';
 export function EnvelopeField({
   envelope,
   onChange,
-  left,
+  spendable,
 }: {
   envelope: number | null;
   onChange: (envelope: number | null) => void;
-  /** What the person may still spend, in credits; null while unknown. */
-  left: number | null;
+  /** Null while unknown. */
+  spendable: Spendable | null;
 }) {
   const [text, setText] = useState(envelope === null ? '' : String(envelope));
   useEffect(() => {
@@ -44,10 +45,11 @@ export function EnvelopeField({
       </span>
       <p id={`${envelopeFieldId}-help`} className="text-xs text-ink-3">
         For all runs together.
-        {left === null ? null : (
+        {spendable === null ? null : (
           <>
             {' '}
-            You have <Credits amount={left} /> left.
+            {spendable.isLimitOfProject ? 'Its project has' : 'You have'}{' '}
+            <Credits amount={spendable.credits} /> left.
           </>
         )}
       </p>

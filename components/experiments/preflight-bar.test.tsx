@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { type PricedCell, planCells } from '@/lib/experiments';
 import { designWith, specsOf } from '@/lib/experiments/testing/designs';
+import type { Spendable } from '@/lib/pages/balance';
 import { PreflightBar } from './preflight-bar';
 
 afterEach(cleanup);
@@ -10,7 +11,7 @@ afterEach(cleanup);
 const plan = planCells(designWith({ prompt: 'a {red|blue} house' }), specsOf({ lumen: [] }));
 const toRun: PricedCell[] = plan.cells.map((cell) => ({ cell, milli: 4000 }));
 
-function show(fits: number, hasBudget: boolean, cells = toRun) {
+function show(fits: number, hasBudget: boolean, cells = toRun, spendable: Spendable | null = null) {
   const fitting = cells.slice(0, fits);
   render(
     <PreflightBar
@@ -28,7 +29,7 @@ function show(fits: number, hasBudget: boolean, cells = toRun) {
       error={null}
       retry={() => undefined}
       onTrim={() => undefined}
-      left={null}
+      spendable={spendable}
       hasBudget={hasBudget}
       envelopeField={null}
     />,
@@ -48,4 +49,16 @@ it('shows what fits once there is a budget, and asks for one before', () => {
   cleanup();
   show(0, true, []);
   screen.getByText('Nothing is left to pay for.');
+});
+
+it('says whose budget is too small for all of it', () => {
+  const text = () => document.body.textContent;
+  show(2, true, toRun, { credits: 8, isLimitOfProject: false });
+  expect(text()).not.toContain('All of it costs');
+  cleanup();
+  show(2, true, toRun, { credits: 5, isLimitOfProject: false });
+  expect(text()).toMatch(/All of it costs 3.* more than you may spend now\./);
+  cleanup();
+  show(2, true, toRun, { credits: 5, isLimitOfProject: true });
+  expect(text()).toMatch(/All of it costs 3.* more than its project’s budget leaves\./);
 });

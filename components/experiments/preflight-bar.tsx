@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Button, Credits, ErrorState, formatCount, Skeleton } from '@/components/ui';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import type { Trim } from '@/lib/experiments';
+import type { Spendable } from '@/lib/pages/balance';
 import type { PricedPlan } from './use-plan';
 
 const frame =
@@ -18,7 +19,7 @@ export function PreflightBar({
   error,
   retry,
   onTrim,
-  left: spendable,
+  spendable,
   hasBudget,
   envelopeField,
   children,
@@ -28,8 +29,8 @@ export function PreflightBar({
   error: string | null;
   retry: () => void;
   onTrim: (trim: Trim) => void;
-  /** What the person may still spend, in credits; null while unknown. */
-  left: number | null;
+  /** Null while unknown. */
+  spendable: Spendable | null;
   /** Whether it was chosen what the experiment may spend. */
   hasBudget: boolean;
   /** Chooses what the experiment may spend. */
@@ -58,7 +59,8 @@ export function PreflightBar({
     );
   }
   const left = toRun.length - fitting.size;
-  const isOver = left > 0 || (spendable !== null && totalMilli > toMilli(spendable));
+  const missingMilli = spendable === null ? 0 : totalMilli - toMilli(spendable.credits);
+  const isOver = left > 0 || missingMilli > 0;
   const share = !hasBudget ? 0 : totalMilli === 0 ? 100 : (fittingMilli / totalMilli) * 100;
   return (
     <div className="grid gap-3">
@@ -96,11 +98,11 @@ export function PreflightBar({
         </div>
         {envelopeField}
       </div>
-      {spendable !== null && totalMilli > toMilli(spendable) ? (
+      {missingMilli > 0 ? (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-warn">
           <p>
-            All of it costs <Credits amount={milliToCredits(totalMilli - toMilli(spendable))} />{' '}
-            more than you may spend now.
+            All of it costs <Credits amount={milliToCredits(missingMilli)} /> more than{' '}
+            {spendable?.isLimitOfProject ? 'its project’s budget leaves.' : 'you may spend now.'}
           </p>
           {children}
         </div>

@@ -12,7 +12,7 @@ import {
 } from '@/lib/console/experiments/actions';
 import { milliToCredits, type ReadModels, toMilli } from '@/lib/contract';
 import { suggestTrims } from '@/lib/experiments';
-import { spendableOf } from '@/lib/pages/balance';
+import { spendableIn } from '@/lib/pages/balance';
 import type { Design, ExperimentDetail, SavedLists } from '@/lib/pages/experiments';
 import type { ActionResult } from '@/lib/pages/failures';
 import {
@@ -125,8 +125,8 @@ export function useExperimentPage({
     /** Whether the plan has the prices of the design as it is on the page. */
     isPriced,
     isBusy,
-    /** What the person may still spend, in credits; null while unknown. */
-    left: balance === undefined ? null : spendableOf(balance),
+    /** Null while unknown. */
+    spendable: balance === undefined ? null : spendableIn(balance, detail.project_id),
     reload,
     pause: () => saveAndCall(() => pauseExperimentAction(workspace, detail.id)),
     stop: () => saveAndCall(() => stopExperimentAction(workspace, detail.id)),

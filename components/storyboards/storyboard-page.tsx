@@ -1,6 +1,6 @@
 'use client';
 
-import { Pause, Play, Plus } from 'lucide-react';
+import { Pause, Play, Plus, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import {
   Badge,
@@ -10,6 +10,7 @@ import {
   EmptyState,
   formatCount,
   formatDuration,
+  IconButton,
   Input,
   Label,
   SegmentedControl,
@@ -20,7 +21,7 @@ import { isOpenTake } from '@/lib/experiments';
 import { type Shot, storyboardLimits, storyboardRatios } from '@/lib/pages/storyboards';
 import { EnvelopeField, envelopeFieldId, StopButton, stateLabels } from '../experiments';
 import { moveItem } from '../form';
-import { Page, TopBarContent, useShell } from '../layout';
+import { Page, TopBarContent, useShell, useShortcut } from '../layout';
 import { WorkProject } from '../projects';
 import { FilmPanel } from './film-panel';
 import { ShotCard } from './shot-card';
@@ -133,31 +134,41 @@ export function StoryboardPage(props: StoryboardPageProps) {
   );
 }
 
-/** Removes a shot, with an Undo that leaves what was changed since. */
-function useShotRemoval({ plan, setPlan, detail }: StoryboardPageState) {
-  const latest = useRef({ plan, setPlan });
-  useEffect(() => {
-    latest.current = { plan, setPlan };
-  });
-  const toastId = `shot-removal-${detail.id}`;
+/** Removes a shot, each with an Undo of its own that leaves what was changed since. */
+function useShotRemoval({ plan, steps, detail }: StoryboardPageState) {
+  const toastIds = useRef(new Set<string>());
   // After the page is left nothing is put back.
-  useEffect(() => () => toast.dismiss(toastId), [toastId]);
+  useEffect(
+    () => () => {
+      for (const id of toastIds.current) toast.dismiss(id);
+    },
+    [],
+  );
   return (shot: Shot, index: number) => {
-    setPlan({ shots: plan.shots.filter(({ id }) => id !== shot.id) });
-    const putBack = () => {
-      const { shots } = latest.current.plan;
-      if (shots.some(({ id }) => id === shot.id)) return;
-      if (shots.length >= storyboardLimits.shots) {
-        toast.error(`A storyboard has at most ${storyboardLimits.shots} shots.`);
-        return;
-      }
-      latest.current.setPlan({ shots: shots.toSpliced(index, 0, shot) });
-    };
+    const step = steps.change({ shots: plan.shots.filter(({ id }) => id !== shot.id) });
+    const toastId = `shot-removal-${detail.id}-${shot.id}`;
+    toastIds.current.add(toastId);
     toast.show(`Shot ${index + 1} is removed.`, {
       id: toastId,
-      action: { label: 'Undo', onPress: putBack },
+      action: { label: 'Undo', onPress: () => steps.undo(step) },
     });
   };
+}
+
+/** Undo and Redo of the shots and settings, as on a board. */
+function StepButtons({ steps }: Pick<StoryboardPageState, 'steps'>) {
+  useShortcut({ keys: 'mod+z', label: 'Undo', group: 'Storyboard' }, () => steps.undo());
+  useShortcut({ keys: 'mod+shift+z', label: 'Redo', group: 'Storyboard' }, steps.redo);
+  return (
+    <span className="flex">
+      <IconButton size="sm" label="Undo" disabled={!steps.canUndo} onClick={() => steps.undo()}>
+        <Undo2 aria-hidden />
+      </IconButton>
+      <IconButton size="sm" label="Redo" disabled={!steps.canRedo} onClick={steps.redo}>
+        <Redo2 aria-hidden />
+      </IconButton>
+    </span>
+  );
 }
 
 function Header({ state }: { state: StoryboardPageState }) {
@@ -187,6 +198,7 @@ function Header({ state }: { state: StoryboardPageState }) {
         <span className="text-xs text-ink-3" role="status">
           {saveLabels[draft.state]}
         </span>
+        <StepButtons steps={state.steps} />
         <span className="ml-auto flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           {openCount > 0 ? (
             <StopButton
@@ -344,7 +356,7 @@ function Settings({ state }: { state: StoryboardPageState }) {
       </div>
       <EnvelopeField
         envelope={draft.change.envelope}
-        left={state.balance}
+        spendable={state.spendable}
         onChange={(envelope) => draft.set({ envelope })}
       />
     </section>

@@ -11,7 +11,7 @@ import {
 import type { ReadModels } from '@/lib/contract';
 import { takesFirstFrame } from '@/lib/experiments';
 import { familyOf } from '@/lib/forms';
-import { spendableOf } from '@/lib/pages/balance';
+import { spendableIn } from '@/lib/pages/balance';
 import type { ActionResult } from '@/lib/pages/failures';
 import type {
   Shot,
@@ -31,6 +31,7 @@ import { callWithToast } from '../actions';
 import { useDraftOwner, useSavedDraft } from '../drafts';
 import { missingBatch } from './shot-rules';
 import { useFirstFrames } from './use-first-frames';
+import { usePlanSteps } from './use-plan-steps';
 
 export interface StoryboardPageProps {
   workspace: string;
@@ -116,7 +117,8 @@ export function useStoryboardPage({
     }
     setBusy(false);
   };
-  const setPlan = (part: Partial<typeof plan>) => draft.set({ plan: { ...plan, ...part } });
+  const steps = usePlanSteps(plan, (next) => draft.set({ plan: next }));
+  const setPlan = steps.change;
   return {
     workspace,
     detail,
@@ -132,9 +134,10 @@ export function useStoryboardPage({
     batch,
     leftCredits,
     firstFrames,
-    /** What the person may still spend, in credits; null while unknown. */
-    balance: balance === undefined ? null : spendableOf(balance),
+    /** Null while unknown. */
+    spendable: balance === undefined ? null : spendableIn(balance, detail.project_id),
     reload,
+    steps,
     setPlan,
     setShot: (id: string, part: Partial<Shot>) =>
       setPlan({ shots: plan.shots.map((shot) => (shot.id === id ? { ...shot, ...part } : shot)) }),

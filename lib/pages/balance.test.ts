@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LiveBalance, shortageOf, spendableOf } from './balance';
+import { type LiveBalance, shortageOf, spendableIn, spendableOf } from './balance';
 
 const balance = (available: number, remaining: number | null): LiveBalance => ({
   quota_amount: available,
@@ -47,6 +47,20 @@ describe('what a person may spend', () => {
     expect(spendableOf(has)).toBe(spendable);
     expect(shortageOf(has, spendable)).toBeNull();
     expect(shortageOf(has, price)).toEqual(shortage);
+  });
+
+  it.each([
+    ['no project', null, 10, false],
+    ['a project without a budget', 'prj_free', 10, false],
+    ['one with more than the person', 'prj_rich', 10, false],
+    ['one with less', 'prj_poor', 4, true],
+    ['one that used it up', 'prj_over', 0, true],
+  ])('is for work of %s what it leaves too', (_, project, credits, isLimitOfProject) => {
+    const left = { prj_rich: 50, prj_poor: 4, prj_over: 0 };
+    expect(spendableIn({ ...balance(814, 10), project_left: left }, project)).toEqual({
+      credits,
+      isLimitOfProject,
+    });
   });
 
   it('is short of the open project’s budget only when all else is enough', () => {

@@ -7,11 +7,29 @@ export interface LiveBalance extends ReadBalance {
   readonly budget: Budget | null;
   /** The reader's open project and its budget; absent or null without one. */
   readonly project?: { readonly budget: Budget } | null;
+  /** What each project with a budget may still spend, in credits, by its id; absent without budgets. */
+  readonly project_left?: Readonly<Record<string, number>>;
 }
 
 /** Credits that the reader may spend now: the rest of their budget, at most the available balance. */
 export const spendableOf = ({ quota_amount: available, budget }: LiveBalance): number =>
   budget === null ? available : Math.min(available, budget.remaining);
+
+/** What may be spent now on work of a project. */
+export interface Spendable {
+  readonly credits: number;
+  /** Whether the project's budget is the limit, and not the reader's or the balance. */
+  readonly isLimitOfProject: boolean;
+}
+
+/** What the reader may spend now on work of a project; null: of none. */
+export function spendableIn(balance: LiveBalance, projectId: string | null): Spendable {
+  const ofReader = spendableOf(balance);
+  const ofProject = projectId === null ? undefined : balance.project_left?.[projectId];
+  return ofProject !== undefined && ofProject < ofReader
+    ? { credits: ofProject, isLimitOfProject: true }
+    : { credits: ofReader, isLimitOfProject: false };
+}
 
 /**
  * The missing credits for a price in the open project, and whether the project's budget, the reader's or the balance is short; null

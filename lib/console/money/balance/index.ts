@@ -5,7 +5,7 @@ import { runtime } from '../../platform/runtime';
 import { readOpenProject } from '../../projects';
 import type { Access } from '../../team/access';
 
-/** The credits of the workspace, and the budgets of the reader and their open project. A remote service has no budgets. */
+/** The credits of the workspace, and the budgets of the reader and of projects. A remote service has no budgets. */
 export async function readLiveBalance(
   { user, workspace }: Access,
   signal: AbortSignal,
@@ -24,5 +24,13 @@ export async function readLiveBalance(
     ...balance,
     budget: budgetOf('member', user.id),
     project: projectBudget === null ? null : { budget: projectBudget },
+    ...(budgets === undefined ? {} : { project_left: projectsLeft(budgets.data) }),
   };
 }
+
+const projectsLeft = (budgets: readonly Budget[]) =>
+  Object.fromEntries(
+    budgets
+      .filter(({ subject }) => subject === 'project')
+      .map(({ subject_id, remaining }) => [subject_id, remaining]),
+  );
