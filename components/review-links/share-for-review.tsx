@@ -2,7 +2,7 @@
 
 import { Send } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Button, lazyPart } from '@/components/ui';
+import { Button, lazyPart, toast } from '@/components/ui';
 import { useReviewLinkDefaults } from '../layout';
 import type { ReviewSubject } from './review-link-dialog';
 
@@ -12,13 +12,14 @@ const ReviewLinkDialog = lazyPart(() => import('./review-link-dialog'));
 export function ShareForReview({
   subject,
   title,
-  disabled = false,
+  obstacle = null,
   isNarrow = false,
 }: {
   subject: ReviewSubject;
   /** The title to begin with. */
   title: string;
-  disabled?: boolean;
+  /** Why there is nothing to share, which a press says; null when there is. */
+  obstacle?: string | null;
   /** Whether a narrow screen shows its icon alone. */
   isNarrow?: boolean;
 }) {
@@ -27,7 +28,14 @@ export function ShareForReview({
   if (defaults === null) return null;
   return (
     <>
-      <Button size="sm" variant="ghost" disabled={disabled} onClick={() => setOpen(true)}>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-disabled={obstacle !== null || undefined}
+        onClick={() =>
+          obstacle === null ? setOpen(true) : toast.show(obstacle, { id: 'share-obstacle' })
+        }
+      >
         <Send aria-hidden />
         <span className={isNarrow ? 'max-sm:sr-only' : undefined}>Share for review</span>
       </Button>

@@ -43,7 +43,11 @@ export default function BoardHead({
       <span className="num">
         {formatCount(count)} {count === 1 ? 'result' : 'results'} on this board
       </span>
-      <ShareForReview subject={{ results: null, board: id }} title={name} disabled={count === 0} />
+      <ShareForReview
+        subject={{ results: null, board: id }}
+        title={name}
+        obstacle={count === 0 ? 'There is no result on this board yet.' : null}
+      />
       <BoardActions
         key={id}
         name={name}

@@ -27,6 +27,7 @@ import { AddToBoard } from './add-to-board';
 import { downloadZip } from './download-zip';
 import { loadTasks } from './load-tasks';
 import { compareHref, resultsExperimentHref, similarHref } from './recipe-href';
+import { SelectionButton } from './selection-button';
 import { TagPicker } from './tag-picker';
 import type { GalleryOperations } from './use-gallery-actions';
 import { useReviewStatus } from './use-review-status';
@@ -56,7 +57,7 @@ export default function SelectionBar({
 }) {
   const router = useRouter();
   const { moveToTrash, question } = useTrash(workspace, operations);
-  const { setStatus, changedCount } = useReviewStatus(workspace);
+  const { setStatus, progress } = useReviewStatus(workspace);
   const [packed, setPacked] = useState<number | null>(null);
   const stop = useRef<AbortController | null>(null);
   const keys = [...selection.keys];
@@ -64,6 +65,8 @@ export default function SelectionBar({
   const outputs = refs.filter(({ output }) => output >= 0);
   const [firstOutput] = outputs;
   const count = keys.length;
+  const noFile =
+    firstOutput === undefined ? 'What is selected made no result. Select one that did.' : null;
 
   const download = async () => {
     const abort = new AbortController();
@@ -112,31 +115,34 @@ export default function SelectionBar({
         <span className="num px-2 text-sm" role="status">
           {formatCount(count)} selected
         </span>
-        <Button
-          size="sm"
-          variant="ghost"
-          disabled={outputs.length < 2 || count > 4}
-          title="Two to four results"
+        <SelectionButton
+          icon={<Columns2 aria-hidden />}
+          label="Compare"
+          obstacle={
+            outputs.length < 2 || count > 4
+              ? 'Compare shows two to four results. Select as many.'
+              : null
+          }
           onClick={() => router.push(compareHref(workspace, keys))}
-        >
-          <Columns2 aria-hidden />
-          <span className="max-sm:sr-only">Compare</span>
-        </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          disabled={count > mostTogether}
+        />
+        <SelectionButton
+          icon={<FlaskConical aria-hidden />}
+          label="Experiment"
           title="Their prompts as one experiment"
+          obstacle={
+            count > mostTogether
+              ? `An experiment begins with at most ${mostTogether} results. Select fewer.`
+              : null
+          }
           onClick={() => void experiment()}
-        >
-          <FlaskConical aria-hidden />
-          <span className="max-sm:sr-only">Experiment</span>
-        </Button>
+        />
         {packed === null ? (
-          <Button size="sm" variant="ghost" disabled={outputs.length === 0} onClick={download}>
-            <Download aria-hidden />
-            <span className="max-sm:sr-only">Download</span>
-          </Button>
+          <SelectionButton
+            icon={<Download aria-hidden />}
+            label="Download"
+            obstacle={noFile}
+            onClick={() => void download()}
+          />
         ) : (
           <Button size="sm" variant="ghost" onClick={() => stop.current?.abort()}>
             <span className="num">
@@ -145,53 +151,53 @@ export default function SelectionBar({
             · Stop
           </Button>
         )}
-        <Button
-          size="sm"
-          variant="ghost"
-          disabled={outputs.length === 0}
+        <SelectionButton
+          icon={<Heart aria-hidden />}
+          label="Favourite"
+          obstacle={noFile}
           onClick={() => void operations.favourite(outputs, true)}
-        >
-          <Heart aria-hidden />
-          <span className="max-sm:sr-only">Favourite</span>
-        </Button>
+        />
         <AddToBoard
           boards={boards}
           onAdd={(board) => void operations.addToBoard(board, outputs)}
           onCreate={operations.createBoard}
         />
-        <Button
-          size="sm"
-          variant="ghost"
-          disabled={firstOutput === undefined || count > 1}
+        <SelectionButton
+          icon={<Images aria-hidden />}
+          label="Similar"
           title="Results that look like one"
+          obstacle={noFile ?? (count > 1 ? 'Similar compares with one result. Select one.' : null)}
           onClick={() => {
             if (firstOutput === undefined) return;
             selection.clear();
             router.push(similarHref(workspace, firstOutput));
           }}
-        >
-          <Images aria-hidden />
-          <span className="max-sm:sr-only">Similar</span>
-        </Button>
-        <TagPicker
-          workspace={workspace}
-          outputs={outputs}
-          operations={operations}
-          trigger={
-            <Button size="sm" variant="ghost" disabled={outputs.length === 0}>
-              <TagIcon aria-hidden />
-              <span className="max-sm:sr-only">Tags</span>
-            </Button>
-          }
         />
-        {changedCount === null ? (
+        {noFile === null ? (
+          <TagPicker
+            workspace={workspace}
+            outputs={outputs}
+            operations={operations}
+            trigger={
+              <Button size="sm" variant="ghost">
+                <TagIcon aria-hidden />
+                <span className="max-sm:sr-only">Tags</span>
+              </Button>
+            }
+          />
+        ) : (
+          <SelectionButton icon={<TagIcon aria-hidden />} label="Tags" obstacle={noFile} />
+        )}
+        {noFile !== null ? (
+          <SelectionButton icon={<CircleCheck aria-hidden />} label="Status" obstacle={noFile} />
+        ) : progress === null ? (
           <LazyMenu
             load={loadStatuses}
             render={(state) => (
               <StatusMenu {...state} onChoose={(status) => void setStatus(outputs, status)} />
             )}
             trigger={
-              <Button size="sm" variant="ghost" disabled={outputs.length === 0}>
+              <Button size="sm" variant="ghost">
                 <CircleCheck aria-hidden />
                 <span className="max-sm:sr-only">Status</span>
               </Button>
@@ -200,14 +206,19 @@ export default function SelectionBar({
         ) : (
           <Button size="sm" variant="ghost" loading>
             <span className="num">
-              {changedCount} of {outputs.length}
+              {progress.done} of {progress.of}
             </span>
           </Button>
         )}
         <ShareForReview
           subject={{ results: outputs, board: null }}
           title={board?.name ?? 'Review'}
-          disabled={outputs.length === 0 || outputs.length > reviewLinkLimits.results}
+          obstacle={
+            noFile ??
+            (outputs.length > reviewLinkLimits.results
+              ? `A review link shows at most ${reviewLinkLimits.results} results. Select fewer.`
+              : null)
+          }
           isNarrow
         />
         <MoveToProject
@@ -222,22 +233,25 @@ export default function SelectionBar({
           onMoved={selection.clear}
         />
         {board === undefined ? null : (
-          <Button
-            size="sm"
-            variant="ghost"
-            disabled={outputs.length === 0}
+          <SelectionButton
+            icon={<FolderMinus aria-hidden />}
+            label="Remove from board"
+            labelClassName="max-xl:sr-only"
             title="Remove from board"
+            obstacle={noFile}
             onClick={() => void removeFrom(board.id)}
-          >
-            <FolderMinus aria-hidden />
-            <span className="max-xl:sr-only">Remove from board</span>
-          </Button>
+          />
         )}
-        <Button
-          size="sm"
-          variant="ghost"
-          disabled={outputs.length === 0 || outputs.length > characterLimits.references}
-          title={`Up to ${characterLimits.references} pictures, as references`}
+        <SelectionButton
+          icon={<UserRoundPlus aria-hidden />}
+          label="Character"
+          title="As references of a character"
+          obstacle={
+            noFile ??
+            (outputs.length > characterLimits.references
+              ? `A character has at most ${characterLimits.references} pictures. Select fewer.`
+              : null)
+          }
           onClick={() =>
             router.push(
               addToCharacterHref(
@@ -246,10 +260,7 @@ export default function SelectionBar({
               ),
             )
           }
-        >
-          <UserRoundPlus aria-hidden />
-          <span className="max-sm:sr-only">Character</span>
-        </Button>
+        />
         <Button size="sm" variant="ghost" onClick={() => void moveToTrash(refs, selection.clear)}>
           <Trash2 aria-hidden />
           <span className="max-sm:sr-only">Move to trash</span>

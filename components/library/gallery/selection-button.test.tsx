@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Toaster } from '@/components/ui';
+import { SelectionButton } from './selection-button';
+
+afterEach(cleanup);
+
+it('says by a press why it can do nothing, also to the keyboard, and acts once it can', async () => {
+  const act = vi.fn();
+  const button = (obstacle: string | null) => (
+    <>
+      <SelectionButton icon={<svg />} label="Compare" obstacle={obstacle} onClick={act} />
+      <Toaster />
+    </>
+  );
+  const { rerender } = render(button('Select two results.'));
+  const user = userEvent.setup();
+  await user.tab();
+  const compare = screen.getByRole('button', { name: 'Compare' });
+  expect(document.activeElement).toBe(compare);
+  expect(compare.getAttribute('aria-disabled')).toBe('true');
+  await user.keyboard('{Enter}');
+  await screen.findByText('Select two results.');
+  expect(act).not.toHaveBeenCalled();
+  rerender(button(null));
+  expect(compare.getAttribute('aria-disabled')).toBeNull();
+  await user.click(compare);
+  expect(act).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,36 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Button, toast } from '@/components/ui';
+
+/**
+ * A button on the selection. While `obstacle` names a reason it does nothing but say that: a title shows nothing on touch screens,
+ * nor by keyboard, and a disabled button takes no focus.
+ */
+export function SelectionButton({
+  icon,
+  label,
+  obstacle,
+  labelClassName = 'max-sm:sr-only',
+  onClick,
+  ...props
+}: Omit<ComponentProps<typeof Button>, 'children'> & {
+  icon: ReactNode;
+  label: string;
+  /** Why it can do nothing with this selection, as a sentence; null when it can. */
+  obstacle: string | null;
+  labelClassName?: string;
+}) {
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      {...props}
+      aria-disabled={obstacle !== null || undefined}
+      onClick={
+        obstacle === null ? onClick : () => toast.show(obstacle, { id: 'selection-obstacle' })
+      }
+    >
+      {icon}
+      <span className={labelClassName}>{label}</span>
+    </Button>
+  );
+}
