@@ -3,14 +3,15 @@
 import { FolderOpen } from 'lucide-react';
 import Link from 'next/link';
 import { cn, formatCount, RelativeTime } from '@/components/ui';
-import type { BoardSummary } from '@/lib/pages/boards';
+import { type BoardSummary, boardPath } from '@/lib/pages/boards';
 import type { ActionResult } from '@/lib/pages/failures';
 import { BoardActions } from '../library/gallery';
+import { WorkProject } from '../projects';
 
 /** A board with its newest images, name, size and menu. */
 export function BoardCard({
   workspace,
-  board: { id, name, view, count, covers, created_by, created_at },
+  board: { id, name, view, count, covers, created_by, project_id, created_at },
   rename,
   remove,
 }: {
@@ -22,11 +23,7 @@ export function BoardCard({
   return (
     <article className="grid grid-cols-1 gap-2">
       <Link
-        href={
-          view === 'grid'
-            ? `/${workspace}/gallery?${new URLSearchParams({ board: id })}`
-            : `/${workspace}/boards/${id}`
-        }
+        href={`/${workspace}/${boardPath({ id, view })}`}
         aria-label={`Open ${name}`}
         className="block aspect-4/3 overflow-hidden rounded-md border border-line bg-sunk"
       >
@@ -41,6 +38,13 @@ export function BoardCard({
             {formatCount(count)} {count === 1 ? 'result' : 'results'} · <bdi>{created_by}</bdi>,{' '}
             <RelativeTime at={new Date(created_at)} />
           </p>
+          <WorkProject
+            key={project_id}
+            className="-ms-2 max-w-full"
+            workspace={workspace}
+            work={{ kind: 'board', id }}
+            projectId={project_id}
+          />
         </div>
         <BoardActions name={name} rename={rename} remove={remove} />
       </div>

@@ -1,6 +1,14 @@
 'use client';
 
-import { Archive, ArchiveRestore, FlaskConical, Pencil } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  Clapperboard,
+  FlaskConical,
+  LayoutDashboard,
+  type LucideIcon,
+  Pencil,
+} from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -14,6 +22,7 @@ import {
   toast,
 } from '@/components/ui';
 import { archiveProjectAction } from '@/lib/console/projects/actions';
+import { boardPath } from '@/lib/pages/boards';
 import { may } from '@/lib/pages/permissions';
 import type { ProjectDetail } from '@/lib/pages/projects';
 import { useAction } from '../actions';
@@ -155,17 +164,26 @@ export function ProjectPage({
         <PageSection title="Experiments and storyboards" framed={false}>
           <ul className="divide-y divide-line rounded-lg border border-line bg-panel">
             {project.experiments.map(({ id, name, isStoryboard }) => (
-              <li key={id}>
-                <Link
-                  href={path(`${isStoryboard ? 'storyboards' : 'experiments'}/${id}`)}
-                  className="flex min-h-12 items-center gap-3 px-4 py-2 text-sm hover:bg-sunk"
-                >
-                  <FlaskConical className="size-4 shrink-0 text-ink-3" aria-hidden />
-                  <span dir="auto" className="min-w-0 truncate">
-                    {name}
-                  </span>
-                </Link>
-              </li>
+              <WorkLink
+                key={id}
+                href={path(`${isStoryboard ? 'storyboards' : 'experiments'}/${id}`)}
+                icon={isStoryboard ? Clapperboard : FlaskConical}
+                name={name}
+              />
+            ))}
+          </ul>
+        </PageSection>
+      )}
+      {project.boards.length === 0 ? null : (
+        <PageSection title="Boards" framed={false}>
+          <ul className="divide-y divide-line rounded-lg border border-line bg-panel">
+            {project.boards.map((board) => (
+              <WorkLink
+                key={board.id}
+                href={path(boardPath(board))}
+                icon={LayoutDashboard}
+                name={board.name}
+              />
             ))}
           </ul>
         </PageSection>
@@ -205,6 +223,22 @@ export function ProjectPage({
         </Suspense>
       ) : null}
     </Page>
+  );
+}
+
+function WorkLink({ href, icon: Icon, name }: { href: string; icon: LucideIcon; name: string }) {
+  return (
+    <li>
+      <Link
+        href={href}
+        className="flex min-h-12 items-center gap-3 px-4 py-2 text-sm hover:bg-sunk"
+      >
+        <Icon className="size-4 shrink-0 text-ink-3" aria-hidden />
+        <span dir="auto" className="min-w-0 truncate">
+          {name}
+        </span>
+      </Link>
+    </li>
   );
 }
 

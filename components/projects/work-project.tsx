@@ -9,12 +9,20 @@ import { useProjects } from '../layout';
 import { ProjectDot } from './project-dot';
 import { ProjectOptions } from './project-options';
 
-/** The project that pays for an experiment, a storyboard or a conversation; a press chooses another for what is made next. */
+const hints: Readonly<Record<FiledWork['kind'], string>> = {
+  experiment: 'It is charged for what is made from now on.',
+  conversation: 'It is charged for what is made from now on.',
+  board: 'Results on the board stay in their own projects.',
+};
+
+/** The project of an experiment, a storyboard or a conversation, for which it pays, or of a board; a press chooses another. */
 export function WorkProject({
   workspace,
   work,
   projectId,
+  className,
 }: {
+  className?: string;
   workspace: string;
   work: FiledWork;
   projectId: string | null;
@@ -31,7 +39,13 @@ export function WorkProject({
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
-        <Button size="sm" variant="ghost" loading={filing.isPending} title="Project">
+        <Button
+          size="sm"
+          variant="ghost"
+          className={className}
+          loading={filing.isPending}
+          title="Project"
+        >
           <ProjectDot color={project?.color ?? null} />
           <span className="sr-only">Project: </span>
           <span dir="auto" className="max-w-32 truncate">
@@ -50,7 +64,7 @@ export function WorkProject({
             if (await filing.run(workspace, work, id)) setChosen({ id });
           }}
         />
-        <p className="px-2 pb-1 text-xs text-ink-3">It is charged for what is made from now on.</p>
+        <p className="px-2 pb-1 text-xs text-ink-3">{hints[work.kind]}</p>
       </PopoverContent>
     </Popover>
   );

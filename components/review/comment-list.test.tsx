@@ -42,6 +42,23 @@ it('asks before a comment is deleted with its answers', async () => {
   ).toBeDefined();
 });
 
+it('marks the comments that the reader has not seen', () => {
+  const comments = [comment('com_1', null), comment('com_2', 'com_1'), comment('com_3', null)];
+  render(
+    <CommentList
+      workspace="studio"
+      comments={comments}
+      unread={['com_2']}
+      reader="usr_bo"
+      moderates={false}
+      write={async () => true}
+      reload={async () => undefined}
+    />,
+  );
+  const marked = screen.getAllByText('New').map((mark) => mark.closest('li')?.textContent);
+  expect(marked).toEqual([expect.stringContaining('words of com_2')]);
+});
+
 it('keeps what is typed while a comment is being sent', async () => {
   const sending = Promise.withResolvers<boolean>();
   show(() => sending.promise);

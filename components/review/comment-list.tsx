@@ -10,6 +10,7 @@ import { type CommentReader, CommentThread } from './comment-thread';
 export function CommentList({
   workspace,
   comments,
+  unread = [],
   reader,
   moderates,
   field,
@@ -22,6 +23,8 @@ export function CommentList({
 }: CommentReader & {
   workspace: string;
   comments: readonly Comment[];
+  /** Ids of those that the reader sees for the first time. */
+  unread?: readonly string[];
   /** The field of a new comment. */
   field?: RefObject<HTMLTextAreaElement | null>;
   /** Where a new comment points to. */
@@ -61,6 +64,7 @@ export function CommentList({
               workspace={workspace}
               comment={thread}
               answers={comments.filter(({ parent }) => parent === thread.id)}
+              unread={unread}
               reader={reader}
               moderates={moderates}
               mark={markOf?.(thread)}

@@ -1,6 +1,6 @@
 import { Check, CornerDownRight, RotateCcw, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { AlertDialog, Avatar, Button, IconButton, RelativeTime } from '@/components/ui';
+import { AlertDialog, Avatar, Badge, Button, IconButton, RelativeTime } from '@/components/ui';
 import { deleteCommentAction, resolveCommentAction } from '@/lib/console/review/results/actions';
 import type { Comment } from '@/lib/pages/review';
 import { callWithToast } from '../actions';
@@ -19,6 +19,7 @@ export function CommentThread({
   workspace,
   comment,
   answers,
+  unread,
   reader,
   moderates,
   mark,
@@ -30,6 +31,8 @@ export function CommentThread({
   workspace: string;
   comment: Comment;
   answers: readonly Comment[];
+  /** Ids of comments that the reader sees for the first time. */
+  unread: readonly string[];
   /** Where it points to, before its text. */
   mark?: ReactNode;
   /** More buttons below it. */
@@ -54,6 +57,7 @@ export function CommentThread({
     <li id={`comment-${comment.id}`} tabIndex={-1} className="grid gap-2 text-sm">
       <CommentText
         comment={comment}
+        isNew={unread.includes(comment.id)}
         mark={mark}
         onDelete={
           moderates || comment.author.id === reader
@@ -67,6 +71,7 @@ export function CommentThread({
             <li key={answer.id}>
               <CommentText
                 comment={answer}
+                isNew={unread.includes(answer.id)}
                 onDelete={
                   moderates || answer.author.id === reader ? () => void remove(answer.id) : null
                 }
@@ -128,10 +133,12 @@ export function CommentThread({
 
 function CommentText({
   comment: { text, author, created_at },
+  isNew,
   mark,
   onDelete,
 }: {
   comment: Comment;
+  isNew: boolean;
   mark?: ReactNode;
   onDelete: (() => void) | null;
 }) {
@@ -142,6 +149,11 @@ function CommentText({
         <bdi className="font-medium text-ink">{author.name}</bdi>
         {author.is_guest ? ' · guest · ' : ' '}
         <RelativeTime at={new Date(created_at)} />
+        {isNew ? (
+          <Badge tone="live" className="ms-1.5">
+            New
+          </Badge>
+        ) : null}
       </p>
       {onDelete === null ? null : (
         <IconButton size="sm" label={`Delete the comment of ${author.name}`} onClick={onDelete}>

@@ -53,7 +53,7 @@ export default function ReviewPanel({
     }
     return <Skeleton className="h-24 w-full" />;
   }
-  const { comments, steps, newer, reader, moderates } = query.data;
+  const { comments, steps, newer, unread, reader, moderates } = query.data;
   return (
     <div className="grid gap-4">
       <Status
@@ -72,6 +72,7 @@ export default function ReviewPanel({
       <CommentList
         workspace={workspace}
         comments={comments}
+        unread={unread}
         reader={reader}
         moderates={moderates}
         field={field}
@@ -107,7 +108,9 @@ function Status({
 }) {
   const step = steps.at(-1);
   const change = (status: ReviewStatus) =>
-    void callWithToast(() => setReviewStatusAction(workspace, [result], status)).then(reload);
+    void callWithToast(() =>
+      setReviewStatusAction(workspace, [result], status, crypto.randomUUID()),
+    ).then(reload);
   return (
     <div className="grid gap-2 text-sm">
       <Select

@@ -61,6 +61,7 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   deleteCommentAction: 'gallery.organise',
   resolveCommentAction: 'gallery.organise',
   setReviewStatusAction: 'gallery.organise',
+  markCommentsReadAction: 'tasks.view',
   createReviewLinkAction: 'gallery.organise',
   changeReviewLinkAction: 'gallery.organise',
   withdrawReviewLinkAction: 'gallery.organise',

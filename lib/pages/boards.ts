@@ -155,6 +155,12 @@ export interface BoardSummary {
   /** Small pictures of those added last, at most four. */
   readonly covers: readonly string[];
   readonly created_by: string;
+  /** The project that it is filed in; null for none. */
+  readonly project_id: string | null;
   /** Milliseconds since the epoch. */
   readonly created_at: number;
 }
+
+/** The page that shows a board, below the workspace. */
+export const boardPath = ({ id, view }: Pick<BoardSummary, 'id' | 'view'>): string =>
+  view === 'grid' ? `gallery?${new URLSearchParams({ board: id })}` : `boards/${id}`;

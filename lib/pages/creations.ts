@@ -36,6 +36,8 @@ export const creation = z.object({
   favourites: z.array(z.int()),
   /** The status of each output that has one, by its index; others are drafts. */
   reviews: z.record(z.string(), reviewStatus).optional(),
+  /** How many comments of others on each output the reader has not seen, by its index; others have none. */
+  unread: z.record(z.string(), z.int()).optional(),
   quote: z.custom<ReadQuote>().nullable(),
   receipt: taskReceipt.nullable(),
   /** Absent or null for one that stands alone. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Budget } from '@/lib/contract/manage/budgets';
+import type { BoardSummary } from './boards';
 import { inputId, inputText } from './input';
 
 /** The colours that tell projects apart, by their names in the theme. */
@@ -20,8 +21,14 @@ export const projectInput = z.object({
 });
 export type ProjectInput = z.infer<typeof projectInput>;
 
-/** Work whose next results are filed in a project; a storyboard is an experiment. */
-export const filedWork = z.object({ kind: z.enum(['experiment', 'conversation']), id: inputId });
+/** A board in the list of a project's page. */
+export type FiledBoard = Pick<BoardSummary, 'id' | 'name' | 'view'>;
+
+/** Work whose next results are filed in a project, where a storyboard is an experiment; or a board, whose results stay where they are. */
+export const filedWork = z.object({
+  kind: z.enum(['experiment', 'conversation', 'board']),
+  id: inputId,
+});
 export type FiledWork = z.infer<typeof filedWork>;
 
 /** A project to choose: its name and colour. */
@@ -65,6 +72,7 @@ export interface ProjectDetail extends ProjectSummary {
     readonly name: string;
     readonly isStoryboard: boolean;
   }[];
+  readonly boards: readonly FiledBoard[];
 }
 
 /** A request that a project paid for. */

@@ -84,6 +84,8 @@ export interface Review {
   readonly steps: readonly ReviewStep[];
   /** A version made later than this one from the same original; null when there is none. */
   readonly newer: { readonly task_id: string; readonly output: number } | null;
+  /** Ids of the comments of others that the reader has not seen. */
+  readonly unread: readonly string[];
   /** The reader's id, as in comments. */
   readonly reader: string;
   /** Whether the reader may delete the comments of others. */
@@ -104,8 +106,8 @@ export interface Approval {
   readonly is_shown: boolean;
 }
 
-/** The id of one submission of a comment: sent again it has no second effect. */
-export const commentSubmission = z.uuid('This submission has no id.');
+/** The id of one press: a comment that is sent again has no second effect, and results that get a status together share it. */
+export const reviewSubmission = z.uuid('This submission has no id.');
 
 /** A result in an address. */
 export const resultInput = z.object({

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { Avatar, Button, buttonVariants, EmptyState, formatCount } from '@/components/ui';
 import { setBoardViewAction } from '@/lib/console/boards/actions';
-import type { BoardNews } from '@/lib/pages/boards';
+import { type BoardNews, boardPath } from '@/lib/pages/boards';
 import { useAction } from '../../actions';
 import { TopBarContent, useShortcutHints } from '../../layout';
 import { BoardActions, useGalleryActions, viewerHref } from '../../library/gallery';
@@ -39,8 +39,7 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
   useShortcutHints(boardKeys);
   const showGrid = useAction(() => setBoardViewAction(workspace, initial.id, 'grid'), {
     failsInToast: true,
-    onDone: () =>
-      router.push(`/${workspace}/gallery?${new URLSearchParams({ board: initial.id })}`),
+    onDone: () => router.push(`/${workspace}/${boardPath({ id: initial.id, view: 'grid' })}`),
   });
   const openItem = (item: SurfaceItem) => {
     if (item.kind === 'result' && item.task_id !== null) {
@@ -90,7 +89,11 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
           isNarrow
           subject={{ results: null, board: initial.id }}
           title={state.name}
-          disabled={acts.items.every(({ kind }) => kind !== 'result')}
+          obstacle={
+            acts.items.every(({ kind }) => kind !== 'result')
+              ? 'There is no result on this board yet.'
+              : null
+          }
         />
         <BoardActions
           name={state.name}

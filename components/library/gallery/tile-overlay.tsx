@@ -1,6 +1,6 @@
 'use client';
 
-import { Brush, Check, FlaskConical, Heart, type LucideIcon } from 'lucide-react';
+import { Brush, Check, FlaskConical, Heart, type LucideIcon, MessageSquare } from 'lucide-react';
 import Link from 'next/link';
 import { cn, formatCredits } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
@@ -47,6 +47,8 @@ export function TileOverlay({
 }) {
   const hasSucceeded = task.status === 'succeeded';
   const review = task.reviews?.[output];
+  const unreadCount = task.unread?.[output] ?? 0;
+  const unreadLabel = `${unreadCount} new ${unreadCount === 1 ? 'comment' : 'comments'}`;
   const loved = task.favourites.includes(output);
   // The price is that of the whole task, so only its first result shows it.
   const credits = output <= 0 ? creditsOf(task) : null;
@@ -73,6 +75,13 @@ export function TileOverlay({
         </button>
         {review === undefined || review === 'draft' ? null : (
           <ReviewBadge status={review} className="mr-auto ml-1.5 self-center" />
+        )}
+        {unreadCount === 0 ? null : (
+          <span className={cn(glass, 'num ms-auto me-1.5 gap-1 px-2')} title={unreadLabel}>
+            <MessageSquare className="size-3.5" aria-hidden />
+            <span aria-hidden>{unreadCount}</span>
+            <span className="sr-only">{unreadLabel}</span>
+          </span>
         )}
         {hasSucceeded ? (
           <button

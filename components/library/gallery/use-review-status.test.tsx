@@ -1,6 +1,14 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import {
+  act,
+  cleanup,
+  fireEvent,
+  render,
+  renderHook,
+  screen,
+  waitFor,
+} from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { Toaster } from '@/components/ui';
 import { setReviewStatusAction } from '@/lib/console/review/results/actions';
@@ -16,8 +24,12 @@ it('changes a large selection in parts, and Undo gives each result the status it
   );
   const earlierStatuses = new Map(statuses);
   const sizes: number[] = [];
-  replaceAction(setReviewStatusAction, async (_workspace, refs, status) => {
+  const presses = new Set<string>();
+  const lastPart = Promise.withResolvers<void>();
+  replaceAction(setReviewStatusAction, async (_workspace, refs, status, press) => {
     sizes.push(refs.length);
+    presses.add(press);
+    if (sizes.length === 3) await lastPart.promise;
     return {
       ok: true,
       value: refs.map((ref) => {
@@ -34,11 +46,18 @@ it('changes a large selection in parts, and Undo gives each result the status it
     ),
   });
   render(<Toaster />);
-  await act(() => result.current.setStatus(outputs, 'in_review'));
+  let change = Promise.resolve();
+  act(() => {
+    change = result.current.setStatus(outputs, 'in_review');
+  });
+  await waitFor(() => expect(result.current.progress).toEqual({ done: 40, of: 45 }));
+  lastPart.resolve();
+  await act(() => change);
   expect(sizes).toEqual([20, 20, 5]);
+  expect(presses.size).toBe(1);
   expect(new Set(statuses.values())).toEqual(new Set(['in_review']));
   await screen.findByText('45 results are “In review” now.');
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Undo' })));
   await expect.poll(() => statuses).toEqual(earlierStatuses);
-  await expect.poll(() => result.current.changedCount).toBeNull();
+  await expect.poll(() => result.current.progress).toBeNull();
 });

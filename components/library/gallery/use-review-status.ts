@@ -17,7 +17,7 @@ const mostAtOnce = 20;
 /** Changes the status of many results, with Undo for those that had another one. */
 export function useReviewStatus(workspace: string) {
   const client = useQueryClient();
-  const [changedCount, setChangedCount] = useState<number | null>(null);
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
 
   const paint = (refs: readonly OutputRef[], status: ReviewStatus) => {
     for (const { task_id, output } of refs) {
@@ -30,16 +30,19 @@ export function useReviewStatus(workspace: string) {
   async function change(groups: readonly (readonly [ReviewStatus, readonly OutputRef[]])[]) {
     const changedBefore = new Map<ReviewStatus, OutputRef[]>();
     let isWhole = true;
-    setChangedCount(0);
+    // One press, however many calls it takes: people are told once.
+    const press = crypto.randomUUID();
+    const of = groups.reduce((count, [, outputs]) => count + outputs.length, 0);
+    setProgress({ done: 0, of });
     for (const [status, outputs] of groups) {
       const result = await callWithToast(() =>
         inParts(
           outputs,
           async (part) => {
-            const answer = await setReviewStatusAction(workspace, part, status);
+            const answer = await setReviewStatusAction(workspace, part, status, press);
             if (!answer.ok) return answer;
             paint(part, status);
-            setChangedCount((count) => (count ?? 0) + part.length);
+            setProgress((before) => ({ done: (before?.done ?? 0) + part.length, of }));
             for (const { before, ...ref } of answer.value) {
               changedBefore.set(before, [...(changedBefore.get(before) ?? []), ref]);
             }
@@ -50,14 +53,14 @@ export function useReviewStatus(workspace: string) {
       );
       isWhole &&= result.ok;
     }
-    setChangedCount(null);
+    setProgress(null);
     void client.invalidateQueries({ queryKey: galleryKeys.all(workspace) });
     return { changedBefore, isWhole };
   }
 
   return {
-    /** How many results a change that is under way has been through; null without one. */
-    changedCount,
+    /** How many results a change that is under way has been through, of those selected at the press; null without one. */
+    progress,
     async setStatus(outputs: readonly OutputRef[], status: ReviewStatus) {
       const { changedBefore, isWhole } = await change([[status, outputs]]);
       const changedResults = [...changedBefore.values()].flat();

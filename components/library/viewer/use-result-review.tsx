@@ -20,6 +20,7 @@ import {
   ReviewPanel,
   withMoment,
 } from '../../review';
+import { useReadComments } from './use-read-comments';
 
 export interface ResultReview {
   /** Set by the stage of a film or sound. */
@@ -57,6 +58,8 @@ export function useResultReview(
   const openCount = (review?.comments ?? []).filter(
     ({ parent, resolved_by }) => parent === null && resolved_by === null,
   ).length;
+  const unreadCount = review?.unread.length ?? 0;
+  useReadComments(workspace, result, isOpen ? review : undefined);
   const pins = useMemo(
     () => pinsOf((review?.comments ?? []).filter(({ resolved_by }) => resolved_by === null)),
     [review],
@@ -85,7 +88,13 @@ export function useResultReview(
           onValueChange={(value) => setOpen(value === 'review')}
           segments={[
             { value: 'recipe', label: 'Recipe' },
-            { value: 'review', label: openCount === 0 ? 'Review' : `Review · ${openCount}` },
+            {
+              value: 'review',
+              label: [
+                openCount === 0 ? 'Review' : `Review · ${openCount}`,
+                ...(unreadCount === 0 ? [] : [`${unreadCount} new`]),
+              ].join(', '),
+            },
           ]}
         />
       ),

@@ -17,7 +17,12 @@ export const reviewActions: RoomActions = {
   ],
   deleteCommentAction: ({ workspace }) => [workspace, 'com_unknown'],
   resolveCommentAction: ({ workspace }) => [workspace, 'com_unknown', true],
-  setReviewStatusAction: (t) => [t.workspace, outputs(t), 'in_review'],
+  setReviewStatusAction: (t) => [t.workspace, outputs(t), 'in_review', crypto.randomUUID()],
+  markCommentsReadAction: ({ workspace, taskId }) => [
+    workspace,
+    { task_id: taskId, output: 0 },
+    'com_unknown',
+  ],
   createReviewLinkAction: ({ workspace, taskId }) => [
     workspace,
     {

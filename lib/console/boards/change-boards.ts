@@ -7,19 +7,22 @@ import { schema } from '../db';
 import { workspaceRefsOf } from '../library/gallery';
 import { InvalidRequestError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
+import { projectFor } from '../projects';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
 import { boardGone, nextRevision, refuseFullBoard } from './revision';
 
 const nameTaken = () => new InvalidRequestError('There is already a board with this name.', 'name');
 
-/** Makes a board of the workspace. Returns its id. */
+/** Makes a board of the workspace, filed in the project that the person has open. Returns its id. */
 export async function createBoard(access: Access, name: string): Promise<string> {
+  const projectId = await projectFor(runtime().db, access, undefined);
   const values = {
     id: newId(idPrefixes.board),
     workspaceId: access.workspace.id,
     name,
     createdBy: access.user.id,
+    projectId,
   };
   // In a transaction, because its outcome is known even after a lost connection: a repeat would find the name taken.
   const [row] = await runtime().db.transaction((tx) =>

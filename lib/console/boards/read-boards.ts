@@ -15,6 +15,7 @@ interface Row {
   readonly view: BoardView;
   readonly count: number;
   readonly created_by: string;
+  readonly project_id: string | null;
   readonly created_at: string;
   readonly covers: readonly { readonly task_id: string; readonly output: number }[];
 }
@@ -38,7 +39,7 @@ export async function readBoards(
         row_number() over (partition by board_id order by created_at desc, task_id, output) as place
       from results
     )
-    select k.id, k.name, k.view, u.name as created_by, coalesce(max(held.count), 0)::int as count,
+    select k.id, k.name, k.view, k.project_id, u.name as created_by, coalesce(max(held.count), 0)::int as count,
       (extract(epoch from k.created_at) * 1000)::bigint::text as created_at,
       coalesce(
         jsonb_agg(jsonb_build_object('task_id', held.task_id, 'output', held.output) order by held.place)

@@ -9,7 +9,7 @@ import {
   promptLists,
 } from '@/lib/pages/experiments';
 import { inputId, inputText } from '@/lib/pages/input';
-import { commentInput, commentSubmission } from '@/lib/pages/review';
+import { commentInput, reviewSubmission } from '@/lib/pages/review';
 import { overlapInput } from '../developers/webhooks';
 import { commentIdOf } from '../review/comments';
 import { workspaceAction } from '../team/access';
@@ -155,7 +155,7 @@ export const voteAction = workspaceAction('gallery.organise', [inputId, vote], v
 /** Writes a comment on a cell, once for each submission. */
 export const commentOnCellAction = workspaceAction(
   'gallery.organise',
-  [inputId, inputText.max(40), commentInput, commentSubmission],
+  [inputId, inputText.max(40), commentInput, reviewSubmission],
   (access, id, cell, input, submission) =>
     commentOnCell(access, id, cell, input, commentIdOf(access.user.id, submission)),
 );

@@ -7,11 +7,11 @@ import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
 import { requireOfferedProject } from './choices';
 
-const { conversations: c, experiments: e, projects: p } = schema;
+const { boards: b, conversations: c, experiments: e, projects: p } = schema;
 
 /**
  * Files an experiment, a storyboard or a conversation of the person in a project, or in none: it pays for what is made from now
- * on. Throws {@link InvalidRequestError} for unknown work and a project that the person may not file into.
+ * on. A board is filed so, too. Throws {@link InvalidRequestError} for unknown work and a project that the person may not file into.
  */
 export async function fileWork(
   access: Access,
@@ -39,20 +39,30 @@ export async function fileWork(
   });
 }
 
-const setProject = (
+function setProject(
   tx: ConsoleTx,
   { user, workspace }: Access,
   { kind, id }: FiledWork,
   projectId: string | null,
-): Promise<readonly unknown[]> =>
-  kind === 'experiment'
-    ? tx
+): Promise<readonly unknown[]> {
+  switch (kind) {
+    case 'experiment':
+      return tx
         .update(e)
         .set({ projectId })
         .where(and(eq(e.id, id), eq(e.workspaceId, workspace.id), isNull(e.deletedAt)))
-        .returning({ id: e.id })
-    : tx
+        .returning({ id: e.id });
+    case 'conversation':
+      return tx
         .update(c)
         .set({ projectId })
         .where(and(eq(c.id, id), eq(c.workspaceId, workspace.id), eq(c.userId, user.id)))
         .returning({ id: c.id });
+    case 'board':
+      return tx
+        .update(b)
+        .set({ projectId })
+        .where(and(eq(b.id, id), eq(b.workspaceId, workspace.id)))
+        .returning({ id: b.id });
+  }
+}

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { ProjectInput } from '@/lib/pages/projects';
 import { describeDatabases } from '@/lib/platform/testing';
+import { createBoard, readBoards } from '../boards';
 import { createGeneration, pollCreations } from '../create/creations';
 import { schema } from '../db';
 import { readGalleryIndex } from '../library/gallery';
@@ -19,6 +20,7 @@ import {
   archiveProject,
   changeProject,
   createProject,
+  fileWork,
   moveResults,
   openProject,
   readProject,
@@ -94,6 +96,34 @@ describeDatabases('projects', (suite) => {
     expect((await choicesOf(member)).open).toBeNull();
   });
 
+  it('show their boards: a new one is in the open project, and a board is filed in another one later', async () => {
+    const [train, ferry] = [
+      await asMia(() => createProject(member, input('Night train'))),
+      await asMia(() => createProject(member, input('Ferry'))),
+    ];
+    await openProject(member, train);
+    const mood = { id: await createBoard(member, 'Mood'), name: 'Mood', view: 'grid' };
+    const loose = { id: await createBoard(owner, 'Loose'), name: 'Loose', view: 'grid' };
+    const boardsOf = async (id: string) => (await readProject(owner, id)).boards;
+    expect([await boardsOf(train), await boardsOf(ferry)]).toEqual([[mood], []]);
+    const file = (board: string, project: string | null) =>
+      asAnn(() => fileWork(owner, { kind: 'board', id: board }, project));
+    await file(loose.id, train);
+    await file(mood.id, ferry);
+    expect([await boardsOf(train), await boardsOf(ferry)]).toEqual([[loose], [mood]]);
+    await file(loose.id, null);
+    const reader = { workspaceId: owner.workspace.id, userId: owner.user.id };
+    expect(await readBoards(console.db, reader)).toMatchObject([
+      { name: 'Loose', project_id: null },
+      { name: 'Mood', project_id: ferry },
+    ]);
+    const elsewhere = await console.team(ann);
+    const foreign = await createBoard(elsewhere, 'Foreign');
+    await expect(file(foreign, train)).rejects.toThrow('no longer here');
+    await expect(file(mood.id, 'prj_of_others')).rejects.toThrow('Choose another project');
+    expect(await boardsOf(ferry)).toEqual([mood]);
+  });
+
   it('are offered to their people, and to the Owner and Admins', async () => {
     const bob = await console.person('Bob');
     const other = await console.join(owner, bob, 'member');
@@ -166,7 +196,10 @@ describeDatabases('projects', (suite) => {
     }
     await openProject(member, id);
     const signal = AbortSignal.timeout(10_000);
-    expect((await readLiveBalance(member, signal)).project?.budget.remaining).toBe(price * 0.5);
+    expect(await readLiveBalance(member, signal)).toMatchObject({
+      project: { budget: { remaining: price * 0.5 } },
+      project_left: { [id]: price * 0.5 },
+    });
     await openProject(member, null);
     expect((await readLiveBalance(member, signal)).project).toBeNull();
     await make(member, null);

@@ -6,9 +6,10 @@ import { InvalidRequestError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 
-const { creations: c, experiments: e, projects: p } = schema;
+const { boards: b, creations: c, experiments: e, projects: p } = schema;
 
 const mostExperiments = 100;
+const mostBoards = 100;
 
 const columns = {
   id: p.id,
@@ -52,7 +53,7 @@ export async function readProject({ workspace }: Access, id: string): Promise<Pr
     eq(c.projectId, id),
     inArray(c.status, ['queued', 'running']),
   );
-  const [[row], figuresOf, runningCount, experiments] = await Promise.all([
+  const [[row], figuresOf, runningCount, experiments, boards] = await Promise.all([
     db
       .select(columns)
       .from(p)
@@ -69,6 +70,12 @@ export async function readProject({ workspace }: Access, id: string): Promise<Pr
       .where(and(eq(e.workspaceId, workspace.id), eq(e.projectId, id), isNull(e.deletedAt)))
       .orderBy(desc(e.updatedAt))
       .limit(mostExperiments),
+    db
+      .select({ id: b.id, name: b.name, view: b.view })
+      .from(b)
+      .where(and(eq(b.workspaceId, workspace.id), eq(b.projectId, id)))
+      .orderBy(asc(sql`lower(${b.name})`))
+      .limit(mostBoards),
   ]);
   if (row === undefined) throw new InvalidRequestError('This project is not here.', 'project');
   const { brief, ...rest } = row;
@@ -79,6 +86,7 @@ export async function readProject({ workspace }: Access, id: string): Promise<Pr
     authorized: figures?.authorized ?? null,
     is_busy: runningCount > 0 || (figures?.authorized ?? 0) > 0,
     experiments,
+    boards,
   };
 }
 

@@ -60,7 +60,7 @@ export async function decideAsGuest(
   const session = await requireGuestSession(token, 'approve');
   const guest = await requireGuestOf(session, ref, ip);
   const id = stepIdOf(guest, submission);
-  await setReviewStatus({ workspace: session.workspace, guest }, [ref], decision, id);
+  await setReviewStatus({ workspace: session.workspace, guest }, [ref], decision, { id });
 }
 
 /** The guest who acts on a result of their link. Someone who was asked for nothing has to enter before, too. */

@@ -17,6 +17,21 @@ const reviewsOf = sql<Record<string, ReviewStatus>>`(
   from console.review_steps r
   where r.task_id = ${c.taskId} and r.workspace_id = ${c.workspaceId} and r.is_current)`;
 
+/** How many comments of others on each output the reader has not seen since they joined. */
+const unreadOf = (readerId: string) => sql<Record<string, number>>`(
+  select coalesce(jsonb_object_agg(counted.output, counted.comments), '{}') from (
+    select o.output, count(*)::int as comments
+    from generate_series(0, jsonb_array_length(${c.outputs}) - 1) as o (output)
+    join console.comments m on m.workspace_id = ${c.workspaceId}
+      and m.subject = concat('result:', ${c.taskId}, ':', o.output)
+    join console.memberships p on p.workspace_id = m.workspace_id and p.user_id = ${readerId}
+    left join console.comment_reads r
+      on r.workspace_id = m.workspace_id and r.subject = m.subject and r.user_id = p.user_id
+    where m.user_id is distinct from p.user_id
+      and m.created_at > coalesce(r.read_at, p.comments_from)
+    group by o.output
+  ) counted)`;
+
 const selectCreations = (db: ConsoleDb, readerId: string) =>
   db
     .select({
@@ -25,6 +40,7 @@ const selectCreations = (db: ConsoleDb, readerId: string) =>
       projectName: schema.projects.name,
       favourites: favouritesOf(readerId),
       reviews: reviewsOf,
+      unread: unreadOf(readerId),
     })
     .from(c)
     .leftJoin(schema.users, eq(schema.users.id, c.userId))
@@ -39,6 +55,7 @@ export function serializeCreation({
   projectName,
   favourites,
   reviews,
+  unread,
 }: Selected): Creation {
   return {
     task_id: row.taskId,
@@ -54,6 +71,7 @@ export function serializeCreation({
     removed: row.removedOutputs,
     favourites,
     reviews,
+    unread,
     quote: row.quote,
     receipt: row.receipt,
     comparison: row.comparison,

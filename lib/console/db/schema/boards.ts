@@ -13,6 +13,7 @@ import { boardColours, boardItemKinds, boardViews } from '@/lib/pages/boards';
 import { foldedText } from '@/lib/platform/database';
 import { consoleSchema, instant } from './namespace';
 import { users, workspaces } from './people';
+import { projects } from './projects';
 import { creations } from './work';
 
 /** Results, uploads and notes kept together, shown as a grid of results or as a surface. */
@@ -25,6 +26,8 @@ export const boards = consoleSchema.table(
       .references(() => workspaces.id),
     name: text().notNull(),
     view: text({ enum: boardViews }).notNull().default('grid'),
+    /** The project that it is filed in; null for none. */
+    projectId: text().references(() => projects.id),
     /** Grows by one with each change of its items, which get it as theirs. */
     revision: bigint({ mode: 'number' }).notNull().default(0),
     createdBy: text()

@@ -95,6 +95,8 @@ export const memberships = consoleSchema.table(
       .references(() => users.id),
     role: text({ enum: ['owner', 'admin', 'member'] }).notNull(),
     createdAt: instant().notNull().defaultNow(),
+    /** Earlier comments are not new to them. */
+    commentsFrom: instant().notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.userId] }),

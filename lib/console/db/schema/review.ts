@@ -5,6 +5,7 @@ import {
   check,
   index,
   jsonb,
+  primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
@@ -52,6 +53,23 @@ export const comments = consoleSchema.table(
   ],
 );
 
+/** Up to when a person has seen the comments on a subject. */
+export const commentReads = consoleSchema.table(
+  'comment_reads',
+  {
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    subject: text().notNull(),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    /** When the newest comment that they saw was written. */
+    readAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.subject, t.userId] })],
+);
+
 /** Every change of a result's status. A result without one is a draft. */
 export const reviewSteps = consoleSchema.table(
   'review_steps',
@@ -67,6 +85,8 @@ export const reviewSteps = consoleSchema.table(
     ...authorColumns(),
     /** Of an approval: what was approved. */
     frozen: jsonb().$type<FrozenDigests>(),
+    /** The steps of one press on several results share it, and so their notices; null for a step alone. */
+    batchId: text(),
     /** Whether no later step replaced it. */
     isCurrent: boolean().notNull().default(true),
     createdAt: instant().notNull().defaultNow(),
@@ -75,6 +95,7 @@ export const reviewSteps = consoleSchema.table(
     uniqueIndex('review_steps_current').on(t.workspaceId, t.version).where(sql`${t.isCurrent}`),
     index('review_steps_status').on(t.workspaceId, t.status, t.taskId).where(sql`${t.isCurrent}`),
     index('review_steps_task').on(t.taskId).where(sql`${t.isCurrent}`),
+    index('review_steps_batch').on(t.batchId).where(sql`${t.batchId} is not null`),
     index('review_steps_version').on(t.workspaceId, t.version, t.createdAt),
     index('review_steps_file').on(t.workspaceId, sql`(${t.frozen} ->> 'file')`),
     check('review_steps_author', sql`num_nonnulls(${t.userId}, ${t.guestId}) = 1`),

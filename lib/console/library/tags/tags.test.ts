@@ -84,25 +84,27 @@ describeDatabases('tags', (suite) => {
     const first = await task(studio);
     const { tag } = await addTag(studio, [ref(first)], 'Sea');
     const second = await task(studio);
-    let deletion: Promise<string> | undefined;
+    const [isLocked, isReady] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     // As addTag does it: between its look-up of the tag and its rows another person presses Delete.
-    await console.db.transaction(async (tx) => {
+    const addition = console.db.transaction(async (tx) => {
       await lockTags(tx, studio.workspace.id);
-      deletion = inBrowser(() => deleteTag(studio, tag.id)).then(() => 'deleted');
-      const waiting = expect
-        .poll(async () => {
-          const { rows } = await console.db.execute(
-            sql`select 1 from pg_locks where locktype = 'advisory' and not granted`,
-          );
-          return rows.length;
-        })
-        .toBe(1);
-      expect(await Promise.race([deletion, waiting.then(() => 'waiting')])).toBe('waiting');
-      await tx
-        .insert(schema.taggedResults)
-        .values({ tagId: tag.id, taskId: second, output: 0 });
+      isLocked.resolve();
+      await isReady.promise;
+      await tx.insert(schema.taggedResults).values({ tagId: tag.id, taskId: second, output: 0 });
     });
-    expect(await deletion).toBe('deleted');
+    await isLocked.promise;
+    let isDeleted = false;
+    const deletion = inBrowser(() => deleteTag(studio, tag.id)).then(() => {
+      isDeleted = true;
+    });
+    const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await expect
+      .poll(async () => isDeleted || (await console.db.execute(waiting)).rows.length > 0)
+      .toBe(true);
+    isReady.resolve();
+    await addition;
+    await deletion;
     expect(await namesOf(studio)).toEqual([]);
   });
 

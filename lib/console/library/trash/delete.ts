@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { type ConsoleTx, schema } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
+import { resolveReplaced } from '../../review/results';
 import type { Access } from '../../team/access';
 import { type AuditContext, auditContext, recordAudit } from '../../team/audit';
 import { deleteFiles } from './files';
@@ -172,9 +173,19 @@ async function forget(
   const version = sql`concat('result:', d.subject, ':', d.output)`;
   await tx.execute(sql`delete from console.comments m using ${deleted}
     where d.kind = 'result' and m.workspace_id = ${workspaceId} and m.subject = ${version}`);
+  await tx.execute(sql`delete from console.comment_reads r using ${deleted}
+    where d.kind = 'result' and r.workspace_id = ${workspaceId} and r.subject = ${version}`);
   await tx.execute(sql`update console.notices n set resolved_at = now() from ${deleted}
     where d.kind = 'result' and n.workspace_id = ${workspaceId} and n.resolved_at is null
-      and n.kind in ('comment', 'review') and starts_with(n.dedupe_key, concat(n.kind, ':', ${version}, ':'))`);
+      and n.kind = 'comment' and starts_with(n.dedupe_key, concat('comment:', ${version}, ':'))`);
+  const { rows: steps } = await tx.execute<{ batch: string }>(sql`
+    select distinct coalesce(s.batch_id, s.id) as batch from console.review_steps s, ${deleted}
+    where d.kind = 'result' and s.workspace_id = ${workspaceId} and s.version = ${version} and s.is_current`);
+  await resolveReplaced(
+    tx,
+    workspaceId,
+    steps.map(({ batch }) => batch),
+  );
   await tx.execute(sql`delete from console.uploads u using ${deleted}
     where d.kind = 'asset' and u.asset_id = d.subject and u.workspace_id = ${workspaceId}`);
   await tx.execute(sql`

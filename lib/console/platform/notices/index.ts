@@ -3,6 +3,7 @@ export {
   raiseNotice,
   raiseNoticeOnce,
   raiseNoticeToAdmins,
+  raiseOrRewordNotice,
   resolveNotice,
   resolveNotices,
   resolveOtherNotices,

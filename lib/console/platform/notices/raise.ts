@@ -66,6 +66,21 @@ export async function raiseNotice(
   return rows.length > 0;
 }
 
+/** {@link raiseNotice} for news that grow: the open notice with this key gets the new words, and nobody a second one. */
+export async function raiseOrRewordNotice(tx: ConsoleTx, notice: NewNotice): Promise<void> {
+  if (await raiseNotice(tx, notice)) return;
+  await tx
+    .update(notices)
+    .set({ text: notice.text, path: notice.path ?? null })
+    .where(
+      and(
+        eq(notices.workspaceId, notice.workspace),
+        eq(notices.dedupeKey, notice.dedupeKey),
+        isNull(notices.resolvedAt),
+      ),
+    );
+}
+
 /** Raises a notice to the Owner and each Admin, except the person who did what it tells. */
 export async function raiseNoticeToAdmins(
   tx: ConsoleDb | ConsoleTx,

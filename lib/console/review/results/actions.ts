@@ -3,15 +3,15 @@
 import * as z from 'zod';
 import { outputRef } from '@/lib/pages/gallery';
 import { inputId } from '@/lib/pages/input';
-import { commentInput, commentSubmission, reviewStatus } from '@/lib/pages/review';
+import { commentInput, reviewStatus, reviewSubmission } from '@/lib/pages/review';
 import { workspaceAction } from '../../team/access';
 import { commentIdOf, deleteComment, resolveComment } from '../comments';
-import { commentOnResult, setReviewStatus } from '.';
+import { commentOnResult, markResultRead, setReviewStatus } from '.';
 
 /** Writes a comment on a result, once for each submission. Returns its id. */
 export const commentOnResultAction = workspaceAction(
   'gallery.organise',
-  [outputRef, commentInput, commentSubmission],
+  [outputRef, commentInput, reviewSubmission],
   (access, ref, input, submission) =>
     commentOnResult(access, ref, input, commentIdOf(access.user.id, submission)),
 );
@@ -26,9 +26,16 @@ export const resolveCommentAction = workspaceAction(
   resolveComment,
 );
 
-/** Changes the status of results; an approval freezes what was approved. */
+/** Changes the status of results; an approval freezes what was approved. Calls with one `batch` belong to one press. */
 export const setReviewStatusAction = workspaceAction(
   'gallery.organise',
-  [z.array(outputRef).min(1).max(50), reviewStatus],
-  setReviewStatus,
+  [z.array(outputRef).min(1).max(50), reviewStatus, reviewSubmission],
+  (access, refs, status, batch) => setReviewStatus(access, refs, status, { batch }),
+);
+
+/** Notes that the reader has seen the comments on a result up to one of them. */
+export const markCommentsReadAction = workspaceAction(
+  'tasks.view',
+  [outputRef, inputId],
+  markResultRead,
 );

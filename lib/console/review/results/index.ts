@@ -1,4 +1,5 @@
 export { findApprovals } from './find-approvals';
 export { readReview } from './read-review';
-export { commentOnResult } from './result-subject';
+export { commentOnResult, markResultRead } from './result-subject';
 export { setReviewStatus } from './set-status';
+export { resolveReplaced } from './tell-readers';

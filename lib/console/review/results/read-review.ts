@@ -5,24 +5,24 @@ import { rootOf } from '../../create/creations';
 import { type ConsoleDb, schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import { type Access, may } from '../../team/access';
-import { readCommentsOfResult } from '../comments';
+import { readCommentsOfResult, readUnread } from '../comments';
 import { findResultSubject } from './result-subject';
 
 const { reviewSteps: r, reviewGuests: g, users: u } = schema;
 
 /** What people said of a result and decided about it. Throws as {@link findResultSubject}. */
-export async function readReview(
-  { workspace, user, role }: Access,
-  ref: OutputRef,
-): Promise<Review> {
+export async function readReview(access: Access, ref: OutputRef): Promise<Review> {
   const { db } = runtime();
+  const { workspace, user, role } = access;
   const { name } = await findResultSubject(db, workspace.id, ref);
-  const [comments, steps, newer] = await Promise.all([
+  const [comments, steps, newer, unread] = await Promise.all([
     readCommentsOfResult(db, workspace.id, name),
     readSteps(db, workspace.id, name),
     findNewerVersion(db, workspace.id, ref, name),
+    readUnread(access, name),
   ]);
-  return { comments, steps, newer, reader: user.id, moderates: may(role, 'experiments.share') };
+  const moderates = may(role, 'experiments.share');
+  return { comments, steps, newer, unread, reader: user.id, moderates };
 }
 
 async function readSteps(

@@ -2,10 +2,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { versionName } from '@/lib/pages/edits';
 import type { OutputRef } from '@/lib/pages/gallery';
 import type { CommentInput } from '@/lib/pages/review';
-import { type ConsoleDb, schema } from '../../db';
+import { type ConsoleDb, type ConsoleTx, schema } from '../../db';
 import { AccessError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
-import { quoteOf, type Reviewer, type Subject, writeComment } from '../comments';
+import type { Access } from '../../team/access';
+import { markCommentsRead, quoteOf, type Reviewer, type Subject, writeComment } from '../comments';
 
 const { creations: c } = schema;
 
@@ -18,7 +19,7 @@ export const nameOfResult = ({ task_id, output }: OutputRef): string =>
  * is unknown, deleted, without a file or another workspace's.
  */
 export async function findResultSubject(
-  db: ConsoleDb,
+  db: ConsoleDb | ConsoleTx,
   workspaceId: string,
   ref: OutputRef,
 ): Promise<Subject> {
@@ -42,6 +43,10 @@ export async function findResultSubject(
     followers: task.userId === null ? [] : [task.userId],
   };
 }
+
+/** Notes that the person has seen the comments on a result up to one of them. */
+export const markResultRead = (access: Access, ref: OutputRef, commentId: string): Promise<void> =>
+  markCommentsRead(access, nameOfResult(ref), commentId);
 
 /** Writes a comment on a result, as `writeComment`. Returns its id. Throws as {@link findResultSubject}. */
 export async function commentOnResult(

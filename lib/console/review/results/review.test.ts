@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { versionName } from '@/lib/pages/edits';
+import type { OutputRef } from '@/lib/pages/gallery';
 import type { CommentInput } from '@/lib/pages/review';
+import type { ReviewStatus } from '@/lib/pages/review-statuses';
 import { describeDatabases } from '@/lib/platform/testing';
-import { createGeneration } from '../../create/creations';
+import { createGeneration, readCreationsById } from '../../create/creations';
 import { readHeldFiles } from '../../create/presets';
 import { schema } from '../../db';
 import { readGalleryIndex } from '../../library/gallery';
@@ -15,7 +17,7 @@ import { readNotices } from '../../platform/notices';
 import type { Access } from '../../team/access';
 import { asBrowser, type Person, type TestConsole, teamFixture } from '../../testing';
 import { deleteComment, resolveComment } from '../comments';
-import { commentOnResult, findApprovals, readReview, setReviewStatus } from '.';
+import { commentOnResult, findApprovals, markResultRead, readReview, setReviewStatus } from '.';
 
 const said = (text: string, more: Partial<CommentInput> = {}): CommentInput => ({
   text,
@@ -203,6 +205,69 @@ describeDatabases('reviews of results', (suite) => {
       asBrowser(ann.browser, () => setReviewStatus(studio, refs, 'in_review')),
     ).rejects.toThrow('There is no such result here.');
     expect((await readReview(studio, ref)).steps).toEqual([]);
+  });
+
+  it('count the comments that a reader has not seen, until they are read', async () => {
+    const ref = await result();
+    const before = await commentOnResult(studio, ref, said('Before Bo came'));
+    const bo = await console.person('Bo');
+    const asBo = await console.join(studio, bo, 'member');
+    const unreadOf = async (access: Access) => {
+      const [task] = await readCreationsById(
+        console.db,
+        { workspaceId: access.workspace.id, userId: access.user.id },
+        [ref.task_id],
+      );
+      const { unread } = await readReview(access, ref);
+      expect(task?.unread?.['0'] ?? 0).toBe(unread.length);
+      return unread;
+    };
+    expect([await unreadOf(studio), await unreadOf(asBo)]).toEqual([[], []]);
+    const first = await commentOnResult(studio, ref, said('A smaller boat'));
+    const second = await commentOnResult(studio, ref, said('And a moon', { parent: before }));
+    await commentOnResult(asBo, ref, said('My own'));
+    expect([...(await unreadOf(asBo))].sort()).toEqual([first, second].sort());
+    expect(await unreadOf(studio)).toHaveLength(1);
+    await markResultRead(asBo, ref, first);
+    // Two comments of one millisecond are seen together.
+    expect([[], [second]]).toContainEqual(await unreadOf(asBo));
+    await markResultRead(asBo, ref, second);
+    await markResultRead(asBo, ref, first);
+    expect(await unreadOf(asBo)).toEqual([]);
+    const other = await console.team(ann);
+    const [own] = await unreadOf(studio);
+    await markResultRead(other, ref, own ?? '');
+    expect(await unreadOf(studio)).toEqual([own]);
+  });
+
+  it('are told once for the results of a press, and no longer when other decisions replaced all of them', async () => {
+    const bo = await console.person('Bo');
+    const asBo = await console.join(studio, bo, 'member');
+    const refs = await Promise.all([result(), result(), result()]);
+    const [first, second, third] = refs as [OutputRef, OutputRef, OutputRef];
+    const batch = crypto.randomUUID();
+    const press = (part: OutputRef[], status: ReviewStatus, of: string) =>
+      asBrowser(bo.browser, () => setReviewStatus(asBo, part, status, { batch: of }));
+    await press([first], 'in_review', batch);
+    expect(await noticesOf(studio, 'review')).toEqual([
+      'Bo set “In review” on “a harbour at night”',
+    ]);
+    await press([second, third], 'in_review', batch);
+    expect(await noticesOf(studio, 'review')).toEqual(['Bo set “In review” on 3 results']);
+    // Another status under the same name is a press of its own, and so is another person's.
+    await press([first], 'approved', batch);
+    expect(await noticesOf(studio, 'review')).toEqual([
+      'Bo set “Approved” on “a harbour at night”',
+      'Bo set “In review” on 3 results',
+    ]);
+    await press([second], 'draft', crypto.randomUUID());
+    await asBrowser(ann.browser, () => moveResultsToTrash(studio, [third]));
+    const ids = (await listTrash(studio, null)).data.map(({ id }) => id);
+    await asBrowser(ann.browser, () => deleteEntries(studio, ids));
+    expect(await noticesOf(studio, 'review')).toEqual([
+      'Bo set “Draft” on “a harbour at night”',
+      'Bo set “Approved” on “a harbour at night”',
+    ]);
   });
 
   it('approve nothing when only half of the file arrives', async () => {

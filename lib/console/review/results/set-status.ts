@@ -1,21 +1,28 @@
 import { createHash } from 'node:crypto';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { UnreachableError } from '@/lib/client';
 import { idPrefixes } from '@/lib/contract';
 import type { OutputRef } from '@/lib/pages/gallery';
 import type { FrozenDigests } from '@/lib/pages/review';
-import { type ReviewStatus, reviewLabels } from '@/lib/pages/review-statuses';
+import type { ReviewStatus } from '@/lib/pages/review-statuses';
 import { newId } from '@/lib/platform/ids';
-import { type ConsoleTx, schema } from '../../db';
+import { schema } from '../../db';
 import { openOutput } from '../../library/outputs';
 import { InvalidRequestError } from '../../platform/failures';
-import { raiseNotice, resolveNotices } from '../../platform/notices';
 import { runtime } from '../../platform/runtime';
 import { auditContext, guestContext, recordAudit } from '../../team/audit';
 import { authorOf, type Reviewer, type Subject } from '../comments';
 import { findResultSubject } from './result-subject';
+import { batchIdOf, batchOfStep, resolveReplaced, tellReaders } from './tell-readers';
 
-const { reviewSteps: r, creations: c, comments: m } = schema;
+const { reviewSteps: r, creations: c } = schema;
+
+/** A result with what its step needs, read before any is changed. */
+interface Decision {
+  readonly ref: OutputRef;
+  readonly subject: Subject;
+  readonly frozen: FrozenDigests | null;
+}
 
 /** A result whose status was changed, with the one it had. */
 interface ChangedStatus extends OutputRef {
@@ -23,54 +30,68 @@ interface ChangedStatus extends OutputRef {
 }
 
 /**
- * Changes the status of results. An approval freezes what was approved by its digests, for which the file is read. Those
- * that have the status already stay as they are. Returns the others with the status they had. Throws before any has changed:
- * as {@link findResultSubject}; for an approval also `InvalidRequestError` for a file that is no longer kept, as
- * `openOutput`, and `UnreachableError` for half a file. A step whose `id` was stored before has no second effect.
+ * Changes the status of results, of all or of none. An approval freezes what was approved by its digests, for which the file
+ * is read. Those that have the status already stay as they are. Returns the others with the status they had. Throws as
+ * {@link findResultSubject}; for an approval also `InvalidRequestError` for a file that is no longer kept, as
+ * `openOutput`, and `UnreachableError` for half a file. A step whose `id` was stored before has no second effect. One call is
+ * one notice to each reader, and so are several with one `batch`.
  */
 export async function setReviewStatus(
   reviewer: Reviewer,
   refs: readonly OutputRef[],
   status: ReviewStatus,
-  id?: string,
+  { id, batch }: { readonly id?: string; readonly batch?: string } = {},
 ): Promise<ChangedStatus[]> {
   const { db } = runtime();
   const { workspace } = reviewer;
-  const { userId, guestId, name: author } = authorOf(reviewer);
+  const author = authorOf(reviewer);
   const context =
-    'guest' in reviewer ? guestContext(workspace, author) : await auditContext(reviewer);
-  const changedResults: ChangedStatus[] = [];
-  const decisions = [];
+    'guest' in reviewer ? guestContext(workspace, author.name) : await auditContext(reviewer);
+  const decisions: Decision[] = [];
   for (const ref of refs) {
     const subject = await findResultSubject(db, workspace.id, ref);
     const frozen = status === 'approved' ? await digestsOf(reviewer, ref) : null;
     decisions.push({ ref, subject, frozen });
   }
-  for (const { ref, subject, frozen } of decisions) {
-    const before = await db.transaction(async (tx) => {
-      // One decision after the other: two people may press at once.
-      await tx.select({ id: c.taskId }).from(c).where(eq(c.taskId, ref.task_id)).for('update');
+  const batchId =
+    batch === undefined ? newId(idPrefixes.reviewStep) : batchIdOf(reviewer, batch, status);
+  return db.transaction(async (tx) => {
+    // One decision after the other, in one order: two people may press at once.
+    const taskIds = refs.map(({ task_id }) => task_id);
+    await tx
+      .select({ id: c.taskId })
+      .from(c)
+      .where(inArray(c.taskId, taskIds))
+      .orderBy(c.taskId)
+      .for('update');
+    const changedResults: ChangedStatus[] = [];
+    const replacedBatches: string[] = [];
+    for (const { ref, subject, frozen } of decisions) {
       const [earlierStep] =
         id === undefined ? [] : await tx.select({ id: r.id }).from(r).where(eq(r.id, id));
-      if (earlierStep !== undefined) return null;
+      if (earlierStep !== undefined) continue;
       const ofVersion = and(eq(r.workspaceId, workspace.id), eq(r.version, subject.name));
       const current = and(ofVersion, eq(r.isCurrent, true));
-      const [step] = await tx.select({ status: r.status }).from(r).where(current);
+      const [step] = await tx
+        .select({ status: r.status, batch: batchOfStep })
+        .from(r)
+        .where(current);
       const before = step?.status ?? 'draft';
-      if (before === status) return null;
+      if (before === status) continue;
       await tx.update(r).set({ isCurrent: false }).where(current);
-      const stepId = id ?? newId(idPrefixes.reviewStep);
       await tx.insert(r).values({
-        id: stepId,
+        id: id ?? newId(idPrefixes.reviewStep),
         workspaceId: workspace.id,
         taskId: ref.task_id,
         version: subject.name,
         status,
-        userId,
-        guestId,
+        userId: author.userId,
+        guestId: author.guestId,
         frozen,
+        batchId,
       });
-      await notifyFollowers(tx, reviewer, subject, { stepId, status });
+      if (step !== undefined) replacedBatches.push(step.batch);
+      changedResults.push({ ...ref, before });
       const target = { kind: 'result', id: subject.name, name: subject.place.slice('on '.length) };
       await recordAudit(tx, {
         ...context,
@@ -79,42 +100,11 @@ export async function setReviewStatus(
         before: { status: before },
         after: { status, ...(frozen === null ? {} : { sha256: frozen.file }) },
       });
-      return before;
-    });
-    if (before !== null) changedResults.push({ ...ref, before });
-  }
-  return changedResults;
-}
-
-/** Tells the person who made the result, and those who commented on it, what was decided; a later step replaces it. */
-async function notifyFollowers(
-  tx: ConsoleTx,
-  reviewer: Reviewer,
-  { name, place, path, followers }: Subject,
-  { stepId, status }: { stepId: string; status: ReviewStatus },
-): Promise<void> {
-  const { workspace } = reviewer;
-  const author = authorOf(reviewer);
-  const prefix = `review:${name}:`;
-  await resolveNotices(tx, { workspace: workspace.id, prefix });
-  const authors = await tx
-    .selectDistinct({ id: m.userId })
-    .from(m)
-    .where(and(eq(m.workspaceId, workspace.id), eq(m.subject, name)));
-  const readers = new Set([...followers, author.host, ...authors.map(({ id }) => id)]);
-  for (const userId of readers) {
-    if (userId === null || userId === author.userId) continue;
-    await raiseNotice(tx, {
-      workspace: workspace.id,
-      kind: 'review',
-      dedupeKey: `${prefix}${userId}`,
-      event: stepId,
-      text: `${author.name} set “${reviewLabels[status]}” ${place}`,
-      path,
-      tone: status === 'approved' ? 'good' : status === 'change_requested' ? 'warn' : 'neutral',
-      userId,
-    });
-  }
+    }
+    await resolveReplaced(tx, workspace.id, replacedBatches);
+    if (changedResults.length > 0) await tellReaders(tx, reviewer, batchId, status);
+    return changedResults;
+  });
 }
 
 const sha256 = (text: SQL) => sql<string>`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;

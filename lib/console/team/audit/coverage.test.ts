@@ -81,6 +81,7 @@ const recorded: Readonly<Record<string, readonly AuditAction[] | string>> = {
   deleteCommentAction: ['comment.delete'],
   resolveCommentAction: 'a thread names who resolved it',
   setReviewStatusAction: ['review.status'],
+  markCommentsReadAction: 'the reader’s own',
   createReviewLinkAction: ['review_link.create'],
   changeReviewLinkAction: ['review_link.update'],
   withdrawReviewLinkAction: ['review_link.withdraw'],
