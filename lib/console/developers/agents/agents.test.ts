@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { utcDayOf } from '@/lib/contract';
-import { readUsageAsk } from '@/lib/pages/usage';
+import { readUsageReportQuery } from '@/lib/pages/usage';
 import { describeDatabases } from '@/lib/platform/testing';
 import { picture } from '@/lib/service/testing';
 import { readUsageView } from '../../money/usage';
@@ -150,7 +150,8 @@ describeDatabases('assistants of a workspace', (suite) => {
     });
     expect(made).toContain('task_id');
     const today = utcDayOf(Date.now());
-    const readUsage = () => readUsageView(studio, readUsageAsk({ range: '7d', by: 'key' }, today));
+    const readUsage = () =>
+      readUsageView(studio, readUsageReportQuery({ range: '7d', by: 'key' }, today));
     await vi.waitFor(async () => expect((await readUsage())?.totals.succeeded).toBe(1), {
       timeout: 30_000,
     });
@@ -165,7 +166,10 @@ describeDatabases('assistants of a workspace', (suite) => {
     });
     const mia = await console.person('Mia');
     const member = await console.join(studio, mia, 'member');
-    const ofMia = await readUsageView(member, readUsageAsk({ range: '7d', by: 'model' }, today));
+    const ofMia = await readUsageView(
+      member,
+      readUsageReportQuery({ range: '7d', by: 'model' }, today),
+    );
     expect(ofMia?.assistants).toEqual([]);
   });
 
