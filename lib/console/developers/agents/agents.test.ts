@@ -9,7 +9,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import { picture } from '@/lib/service/testing';
 import { readUsageView } from '../../money/usage';
 import { runtime } from '../../platform/runtime';
-import { leaverAgents } from '../../platform/watchers/leaver-agents';
+import { leaverAgents } from '../../platform/watchers';
 import type { Access } from '../../team/access';
 import { removeMember } from '../../team/members';
 import { type Person, type TestConsole, teamFixture } from '../../testing';

@@ -15,7 +15,7 @@ export {
   installationAlertsSeam,
 } from './installation-alerts';
 export { startWatchers, type Watcher } from './watch';
-export { budgetWarnings };
+export { budgetWarnings, leaverAgents };
 
 /** The background checks of the console; each raises notices or sends mail. */
 export const watchers: readonly Watcher[] = [
