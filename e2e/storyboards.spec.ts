@@ -102,7 +102,12 @@ test('shots are moved by keys and menu, and a limit holds back what does not fit
   await page.getByRole('button', { name: 'Actions for Shot 2' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(text(page, 2)).toHaveValue('two');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const stack = page.getByRole('main');
+  await stack.getByRole('button', { name: 'Undo' }).click();
+  await expect(text(page, 2)).toHaveValue('one');
+  await stack.getByRole('button', { name: 'Redo' }).click();
+  await expect(text(page, 2)).toHaveValue('two');
+  await stack.getByRole('button', { name: 'Undo' }).click();
   await expect(text(page, 2)).toHaveValue('one');
   await page.getByRole('textbox', { name: 'Spend at most' }).fill('60');
   await expect(page.getByTestId('make-films')).toHaveText(/Make 2 of 3 shots.*50 credits/);
