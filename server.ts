@@ -6,6 +6,7 @@ import {
   ConnectionLostError,
   DatabaseLockedError,
   DatabaseNewerError,
+  DatabaseUnfinishedError,
 } from './lib/platform/database';
 import { EnvError, env } from './lib/platform/env';
 import { createLogger } from './lib/platform/log';
@@ -63,6 +64,7 @@ function explain(error: unknown): string {
     ListenError,
     DatabaseLockedError,
     DatabaseNewerError,
+    DatabaseUnfinishedError,
     ConnectionLostError,
   ];
   if (expectedErrors.some((kind) => error instanceof kind)) return (error as Error).message;

@@ -24,6 +24,7 @@ import {
   secretSeam,
 } from '@/lib/platform/seams';
 import packageJson from '../package.json' with { type: 'json' };
+import { startBackups } from './backup/start-backups';
 import { gateBodies } from './body-gate';
 import { examine } from './doctor';
 import { createAlertReader } from './doctor/alerts';
@@ -147,6 +148,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
   const archiving = await startArchiving(runtime());
   const readingTraits = await startReadingTraits(runtime());
   const messaging = await startMessages(runtime());
+  const backingUp = await startBackups(database, env, log);
   return {
     url,
     firstOwnerToken: signUp.open && signUp.tokenNeeded ? token : null,
@@ -163,6 +165,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
             archiving?.stop(),
             readingTraits.stop(),
             messaging.stop(),
+            backingUp.stop(),
           ]),
       });
       await embedded?.stop();

@@ -47,6 +47,19 @@ const megabytes = z.coerce
   .max(1e9)
   .describe('a whole number of megabytes, such as 1024');
 
+const timeOfDay = z
+  .string()
+  .trim()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+  .describe('a time of day in UTC, such as 03:00');
+
+/** Kinds may be left out. */
+const keptBackups = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}[dwm](,\d{1,3}[dwm]){0,2}$/)
+  .describe('how many backups to keep of days, weeks and months, such as 7d,4w,6m');
+
 const keptDays = z.coerce
   .number()
   .int()
@@ -95,6 +108,19 @@ export const variables = z.object({
   STORAGE_ENDPOINT: httpUrl.optional(),
   STORAGE_ACCESS_KEY_ID: z.string().optional().describe('together with STORAGE_SECRET_ACCESS_KEY'),
   STORAGE_SECRET_ACCESS_KEY: z.string().optional().describe('together with STORAGE_ACCESS_KEY_ID'),
+  ATELIER_BACKUP_TO: z
+    .string()
+    .regex(/^(s3:\/\/[^/]|(?!\w+:\/\/))/)
+    .optional()
+    .describe('a folder, or s3://bucket/prefix'),
+  ATELIER_BACKUP_PASSPHRASE: z
+    .string()
+    .min(12)
+    .max(1024)
+    .optional()
+    .describe('a passphrase of 12 characters or more'),
+  ATELIER_BACKUP_AT: timeOfDay.default('03:00'),
+  ATELIER_BACKUP_KEEP: keptBackups.default('7d,4w,6m'),
   SERVICE_URL: httpUrl.optional(),
   ATELIER_OPERATOR_KEY: z.string().min(20).optional().describe('at least 20 random characters'),
   STRIPE_SECRET_KEY: z

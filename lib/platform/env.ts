@@ -17,6 +17,23 @@ export type StorageEnv =
       secretAccessKey: string | undefined;
     };
 
+/** How a bucket other than that of the files is reached. */
+export type BucketAccess = Omit<Extract<StorageEnv, { driver: 's3' }>, 'driver' | 'bucket'>;
+
+/** Backups: where to, and when this process makes them by itself. */
+export interface BackupEnv {
+  /** A folder, or `s3://bucket/prefix`. `undefined`: none are made by themselves. */
+  to: string | undefined;
+  /** Encrypts them; `undefined`: they are not encrypted. */
+  passphrase: string | undefined;
+  /** Minutes after midnight, UTC. */
+  atMinutes: number;
+  /** How many to keep: the last of each day, week and month. */
+  keep: { days: number; weeks: number; months: number };
+  /** For buckets of backups: STORAGE_REGION, STORAGE_ENDPOINT and the credentials. */
+  bucketAccess: BucketAccess;
+}
+
 /** What the headless set-up creates once, at the first start. */
 export interface InitEnv {
   userEmail: string;
@@ -84,6 +101,7 @@ export interface Env {
   dataDir: string;
   databaseUrl: string | undefined;
   storage: StorageEnv;
+  backup: BackupEnv;
   /** A remote service, instead of the embedded one. */
   serviceUrl: string | undefined;
   operatorKey: string | undefined;
@@ -151,6 +169,7 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
     storage: storageEnv(v),
+    backup: backupEnv(v),
     serviceUrl: v.SERVICE_URL,
     operatorKey: v.ATELIER_OPERATOR_KEY,
     stripe:
@@ -317,14 +336,35 @@ function tracingEnv(v: Variables): TracingEnv | undefined {
   };
 }
 
+const bucketAccess = (v: Variables): BucketAccess => ({
+  region: v.STORAGE_REGION,
+  endpoint: v.STORAGE_ENDPOINT,
+  accessKeyId: v.STORAGE_ACCESS_KEY_ID,
+  secretAccessKey: v.STORAGE_SECRET_ACCESS_KEY,
+});
+
+/** `7d,4w,6m` as counts. */
+function keptBackups(text: string): BackupEnv['keep'] {
+  const counts = new Map(text.split(',').map((part) => [part.at(-1), Number.parseInt(part, 10)]));
+  return {
+    days: counts.get('d') ?? 0,
+    weeks: counts.get('w') ?? 0,
+    months: counts.get('m') ?? 0,
+  };
+}
+
+function backupEnv(v: Variables): BackupEnv {
+  const [hours, minutes] = v.ATELIER_BACKUP_AT.split(':').map(Number);
+  return {
+    to: v.ATELIER_BACKUP_TO,
+    passphrase: v.ATELIER_BACKUP_PASSPHRASE,
+    atMinutes: (hours ?? 0) * 60 + (minutes ?? 0),
+    keep: keptBackups(v.ATELIER_BACKUP_KEEP),
+    bucketAccess: bucketAccess(v),
+  };
+}
+
 function storageEnv(v: Variables): StorageEnv {
   if (v.STORAGE_DRIVER === 'fs' || v.STORAGE_BUCKET === undefined) return { driver: 'fs' };
-  return {
-    driver: 's3',
-    bucket: v.STORAGE_BUCKET,
-    region: v.STORAGE_REGION,
-    endpoint: v.STORAGE_ENDPOINT,
-    accessKeyId: v.STORAGE_ACCESS_KEY_ID,
-    secretAccessKey: v.STORAGE_SECRET_ACCESS_KEY,
-  };
+  return { driver: 's3', bucket: v.STORAGE_BUCKET, ...bucketAccess(v) };
 }

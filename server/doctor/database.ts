@@ -9,6 +9,7 @@ import {
 } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
 import { migrationSources } from '../migration-sources';
+import { lookAtBackups } from './backups';
 import { type Finding, findingsOf } from './findings';
 import { sizeWords } from './machine';
 
@@ -56,7 +57,7 @@ const oldestPostgres = 150_000;
 /** Version, migrations, connections, size and clock of an open database. */
 export async function lookAtDatabase(
   database: Database,
-  env: Pick<Env, 'serviceUrl'>,
+  env: Pick<Env, 'serviceUrl' | 'backup'>,
 ): Promise<Finding[]> {
   const sentMs = Date.now();
   const { rows } = await database.query<{ version: string; size: string; now: string }>(
@@ -79,6 +80,7 @@ export async function lookAtDatabase(
       `${database.kind === 'pglite' ? `The embedded database (${name})` : name} answers and takes ${sizeWords(Number(row?.size))}.`,
     ),
     ...findings,
+    ...(await lookAtBackups(database, env.backup)),
   ];
 }
 

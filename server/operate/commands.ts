@@ -21,6 +21,33 @@ export const commands: readonly Command[] = [
       ),
   },
   {
+    name: 'backup',
+    takes: [],
+    options: { to: 'PLACE' },
+    sentence:
+      'Backs database and files up into a folder or s3://bucket/prefix, and reads every new part back; also while the server runs.',
+    run: async (_, __, { to }) => (await import('./backup')).backUp(to),
+  },
+  {
+    name: 'backups',
+    takes: [],
+    options: { from: 'PLACE' },
+    switches: ['verify'],
+    sentence: 'Lists the backups of a place; with --verify reads every part of them.',
+    run: async (_, switches, { from }) =>
+      (await import('./backup')).showBackups(from, { verify: switches.has('verify') }),
+  },
+  {
+    name: 'restore',
+    takes: ['[BACKUP]'],
+    options: { from: 'PLACE' },
+    switches: ['again'],
+    sentence:
+      'Restores a backup (the newest) into an empty database; with --again starts an interrupted restore over.',
+    run: async ([id], switches, { from }) =>
+      (await import('./restore')).restore({ id, from, again: switches.has('again') }),
+  },
+  {
     name: 'migrate',
     takes: [],
     sentence: 'Brings the database up to date, as a start of this version would.',

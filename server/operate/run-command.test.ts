@@ -7,10 +7,11 @@ const commands: readonly Command[] = [
   {
     name: 'greet',
     takes: ['NAME', '[PLACE]'],
+    options: { from: 'PERSON' },
     switches: ['loud'],
     sentence: 'Greets a person.',
-    run: async ([name, place], switches) => ({
-      text: `${switches.has('loud') ? 'HELLO' : 'Hello'} ${name}${place === undefined ? '' : ` in ${place}`}`,
+    run: async ([name, place], switches, { from }) => ({
+      text: `${switches.has('loud') ? 'HELLO' : 'Hello'} ${name}${place === undefined ? '' : ` in ${place}`}${from === undefined ? '' : `, says ${from}`}`,
     }),
   },
   {
@@ -47,8 +48,20 @@ const commands: readonly Command[] = [
 
 it.each([
   [['greet', 'Ann'], 0, 'stdout', /^Hello Ann$/],
+  [['greet', '--from', 'Ben', 'Ann'], 0, 'stdout', /^Hello Ann, says Ben$/],
+  [
+    ['greet', 'Ann', '--from'],
+    2,
+    'stderr',
+    /from.*\nUsage: .*greet NAME \[PLACE\] \[--from PERSON\] \[--loud\]$/s,
+  ],
   [['greet', 'Ann', 'Bonn', '--loud'], 0, 'stdout', /^HELLO Ann in Bonn$/],
-  [['greet'], 2, 'stderr', /^NAME is missing\.\nUsage: .*greet NAME \[PLACE\] \[--loud\]$/],
+  [
+    ['greet'],
+    2,
+    'stderr',
+    /^NAME is missing\.\nUsage: .*greet NAME \[PLACE\] \[--from PERSON\] \[--loud\]$/,
+  ],
   [['greet', ' '], 2, 'stderr', /^NAME is missing/],
   [['greet', 'Ann', 'Bonn', 'now'], 2, 'stderr', /“now” is one argument too many/],
   [['greet', 'Ann', '--quiet'], 2, 'stderr', /--quiet.*\nUsage: /s],

@@ -14,10 +14,16 @@ export interface Command {
   readonly takes: readonly string[];
   /** Its switches, without the two dashes. */
   readonly switches?: readonly string[];
+  /** Its options that take a value, each with the word for it: `{ to: 'PLACE' }`. */
+  readonly options?: Readonly<Record<string, string>>;
   /** What it does, in one sentence. */
   readonly sentence: string;
   /** Does it. Loads its parts itself, so that one that cannot be loaded stops only what needs it. */
-  run(values: readonly string[], switches: ReadonlySet<string>): Promise<Report>;
+  run(
+    values: readonly string[],
+    switches: ReadonlySet<string>,
+    options: Readonly<Record<string, string | undefined>>,
+  ): Promise<Report>;
 }
 
 /** A command cannot be done, for a reason that an operator can change. */
@@ -34,8 +40,13 @@ export interface CommandResult {
 }
 
 const commandPrefix = 'npm run -s atelier -- ';
-const usageOf = ({ name, takes, switches = [] }: Command): string =>
-  [name, ...takes, ...switches.map((each) => `[--${each}]`)].join(' ');
+const usageOf = ({ name, takes, switches = [], options = {} }: Command): string =>
+  [
+    name,
+    ...takes,
+    ...Object.entries(options).map(([option, value]) => `[--${option} ${value}]`),
+    ...switches.map((each) => `[--${each}]`),
+  ].join(' ');
 
 function helpText(commands: readonly Command[]): string {
   const width = Math.max(...commands.map((command) => usageOf(command).length));
@@ -63,9 +74,12 @@ export async function runCommand(
   const usage = `Usage: ${commandPrefix}${usageOf(command)}`;
   let parsed: ReturnType<typeof parseArgs>;
   try {
-    const options = Object.fromEntries(
-      (command.switches ?? []).map((each) => [each, { type: 'boolean' as const }]),
-    );
+    const options = Object.fromEntries([
+      ...(command.switches ?? []).map((each) => [each, { type: 'boolean' as const }] as const),
+      ...Object.keys(command.options ?? {}).map(
+        (each) => [each, { type: 'string' as const }] as const,
+      ),
+    ]);
     parsed = parseArgs({ args: [...rest], options, allowPositionals: true });
   } catch (error) {
     return usageError(`${(error as Error).message}\n${usage}`);
@@ -81,7 +95,14 @@ export async function runCommand(
     );
   }
   try {
-    const report = await command.run(parsed.positionals, new Set(Object.keys(parsed.values)));
+    const options = Object.fromEntries(
+      Object.entries(parsed.values).filter((entry) => typeof entry[1] === 'string'),
+    ) as Record<string, string>;
+    const report = await command.run(
+      parsed.positionals,
+      new Set(Object.keys(parsed.values)),
+      options,
+    );
     return { text: report.text, exitCode: report.failed === true ? 1 : 0, output: 'stdout' };
   } catch (error) {
     return { text: explain(error), exitCode: 1, output: 'stderr' };
@@ -95,6 +116,8 @@ const expectedErrors = new Set([
   'ConfigError',
   'DatabaseLockedError',
   'DatabaseNewerError',
+  'DatabaseUnfinishedError',
+  'BackupError',
   'ConnectionLostError',
   'StorageError',
   'InvalidRequestError',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '@/lib/platform/database';
+import { assertRestored, type Database, openDatabase } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
 import { CommandRefusedError } from './run-command';
 
@@ -17,6 +17,7 @@ export async function withDatabase<T>(work: (database: Database) => Promise<T>):
   }
   const database = await openDatabase({ url: databaseUrl, dataDir, noTimeout: true });
   try {
+    await assertRestored(database);
     return await work(database);
   } finally {
     await database.close();

@@ -4,13 +4,14 @@ import { createSqlClient } from './client';
 import { runMigrations } from './migrate';
 import type { Driver } from './raw';
 import type { Database, Db } from './types';
+import { assertRestored } from './unfinished-restore';
 
 /** An open database over a driver. */
 export function createDatabase(driver: Driver): Database {
   const client = createSqlClient(driver);
   let closing: Promise<void> | undefined;
 
-  /** Statements of a migration may take long. */
+  /** Statements of a migration or a backup may take long. */
   const patiently: typeof client = {
     ...client,
     transaction: (work) => client.transaction(work, { noTimeout: true }),
@@ -25,11 +26,25 @@ export function createDatabase(driver: Driver): Database {
     }) as unknown as Db<S>;
   }
 
+  const query: Database['query'] = (text, params = [], options) =>
+    client.native(text, params, options);
+
   return {
     kind: driver.kind,
-    query: (text, params = [], options) => client.native(text, params, options),
+    query,
     drizzle: (schema, options) => over(schema, options?.noTimeout === true ? patiently : client),
-    migrate: (sources, options) => runMigrations(over({}, patiently), [sources].flat(), options),
+    async migrate(sources, options) {
+      const list = [sources].flat();
+      if (list.every(({ restoringUpTo }) => restoringUpTo === undefined)) {
+        await assertRestored({ query });
+      }
+      await runMigrations(over({}, patiently), list, options);
+    },
+    longTransaction: (work, { snapshot } = { snapshot: false }) =>
+      over({}, patiently).transaction(
+        work,
+        snapshot ? { isolationLevel: 'repeatable read', accessMode: 'read only' } : undefined,
+      ),
     notify: (channel, payload) => driver.notify(channel, payload),
     listen: (channel, fn, onReconnect = () => {}) =>
       client.persist(() => driver.listen(channel, fn, onReconnect)),

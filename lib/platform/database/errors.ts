@@ -98,6 +98,16 @@ export class DatabaseNewerError extends Error {
   }
 }
 
+/** A restore into this database was begun and not finished, so parts of it may be missing. */
+export class DatabaseUnfinishedError extends Error {
+  override readonly name: string = 'DatabaseUnfinishedError';
+  constructor(readonly backup: string) {
+    super(
+      `The restore of backup ${backup} into this database was not finished, so the database is not used. Start the restore over with --again (the command "restore").`,
+    );
+  }
+}
+
 /** The {@link SqlError} in an error or its chain of causes; `undefined` when there is none. */
 export function sqlErrorOf(error: unknown): SqlError | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {

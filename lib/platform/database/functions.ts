@@ -12,11 +12,12 @@ type Tx = Db<Record<string, never>>;
 /**
  * Applies the files of `folder` whose text has changed since they were last applied, around `migrate`. Each file holds
  * one `create or replace function`. They are applied unchecked before the migrations, whose generated columns and
- * triggers need them, and again after, when PostgreSQL can check them against the tables.
+ * triggers need them, and again after, when PostgreSQL can check them against the tables. `isPartial`: the tables will be
+ * older than the functions afterwards, so they are not checked, and applied again by the next call.
  */
 export async function withFunctions(
   tx: Tx,
-  { folder, schema }: { folder: string; schema: string },
+  { folder, schema, isPartial }: { folder: string; schema: string; isPartial: boolean },
   migrate: () => Promise<void>,
 ): Promise<void> {
   const applied = sql`${sql.identifier(schema)}.${sql.identifier(table)}`;
@@ -32,6 +33,7 @@ export async function withFunctions(
   );
   await apply(tx, changedFunctions, 'off');
   await migrate();
+  if (isPartial) return;
   await apply(tx, changedFunctions, 'on');
   for (const { name, digest } of changedFunctions) {
     await tx.execute(sql`

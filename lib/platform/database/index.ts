@@ -7,6 +7,7 @@ export {
   ConnectionLostError,
   DatabaseLockedError,
   DatabaseNewerError,
+  DatabaseUnfinishedError,
   isSqlError,
   isUnavailable,
   sqlErrorOf,
@@ -23,6 +24,12 @@ export type {
   OpenDatabaseOptions,
   Tx,
 } from './types';
+export {
+  assertRestored,
+  beginRestore,
+  endRestore,
+  readUnfinishedRestore,
+} from './unfinished-restore';
 
 /**
  * Opens PostgreSQL at `url`, or else PGlite in `dataDir`/db. Throws `DatabaseLockedError` when

@@ -42,7 +42,7 @@ export async function runMigrations(
 
 async function applySource(
   tx: Tx,
-  { folder, schema }: MigrationSource,
+  { folder, schema, restoringUpTo = Number.POSITIVE_INFINITY }: MigrationSource,
   onApplied: (figures: Omit<MigrationFigures, 'lockedTables'>) => Promise<void>,
 ): Promise<void> {
   const migrations = readNamedMigrations(folder);
@@ -60,8 +60,12 @@ async function applySource(
   const last = Number(rows[0]?.last ?? -1);
   const newest = Math.max(-1, ...migrations.map(({ folderMillis }) => folderMillis));
   if (last > newest) throw new DatabaseNewerError(schema);
-  await withFunctions(tx, { folder: join(folder, 'functions'), schema }, async () => {
-    for (const migration of migrations.filter(({ folderMillis }) => folderMillis > last)) {
+  const isPartial = restoringUpTo < newest;
+  await withFunctions(tx, { folder: join(folder, 'functions'), schema, isPartial }, async () => {
+    const pending = migrations.filter(
+      ({ folderMillis }) => folderMillis > last && folderMillis <= restoringUpTo,
+    );
+    for (const migration of pending) {
       const beganMs = performance.now();
       let changedRows = 0;
       try {

@@ -49,6 +49,11 @@ export interface MigrationSource {
   readonly folder: string;
   /** The Postgres schema of its tables, which is made when it is not there. */
   readonly schema: string;
+  /**
+   * For a restore: also into a database whose restore is unfinished, and only migrations up to this time (`folderMillis`);
+   * functions are then neither checked against the tables nor recorded as applied. `Infinity` applies all of them, as usual.
+   */
+  readonly restoringUpTo?: number;
 }
 
 /** What one migration took, measured in its transaction. */
@@ -87,6 +92,14 @@ export interface Database {
     sources: MigrationSource | readonly MigrationSource[],
     options?: MigrationOptions,
   ): Promise<void>;
+  /**
+   * Runs `work` in a transaction whose statements may each take minutes, and which may wait between them. `snapshot`: it
+   * only reads, and sees the database of one moment. On PGlite every other statement waits until it is over.
+   */
+  longTransaction<T>(
+    work: (tx: Tx<Record<string, never>>) => Promise<T>,
+    options?: { snapshot: boolean },
+  ): Promise<T>;
   /** Notifies every listener of `channel`: in every process on PostgreSQL, in this one on PGlite. `payload` up to 7,999 bytes. */
   notify(channel: string, payload: string): Promise<void>;
   /** Calls `fn` for every notification of `channel`, until the returned function is called. A notification may be lost with its connection; `onReconnect` is called when that may have happened. */

@@ -8,6 +8,6 @@ export {
   storageErrorOf,
 } from './errors';
 export { createFreeDisk, type FreeDisk } from './free-disk';
-export { openStorage } from './open-storage';
+export { openFolder, openStorage } from './open-storage';
 export type { ObjectStorage, StoredObject } from './types';
 export { whenStorageWorks } from './when-storage-works';

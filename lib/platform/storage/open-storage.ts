@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Env } from '../env';
@@ -21,6 +22,12 @@ export async function openStorage(
   // Beside the files, so that renaming stays within one file system.
   const incoming = await openIncoming(join(env.dataDir, 'incoming'));
   return createStorage(createFolderBackend(join(env.dataDir, 'files')), incoming);
+}
+
+/** Opens a folder of its own, such as one for backups; only its owner can read what is made there. */
+export async function openFolder(folder: string): Promise<ObjectStorage> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return createStorage(createFolderBackend(folder), await openIncoming(join(folder, 'incoming')));
 }
 
 function createStorage(backend: Backend, incoming: Incoming): ObjectStorage {

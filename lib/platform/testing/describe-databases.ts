@@ -71,7 +71,8 @@ type Content = Pick<DatabaseSuiteOptions, 'empty'>;
 
 const templateOf = ({ empty }: Content) => (empty ? 'empty' : 'migrated');
 
-async function freshPglite(content: Content) {
+/** A fresh database of PGlite in memory. */
+export async function freshPglite(content: Content = {}): Promise<{ database: Database }> {
   const path = await askBroker(`pglite/${templateOf(content)}`);
   return { database: await openPgliteInMemory(await readFile(path)) };
 }

@@ -1,3 +1,3 @@
 export type { Cut } from './commit-watch';
 export { type CuttingProxy, createCuttingProxy } from './cutting-proxy';
-export { describeDatabases, freshPostgres } from './describe-databases';
+export { describeDatabases, freshPglite, freshPostgres } from './describe-databases';

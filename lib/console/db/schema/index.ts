@@ -1,5 +1,6 @@
 export * from './archive';
 export * from './audit';
+export * from './backup-runs';
 export * from './boards';
 export * from './budget-requests';
 export * from './chat';

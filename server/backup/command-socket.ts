@@ -1,0 +1,77 @@
+import { chmod, rm } from 'node:fs/promises';
+import { createServer, request, type Server } from 'node:http';
+import { join } from 'node:path';
+import { json, text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { failureOf } from './recorded-runs';
+
+/** Only whoever may write into DATA_DIR can connect: the same that could read the database. */
+const socketPath = (dataDir: string): string => join(dataDir, 'commands.sock');
+
+/** Longer paths cannot be listened on (https://man7.org/linux/man-pages/man7/unix.7.html, read 2026-11-26). */
+const longestPath = 107;
+
+const orderSchema = z.object({ to: z.string().min(1), passphrase: z.string().optional() });
+const replySchema = z.union([
+  z.object({ lines: z.array(z.string()) }),
+  z.object({ refusal: z.string() }),
+]);
+
+/** Where a command wants a backup, by its own environment. */
+export type RequestedBackup = z.infer<typeof orderSchema>;
+
+/**
+ * Takes commands of this machine for a server that has the embedded database open, which no second process can open. Returns
+ * `null` where the path of DATA_DIR is too long for a socket.
+ */
+export async function openCommandSocket(
+  dataDir: string,
+  backUp: (order: RequestedBackup) => Promise<readonly string[]>,
+): Promise<{ close(): Promise<void> } | null> {
+  const path = socketPath(dataDir);
+  if (Buffer.byteLength(path) > longestPath) return null;
+  // Of a process that was killed: the lock of the database shows that no other one runs.
+  await rm(path, { force: true });
+  const server = createServer((incoming, outgoing) => {
+    const send = (status: number, body: z.infer<typeof replySchema>) =>
+      outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    json(incoming)
+      .then((body) => backUp(orderSchema.parse(body)))
+      .then(
+        (lines) => send(200, { lines: [...lines] }),
+        (error: unknown) => send(400, { refusal: failureOf(error) }),
+      );
+  });
+  server.requestTimeout = 0;
+  await listenAt(server, path);
+  await chmod(path, 0o600);
+  return {
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const listenAt = (server: Server, path: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, () => resolve());
+  });
+
+/** Asks the server that has the database of `dataDir` open for a backup. `null`: it takes no commands. */
+export async function requestBackup(
+  dataDir: string,
+  order: RequestedBackup,
+): Promise<z.infer<typeof replySchema> | null> {
+  const body = await new Promise<string | null>((resolve, reject) => {
+    const options = { socketPath: socketPath(dataDir), method: 'POST', path: '/', agent: false };
+    const call = request(options, (reply) => text(reply).then(resolve, reject));
+    call.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(null);
+      else reject(error);
+    });
+    call.end(JSON.stringify(order));
+  });
+  return body === null ? null : replySchema.parse(JSON.parse(body));
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { finished } from 'node:stream/promises';
+import {
+  comparedWithDigest,
+  type ObjectStorage,
+  StorageNotFoundError,
+} from '@/lib/platform/storage';
+import { BackupError } from './backup-error';
+import type { BackupFile, Manifest } from './manifest';
+import type { NamedFile } from './named-files';
+import type { Repository } from './repository';
+
+/** Files that are copied at once: a bucket answers each after a while. */
+const filesAtOnce = 4;
+
+/** Runs `work` for every item, a few at once; the first error ends it. */
+export async function forEachAtOnce<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const iterator = items.values();
+  const workers = Array.from({ length: filesAtOnce }, async () => {
+    for (const item of iterator) await work(item);
+  });
+  await Promise.all(workers);
+}
+
+/** The files of a backup, and how many bytes had to be copied. */
+interface CopiedFiles {
+  readonly files: BackupFile[];
+  readonly missingFiles: Manifest['missingFiles'];
+  readonly copiedBytes: number;
+}
+
+/** The file has other bytes than its row says. */
+class FileChangedError extends Error {}
+
+/**
+ * Copies files into the repository, but for those that it has, and reads back what was copied. What storage no longer has, or
+ * has with other bytes, is named. `earlier` gives the digests of files whose rows have none: their bytes never change.
+ */
+export async function copyFiles(
+  named: readonly NamedFile[],
+  options: {
+    storage: ObjectStorage;
+    repository: Repository;
+    earlier: Manifest | null;
+    signal?: AbortSignal | undefined;
+  },
+): Promise<CopiedFiles> {
+  const { storage, repository, earlier, signal } = options;
+  const earlierDigests = new Map(earlier?.files.map((file) => [file.key, file]));
+  const files: BackupFile[] = [];
+  const missingFiles: Manifest['missingFiles'] = [];
+  let copiedBytes = 0;
+
+  async function digestOf({ key, size, sha256 }: NamedFile, earlierFile: BackupFile | undefined) {
+    if (sha256 !== null) return { size, sha256 };
+    if (earlierFile === undefined) return measure(storage, key);
+    return { size: earlierFile.size, sha256: earlierFile.sha256 };
+  }
+
+  async function copy(named: NamedFile): Promise<void> {
+    signal?.throwIfAborted();
+    const file = { ...named, ...(await digestOf(named, earlierDigests.get(named.key))) };
+    const name = repository.fileName(file.sha256);
+    if (!(await repository.has(name, file.size))) {
+      const source = comparedWithDigest(
+        await storage.get(file.key),
+        file,
+        async () => new FileChangedError(),
+      );
+      await repository.write(name, source, signal);
+      await verifyPart(repository, name, file);
+      copiedBytes += file.size;
+    }
+    files.push(file);
+  }
+
+  await forEachAtOnce(named, async (file) => {
+    try {
+      await copy(file);
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason === null) throw error;
+      missingFiles.push({ key: file.key, reason });
+    }
+  });
+  return { files, missingFiles, copiedBytes };
+}
+
+function reasonOf(error: unknown): 'missing' | 'changed' | null {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof StorageNotFoundError) return 'missing';
+    if (at instanceof FileChangedError) return 'changed';
+  }
+  return null;
+}
+
+async function measure(
+  storage: ObjectStorage,
+  key: string,
+): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of (await storage.get(key)) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+/** Reads a part and compares it. Throws `BackupError`. */
+export async function verifyPart(
+  repository: Repository,
+  name: string,
+  digest: { size: number; sha256: string },
+): Promise<void> {
+  const source = comparedWithDigest(await repository.read(name), digest, async () => {
+    return new BackupError(`The part ${name} of the backup was changed or cut off.`);
+  });
+  await finished(source.resume());
+}

@@ -1,0 +1,67 @@
+import { loadSecret } from '@/lib/platform/crypto';
+import type { Database } from '@/lib/platform/database';
+import type { Env } from '@/lib/platform/env';
+import { openStorage } from '@/lib/platform/storage';
+import { sizeWords } from '../doctor/machine';
+import { migrationSources } from '../migration-sources';
+import type { RequestedBackup } from './command-socket';
+import type { Installation } from './make-backup';
+import { type BackupReport, runBackup } from './run-backup';
+
+type InstallationSettings = Pick<Env, 'storage' | 'dataDir' | 'secret' | 'serviceUrl'>;
+
+/** The installation that an environment describes, over its open database. */
+export async function openInstallation(
+  database: Database,
+  settings: InstallationSettings,
+): Promise<Installation> {
+  return {
+    database,
+    storage: await openStorage(settings),
+    halves: migrationSources(settings),
+    secret: await loadSecret(settings),
+    dataDir: settings.dataDir,
+  };
+}
+
+/**
+ * Makes a backup that a person ordered, and returns what to say. Old backups are removed only from the place of scheduled ones.
+ * Throws as `runBackup`.
+ */
+export async function backUpFrom(
+  database: Database,
+  settings: InstallationSettings & Pick<Env, 'backup'>,
+  { to, passphrase }: RequestedBackup,
+): Promise<string[]> {
+  const { backup } = settings;
+  const report = await runBackup(await openInstallation(database, settings), {
+    to,
+    passphrase,
+    access: backup.bucketAccess,
+    keep: to === backup.to ? backup.keep : null,
+  });
+  return reportLines(report);
+}
+
+function reportLines({
+  manifest,
+  copiedBytes,
+  removedIds,
+  isEncrypted,
+  place,
+}: BackupReport): string[] {
+  const { id, database, files, missingFiles } = manifest;
+  return [
+    `Backup ${id} is in ${place}, and was read back: ${database.rows} rows of ${database.tables} tables, ${files.length} files.`,
+    `${sizeWords(database.size)} of rows and ${sizeWords(copiedBytes)} of new files were written.`,
+    ...missingFiles.map(({ key, reason }) =>
+      reason === 'missing'
+        ? `${key} is not in it: storage no longer has this file.`
+        : `${key} is not in it: storage has other bytes than were stored.`,
+    ),
+    ...(removedIds.length > 0 ? [`Removed by retention: ${removedIds.join(', ')}.`] : []),
+    isEncrypted
+      ? 'It is encrypted, with the secret of this installation in it. Nobody can restore it without the passphrase.'
+      : 'It is not encrypted, and does not hold the secret of this installation: keep ATELIER_SECRET or DATA_DIR/secret elsewhere. A restore needs it.',
+  ];
+}

@@ -1,0 +1,46 @@
+import { listBackups } from './list-backups';
+import { databaseName, manifestName, type Repository } from './repository';
+import { backupsToKeep, type RetentionCounts } from './retention';
+
+/** Parts without a manifest may belong to a backup that is being made. */
+const graceMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes the backups that retention does not keep, what interrupted ones left, and files that no other backup needs. Removes
+ * no files while a manifest cannot be read. Returns the ids of the removed backups.
+ */
+export async function removeOldBackups(
+  repository: Repository,
+  counts: RetentionCounts,
+  nowMs = Date.now(),
+): Promise<string[]> {
+  const backups = await listBackups(repository);
+  const complete = backups.filter((each) => each.state === 'complete');
+  const kept = backupsToKeep(
+    complete.map(({ id, manifest }) => ({ id, createdAt: new Date(manifest.createdAt) })),
+    counts,
+  );
+  const removedIds: string[] = [];
+  for (const backup of backups) {
+    const isOld =
+      backup.state === 'complete'
+        ? !kept.has(backup.id)
+        : backup.state === 'unfinished' && nowMs - backup.storedAt.getTime() > graceMs;
+    if (!isOld) continue;
+    // The manifest first: without it the rest no longer looks like a backup.
+    await repository.remove(manifestName(backup.id));
+    await repository.remove(databaseName(backup.id));
+    removedIds.push(backup.id);
+  }
+  if (backups.some(({ state }) => state === 'damaged')) return removedIds;
+  const neededNames = new Set(
+    complete
+      .filter(({ id }) => kept.has(id))
+      .flatMap(({ manifest }) => manifest.files.map(({ sha256 }) => repository.fileName(sha256))),
+  );
+  for await (const { name, storedAt } of repository.list('files/')) {
+    if (neededNames.has(name) || nowMs - storedAt.getTime() <= graceMs) continue;
+    await repository.remove(name);
+  }
+  return removedIds;
+}

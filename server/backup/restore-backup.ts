@@ -1,0 +1,157 @@
+import { pipeline } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { timingSafeEqualText } from '@/lib/platform/crypto';
+import {
+  assertRestored,
+  beginRestore,
+  type Database,
+  endRestore,
+  readUnfinishedRestore,
+} from '@/lib/platform/database';
+import {
+  comparedWithDigest,
+  type ObjectStorage,
+  StorageNotFoundError,
+} from '@/lib/platform/storage';
+import { BackupError } from './backup-error';
+import { forEachAtOnce, verifyPart } from './copy-files';
+import { matchHalves } from './halves';
+import { linesOf } from './lines';
+import { loadRows } from './load-rows';
+import { type Installation, secretCheck } from './make-backup';
+import type { BackupFile, Manifest } from './manifest';
+import { databaseName, type Repository } from './repository';
+
+/** What a restore has brought back. */
+export interface RestoredBackup {
+  /** Files that are in the backup under no or another digest; they were left out. */
+  readonly damagedFiles: readonly string[];
+  /** Files that were in storage already. */
+  readonly existingFiles: number;
+  /** Files in storage that are younger than the backup. */
+  readonly youngerFiles: number;
+}
+
+/**
+ * Restores a backup into an empty database. Its manifest and its rows are read and compared before anything is changed. From the first
+ * change to the last the database is marked, so that no process starts on a part of it; a restore that was interrupted is
+ * started over with `again`, which drops what it had loaded. Throws `BackupError`.
+ */
+export async function restoreBackup(
+  installation: Installation,
+  repository: Repository,
+  manifest: Manifest,
+  { again }: { again: boolean },
+): Promise<RestoredBackup> {
+  const { database, storage, halves, secret } = installation;
+  const restoredHalves = matchHalves(halves, manifest);
+  if (!timingSafeEqualText(secretCheck(secret, manifest.id), manifest.secret.check)) {
+    throw new BackupError(
+      'This installation has another secret than the backup, so stored keys could not be read. Set ATELIER_SECRET to the secret of the installation that was backed up (the content of its DATA_DIR/secret, where it was not set).',
+    );
+  }
+  const name = databaseName(manifest.id);
+  await verifyPart(repository, name, manifest.database);
+  await requireEmpty(database, again);
+  await beginRestore(database, manifest.id);
+  await database.migrate(restoredHalves);
+  // What fails before it reaches the reader of the last stream.
+  const rows = pipeline(await repository.read(name), createGunzip(), () => {});
+  await database.longTransaction((tx) =>
+    loadRows(
+      tx,
+      halves.map(({ schema }) => schema),
+      linesOf(rows),
+    ),
+  );
+  await database.migrate(halves.map((half) => ({ ...half, restoringUpTo: Infinity })));
+  const files = await restoreFiles(storage, repository, manifest.files);
+  const youngerFiles = files.existingFiles > 0 ? await countYoungerFiles(storage, manifest) : 0;
+  await database.query('analyze', [], { noTimeout: true });
+  await endRestore(database);
+  return { ...files, youngerFiles };
+}
+
+/** Every schema that the installation may have made. */
+const allSchemas = ['service', 'console', 'pgboss'];
+
+/** Throws unless the database has none of our tables, or those of a restore that is started over. */
+async function requireEmpty(database: Database, again: boolean): Promise<void> {
+  const unfinished = await readUnfinishedRestore(database);
+  if (unfinished !== null) {
+    if (!again) await assertRestored(database);
+    await database.longTransaction(async (tx) => {
+      for (const schema of allSchemas) {
+        await tx.execute(sql`drop schema if exists ${sql.identifier(schema)} cascade`);
+      }
+    });
+    return;
+  }
+  const { rows } = await database.query<{ schema: string }>(
+    'select nspname as schema from pg_namespace where nspname = any($1::text[]) order by 1',
+    [allSchemas],
+  );
+  if (rows.length === 0) return;
+  throw new BackupError(
+    `The database is not empty (it has the schemas ${rows.map(({ schema }) => schema).join(', ')}), and a restore replaces nothing. Restore into a new database, or into a new DATA_DIR.`,
+  );
+}
+
+async function restoreFiles(
+  storage: ObjectStorage,
+  repository: Repository,
+  files: readonly BackupFile[],
+): Promise<Omit<RestoredBackup, 'youngerFiles'>> {
+  const damagedFiles: string[] = [];
+  let existingFiles = 0;
+
+  async function restoreFile(file: BackupFile): Promise<void> {
+    if (await holds(storage, file)) {
+      existingFiles += 1;
+      return;
+    }
+    const source = comparedWithDigest(
+      await repository.read(repository.fileName(file.sha256)),
+      file,
+      async () => new BackupError(`The file ${file.key} was changed in the backup.`),
+    );
+    await storage.put(file.key, source, { contentType: file.contentType });
+  }
+
+  await forEachAtOnce(files, async (file) => {
+    try {
+      await restoreFile(file);
+    } catch (error) {
+      if (!(error instanceof BackupError)) throw error;
+      damagedFiles.push(file.key);
+    }
+  });
+  return { damagedFiles, existingFiles };
+}
+
+/** Whether storage has the file, with these bytes. */
+async function holds(storage: ObjectStorage, file: BackupFile): Promise<boolean> {
+  const stored = await storage.stat(file.key);
+  if (stored?.size !== file.size) return false;
+  const mismatch = new Error('The stored file has other bytes.');
+  try {
+    const source = await storage.get(file.key);
+    await finished(comparedWithDigest(source, file, async () => mismatch).resume());
+    return true;
+  } catch (error) {
+    if (error === mismatch || error instanceof StorageNotFoundError) return false;
+    throw error;
+  }
+}
+
+/** Files in storage that are younger than the backup, so that no row names them. */
+async function countYoungerFiles(storage: ObjectStorage, manifest: Manifest): Promise<number> {
+  const names = new Set(manifest.files.map(({ key }) => key));
+  let count = 0;
+  for await (const { key, lastModified } of storage.list('')) {
+    if (!names.has(key) && lastModified > new Date(manifest.createdAt)) count += 1;
+  }
+  return count;
+}

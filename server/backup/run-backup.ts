@@ -1,0 +1,78 @@
+import type { BucketAccess } from '@/lib/platform/env';
+import { BackupError } from './backup-error';
+import { type Installation, type MadeBackup, makeBackup } from './make-backup';
+import { openPlace } from './place';
+import { failureOf, readNow, recordRun } from './recorded-runs';
+import { removeOldBackups } from './remove-backups';
+import { openRepository } from './repository';
+import type { RetentionCounts } from './retention';
+
+/** Held while a backup is made: one at a time for an installation. */
+const backupLock = 'atelier:backup';
+
+/** Where to, and what of the earlier ones to keep. */
+export interface BackupOrder {
+  readonly to: string;
+  readonly passphrase: string | undefined;
+  readonly access: BucketAccess;
+  /** `null`: all of them. */
+  readonly keep: RetentionCounts | null;
+}
+
+/** A backup that was made, and the ids of those that were removed. */
+export type BackupReport = MadeBackup & {
+  readonly removedIds: readonly string[];
+  readonly isEncrypted: boolean;
+  /** As an operator reads it. */
+  readonly place: string;
+};
+
+/** Another backup of this installation is being made. */
+export class BackupBusyError extends BackupError {
+  constructor() {
+    super('Another backup is being made. Wait until it is done.');
+  }
+}
+
+/**
+ * Makes a backup in its place, then removes old ones, and records how it ended. `assertNeeded` is
+ * called once no other process makes one. Throws `BackupError`, {@link BackupBusyError}, `StorageError`.
+ */
+export async function runBackup(
+  installation: Installation,
+  order: BackupOrder,
+  { signal, assertNeeded }: { signal?: AbortSignal; assertNeeded?: () => Promise<void> } = {},
+): Promise<BackupReport> {
+  const { database } = installation;
+  const lock = await database.tryAdvisoryLock(backupLock);
+  if (lock === null) throw new BackupBusyError();
+  try {
+    await assertNeeded?.();
+    const beganAt = await readNow(database);
+    try {
+      const report = await backUp(installation, order, signal);
+      await recordRun(database, { beganAt, place: report.place, report });
+      return report;
+    } catch (error) {
+      // A backup that ends because its process stops has not failed: another process, or the next start, makes it.
+      if (signal?.aborted !== true) {
+        await recordRun(database, { beganAt, place: order.to, failure: failureOf(error) });
+      }
+      throw error;
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+async function backUp(
+  installation: Installation,
+  { to, passphrase, access, keep }: BackupOrder,
+  signal: AbortSignal | undefined,
+): Promise<BackupReport> {
+  const place = await openPlace(to, access);
+  const repository = await openRepository(place, { passphrase, create: true });
+  const made = await makeBackup(installation, repository, signal);
+  const removedIds = keep === null ? [] : await removeOldBackups(repository, keep);
+  return { ...made, removedIds, isEncrypted: repository.isEncrypted, place: place.label };
+}

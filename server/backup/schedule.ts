@@ -1,0 +1,86 @@
+import type { BackupEnv } from '@/lib/platform/env';
+import type { Logger } from '@/lib/platform/log';
+import type { Installation } from './make-backup';
+import { readLastRuns, readNow } from './recorded-runs';
+import { BackupBusyError, runBackup } from './run-backup';
+
+const everyMs = 60_000;
+const dayMs = 24 * 60 * 60 * 1000;
+/** After a run that failed the next is tried this much later. */
+const retryMs = 60 * 60 * 1000;
+
+/** The latest time at which a backup was to be made, in milliseconds. */
+const lastSlotMs = (nowMs: number, atMinutes: number): number => {
+  const atMs = atMinutes * 60_000;
+  return Math.floor((nowMs - atMs) / dayMs) * dayMs + atMs;
+};
+
+/** Whether a backup has to be made now: none succeeded since the latest time for one, and none failed within the hour. */
+export function isBackupDue(
+  runs: { last: { beganAt: Date } | null; lastMade: { beganAt: Date } | null },
+  now: Date,
+  atMinutes: number,
+): boolean {
+  const nowMs = now.getTime();
+  const { last, lastMade } = runs;
+  if (lastMade !== null && lastMade.beganAt.getTime() >= lastSlotMs(nowMs, atMinutes)) return false;
+  return last === null || last === lastMade || nowMs - last.beganAt.getTime() >= retryMs;
+}
+
+/** Backups that are made by themselves. */
+export interface BackupSchedule {
+  /** Ends one that is being made; it does not look like a backup then. */
+  stop(): Promise<void>;
+}
+
+/** Makes a backup each day, in one of the processes that share the database. The first one at once. */
+export function startBackupSchedule(
+  installation: Installation,
+  { to, passphrase, bucketAccess, atMinutes, keep }: BackupEnv & { to: string },
+  log: Logger,
+  intervalMs = everyMs,
+): BackupSchedule {
+  const stopping = new AbortController();
+  let running: Promise<void> | null = null;
+
+  async function isNeeded(): Promise<boolean> {
+    const { database } = installation;
+    return isBackupDue(await readLastRuns(database), await readNow(database), atMinutes);
+  }
+
+  async function run(): Promise<void> {
+    try {
+      if (!(await isNeeded())) return;
+      const order = { to, passphrase, access: bucketAccess, keep };
+      const { manifest, copiedBytes, removedIds } = await runBackup(installation, order, {
+        signal: stopping.signal,
+        // Another process may have made it meanwhile.
+        async assertNeeded() {
+          if (!(await isNeeded())) throw new BackupBusyError();
+        },
+      });
+      log.info(
+        { backup: manifest.id, files: manifest.files.length, copiedBytes, removedIds },
+        'a backup was made',
+      );
+    } catch (error) {
+      if (stopping.signal.aborted || error instanceof BackupBusyError) return;
+      log.error({ err: error }, 'the backup failed');
+    }
+  }
+
+  const wake = () => {
+    running ??= run().finally(() => {
+      running = null;
+    });
+  };
+  wake();
+  const timer = setInterval(wake, intervalMs).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      stopping.abort(new Error('The process stops.'));
+      await running;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { describeDatabases } from '@/lib/platform/testing';
+import { type RecordedRun, recordRun } from '../backup/recorded-runs';
+import { backupFinding, lookAtBackups } from './backups';
+
+const now = new Date('2026-11-26T12:00:00Z');
+const made: RecordedRun = {
+  id: 'a',
+  beganAt: new Date('2026-11-26T03:00:00Z'),
+  endedAt: new Date('2026-11-26T03:01:00Z'),
+  place: '/mnt/backups',
+  backupId: '20261126T030000Z-1a2b3c',
+  failure: null,
+  isEncrypted: true,
+  bytes: 10,
+  files: 1,
+  missingFiles: 0,
+};
+const failed = { ...made, beganAt: new Date('2026-11-26T04:00:00Z'), failure: 'The disk is full.' };
+const old = { ...made, beganAt: new Date('2026-11-24T03:00:00Z') };
+
+it.each([
+  [null, null, false, 'warning', /^No backup has been made yet\.$/],
+  [made, made, true, 'ok', /of 2026-11-26 03:00 UTC, in \/mnt\/backups; it was read back\.$/],
+  [old, old, true, 'warning', /more than two days ago/],
+  [
+    failed,
+    made,
+    true,
+    'problem',
+    /failed on 2026-11-26 04:00 UTC: The disk is full\. The last good one is of/,
+  ],
+  [failed, null, false, 'problem', /None has succeeded yet\.$/],
+  [{ ...made, missingFiles: 2 }, { ...made, missingFiles: 2 }, true, 'warning', /2 files/],
+  [{ ...made, isEncrypted: false }, { ...made, isEncrypted: false }, true, 'ok', /not encrypted/],
+] as const)('the last backup %#', (last, lastMade, isScheduled, state, words) => {
+  const finding = backupFinding({ last, lastMade }, now, isScheduled);
+  expect(finding).toMatchObject({ state, words: expect.stringMatching(words) });
+  if (state !== 'ok') expect(finding.advice).toMatch(/\S/);
+});
+
+describeDatabases('recorded runs', (suite) => {
+  it('are those of the installation, the latest first', async () => {
+    const look = async () => (await lookAtBackups(suite.database(), { to: '/b' }))[0]?.words;
+    expect(await look()).toBe('No backup has been made yet.');
+    for (const hour of ['05', '06', '04']) {
+      await recordRun(suite.database(), {
+        beganAt: new Date(`2026-11-26T${hour}:00:00Z`),
+        place: '/b',
+        failure: `No ${hour}.`,
+      });
+    }
+    expect(await look()).toMatch(/No 06\. None has succeeded/);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Database } from '@/lib/platform/database';
+import type { BackupEnv } from '@/lib/platform/env';
+import { type RecordedRun, readLastRuns, readNow } from '../backup/recorded-runs';
+import { type Finding, findingsOf } from './findings';
+
+const { ok, warning, problem } = findingsOf('Backups');
+
+const dayMs = 24 * 60 * 60 * 1000;
+const howTo =
+  'Set ATELIER_BACKUP_TO to a folder on another disk or to s3://bucket/prefix (docs/operating.md).';
+
+/** The last backup that this installation recorded, by its age and by whether one failed since. */
+export async function lookAtBackups(
+  database: Database,
+  { to }: Pick<BackupEnv, 'to'>,
+): Promise<Finding[]> {
+  const { rows } = await database.query<{ there: boolean }>(
+    `select to_regclass('console.backup_runs') is not null as there`,
+  );
+  if (rows[0]?.there !== true) return [];
+  return [backupFinding(await readLastRuns(database), await readNow(database), to !== undefined)];
+}
+
+export function backupFinding(
+  { last, lastMade }: Record<'last' | 'lastMade', RecordedRun | null>,
+  now: Date,
+  isScheduled: boolean,
+): Finding {
+  if (last !== null && last.failure !== null) {
+    return problem(
+      `The last backup failed on ${timeOf(last.beganAt)}: ${last.failure}${lastMade === null ? ' None has succeeded yet.' : ` The last good one is of ${timeOf(lastMade.beganAt)}.`}`,
+      `Correct that, then run: npm run -s atelier -- backup --to ${last.place}`,
+    );
+  }
+  if (lastMade === null) {
+    return warning(
+      'No backup has been made yet.',
+      isScheduled ? 'The first one is made within a minute of the start of a server.' : howTo,
+    );
+  }
+  const words = `The last backup is of ${timeOf(lastMade.beganAt)}, in ${lastMade.place}; it was read back${lastMade.isEncrypted === true ? '' : ', and is not encrypted'}.`;
+  const missing = lastMade.missingFiles ?? 0;
+  if (missing > 0) {
+    return warning(
+      `${words} ${missing} files that rows name were missing or changed in storage.`,
+      'Run: npm run -s atelier -- check --files',
+    );
+  }
+  if (now.getTime() - lastMade.beganAt.getTime() <= 2 * dayMs) return ok(words);
+  return warning(
+    `${words} That is more than two days ago.`,
+    isScheduled ? 'See the log of the server: no process makes backups.' : howTo,
+  );
+}
+
+const timeOf = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import { DatabaseLockedError } from '@/lib/platform/database';
+import { env } from '@/lib/platform/env';
+import { requestBackup } from '../backup/command-socket';
+import { type ListedBackup, listBackups } from '../backup/list-backups';
+import { backUpFrom } from '../backup/order-backup';
+import { openPlace } from '../backup/place';
+import { openRepository, type Repository } from '../backup/repository';
+import { verifyBackup } from '../backup/verify-backup';
+import { sizeWords } from '../doctor/machine';
+import { CommandRefusedError, type Report } from './run-command';
+import { withDatabase } from './with-database';
+
+/** The place that a command names, or the one of scheduled backups. */
+export function placeOf(named: string | undefined, option: 'to' | 'from'): string {
+  const place = named ?? env().backup.to;
+  if (place !== undefined) return place;
+  throw new CommandRefusedError(
+    `Say where the backups are: --${option} with a folder or s3://bucket/prefix, or ATELIER_BACKUP_TO.`,
+  );
+}
+
+/**
+ * Makes a backup. A server that has the embedded database open makes it for the command. Old backups are removed only from the place
+ * of scheduled ones.
+ */
+export async function backUp(to: string | undefined): Promise<Report> {
+  const { backup, dataDir } = env();
+  const place = placeOf(to, 'to');
+  try {
+    const lines = await withDatabase((database) =>
+      backUpFrom(database, env(), { to: place, passphrase: backup.passphrase }),
+    );
+    return { text: lines.join('\n') };
+  } catch (error) {
+    if (!(error instanceof DatabaseLockedError)) throw error;
+    const order = { to: isUrl(place) ? place : resolve(place), passphrase: backup.passphrase };
+    const reply = await requestBackup(dataDir, order);
+    if (reply === null) throw error;
+    if ('refusal' in reply) throw new CommandRefusedError(reply.refusal);
+    return { text: reply.lines.join('\n') };
+  }
+}
+
+const isUrl = (place: string): boolean => place.includes('://');
+
+/** Lists the backups of a place; `verify` reads every part. */
+export async function showBackups(
+  from: string | undefined,
+  { verify }: { verify: boolean },
+): Promise<Report> {
+  const { backup } = env();
+  const place = await openPlace(placeOf(from, 'from'), backup.bucketAccess);
+  const repository = await openRepository(place, { passphrase: backup.passphrase, create: false });
+  const backups = await listBackups(repository);
+  if (backups.length === 0) return { text: `There are no backups in ${place.label}.` };
+  const lines: string[] = [];
+  let hasFailed = backups.some(({ state }) => state === 'damaged');
+  for (const each of backups) {
+    lines.push(lineOf(each));
+    if (!verify || each.state !== 'complete') continue;
+    const damage = await damageLines(repository, each);
+    lines.push(...damage);
+    hasFailed ||= damage.length > 0;
+  }
+  return { text: lines.join('\n'), failed: hasFailed };
+}
+
+async function damageLines(
+  repository: Repository,
+  { manifest }: Extract<ListedBackup, { state: 'complete' }>,
+): Promise<string[]> {
+  const damage = await verifyBackup(repository, manifest);
+  return damage.length === 0 ? [] : damage.map((words) => `  ${words}`);
+}
+
+function lineOf(backup: ListedBackup): string {
+  if (backup.state === 'unfinished') {
+    return `${backup.id}  unfinished: it was interrupted, or is being made`;
+  }
+  if (backup.state === 'damaged') {
+    return `${backup.id}  damaged: its manifest cannot be read`;
+  }
+  const { database, files, createdAt, missingFiles } = backup.manifest;
+  const bytes = files.reduce((sum, { size }) => sum + size, database.size);
+  const missing = missingFiles.length === 0 ? '' : `, ${missingFiles.length} files were missing`;
+  return `${backup.id}  ${createdAt}  ${sizeWords(bytes)} in ${files.length} files and ${database.rows} rows, complete${missing}`;
+}

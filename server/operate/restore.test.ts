@@ -1,0 +1,85 @@
+import { type ChildProcess, execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import { openDatabase } from '@/lib/platform/database';
+import { freshPostgres } from '@/lib/platform/testing';
+import { createTestService } from '@/lib/service/testing';
+
+const folder = mkdtempSync(join(tmpdir(), 'atelier-restore-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Outcome {
+  exitCode: unknown;
+  stdout: string;
+  stderr: string;
+}
+
+/** Starts a command of an operator. */
+function start(words: string[], variables: Record<string, string>) {
+  const { promise: ended, resolve } = Promise.withResolvers<Outcome>();
+  const preload = ['--import', './scripts/env/production.mjs', '--import', 'tsx'];
+  const child: ChildProcess = execFile(
+    process.execPath,
+    [...preload, 'server/operate/index.ts', ...words],
+    {
+      env: {
+        ...process.env,
+        SERVICE_URL: '',
+        ATELIER_SECRET: '',
+        ATELIER_BACKUP_PASSPHRASE: 'correct horse battery staple',
+        ATELIER_BACKUP_TO: join(folder, 'place'),
+        ...variables,
+      },
+    },
+    (error, stdout, stderr) => resolve({ exitCode: error?.code ?? 0, stdout, stderr }),
+  );
+  return { child, ended };
+}
+const run = (words: string[], variables: Record<string, string>) => start(words, variables).ended;
+
+it('a restore that is killed leaves a database that nothing uses, until it is started over', async () => {
+  const source = await freshPostgres();
+  const service = await createTestService(source.database);
+  const workspace = await service.workspace({ credits: 250 });
+  await service.close();
+  const at = { DATABASE_URL: source.url, DATA_DIR: join(folder, 'first') };
+  expect(await run(['backup'], at)).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(/^Backup \S+ is in .*place, and was read back/),
+  });
+
+  const target = await freshPostgres({ empty: true });
+  const there = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'second') };
+  const killed = start(['restore'], there);
+  const isMarked = async () => {
+    const { rows } = await target.database.query<{ there: boolean }>(
+      `select to_regclass('atelier_restore.state') is not null as there`,
+    );
+    expect(rows[0]?.there).toBe(true);
+  };
+  await vi.waitFor(isMarked, { timeout: 100_000, interval: 5 });
+  killed.child.kill('SIGKILL');
+  expect((await killed.ended).stdout).toBe('');
+  for (const words of [['migrate'], ['restore']]) {
+    const { exitCode, stderr } = await run(words, there);
+    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/was not finished.*--again/)]);
+  }
+  const restored = await run(['restore', '--again'], there);
+  expect(restored).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(/is restored: .*The ledger is correct\..*are whole\./s),
+  });
+  const database = await openDatabase({ url: target.url, dataDir: '' });
+  const { rows } = await database.query(
+    'select available_milli::int as available from service.balances where workspace_id = $1',
+    [workspace.id],
+  );
+  expect(rows).toEqual([{ available: 250_000 }]);
+  await database.close();
+  for (const { database: opened, remove } of [source, target]) {
+    await opened.close();
+    await remove();
+  }
+}, 400_000);
