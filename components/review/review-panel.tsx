@@ -3,7 +3,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import type { ReactNode, RefObject } from 'react';
-import { CopyButton, ErrorState, RelativeTime, Select, Skeleton } from '@/components/ui';
+import {
+  CopyButton,
+  ErrorState,
+  newSubmissionId,
+  RelativeTime,
+  Select,
+  Skeleton,
+} from '@/components/ui';
 import { commentOnResultAction, setReviewStatusAction } from '@/lib/console/review/results/actions';
 import type { OutputRef } from '@/lib/pages/gallery';
 import type { Comment, CommentPlace, Review } from '@/lib/pages/review';
@@ -109,7 +116,7 @@ function Status({
   const step = steps.at(-1);
   const change = (status: ReviewStatus) =>
     void callWithToast(() =>
-      setReviewStatusAction(workspace, [result], status, crypto.randomUUID()),
+      setReviewStatusAction(workspace, [result], status, newSubmissionId()),
     ).then(reload);
   return (
     <div className="grid gap-2 text-sm">

@@ -268,6 +268,11 @@ const BROKEN: [name: string, change: Record<string, string>, finding: string][] 
     'components/theme.ts:2 storage sessionStorage may throw: use components/ui/browser-storage.ts',
   ],
   [
+    'ids of a browser are made where plain http has them too',
+    { 'components/theme.ts': 'export const id = () => crypto.randomUUID();\n' },
+    'components/theme.ts:1 secure-context crypto.randomUUID is not there on plain http: use newSubmissionId',
+  ],
+  [
     'the process reaches no server-only',
     {
       'lib/console/index.ts': "import './session';\n",

@@ -1,5 +1,7 @@
 import type { Graph, Import, SourceFile } from './graph.ts';
 import {
+  BROWSER_FILES,
+  BROWSER_ID_FILE,
   BUILD_CONSTANTS,
   ENVIRONMENT_READERS,
   PURE_FILES,
@@ -58,11 +60,28 @@ function checkStorage(file: SourceFile): Violation[] {
     );
 }
 
-/** Clock, chance and I/O in pure files; the environment and the browser's storage anywhere but in their modules. */
+/** https://developer.mozilla.org/en-US/docs/Web/API/Crypto/randomUUID, read 2026-11-27: it is missing on plain http. */
+function checkBrowserIds(file: SourceFile): Violation[] {
+  if (!BROWSER_FILES.test(file.path) || TEST_FILES.test(file.path)) return [];
+  if (file.path === BROWSER_ID_FILE) return [];
+  return file.uses
+    .filter(({ as }) => as === 'crypto.randomUUID')
+    .map(({ as, line }) =>
+      violation(
+        'secure-context',
+        file,
+        line,
+        `${as} is not there on plain http: use newSubmissionId`,
+      ),
+    );
+}
+
+/** Clock, chance and I/O in pure files; the environment, the browser's storage and its random ids anywhere but in their modules. */
 export function checkPurity(graph: Graph): Violation[] {
   return [...graph.values()].flatMap((file) => [
     ...checkPure(file),
     ...checkEnvironment(file),
     ...checkStorage(file),
+    ...checkBrowserIds(file),
   ]);
 }

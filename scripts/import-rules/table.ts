@@ -231,6 +231,12 @@ export const ENVIRONMENT_READERS = [
   /^(scripts|tests|e2e|bench)\//,
 ];
 
+/** What browsers run. */
+export const BROWSER_FILES = /^(components|lib\/queries)\//;
+
+/** Where ids are made that a browser needs; others do not work on a page of plain http. */
+export const BROWSER_ID_FILE = 'components/ui/submission-id.ts';
+
 /** Where the browser's storage, which may refuse anything, is used directly; drafts make room in it when it is full. */
 export const STORAGE_FILES = [
   /^components\/ui\/browser-storage\.ts$/,

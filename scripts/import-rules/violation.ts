@@ -9,6 +9,7 @@ export type Rule =
   | 'pure'
   | 'environment'
   | 'storage'
+  | 'secure-context'
   | 'server-only'
   | 'cycle'
   | 'style';

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from '@/components/ui';
+import { newSubmissionId, toast } from '@/components/ui';
 import { setReviewStatusAction } from '@/lib/console/review/results/actions';
 import type { Creation } from '@/lib/pages/creations';
 import type { OutputRef } from '@/lib/pages/gallery';
@@ -31,7 +31,7 @@ export function useReviewStatus(workspace: string) {
     const changedBefore = new Map<ReviewStatus, OutputRef[]>();
     let isWhole = true;
     // One press, however many calls it takes: people are told once.
-    const press = crypto.randomUUID();
+    const press = newSubmissionId();
     const of = groups.reduce((count, [, outputs]) => count + outputs.length, 0);
     setProgress({ done: 0, of });
     for (const [status, outputs] of groups) {
