@@ -6,7 +6,7 @@ export interface HealthFinding {
   /** What to do; null where there is nothing to do. */
   readonly advice: string | null;
   /** The step of the list for production that it belongs to, where the area does not say so. */
-  readonly step?: 'secret' | 'address' | 'https' | 'proxies' | 'provider';
+  readonly step?: 'secret' | 'address' | 'https' | 'proxies' | 'backup' | 'provider';
 }
 
 /** Work that waits to be done. */

@@ -30,13 +30,16 @@ export function createAlertReader(
       ...alertsOf('mail', await readMail()).filter(({ finding }) => finding.state === 'problem'),
       ...workAlerts(work, Date.now() / 1_000),
     ];
-    return alerts.map(({ key, finding }) => ({
-      key,
-      tone: finding.state === 'problem' ? 'bad' : 'warn',
-      text: `${finding.area}: ${finding.words} ${finding.advice ?? ''}`.trim(),
-    }));
+    return alerts.map(noticeOf);
   };
 }
+
+/** Begins with what is so, because the first sentence is the subject of a mail. */
+export const noticeOf = ({ key, finding }: Alert): InstallationAlert => ({
+  key,
+  tone: finding.state === 'problem' ? 'bad' : 'warn',
+  text: `${finding.words} ${finding.advice ?? ''}`.trim(),
+});
 
 /** Those of the findings that are not right. */
 const alertsOf = (key: string, findings: readonly Finding[]): Alert[] =>

@@ -18,7 +18,12 @@ export async function lookAtBackups(
     `select to_regclass('console.backup_runs') is not null as there`,
   );
   if (rows[0]?.there !== true) return [];
-  return [backupFinding(await readLastRuns(database), await readNow(database), to !== undefined)];
+  const finding = backupFinding(
+    await readLastRuns(database),
+    await readNow(database),
+    to !== undefined,
+  );
+  return [{ ...finding, step: 'backup' }];
 }
 
 export function backupFinding(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProviderWork, QueueFigures } from '@/lib/console/operator/health';
+import { noticeOf } from './alerts';
 import { durationWords, workAlerts } from './work';
 
 const now = 1_000_000;
@@ -26,6 +27,17 @@ describe('what waits', () => {
   ] as const)('%s for %s s is not', (name, oldest_seconds) => {
     expect(linesOf([{ name, waiting: 5, oldest_seconds }])).toEqual([]);
   });
+});
+
+it('a notice begins with what is so, which is the subject of its mail', () => {
+  const queues = [{ name: 'tasks', waiting: 3, oldest_seconds: 1_500 }] as const;
+  expect(workAlerts({ queues, providers: [] }, now).map(noticeOf)).toEqual([
+    {
+      key: 'queue:tasks',
+      tone: 'bad',
+      text: expect.stringMatching(/^3 tasks wait to be started, the oldest for 25 minutes\. See /),
+    },
+  ]);
 });
 
 describe('a provider', () => {

@@ -40,7 +40,7 @@ export function InstallationHealth() {
     <>
       <PageHeader
         title="Health"
-        description="What is wrong with this installation comes first, examined each minute while you look; “npm run -s atelier -- doctor” says the same on the command line. The figures below it are read every quarter of a minute."
+        description="What is wrong with this installation comes first, examined each minute while you look. The figures below it are read every 15 seconds. Where no server runs, “npm run -s atelier -- doctor” examines it on the command line."
         actions={
           <Button
             loading={isPending}

@@ -24,7 +24,11 @@ it.each([
     [finding('Configuration', 'http', { step: 'https', advice: 'Do' })],
     ['Certificate: to do'],
   ],
-  ['an area is a step', [noMail, finding('Backup', 'It is new.')], ['Mail: to do', 'Backup: done']],
+  [
+    'an area is a step, and a finding can name its own',
+    [noMail, finding('Backups', 'It is new.', { step: 'backup' })],
+    ['Mail: to do', 'Backup: done'],
+  ],
   [
     'one that is wrong counts, whatever else is right',
     [address, finding('Address', 'expired', { state: 'problem', advice: 'Renew it.' })],

@@ -17,7 +17,6 @@ type StepName = keyof typeof stepLabels;
 const areaSteps: Readonly<Record<string, StepName>> = {
   Address: 'address',
   Mail: 'mail',
-  Backup: 'backup',
 };
 
 /** A step and whether it is done: nothing is wrong there, and nothing is left to do. */

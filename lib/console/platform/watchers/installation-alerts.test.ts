@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { kindDetails, kindsFor } from '@/lib/pages/notification-kinds';
 import { provide } from '@/lib/platform/registry';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
@@ -70,9 +71,9 @@ describeDatabases('what is wrong with the installation', (suite) => {
     expect(texts).not.toContain(`Well again. It was: ${disk.text}`);
   });
 
-  it('is mailed, with the address of the page of operators', async () => {
-    const { kindDetails, kindsFor } = await import('@/lib/pages/notification-kinds');
+  it('is mailed unless an operator chooses otherwise, and offered to nobody else', () => {
     expect(kindDetails.installation.on).toContain('mail');
+    expect(kindsFor('owner', true)).toContain('installation');
     expect(kindsFor('owner')).not.toContain('installation');
   });
 });
