@@ -34,8 +34,9 @@ export interface AgentApprovalSummary {
   readonly prompt: string | null;
   /** How many results it asks for, where the request says so. */
   readonly count: number | null;
-  /** The files that it refers to. */
+  /** The first files that it refers to, and how many more. */
   readonly references: readonly WaitingReference[];
+  readonly moreReferences: number;
   /** Credits. */
   readonly price: number;
   /** Unix seconds. */

@@ -32,6 +32,7 @@ it('shows the request as it is now when its price has changed', async () => {
       { address: 'https://ours.test/media/one.png', picture: 'https://ours.test/media/small.webp' },
       { address: 'https://elsewhere.test/tracker.png', picture: null },
     ],
+    moreReferences: 3,
     price: 12,
   };
   render(
@@ -47,6 +48,7 @@ it('shows the request as it is now when its price has changed', async () => {
     'https://ours.test/media/small.webp',
   ]);
   screen.getByRole('link', { name: 'elsewhere.test' });
+  screen.getByText('and 3 more');
   await userEvent.setup().click(screen.getByRole('button', { name: 'Approve once' }));
   await screen.findByText('The price has changed: it is 14 credits now.');
   await expect.poll(() => refresh.mock.calls.length).toBe(1);

@@ -30,7 +30,7 @@ export function WaitingRequests({ requests }: { requests: readonly AgentApproval
 function WaitingRequest({ request }: { request: AgentApprovalSummary }) {
   const { workspace } = useShell();
   const router = useRouter();
-  const { agent, model, prompt, count, references, price, endsAt } = request;
+  const { agent, model, prompt, count, references, moreReferences, price, endsAt } = request;
   const { run, isPending } = useAction(answerApprovalAction, { failsInToast: true });
   const answer = async (approve: boolean) => {
     const isDone = await run(workspace.slug, request.id, { approve, seenPrice: price });
@@ -54,7 +54,9 @@ function WaitingRequest({ request }: { request: AgentApprovalSummary }) {
             {prompt}
           </blockquote>
         )}
-        {references.length === 0 ? null : <References references={references} />}
+        {references.length === 0 ? null : (
+          <References references={references} moreCount={moreReferences} />
+        )}
       </div>
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" loading={isPending} onClick={() => void answer(true)}>
@@ -69,7 +71,13 @@ function WaitingRequest({ request }: { request: AgentApprovalSummary }) {
 }
 
 /** Our pictures in small; what is elsewhere by its address, which opens only by a press. */
-function References({ references }: { references: readonly WaitingReference[] }) {
+function References({
+  references,
+  moreCount,
+}: {
+  references: readonly WaitingReference[];
+  moreCount: number;
+}) {
   return (
     <ul aria-label="References" className="flex flex-wrap items-center gap-2 text-sm">
       {references.map(({ address, picture }, at) => (
@@ -94,6 +102,7 @@ function References({ references }: { references: readonly WaitingReference[] })
           </a>
         </li>
       ))}
+      {moreCount === 0 ? null : <li className="text-ink-2">and {formatCount(moreCount)} more</li>}
     </ul>
   );
 }

@@ -22,6 +22,7 @@ import {
   listApprovals,
   readAuthorization,
 } from '.';
+import { readReferences } from './read-references';
 
 const redirectUri = 'http://127.0.0.1:41000/callback';
 const verifier = 'a-verifier-of-the-tests-that-is-long-enough-to-be-one';
@@ -260,6 +261,15 @@ describeDatabases('assistants of a workspace', (suite) => {
     }
     await answerApproval(member, waiting?.id ?? '', answer);
     expect(await listApprovals(studio)).toEqual([]);
+  });
+
+  it('shows twelve references of a request, counts the others, and takes no other text for one', async () => {
+    const addresses = Array.from({ length: 14 }, (_, n) => `https://elsewhere.test/${n}.png`);
+    const body = { model: 'lumen-image', style: 'https:// is none', reference_images: addresses };
+    expect(await readReferences(studio.workspace.id, body)).toEqual({
+      references: addresses.slice(0, 12).map((address) => ({ address, picture: null })),
+      moreReferences: 2,
+    });
   });
 
   it('takes a project that the person may file into, and no other', async () => {

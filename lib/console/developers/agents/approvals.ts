@@ -34,7 +34,7 @@ export async function listApprovals(access: Access): Promise<AgentApprovalSummar
       model: modelNames.get(String(body.model)) ?? String(body.model),
       prompt: typeof body.prompt === 'string' ? body.prompt : null,
       count: typeof body.n === 'number' ? body.n : null,
-      references: await readReferences(access.workspace.id, body),
+      ...(await readReferences(access.workspace.id, body)),
       price,
       endsAt,
     })),

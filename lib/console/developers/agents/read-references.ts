@@ -3,21 +3,22 @@ import { findUpload } from '../../create/uploads';
 import { fileAddresses } from '../../db';
 import { AccessError } from '../../platform/failures';
 
-/** More are counted by the request's page, not shown. */
+/** More are counted, and not shown. */
 const mostShown = 12;
 
 const ownPicture = /^\/media\/[A-Za-z0-9_-]{32}\.(?:png|jpe?g|webp|gif|avif)$/;
 
 /**
- * The files that a request refers to, at most twelve. A picture of ours is shown only where the request had the right to it: by a
- * valid signature, or as a file of the workspace. What is elsewhere is not loaded, because that would tell who looks.
+ * The files that a request refers to, at most twelve, and how many more there are. A picture of ours is shown only where the
+ * request had the right to it: by a valid signature, or as a file of the workspace. What is elsewhere is not loaded, because
+ * that would tell who looks.
  */
 export async function readReferences(
   workspaceId: string,
   body: Readonly<Record<string, unknown>>,
-): Promise<WaitingReference[]> {
+): Promise<{ references: WaitingReference[]; moreReferences: number }> {
   const { model: _model, prompt: _prompt, metadata: _metadata, ...params } = body;
-  const names = new Set(textsOf(params).filter((text) => /^https?:\/\/|^asset_/.test(text)));
+  const names = new Set(textsOf(params).filter(isReference));
   const references = await Promise.all(
     [...names].slice(0, mostShown).map(async (name) => {
       if (name.startsWith('asset_')) return readUpload(workspaceId, name);
@@ -26,8 +27,15 @@ export async function readReferences(
       return { address, picture: ownPicture.test(path) ? address : null };
     }),
   );
-  return references.filter((reference) => reference !== null);
+  return {
+    references: references.filter((reference) => reference !== null),
+    moreReferences: Math.max(0, names.size - mostShown),
+  };
 }
+
+/** Other texts may begin as an address does, and be none. */
+const isReference = (text: string): boolean =>
+  text.startsWith('asset_') || (/^https?:\/\//.test(text) && URL.canParse(text));
 
 async function readUpload(workspaceId: string, id: string): Promise<WaitingReference | null> {
   try {
