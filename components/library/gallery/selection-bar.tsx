@@ -7,6 +7,7 @@ import {
   FlaskConical,
   FolderKanban,
   FolderMinus,
+  FolderPlus,
   Heart,
   Images,
   Tag as TagIcon,
@@ -157,11 +158,19 @@ export default function SelectionBar({
           obstacle={noFile}
           onClick={() => void operations.favourite(outputs, true)}
         />
-        <AddToBoard
-          boards={boards}
-          onAdd={(board) => void operations.addToBoard(board, outputs)}
-          onCreate={operations.createBoard}
-        />
+        {noFile === null ? (
+          <AddToBoard
+            boards={boards}
+            onAdd={(board) => void operations.addToBoard(board, outputs)}
+            onCreate={operations.createBoard}
+          />
+        ) : (
+          <SelectionButton
+            icon={<FolderPlus aria-hidden />}
+            label="Add to board"
+            obstacle={noFile}
+          />
+        )}
         <SelectionButton
           icon={<Images aria-hidden />}
           label="Similar"
