@@ -93,7 +93,7 @@ export const variables = z.object({
     .string()
     .min(32)
     .optional()
-    .describe('the ATELIER_SECRET before, until rotate-secret has run'),
+    .describe('the earlier ATELIER_SECRET, until rotate-secret has run'),
   DATA_DIR: z.string().default('.data').describe('a folder, such as .data'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
