@@ -110,7 +110,7 @@ export const variables = z.object({
   STORAGE_SECRET_ACCESS_KEY: z.string().optional().describe('together with STORAGE_ACCESS_KEY_ID'),
   ATELIER_BACKUP_TO: z
     .string()
-    .regex(/^(s3:\/\/[^/]|(?!\w+:\/\/))/)
+    .regex(/^(s3:\/\/[^/@]+(\/|$)|(?!\w+:\/\/))/)
     .optional()
     .describe('a folder, or s3://bucket/prefix'),
   ATELIER_BACKUP_PASSPHRASE: z

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { loadEnv } from '@/lib/platform/env';
 import { createLogger } from '@/lib/platform/log';
 import { openFolder, openStorage } from '@/lib/platform/storage';
+import { startS3Double } from '@/lib/platform/storage/testing/s3-double';
 import { describeDatabases } from '@/lib/platform/testing';
 import {
   createScriptedProvider,
@@ -377,6 +378,30 @@ describeDatabases('a backup', { both: 'the snapshot of a database' }, (suite) =>
     expect(counts(now.manifest.halves)).toEqual(counts(manifest.halves).map((count) => count + 1));
     await old.close();
     await target.close();
+  });
+
+  it('counts when its place deletes nothing, and for its own place alone', async () => {
+    const bucket = await startS3Double();
+    const { bucketAccess } = loadEnv({
+      STORAGE_ENDPOINT: bucket.url,
+      STORAGE_ACCESS_KEY_ID: 'key',
+      STORAGE_SECRET_ACCESS_KEY: 'secret',
+    }).backup;
+    const keep = { days: 1, weeks: 0, months: 0 };
+    const order = orderTo('s3://atelier/copies', { keep, access: bucketAccess });
+    const dataDir = join(newPlace(), 'not made yet');
+    await runBackup({ ...source, dataDir }, order);
+    bucket.refuseWith(403, 'x-id=DeleteObject');
+    const { manifest, removedIds, removalFailure } = await runBackup(source, order);
+    expect(removedIds).toEqual([]);
+    expect(removalFailure).toMatch(/cannot be reached or used/);
+    const runs = await readLastRuns(source.database, order.to);
+    expect(runs.last).toMatchObject({ failure: null, backupId: manifest.id });
+    expect(await readLastRuns(source.database, 's3://atelier/others')).toEqual({
+      last: null,
+      lastMade: null,
+    });
+    bucket.stop();
   });
 
   it('is made once at a time', async () => {

@@ -13,16 +13,22 @@ import type { Repository } from './repository';
 /** Files that are copied at once: a bucket answers each after a while. */
 const filesAtOnce = 4;
 
-/** Runs `work` for every item, a few at once; the first error ends it. */
+/** Runs `work` for every item, a few at once. After an error none is begun, and it is thrown when the others have ended. */
 export async function forEachAtOnce<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const iterator = items.values();
+  const waiting = [...items].reverse();
   const workers = Array.from({ length: filesAtOnce }, async () => {
-    for (const item of iterator) await work(item);
+    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) {
+      await work(item).catch((error: unknown) => {
+        waiting.length = 0;
+        throw error;
+      });
+    }
   });
-  await Promise.all(workers);
+  const outcomes = await Promise.allSettled(workers);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 /** The files of a backup, and how many bytes had to be copied. */

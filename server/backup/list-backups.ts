@@ -1,5 +1,5 @@
 import type { Manifest } from './manifest';
-import { manifestName, type Repository } from './repository';
+import { isBackupId, manifestName, type Repository } from './repository';
 
 /** A backup in a place: complete, or why it is not. */
 export type ListedBackup =
@@ -14,7 +14,7 @@ async function listIds(
   const ids = new Map<string, { id: string; storedAt: Date; isFinished: boolean }>();
   for await (const { name, storedAt } of repository.list('backups/')) {
     const [, id = '', ...part] = name.split('/');
-    if (part.length === 0) continue;
+    if (part.length === 0 || !isBackupId(id)) continue;
     const isFinished = name === manifestName(id) || ids.get(id)?.isFinished === true;
     ids.set(id, { id, storedAt, isFinished });
   }

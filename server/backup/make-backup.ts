@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -49,6 +49,8 @@ export async function makeBackup(
   signal?: AbortSignal,
 ): Promise<MadeBackup> {
   const { dataDir, storage, secret } = installation;
+  // With PostgreSQL, a bucket and ATELIER_SECRET nothing else needs the folder.
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   for (const name of await readdir(dataDir)) {
     // A process that was killed left it.
     if (name.startsWith(draftPrefix)) await rm(join(dataDir, name), { recursive: true });

@@ -47,6 +47,7 @@ function reportLines({
   manifest,
   copiedBytes,
   removedIds,
+  removalFailure,
   isEncrypted,
   place,
 }: BackupReport): string[] {
@@ -60,6 +61,7 @@ function reportLines({
         : `${key} is not in it: storage has other bytes than were stored.`,
     ),
     ...(removedIds.length > 0 ? [`Removed by retention: ${removedIds.join(', ')}.`] : []),
+    ...(removalFailure === null ? [] : [`Old backups could not be removed: ${removalFailure}`]),
     isEncrypted
       ? 'It is encrypted, with the secret of this installation in it. Nobody can restore it without the passphrase.'
       : 'It is not encrypted, and does not hold the secret of this installation: keep ATELIER_SECRET or DATA_DIR/secret elsewhere. A restore needs it.',

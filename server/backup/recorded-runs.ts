@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { desc, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { consoleDb, schema } from '@/lib/console/db';
 import type { Database } from '@/lib/platform/database';
 import type { MadeBackup } from './make-backup';
+import { placeLabel } from './place';
 
 const { backupRuns } = schema;
 
@@ -50,20 +51,23 @@ export function failureOf(error: unknown): string {
   return `${error.message}${reason}`.slice(0, 1_000);
 }
 
-/** The latest run, and the latest that succeeded; `null` where there is none. */
+/** The latest run, and the latest that succeeded, of all or into one place; `null` where there is none. */
 export async function readLastRuns(
   database: Database,
+  to?: string,
 ): Promise<{ last: RecordedRun | null; lastMade: RecordedRun | null }> {
   const db = consoleDb(database);
+  const intoPlace = to === undefined ? undefined : eq(backupRuns.place, placeLabel(to));
   const [last = null] = await db
     .select()
     .from(backupRuns)
+    .where(intoPlace)
     .orderBy(desc(backupRuns.beganAt))
     .limit(1);
   const [lastMade = null] = await db
     .select()
     .from(backupRuns)
-    .where(isNull(backupRuns.failure))
+    .where(and(isNull(backupRuns.failure), intoPlace))
     .orderBy(desc(backupRuns.beganAt))
     .limit(1);
   return { last, lastMade };

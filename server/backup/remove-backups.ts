@@ -1,13 +1,13 @@
 import { listBackups } from './list-backups';
-import { databaseName, manifestName, type Repository } from './repository';
+import { databaseName, isFileName, manifestName, type Repository } from './repository';
 import { backupsToKeep, type RetentionCounts } from './retention';
 
 /** Parts without a manifest may belong to a backup that is being made. */
 const graceMs = 24 * 60 * 60 * 1000;
 
 /**
- * Removes the backups that retention does not keep, what interrupted ones left, and files that no other backup needs. Removes
- * no files while a manifest cannot be read. Returns the ids of the removed backups.
+ * Removes the backups that retention does not keep, what interrupted ones left, and files that no other backup needs. What has
+ * no name of a backup's part stays. Removes no files while a manifest cannot be read. Returns the ids of the removed backups.
  */
 export async function removeOldBackups(
   repository: Repository,
@@ -39,7 +39,8 @@ export async function removeOldBackups(
       .flatMap(({ manifest }) => manifest.files.map(({ sha256 }) => repository.fileName(sha256))),
   );
   for await (const { name, storedAt } of repository.list('files/')) {
-    if (neededNames.has(name) || nowMs - storedAt.getTime() <= graceMs) continue;
+    if (!isFileName(name) || neededNames.has(name) || nowMs - storedAt.getTime() <= graceMs)
+      continue;
     await repository.remove(name);
   }
   return removedIds;

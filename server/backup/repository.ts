@@ -34,6 +34,13 @@ const describedBy = 'backups/about.json';
 export const databaseName = (id: string): string => `backups/${id}/database`;
 export const manifestName = (id: string): string => `backups/${id}/manifest`;
 
+/** Whether a name below `backups/` is a backup's. Others may be anybody's: a place can be a folder with more in it. */
+export const isBackupId = (id: string): boolean => /^\d{8}T\d{6}Z-[0-9a-f]{6}$/.test(id);
+
+/** Whether a name below `files/` is one that {@link Repository.fileName} gives. */
+export const isFileName = (name: string): boolean =>
+  /^files\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(name);
+
 const aboutSchema = z.object({
   atelierBackups: z.literal(1),
   encryption: z
@@ -68,6 +75,11 @@ export async function openRepository(
 ): Promise<Repository> {
   const about = await readAbout(place);
   if (about !== null) return overPlace(place, await openMasterKey(place, about, passphrase));
+  if (await hasParts(place)) {
+    throw new BackupError(
+      `${describedBy} is missing in ${place.label}, but other files are there. Bring it back: without it no encrypted backup there can be read. Or choose another place.`,
+    );
+  }
   if (!create) throw new BackupError(`There are no backups in ${place.label}.`);
   if (passphrase === undefined) {
     await writeAbout(place, null);
@@ -77,6 +89,13 @@ export async function openRepository(
   const key = await masterKeyOf(passphrase, salt, scryptCost);
   await writeAbout(place, { salt: salt.toString('hex'), cost: scryptCost, check: checkOf(key) });
   return overPlace(place, key);
+}
+
+async function hasParts({ storage, prefix }: BackupPlace): Promise<boolean> {
+  for (const folder of ['backups/', 'files/']) {
+    for await (const _ of storage.list(`${prefix}${folder}`)) return true;
+  }
+  return false;
 }
 
 async function readAbout({ storage, prefix, label }: BackupPlace): Promise<About | null> {

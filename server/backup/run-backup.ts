@@ -1,10 +1,10 @@
 import type { BucketAccess } from '@/lib/platform/env';
 import { BackupError } from './backup-error';
 import { type Installation, type MadeBackup, makeBackup } from './make-backup';
-import { openPlace } from './place';
+import { openPlace, placeLabel } from './place';
 import { failureOf, readNow, recordRun } from './recorded-runs';
 import { removeOldBackups } from './remove-backups';
-import { openRepository } from './repository';
+import { openRepository, type Repository } from './repository';
 import type { RetentionCounts } from './retention';
 
 /** Held while a backup is made: one at a time for an installation. */
@@ -22,6 +22,8 @@ export interface BackupOrder {
 /** A backup that was made, and the ids of those that were removed. */
 export type BackupReport = MadeBackup & {
   readonly removedIds: readonly string[];
+  /** Why old ones could not be removed; null when they were. The backup is good all the same. */
+  readonly removalFailure: string | null;
   readonly isEncrypted: boolean;
   /** As an operator reads it. */
   readonly place: string;
@@ -35,7 +37,7 @@ export class BackupBusyError extends BackupError {
 }
 
 /**
- * Makes a backup in its place, then removes old ones, and records how it ended. `assertNeeded` is
+ * Makes a backup in its place, then removes old ones, and records how the backup ended. `assertNeeded` is
  * called once no other process makes one. Throws `BackupError`, {@link BackupBusyError}, `StorageError`.
  */
 export async function runBackup(
@@ -56,7 +58,11 @@ export async function runBackup(
     } catch (error) {
       // A backup that ends because its process stops has not failed: another process, or the next start, makes it.
       if (signal?.aborted !== true) {
-        await recordRun(database, { beganAt, place: order.to, failure: failureOf(error) });
+        await recordRun(database, {
+          beganAt,
+          place: placeLabel(order.to),
+          failure: failureOf(error),
+        });
       }
       throw error;
     }
@@ -73,6 +79,19 @@ async function backUp(
   const place = await openPlace(to, access);
   const repository = await openRepository(place, { passphrase, create: true });
   const made = await makeBackup(installation, repository, signal);
-  const removedIds = keep === null ? [] : await removeOldBackups(repository, keep);
-  return { ...made, removedIds, isEncrypted: repository.isEncrypted, place: place.label };
+  const { isEncrypted, label } = repository;
+  return { ...made, ...(await removeOld(repository, keep)), isEncrypted, place: label };
+}
+
+/** A place may refuse to delete, to anybody: that is no reason to make the backup anew. */
+async function removeOld(
+  repository: Repository,
+  keep: RetentionCounts | null,
+): Promise<Pick<BackupReport, 'removedIds' | 'removalFailure'>> {
+  try {
+    const removedIds = keep === null ? [] : await removeOldBackups(repository, keep);
+    return { removedIds, removalFailure: null };
+  } catch (error) {
+    return { removedIds: [], removalFailure: failureOf(error) };
+  }
 }

@@ -33,7 +33,7 @@ export interface BackupSchedule {
   stop(): Promise<void>;
 }
 
-/** Makes a backup each day, in one of the processes that share the database. The first one at once. */
+/** Makes a backup each day, whatever people back up elsewhere, in one of the processes that share the database. The first one at once. */
 export function startBackupSchedule(
   installation: Installation,
   { to, passphrase, bucketAccess, atMinutes, keep }: BackupEnv & { to: string },
@@ -45,24 +45,31 @@ export function startBackupSchedule(
 
   async function isNeeded(): Promise<boolean> {
     const { database } = installation;
-    return isBackupDue(await readLastRuns(database), await readNow(database), atMinutes);
+    return isBackupDue(await readLastRuns(database, to), await readNow(database), atMinutes);
   }
 
   async function run(): Promise<void> {
     try {
       if (!(await isNeeded())) return;
       const order = { to, passphrase, access: bucketAccess, keep };
-      const { manifest, copiedBytes, removedIds } = await runBackup(installation, order, {
-        signal: stopping.signal,
-        // Another process may have made it meanwhile.
-        async assertNeeded() {
-          if (!(await isNeeded())) throw new BackupBusyError();
+      const { manifest, copiedBytes, removedIds, removalFailure } = await runBackup(
+        installation,
+        order,
+        {
+          signal: stopping.signal,
+          // Another process may have made it meanwhile.
+          async assertNeeded() {
+            if (!(await isNeeded())) throw new BackupBusyError();
+          },
         },
-      });
+      );
       log.info(
         { backup: manifest.id, files: manifest.files.length, copiedBytes, removedIds },
         'a backup was made',
       );
+      if (removalFailure !== null) {
+        log.error({ place: to, reason: removalFailure }, 'old backups could not be removed');
+      }
     } catch (error) {
       if (stopping.signal.aborted || error instanceof BackupBusyError) return;
       log.error({ err: error }, 'the backup failed');

@@ -1,6 +1,7 @@
 import type { InstallationAlert } from '@/lib/console/platform/watchers';
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
+import { lookAtBackups } from './backups';
 import { readWork } from './figures';
 import type { Finding } from './findings';
 import { lookAtDisk } from './machine';
@@ -26,8 +27,10 @@ export function createAlertReader(
     const work = await readWork(database, env);
     const alerts: Alert[] = [
       ...alertsOf('disk', await lookAtDisk(env.dataDir, env.minFreeDiskBytes)),
+      // That none are made is a choice, and a warning of the examination alone.
+      ...problemsOf('backups', await lookAtBackups(database, env.backup)),
       // That no mail server is set up is a choice, and a warning of the examination alone.
-      ...alertsOf('mail', await readMail()).filter(({ finding }) => finding.state === 'problem'),
+      ...problemsOf('mail', await readMail()),
       ...workAlerts(work, Date.now() / 1_000),
     ];
     return alerts.map(noticeOf);
@@ -44,3 +47,6 @@ export const noticeOf = ({ key, finding }: Alert): InstallationAlert => ({
 /** Those of the findings that are not right. */
 const alertsOf = (key: string, findings: readonly Finding[]): Alert[] =>
   findings.filter(({ state }) => state !== 'ok').map((finding) => ({ key, finding }));
+
+const problemsOf = (key: string, findings: readonly Finding[]): Alert[] =>
+  alertsOf(key, findings).filter(({ finding }) => finding.state === 'problem');

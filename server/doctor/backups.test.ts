@@ -1,6 +1,9 @@
+import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
+import { loadEnv } from '@/lib/platform/env';
 import { describeDatabases } from '@/lib/platform/testing';
 import { type RecordedRun, recordRun } from '../backup/recorded-runs';
+import { createAlertReader } from './alerts';
 import { backupFinding, lookAtBackups } from './backups';
 
 const now = new Date('2026-11-26T12:00:00Z');
@@ -22,7 +25,8 @@ const old = { ...made, beganAt: new Date('2026-11-24T03:00:00Z') };
 it.each([
   [null, null, false, 'warning', /^No backup has been made yet\.$/],
   [made, made, true, 'ok', /of 2026-11-26 03:00 UTC, in \/mnt\/backups; it was read back\.$/],
-  [old, old, true, 'warning', /more than two days ago/],
+  [old, old, true, 'problem', /more than two days ago/],
+  [old, old, false, 'warning', /more than two days ago/],
   [
     failed,
     made,
@@ -56,5 +60,20 @@ describeDatabases('recorded runs', (suite) => {
       });
     }
     expect(await look()).toMatch(/No 06\. None has succeeded/);
+    await recordRun(suite.database(), {
+      beganAt: new Date('2026-11-26T07:00:00Z'),
+      place: '/elsewhere',
+      failure: 'No 07.',
+    });
+    expect(await look()).toMatch(/No 06\. None has succeeded/);
+    const alerts = await createAlertReader(
+      suite.database(),
+      loadEnv({ ATELIER_BACKUP_TO: '/b', DATA_DIR: tmpdir() }),
+    )();
+    expect(alerts).toContainEqual({
+      key: 'backups',
+      tone: 'bad',
+      text: expect.stringMatching(/^The last backup failed on .* No 06\..* Correct that/),
+    });
   });
 });

@@ -9,7 +9,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 const howTo =
   'Set ATELIER_BACKUP_TO to a folder on another disk or to s3://bucket/prefix (docs/operating.md).';
 
-/** The last backup that this installation recorded, by its age and by whether one failed since. */
+/**
+ * The last backup that this installation recorded, by its age and by whether one failed since. Where they are scheduled, only
+ * those in that place count: a copy that somebody made elsewhere does not take theirs.
+ */
 export async function lookAtBackups(
   database: Database,
   { to }: Pick<BackupEnv, 'to'>,
@@ -18,11 +21,8 @@ export async function lookAtBackups(
     `select to_regclass('console.backup_runs') is not null as there`,
   );
   if (rows[0]?.there !== true) return [];
-  const finding = backupFinding(
-    await readLastRuns(database),
-    await readNow(database),
-    to !== undefined,
-  );
+  const runs = await readLastRuns(database, to);
+  const finding = backupFinding(runs, await readNow(database), to !== undefined);
   return [{ ...finding, step: 'backup' }];
 }
 
@@ -52,7 +52,7 @@ export function backupFinding(
     );
   }
   if (now.getTime() - lastMade.beganAt.getTime() <= 2 * dayMs) return ok(words);
-  return warning(
+  return (isScheduled ? problem : warning)(
     `${words} That is more than two days ago.`,
     isScheduled ? 'See the log of the server: no process makes backups.' : howTo,
   );

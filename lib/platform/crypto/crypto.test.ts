@@ -160,6 +160,16 @@ describe('a stored secret that is replaced', () => {
     expect(await readdir(dataDir)).toEqual(['secret']);
   });
 
+  it('is read also while a variable names another one: a rotation removes it afterwards', async () => {
+    const { secret } = await read();
+    await replaceStoredSecret(dataDir);
+    expect(await loadPreviousSecrets({ ...stored(), previousSecret: 'old' })).toEqual([
+      'old',
+      secret,
+    ]);
+    await removePreviousSecret(dataDir);
+  });
+
   it('is not looked for where both are given', async () => {
     const given = { secret: 'new', previousSecret: 'old', dataDir: join(dataDir, 'unused') };
     expect(await loadPreviousSecrets(given)).toEqual(['old']);

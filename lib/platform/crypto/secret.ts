@@ -22,16 +22,15 @@ export async function loadSecret(env: Pick<Env, 'secret' | 'dataDir'>): Promise<
 const previousPath = (dataDir: string): string => join(dataDir, 'secret.previous');
 
 /**
- * The secrets that still decrypt, but encrypt nothing: `ATELIER_PREVIOUS_SECRET`, or the one that an interrupted rotation
- * kept in `DATA_DIR/secret.previous`.
+ * The secrets that still decrypt, but encrypt nothing: `ATELIER_PREVIOUS_SECRET`, and the one that an interrupted rotation
+ * of the stored secret kept in `DATA_DIR/secret.previous`.
  */
 export async function loadPreviousSecrets(
   env: Pick<Env, 'secret' | 'previousSecret' | 'dataDir'>,
 ): Promise<string[]> {
-  const previousSecret =
-    env.previousSecret ??
-    (env.secret === undefined ? await readSecret(previousPath(env.dataDir)) : undefined);
-  return previousSecret === undefined ? [] : [previousSecret];
+  const keptSecret =
+    env.secret === undefined ? await readSecret(previousPath(env.dataDir)) : undefined;
+  return [env.previousSecret, keptSecret].filter((secret) => secret !== undefined);
 }
 
 /**
