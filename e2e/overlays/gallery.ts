@@ -61,7 +61,7 @@ export function galleryOverlays({ task, board, asset }: GalleryWorld): readonly 
       role: 'dialog',
       open: steps(
         at('/studio/gallery'),
-        (page) => page.locator('[data-tile] a').first().press('x'),
+        (page) => page.locator(`[data-tile] a[href*="${task}"]`).first().press('x'),
         press('Add to board'),
       ),
     },
