@@ -29,18 +29,18 @@ export function MakeButton({
   const isOpen = takes.some((take) => isOpenTake(take, isRunOpen));
   const isAgain = finishedTakes(detail.takes, shot.id, kind).length > 0;
   const fits = leftCredits !== null && credits !== null && credits <= leftCredits;
-  const verb = kind === 'film' ? 'Make film' : 'Make picture';
+  const verb = `${kind === 'film' ? 'Make film' : 'Make picture'}${isAgain ? ' again' : ''}`;
   return (
     <Button
       size="sm"
-      aria-label={`${verb} of shot ${number}${isAgain ? ' again' : ''}`}
       disabled={isOpen || isBusy || !isPriced || !fits || draft.state === 'refused'}
       onClick={() => {
         if (credits !== null) void make([{ shot: shot.id, kind }], credits);
       }}
     >
-      {isAgain ? `${verb} again` : verb}
+      {verb}
       {credits === null ? null : <Credits className="font-normal opacity-75" amount={credits} />}
+      <span className="sr-only">of shot {number}</span>
     </Button>
   );
 }
