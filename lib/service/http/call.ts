@@ -12,6 +12,7 @@ const noAuth: KeyAuth = {
   group: '',
   perks: [],
   rateLimit: null,
+  personId: null,
   agent: null,
 };
 

@@ -22,6 +22,7 @@ const auth: KeyAuth = {
   allowedModels: null,
   perks: [],
   rateLimit: null,
+  personId: null,
   agent: null,
   workspaceId: 'ws_1',
   region: 'global',

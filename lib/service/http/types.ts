@@ -52,6 +52,8 @@ export interface AgentGate {
 export interface KeyAuth {
   readonly keyId: string;
   readonly keyName: string;
+  /** Whom the call acts for in the console: the person who was given its secret; null: nobody. */
+  readonly personId: string | null;
   /** `console` keys may name an actor. */
   readonly kind: KeyKind;
   readonly scopes: ReadonlySet<Scope>;

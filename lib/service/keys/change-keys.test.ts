@@ -76,6 +76,19 @@ describeDatabases('keys of a workspace', { both: 'notifications' }, (suite) => {
     ).toEqual([401, 401, 401, 200]);
   });
 
+  it('acts for who was given the secret of the call, also when the key was rotated since', async () => {
+    const { id } = await service.workspace();
+    const body = { name: 'Of Mia', scopes: ['v1:generate'], created_by: 'mia' };
+    const first = createdKey.parse(await (await send('POST', `${id}/keys`, body)).json());
+    const second = await rotate(id, first.id, { grace_hours: 24, acts_for: 'ann' });
+    const third = await rotate(id, first.id, { grace_hours: 24, acts_for: 'bo' });
+    const { authenticator } = service.context;
+    const calls = await Promise.all(
+      [first, second, third].map(({ secret }) => authenticator.authenticate(secret)),
+    );
+    expect(calls.map(({ personId }) => personId)).toEqual(['mia', 'ann', 'bo']);
+  });
+
   it('rotates once for the same secret, however often it is sent', async () => {
     const { id } = await service.workspace();
     const { id: keyId } = await listed(id);

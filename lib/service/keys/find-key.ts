@@ -60,11 +60,13 @@ export async function findKeys(
     );
   const keysByHash = new Map<string, KnownKey>();
   for (const { key, workspace, retired, perks, agent, token } of rows) {
-    const keyUntil = (secretEndsAt: Date | null) =>
-      knownKey(key, { ...workspace, perks: perks.map(toPerk) }, agentAccess(agent), secretEndsAt);
-    keysByHash.set(key.hash, keyUntil(null));
-    if (retired !== null) keysByHash.set(retired.hash, keyUntil(retired.endsAt));
-    if (token !== null) keysByHash.set(token.hash, keyUntil(token.endsAt));
+    const keyBy = (secretEndsAt: Date | null, actsFor: string | null) => {
+      const known = { ...workspace, perks: perks.map(toPerk) };
+      return knownKey({ ...key, actsFor }, known, agentAccess(agent), secretEndsAt);
+    };
+    keysByHash.set(key.hash, keyBy(null, key.actsFor));
+    if (retired !== null) keysByHash.set(retired.hash, keyBy(retired.endsAt, retired.actsFor));
+    if (token !== null) keysByHash.set(token.hash, keyBy(token.endsAt, key.actsFor));
   }
   return keysByHash;
 }
@@ -97,6 +99,7 @@ const knownKey = (
   auth: {
     keyId: key.id,
     keyName: key.name,
+    personId: key.actsFor ?? key.createdBy,
     kind: key.kind,
     scopes: new Set(key.scopes as Scope[]),
     allowedModels: key.allowedModels,

@@ -15,7 +15,7 @@ const hourMs = 3_600_000;
 /**
  * Replaces a key's secret at once. The previous one is accepted for the grace period; without one, all
  * earlier secrets end. Repeated with the same secret it rotates once. Id, name and limits of the key do not
- * change; the person for whom it acts does with `acts_for`. Throws `ApiError` not_found, invalid_value (revoked, expired or an assistant's; a mistyped or taken secret).
+ * change; the person for whom it acts does with `acts_for`, and not for its earlier secrets. Throws `ApiError` not_found, invalid_value (revoked, expired or an assistant's; a mistyped or taken secret).
  */
 export async function rotateKey(
   context: Pick<ServiceContext, 'db' | 'authenticator' | 'clock'>,
@@ -49,7 +49,10 @@ export async function rotateKey(
     if (graceHours === 0) await tx.delete(retiredSecrets).where(eq(retiredSecrets.keyId, keyId));
     else {
       const endsAt = new Date(nowMs + graceHours * hourMs);
-      await tx.insert(retiredSecrets).values({ hash: row.hash, keyId, prefix: row.prefix, endsAt });
+      const { hash: retiredHash, prefix, actsFor: retiredActsFor } = row;
+      await tx
+        .insert(retiredSecrets)
+        .values({ hash: retiredHash, keyId, prefix, endsAt, actsFor: retiredActsFor });
     }
     await tx
       .update(apiKeys)

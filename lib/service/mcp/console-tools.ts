@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { AgentConsole } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import { callerOf } from './agent-caller';
-import type { McpContext } from './dependencies';
 import { defineTool, type Tool } from './tool';
 
 const board = z.object({
@@ -18,7 +17,7 @@ export const resultRef = z.object({
 });
 
 /** Boards, comments and presets of the console, with the rights of the key's person. */
-export const consoleTools = ({ db }: McpContext, agentConsole: AgentConsole): Tool[] => [
+export const consoleTools = (agentConsole: AgentConsole): Tool[] => [
   defineTool({
     name: 'list_boards',
     title: 'List boards',
@@ -28,7 +27,7 @@ export const consoleTools = ({ db }: McpContext, agentConsole: AgentConsole): To
     output: z.object({ boards: z.array(board), next: z.string() }),
     annotations: { readOnlyHint: true, openWorldHint: false },
     async run({ call }) {
-      const boards = await agentConsole.listBoards(await callerOf(db, call.auth));
+      const boards = await agentConsole.listBoards(callerOf(call.auth));
       return { data: { boards: [...boards], next: 'Call add_to_board to show results on one.' } };
     },
   }),
@@ -50,7 +49,7 @@ export const consoleTools = ({ db }: McpContext, agentConsole: AgentConsole): To
       openWorldHint: false,
     },
     async run({ call }, { board: nameOrId, results }) {
-      const caller = await callerOf(db, call.auth);
+      const caller = callerOf(call.auth);
       const answer = await agentConsole.addToBoard(caller, nameOrId, results);
       const next =
         answer.added === results.length
@@ -69,7 +68,7 @@ export const consoleTools = ({ db }: McpContext, agentConsole: AgentConsole): To
     output: z.object({ address: z.string(), next: z.string() }),
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     async run({ call }, { text, ...result }) {
-      const caller = await callerOf(db, call.auth);
+      const caller = callerOf(call.auth);
       const address = await agentConsole.comment(caller, result, text);
       return { data: { address, next: 'The comment is at address.' } };
     },
@@ -96,7 +95,7 @@ export const consoleTools = ({ db }: McpContext, agentConsole: AgentConsole): To
     }),
     annotations: { readOnlyHint: true, openWorldHint: false },
     async run({ call }) {
-      const presets = await agentConsole.listPresets(await callerOf(db, call.auth));
+      const presets = await agentConsole.listPresets(callerOf(call.auth));
       const next =
         'To use one, put its text with the variables filled in into prompt of quote and generate, its model and its params likewise.';
       const data = presets.map((preset) => ({ ...preset, variables: [...preset.variables] }));

@@ -60,7 +60,7 @@ export const editTool = (
       const answer = await makeWithin(context, parts, toolCall, body, limit);
       const editedId = answer.data.task_id;
       if (editedId !== undefined) {
-        const caller = await callerOf(context.db, auth);
+        const caller = callerOf(auth);
         const filedEdit = { taskId: editedId, of: { task_id, output }, verb: edit.verb };
         // The edit is under way by now, and worth having without its place in the history.
         await agentConsole.recordEdit(caller, filedEdit).catch((error: unknown) => {

@@ -2,7 +2,6 @@ import { type McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextp
 import type { AgentConsole, AgentPreset } from '@/lib/contract';
 import type { KeyCall } from '../http';
 import { callerOf } from './agent-caller';
-import type { McpContext } from './dependencies';
 
 const mostNameCharacters = 40;
 
@@ -18,12 +17,11 @@ const promptArgument = { name: 'prompt', description: 'What to make.', required:
 /** The team's presets as prompts. They are read when a client asks, and not for every message. */
 export function registerPrompts(
   { server }: McpServer,
-  { db }: McpContext,
   agentConsole: AgentConsole,
   { auth }: KeyCall,
 ): void {
   const readPresets = async (): Promise<readonly AgentPreset[]> => {
-    const caller = await callerOf(db, auth);
+    const caller = callerOf(auth);
     // A key that no person made sees no presets, and its client asks for prompts all the same.
     return caller.personId === null ? [] : agentConsole.listPresets(caller);
   };

@@ -45,7 +45,7 @@ export function mcpRoutes(context: McpContext, parts: McpDependencies): Route[] 
     balanceTool(context),
     ...(agentConsole === null
       ? []
-      : [editTool(context, parts, agentConsole), ...consoleTools(context, agentConsole)]),
+      : [editTool(context, parts, agentConsole), ...consoleTools(agentConsole)]),
   ];
   const { version, baseUrl } = context.settings;
   const hostnames = [new URL(baseUrl).hostname];
@@ -63,7 +63,7 @@ export function mcpRoutes(context: McpContext, parts: McpDependencies): Route[] 
     registerTasks(server, context, parts, call);
     registerResources(server, context, call);
     registerApp(server);
-    if (agentConsole !== null) registerPrompts(server, context, agentConsole, call);
+    if (agentConsole !== null) registerPrompts(server, agentConsole, call);
     return server;
   }
 

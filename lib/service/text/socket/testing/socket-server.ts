@@ -65,6 +65,7 @@ export async function startSocketServer(limits: Partial<SocketLimits> = {}) {
             allowedModels: null,
             perks: [],
             rateLimit: null,
+            personId: null,
             agent: null,
             workspaceId: 'ws_1',
             region: 'global',

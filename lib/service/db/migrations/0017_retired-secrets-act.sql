@@ -1,0 +1,1 @@
+ALTER TABLE "service"."retired_secrets" ADD COLUMN "acts_for" text;
