@@ -28,7 +28,7 @@ const unreadOf = (readerId: string) => sql<Record<string, number>>`(
     left join console.comment_reads r
       on r.workspace_id = m.workspace_id and r.subject = m.subject and r.user_id = p.user_id
     where m.user_id is distinct from p.user_id
-      and m.created_at > coalesce(r.read_at, p.comments_from)
+      and m.created_at > greatest(r.read_at, p.comments_from)
     group by o.output
   ) counted)`;
 

@@ -14,7 +14,7 @@ export async function readUnread(
       on r.workspace_id = m.workspace_id and r.subject = m.subject and r.user_id = p.user_id
     where m.workspace_id = ${workspace.id} and m.subject = ${subject}
       and m.user_id is distinct from p.user_id
-      and m.created_at > coalesce(r.read_at, p.comments_from)`);
+      and m.created_at > greatest(r.read_at, p.comments_from)`);
   return rows.map(({ id }) => id);
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { versionName } from '@/lib/pages/edits';
 import type { OutputRef } from '@/lib/pages/gallery';
@@ -234,6 +234,13 @@ describeDatabases('reviews of results', (suite) => {
     await markResultRead(asBo, ref, second);
     await markResultRead(asBo, ref, first);
     expect(await unreadOf(asBo)).toEqual([]);
+    // What was said while a person was out of the team is not new to them.
+    const { memberships: m } = schema;
+    await console.db
+      .delete(m)
+      .where(and(eq(m.userId, bo.id), eq(m.workspaceId, studio.workspace.id)));
+    await commentOnResult(studio, ref, said('Without Bo'));
+    expect(await unreadOf(await console.join(studio, bo, 'member'))).toEqual([]);
     const other = await console.team(ann);
     const [own] = await unreadOf(studio);
     await markResultRead(other, ref, own ?? '');
