@@ -63,9 +63,9 @@ export function applyDifference(
 
 function isReordered(from: readonly Shot[], to: readonly Shot[]): boolean {
   const [inFrom, inTo] = [byId(from), byId(to)];
-  const kept = (shots: readonly Shot[], others: ReadonlyMap<string, Shot>) =>
+  const commonIds = (shots: readonly Shot[], others: ReadonlyMap<string, Shot>) =>
     idsOf(shots).filter((id) => others.has(id));
-  return !isSame(kept(from, inTo), kept(to, inFrom));
+  return !isSame(commonIds(from, inTo), commonIds(to, inFrom));
 }
 
 /** What a step changes when that is one field of one shot, such as its text while it is typed; else null. */

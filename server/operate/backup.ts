@@ -71,7 +71,10 @@ async function damageLines(
   { manifest }: Extract<ListedBackup, { state: 'complete' }>,
 ): Promise<string[]> {
   const damage = await verifyBackup(repository, manifest);
-  return damage.length === 0 ? [] : damage.map((words) => `  ${words}`);
+  if (damage.length === 0) return [];
+  // What has the right size counts as copied, so a backup would leave it as it is.
+  const advice = 'Delete damaged files there: the next backup copies what storage still has.';
+  return [...damage, advice].map((words) => `  ${words}`);
 }
 
 function lineOf(backup: ListedBackup): string {

@@ -109,7 +109,8 @@ async function reportOf(
           `Storage has ${youngerFiles} files that are younger than the backup. No row names them, and two days after they were stored they are deleted: copy them first if they are needed.`,
         ]
       : []),
-    'Work that ran then is followed at its provider, or given up, at the next start. Do not run the old installation beside this one.',
+    'Work that ran then is followed at its provider, or given up, at the next start. Work that waited then begins, also what was made since: a provider may bill it twice.',
+    'Keys revoked and people removed since have access again. Do not run the old installation beside this one, and give a copy another ATELIER_BACKUP_TO: it would replace the backup of the day.',
   ];
   return {
     text: lines.join('\n'),
