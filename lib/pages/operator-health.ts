@@ -53,11 +53,11 @@ export interface InstallationFigures {
   readonly disk: { readonly free: number; readonly total: number };
   readonly database: {
     readonly size: number;
-    /** The largest tables with their indexes. Rows are estimates of the database. */
+    /** The largest tables with their indexes. Rows are the database's estimate, null until it made one. */
     readonly tables: readonly {
       readonly name: string;
       readonly size: number;
-      readonly rows: number;
+      readonly rows: number | null;
     }[];
   };
   /** Stored files by what they are; null with a remote service, which has them. */

@@ -90,7 +90,7 @@ export function InstallationFigures({
         <FigureLines
           lines={database.tables.map(({ name, size, rows }) => [
             name,
-            `${formatBytes(size)}, about ${formatCount(rows)} rows`,
+            `${formatBytes(size)}${rows === null ? '' : `, about ${formatCount(rows)} rows`}`,
           ])}
         />
       </FigureCard>

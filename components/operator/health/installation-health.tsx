@@ -2,7 +2,7 @@
 
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Button, Card, FieldError, PageHeader } from '@/components/ui';
+import { Button, Card, FieldError, PageHeader, Skeleton } from '@/components/ui';
 import { examineAction, readFiguresAction } from '@/lib/console/operator/health/actions';
 import type { ProviderHealth } from '@/lib/contract';
 import type { InstallationFigures as Figures, HealthFinding } from '@/lib/pages/operator-health';
@@ -33,8 +33,9 @@ export function InstallationHealth() {
   } | null>(null);
   const examination = useAction(examineAction, { onDone: setFindings });
   const reading = useAction(readFiguresAction, { onDone: setState });
-  useRepeated(() => void examination.run(), againMs);
+  // Actions of a page run one after the other: the figures, which take no time, come first.
   useRepeated(() => void reading.run(), figuresAgainMs);
+  useRepeated(() => void examination.run(), againMs);
   const { run, isPending, failure } = examination;
   return (
     <>
@@ -45,8 +46,8 @@ export function InstallationHealth() {
           <Button
             loading={isPending}
             onClick={() => {
-              void run();
               void reading.run();
+              void run();
             }}
           >
             Examine again
@@ -56,7 +57,10 @@ export function InstallationHealth() {
       <FieldError>{failure?.message}</FieldError>
       {findings === null ? (
         failure === null && (
-          <p className="text-sm text-ink-2">Examining. This takes up to ten seconds.</p>
+          <>
+            <p className="text-sm text-ink-2">Examining. This takes up to ten seconds.</p>
+            <Skeleton className="h-150" />
+          </>
         )
       ) : (
         <>

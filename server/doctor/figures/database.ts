@@ -11,9 +11,9 @@ export async function readDatabaseFigures(
   const { rows } = await database.query<{ size: string }>(
     'select pg_database_size(current_database()) as size',
   );
-  const tables = await database.query<{ name: string; size: string; rows: number }>(
+  const tables = await database.query<{ name: string; size: string; rows: number | null }>(
     `select n.nspname || '.' || c.relname as name, pg_total_relation_size(c.oid) as size,
-       greatest(c.reltuples, 0)::float8 as rows
+       case when c.reltuples >= 0 then c.reltuples::float8 end as rows
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname in ('service', 'console', 'pgboss')
      order by 2 desc, 1 limit ${listedTables}`,
