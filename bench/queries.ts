@@ -14,7 +14,11 @@ import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { ownAddresses } from '@/lib/platform/addresses';
 import { type Database, openDatabase } from '@/lib/platform/database';
 import { provide } from '@/lib/platform/registry';
-import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
+import {
+  databaseRegistryKey,
+  embeddedServiceRegistryKey,
+  secretRegistryKey,
+} from '@/lib/platform/registry-keys';
 import type { ServiceDb } from '@/lib/service/context';
 import { schema } from '@/lib/service/db';
 import { listLedgerLines } from '@/lib/service/money/ledger';
@@ -184,9 +188,9 @@ async function seed(database: Database, url: string): Promise<void> {
 
 export async function measureQueries(database: Database): Promise<Row[]> {
   const withdraw = [
-    provide(databaseSeam, database),
-    provide(secretSeam, 'a secret of the bench, long enough for one'),
-    provide(embeddedServiceSeam, {
+    provide(databaseRegistryKey, database),
+    provide(secretRegistryKey, 'a secret of the bench, long enough for one'),
+    provide(embeddedServiceRegistryKey, {
       fetch: async () => new Response(null, { status: 503 }),
       baseUrl: 'http://service.bench',
       addresses: ownAddresses('http://service.bench'),

@@ -9,7 +9,7 @@ import type { Env } from '@/lib/platform/env';
 import type { Logger } from '@/lib/platform/log';
 import { createMetrics } from '@/lib/platform/metrics';
 import { provide } from '@/lib/platform/registry';
-import { embeddedServiceSeam } from '@/lib/platform/seams';
+import { embeddedServiceRegistryKey } from '@/lib/platform/registry-keys';
 import { openStorage } from '@/lib/platform/storage';
 import { openProviders, providerTools } from '@/lib/providers/registry';
 import { createService, type InitialWorkspace, loadConfig } from '@/lib/service';
@@ -64,7 +64,7 @@ export async function openEmbeddedService(
     genAiConventions: env.genAiConventions,
     metrics,
   });
-  provide(embeddedServiceSeam, {
+  provide(embeddedServiceRegistryKey, {
     baseUrl: parts.baseUrl,
     addresses: service.context.addresses,
     operatorKey: service.operatorKey,

@@ -5,11 +5,18 @@ import { signUpState } from '@/lib/console/identity/accounts';
 import { holdsSession } from '@/lib/console/identity/stored-sessions';
 import { startArchiving } from '@/lib/console/library/archive-copies';
 import { startReadingTraits } from '@/lib/console/library/traits';
-import { installationFiguresSeam } from '@/lib/console/operator/health';
+import {
+  examinationRegistryKey,
+  installationFiguresRegistryKey,
+} from '@/lib/console/operator/health';
 import { startMessages } from '@/lib/console/platform/notification-webhooks';
 import { runtime } from '@/lib/console/platform/runtime';
 import { ownerToken, startConsole } from '@/lib/console/platform/start';
-import { installationAlertsSeam, startWatchers, watchers } from '@/lib/console/platform/watchers';
+import {
+  installationAlertsRegistryKey,
+  startWatchers,
+  watchers,
+} from '@/lib/console/platform/watchers';
 import { createKeyring, loadPreviousSecrets, loadSecret } from '@/lib/platform/crypto';
 import { openDatabase } from '@/lib/platform/database';
 import { announceUrl, type Env, processVariables } from '@/lib/platform/env';
@@ -17,12 +24,11 @@ import type { Logger } from '@/lib/platform/log';
 import { replaceFetchDispatcher } from '@/lib/platform/net';
 import { provide } from '@/lib/platform/registry';
 import {
-  databaseSeam,
-  examinationSeam,
-  firstOwnerTokenSeam,
-  previousSecretsSeam,
-  secretSeam,
-} from '@/lib/platform/seams';
+  databaseRegistryKey,
+  firstOwnerTokenRegistryKey,
+  previousSecretsRegistryKey,
+  secretRegistryKey,
+} from '@/lib/platform/registry-keys';
 import packageJson from '../package.json' with { type: 'json' };
 import { startBackups } from './backup/start-backups';
 import { gateBodies } from './body-gate';
@@ -105,15 +111,15 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
     starting: () => !hasStarted,
     onWaiting: ({ message }) => log.warn({ reason: message }, 'waiting for the database'),
   });
-  provide(databaseSeam, database);
-  provide(secretSeam, secret);
-  provide(previousSecretsSeam, previousSecrets);
+  provide(databaseRegistryKey, database);
+  provide(secretRegistryKey, secret);
+  provide(previousSecretsRegistryKey, previousSecrets);
   const open = { env: { ...env, url, port: server.port }, database };
-  provide(examinationSeam, () => examine(processVariables(), open));
-  provide(installationAlertsSeam, createAlertReader(database, open.env));
-  provide(installationFiguresSeam, () => readFigures(database, env));
+  provide(examinationRegistryKey, () => examine(processVariables(), open));
+  provide(installationAlertsRegistryKey, createAlertReader(database, open.env));
+  provide(installationFiguresRegistryKey, () => readFigures(database, env));
   const token = isReachedFromHere(env.host, url) ? null : ownerToken(secret);
-  if (token !== null) provide(firstOwnerTokenSeam, token);
+  if (token !== null) provide(firstOwnerTokenRegistryKey, token);
   // Both halves at once: when a migration fails, the version before opens the database as it was.
   await database.migrate(migrationSources(env));
   const embedded =

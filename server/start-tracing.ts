@@ -1,7 +1,7 @@
 import type { TracingEnv } from '@/lib/platform/env';
 import type { Logger } from '@/lib/platform/log';
 import { provide } from '@/lib/platform/registry';
-import { type Tracing, tracingSeam } from '@/lib/platform/tracing';
+import { type Tracing, tracingRegistryKey } from '@/lib/platform/tracing';
 import packageJson from '../package.json' with { type: 'json' };
 
 /** A receiver that is down fails every few seconds: one line in a while tells as much. */
@@ -20,6 +20,6 @@ export async function startTracing(env: TracingEnv, log: Logger): Promise<Tracin
       log.warn({ err: error }, 'traces could not be sent');
     },
   });
-  provide(tracingSeam, tracing);
+  provide(tracingRegistryKey, tracing);
   return tracing;
 }

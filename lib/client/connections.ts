@@ -65,7 +65,7 @@ export function createConnectionCalls(call: CallEndpoint) {
       call(endpoints.tryModel, { ...idOf(id), body, timeoutMs: trialMs }),
     deleteModel: (id: string, actor: string) =>
       call(endpoints.deleteModel, { ...idOf(id), ...by(actor) }),
-    changes: (query: { kind?: 'provider' | 'model'; subject?: string }) =>
+    changes: (query: { id?: number; kind?: 'provider' | 'model'; subject?: string }) =>
       call(endpoints.listConnectionChanges, { query }),
     undo: (id: number, actor: string) =>
       call(endpoints.undoConnectionChange, { params: { change_id: id }, ...by(actor) }),

@@ -1,13 +1,26 @@
-/** What an examination of the installation found in one place, as the operator's page shows it. */
-export interface HealthFinding {
+/** What an examination of the installation found in one place. */
+export interface Finding {
+  /** Where: `Configuration`, `Database` … */
   readonly area: string;
   readonly state: 'ok' | 'warning' | 'problem';
+  /** What is so. Without secrets. */
   readonly words: string;
   /** What to do; null where there is nothing to do. */
   readonly advice: string | null;
   /** The step of the list for production that it belongs to, where the area does not say so. */
   readonly step?: 'secret' | 'address' | 'https' | 'proxies' | 'backup' | 'provider';
 }
+
+/** "40 seconds", "25 minutes", "3 hours", "2 days". */
+export function durationLabel(seconds: number): string {
+  if (seconds < 90) return count(Math.round(seconds), 'second');
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 120) return count(minutes, 'minute');
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? count(hours, 'hour') : count(Math.round(hours / 24), 'day');
+}
+
+const count = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? '' : 's'}`;
 
 /** Work that waits to be done. */
 export interface QueueFigures {

@@ -12,7 +12,7 @@ import {
 } from '@/lib/platform/open-telemetry/testing/otlp-receiver';
 import { provide } from '@/lib/platform/registry';
 import { describeDatabases } from '@/lib/platform/testing';
-import { type Tracing, tracingSeam } from '@/lib/platform/tracing';
+import { type Tracing, tracingRegistryKey } from '@/lib/platform/tracing';
 import { createScriptedProvider, createTestService, finishedOf } from './testing';
 import { eventually, openHooks } from './webhooks/testing/hooks-fixture';
 
@@ -40,7 +40,7 @@ async function send(options: Partial<TracingOptions> = {}): Promise<void> {
     onError() {},
     ...options,
   });
-  const remove = provide(tracingSeam, tracing);
+  const remove = provide(tracingRegistryKey, tracing);
   closing.push(async () => {
     remove();
     await tracing.stop();

@@ -25,7 +25,7 @@ export interface Layer {
   may: readonly string[];
   /** Whether server actions ({@link SERVER_ACTIONS}) may be imported. */
   actions?: boolean;
-  /** Layers that the layer's tests may import as well: a seam is tested against the real thing. */
+  /** Layers that the layer's tests may import as well: what connects layers is tested against the real thing. */
   testsMay?: readonly string[];
   /** `only` these npm packages, or any but `never` these. Tests may use any. */
   packages: { only: readonly string[] } | { never: readonly string[] };

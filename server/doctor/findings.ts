@@ -1,6 +1,6 @@
-import type { Finding } from '@/lib/platform/finding';
+import type { Finding } from '@/lib/console/operator/health';
 
-export type { Finding } from '@/lib/platform/finding';
+export type { Finding } from '@/lib/console/operator/health';
 
 /** Findings of one area. */
 export const findingsOf = (area: string) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Env, namedVariable } from '@/lib/platform/env';
 import { tryResolve } from '@/lib/platform/registry';
-import { embeddedServiceSeam } from '@/lib/platform/seams';
+import { embeddedServiceRegistryKey } from '@/lib/platform/registry-keys';
 import { placeOf } from './configuration';
 import { type Finding, findingsOf } from './findings';
 
@@ -55,7 +55,7 @@ export function providerFindings(provider: Readonly<Record<string, unknown>>): F
 
 /** Whether the running service offers a model that does more than demonstrate; such a model has a price. */
 export async function lookAtOffer(): Promise<Finding[]> {
-  const service = tryResolve(embeddedServiceSeam);
+  const service = tryResolve(embeddedServiceRegistryKey);
   if (service === undefined) return [];
   const response = await service.fetch(
     new Request(`${service.baseUrl}/manage/info`, {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProviderWork, QueueFigures } from '@/lib/console/operator/health';
 import { noticeOf } from './alerts';
-import { durationWords, workAlerts } from './work';
+import { workAlerts } from './work';
 
 const now = 1_000_000;
 const linesOf = (queues: readonly QueueFigures[], providers: readonly ProviderWork[] = []) =>
@@ -63,13 +63,4 @@ describe('a provider', () => {
       ),
     ]);
   });
-});
-
-it.each([
-  [10, '1 minute'],
-  [90, '2 minutes'],
-  [7_199, '2 hours'],
-  [172_800, '2 days'],
-])('%i s are %s', (seconds, words) => {
-  expect(durationWords(seconds)).toBe(words);
 });

@@ -1,7 +1,8 @@
-import type {
-  InstallationFigures,
-  ProviderWork,
-  QueueFigures,
+import {
+  durationLabel,
+  type InstallationFigures,
+  type ProviderWork,
+  type QueueFigures,
 } from '@/lib/console/operator/health';
 import { type Finding, findingsOf } from './findings';
 
@@ -56,7 +57,7 @@ export function workAlerts(
 function queueAlert({ name, waiting, oldest_seconds: oldest }: QueueFigures): Alert | null {
   const words = queueWords[name];
   if (words === null || oldest === null || oldest < longestWaitSeconds) return null;
-  const text = `${words.waiting(waiting)}, the oldest for ${durationWords(oldest)}.`;
+  const text = `${words.waiting(waiting)}, the oldest for ${durationLabel(oldest)}.`;
   return { key: `queue:${name}`, finding: work.problem(text, words.advice) };
 }
 
@@ -71,18 +72,10 @@ function providerAlert(
   return {
     key: `provider:${provider}`,
     finding: work.problem(
-      `${provider} failed ${failures.count} times in a row, for ${durationWords(seconds)}.${reason}`,
+      `${provider} failed ${failures.count} times in a row, for ${durationLabel(seconds)}.${reason}`,
       'See its status page, key and quota (Operator → Providers → Test), and disable it while it fails: models with a second route go on there.',
     ),
   };
-}
-
-/** "25 minutes", "3 hours", "2 days". */
-export function durationWords(seconds: number): string {
-  const minutes = Math.max(1, Math.round(seconds / 60));
-  if (minutes < 120) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
-  const hours = Math.round(minutes / 60);
-  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
 }
 
 /** The findings of {@link workAlerts}; one that says so when there are none. */

@@ -2,10 +2,9 @@
 
 import { formatBytes, formatCount, RelativeTime } from '@/components/ui';
 import type { ProviderHealth } from '@/lib/contract';
-import type { InstallationFigures as Figures } from '@/lib/pages/operator-health';
+import { durationLabel, type InstallationFigures as Figures } from '@/lib/pages/operator-health';
 import { HealthLines } from '../management';
 import { FigureCard, FigureLines } from './figure-card';
-import { waitLabel } from './wait-label';
 
 const queueLabels: Record<Figures['queues'][number]['name'], string> = {
   tasks: 'Tasks to start',
@@ -42,7 +41,7 @@ export function InstallationFigures({
             queueLabels[name],
             oldest === null
               ? 'None'
-              : `${formatCount(waiting)}, the oldest for ${waitLabel(oldest)}`,
+              : `${formatCount(waiting)}, the oldest for ${durationLabel(oldest)}`,
           ])}
         />
       </FigureCard>

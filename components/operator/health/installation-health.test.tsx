@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { examineAction, readFiguresAction } from '@/lib/console/operator/health/actions';
 import type { ProviderHealth } from '@/lib/contract';
-import type { HealthFinding, InstallationFigures } from '@/lib/pages/operator-health';
+import type { Finding, InstallationFigures } from '@/lib/pages/operator-health';
 import { replaceAction } from '../../actions/testing/replace-action';
 import { InstallationHealth } from './installation-health';
 
@@ -15,8 +15,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const ok: HealthFinding = { area: 'Disk', state: 'ok', words: 'Enough is free.', advice: null };
-const problem: HealthFinding = {
+const ok: Finding = { area: 'Disk', state: 'ok', words: 'Enough is free.', advice: null };
+const problem: Finding = {
   area: 'Mail',
   state: 'problem',
   words: 'The mail server refuses.',
@@ -24,7 +24,7 @@ const problem: HealthFinding = {
 };
 
 it('shows problems first with what to do, and examines again by its button', async () => {
-  const rounds: HealthFinding[][] = [[ok, problem], [ok]];
+  const rounds: Finding[][] = [[ok, problem], [ok]];
   replaceAction(examineAction, async () => ({ ok: true, value: rounds.shift() ?? [] }));
   render(<InstallationHealth />);
   const list = await screen.findByRole('list', { name: 'Findings' });
@@ -96,7 +96,7 @@ it('shows figures in words and units, with the state of each provider', async ()
   render(<InstallationHealth />);
   const figureOf = async (label: string) =>
     (await screen.findByText(label)).nextElementSibling?.textContent;
-  expect(await figureOf('Tasks to start')).toBe('3, the oldest for 25 min');
+  expect(await figureOf('Tasks to start')).toBe('3, the oldest for 25 minutes');
   expect(await figureOf('Background jobs')).toBe('None');
   expect(await figureOf('Free on the disk of DATA_DIR')).toBe('5 GB of 100 GB');
   expect(await figureOf('Results')).toBe('about 7 GB in 1,500 files');

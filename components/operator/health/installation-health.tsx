@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button, Card, FieldError, PageHeader, Skeleton } from '@/components/ui';
 import { examineAction, readFiguresAction } from '@/lib/console/operator/health/actions';
 import type { ProviderHealth } from '@/lib/contract';
-import type { InstallationFigures as Figures, HealthFinding } from '@/lib/pages/operator-health';
+import type { InstallationFigures as Figures, Finding } from '@/lib/pages/operator-health';
 import { useAction } from '../../actions';
 import { InstallationFigures } from './installation-figures';
 import { SetUpChecklist } from './set-up-checklist';
@@ -22,11 +22,11 @@ const looks = {
   problem: { Icon: CircleAlert, tone: 'text-bad', label: 'Problem' },
 } as const;
 
-const order: Record<HealthFinding['state'], number> = { problem: 0, warning: 1, ok: 2 };
+const order: Record<Finding['state'], number> = { problem: 0, warning: 1, ok: 2 };
 
 /** What is wrong with the installation and what to do, problems first; below it what it holds and does. */
 export function InstallationHealth() {
-  const [findings, setFindings] = useState<readonly HealthFinding[] | null>(null);
+  const [findings, setFindings] = useState<readonly Finding[] | null>(null);
   const [state, setState] = useState<{
     figures: Figures | null;
     health: readonly ProviderHealth[];
@@ -76,7 +76,7 @@ export function InstallationHealth() {
   );
 }
 
-function FindingList({ findings }: { findings: readonly HealthFinding[] }) {
+function FindingList({ findings }: { findings: readonly Finding[] }) {
   return (
     <Card className="p-0">
       <ul aria-label="Findings" className="divide-y divide-line">

@@ -1,18 +1,20 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { HealthFinding } from '@/lib/pages/operator-health';
+import type { Finding } from '@/lib/pages/operator-health';
 import { SetUpChecklist } from './set-up-checklist';
 import { setUpSteps } from './set-up-steps';
 
 beforeEach(() => window.localStorage.clear());
 afterEach(cleanup);
 
-const finding = (
-  area: string,
-  words: string,
-  more: Partial<HealthFinding> = {},
-): HealthFinding => ({ area, state: 'ok', words, advice: null, ...more });
+const finding = (area: string, words: string, more: Partial<Finding> = {}): Finding => ({
+  area,
+  state: 'ok',
+  words,
+  advice: null,
+  ...more,
+});
 
 const secret = finding('Configuration', 'It is set.', { step: 'secret' });
 const address = finding('Configuration', 'People open it.', { step: 'address' });

@@ -3,7 +3,7 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Button, browserStorage, Card } from '@/components/ui';
-import type { HealthFinding } from '@/lib/pages/operator-health';
+import type { Finding } from '@/lib/pages/operator-health';
 import { setUpSteps } from './set-up-steps';
 
 const hiddenKey = 'operator-checklist-hidden';
@@ -23,7 +23,7 @@ function hide(): void {
  * What an installation for other people needs. It ticks itself by the examination, and can be hidden in this browser once
  * all of it is done; it is shown again when something is not.
  */
-export function SetUpChecklist({ findings }: { findings: readonly HealthFinding[] }) {
+export function SetUpChecklist({ findings }: { findings: readonly Finding[] }) {
   const isHidden = useSyncExternalStore(
     subscribe,
     () => browserStorage.getItem(hiddenKey) !== null,

@@ -1,4 +1,4 @@
-import type { HealthFinding } from '@/lib/pages/operator-health';
+import type { Finding } from '@/lib/pages/operator-health';
 
 /** What an installation for other people needs, in the order in which it is set up. */
 const stepLabels = {
@@ -24,13 +24,13 @@ export interface SetUpStep {
   readonly label: string;
   readonly isDone: boolean;
   /** What is so, and what to do, of the first finding that is not right; otherwise of the first one. */
-  readonly finding: HealthFinding;
+  readonly finding: Finding;
 }
 
-const isRight = ({ state, advice }: HealthFinding): boolean => state === 'ok' && advice === null;
+const isRight = ({ state, advice }: Finding): boolean => state === 'ok' && advice === null;
 
 /** The steps that the findings speak of: the list for production is the examination in another order. */
-export function setUpSteps(findings: readonly HealthFinding[]): SetUpStep[] {
+export function setUpSteps(findings: readonly Finding[]): SetUpStep[] {
   return (Object.keys(stepLabels) as StepName[]).flatMap((name) => {
     const ofStep = findings.filter((finding) => (finding.step ?? areaSteps[finding.area]) === name);
     const [first] = ofStep;

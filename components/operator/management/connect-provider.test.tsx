@@ -115,9 +115,10 @@ it('stores once, whatever is pressed while it stores', async () => {
   const { stored, answer } = open();
   press('Connect');
   await answer(0, false);
-  press('Connect anyway');
-  press('Test again');
-  press('Connect anyway');
+  // Each press is an event of its own.
+  await act(async () => press('Connect anyway'));
+  await act(async () => press('Test again'));
+  await act(async () => press('Connect anyway'));
   await answer(1, true);
   expect(stored).toHaveLength(1);
 });

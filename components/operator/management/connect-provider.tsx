@@ -20,7 +20,7 @@ import {
   updateProviderAction,
 } from '@/lib/console/operator/management/actions';
 import type { Driver, DriverField, Provider, ProviderCheck } from '@/lib/contract';
-import { callAction } from '../../actions';
+import { callAction, useAction } from '../../actions';
 import { CheckResult } from './check-result';
 import { brokenField, DriverForm, settingsOf, type Values, valuesOf } from './driver-form';
 import { readDraft, writeDraft } from './tab-draft';
@@ -30,6 +30,14 @@ interface Entered {
   driverId: string;
   id: string;
   values: Values;
+}
+
+type ProviderSettings = Record<string, unknown>;
+
+/** What a form of settings sends; `secrets` is left out when none is entered. */
+interface EnteredSettings {
+  readonly settings: ProviderSettings;
+  readonly secrets?: ProviderSettings;
 }
 
 /** Connects a new provider, or changes the settings of one. */
@@ -59,10 +67,10 @@ export function ConnectProvider({
   const [driverId, setDriverId] = useState(savedDraft?.driverId ?? storedIdentity.driverId);
   const [id, setId] = useState(savedDraft?.id ?? storedIdentity.id);
   const [values, setValues] = useState<Values>(savedDraft?.values ?? storedValues);
-  const [error, setError] = useState<{ message: string; param: string | null } | null>(null);
+  const [problem, setProblem] = useState<{ message: string; param: string | null } | null>(null);
   /** A test of these settings that found something wrong. */
   const [check, setCheck] = useState<ProviderCheck | null>(null);
-  const [busy, setBusy] = useState<'test' | 'save' | null>(null);
+  const [isTesting, setTesting] = useState(false);
   /** The number of the newest test: what an older one finds is ignored, and so are its settings. */
   const newest = useRef(0);
   useEffect(
@@ -72,6 +80,25 @@ export function ConnectProvider({
     [],
   );
   const driver = drivers.find((each) => each.id === driverId);
+  const name = provider?.id ?? (id.trim() === '' ? driverId : id.trim());
+  const saving = useAction(
+    ({ settings, secrets }: EnteredSettings) =>
+      provider === null
+        ? connectProviderAction({
+            id: name,
+            driver: driverId,
+            settings: { ...settings, ...secrets },
+          })
+        : updateProviderAction(provider.id, { settings, ...(secrets && { secrets }) }),
+    {
+      onDone: () => {
+        writeDraft(draftName, null);
+        toast.success(provider === null ? `${name} is connected.` : `${name} is changed.`);
+        onClose();
+      },
+    },
+  );
+  const error = problem ?? saving.failure;
   if (driver === undefined) return null;
 
   /** Keeps what is entered in this tab, except for secrets, and shows it. */
@@ -81,9 +108,9 @@ export function ConnectProvider({
     setId(entered.id);
     setValues(entered.values);
     setCheck(null);
-    if (busy === 'test') {
+    if (isTesting) {
       newest.current += 1;
-      setBusy(null);
+      setTesting(false);
     }
     const secrets = new Set(
       drivers.flatMap(({ fields }) =>
@@ -98,16 +125,16 @@ export function ConnectProvider({
     });
   }
 
-  const name = provider?.id ?? (id.trim() === '' ? driver.id : id.trim());
   const isAboutName = error?.param === 'id';
   const isAboutField = driver.fields.some((field) => field.name === error?.param);
 
   /** The settings of the form; `null`: a field is not right, and its error is shown. */
-  function read(fields: readonly DriverField[]) {
-    setError(null);
+  function read(fields: readonly DriverField[]): EnteredSettings | null {
+    setProblem(null);
+    saving.clear();
     const broken = brokenField(fields, values);
     if (broken !== undefined) {
-      setError({
+      setProblem({
         message: 'This is not JSON. Check commas, quotes and brackets.',
         param: broken.name,
       });
@@ -118,7 +145,7 @@ export function ConnectProvider({
         required && !(secret && provider !== null) && isEmpty(values[field]),
     );
     if (missingField !== undefined) {
-      setError({ message: `Enter the ${missingField.label}.`, param: missingField.name });
+      setProblem({ message: `Enter the ${missingField.label}.`, param: missingField.name });
       return null;
     }
     const part = (isSecret: boolean) =>
@@ -132,12 +159,12 @@ export function ConnectProvider({
 
   /** Stores the settings. Without `anyway` they are tested first, and stored when nothing is wrong. */
   async function submit(anyway: boolean) {
-    if (driver === undefined || busy !== null) return;
+    if (driver === undefined || isTesting || saving.isPending) return;
     const enteredSettings = read(driver.fields);
     if (enteredSettings === null) return;
     if (!anyway) {
       setCheck(null);
-      setBusy('test');
+      setTesting(true);
       newest.current += 1;
       const attempt = newest.current;
       const testResult = await callAction<ProviderCheck>(() =>
@@ -145,9 +172,9 @@ export function ConnectProvider({
       );
       // The dialog was closed meanwhile, or something else was entered: nothing is stored.
       if (attempt !== newest.current) return;
-      setBusy(null);
+      setTesting(false);
       if (!testResult.ok) {
-        setError(testResult.error);
+        setProblem(testResult.error);
         return;
       }
       if (!testResult.value.ok) {
@@ -155,24 +182,7 @@ export function ConnectProvider({
         return;
       }
     }
-    setBusy('save');
-    const result = await callAction<Provider>(() =>
-      provider === null
-        ? connectProviderAction({
-            id: name,
-            driver: driver.id,
-            settings: { ...enteredSettings.settings, ...enteredSettings.secrets },
-          })
-        : updateProviderAction(provider.id, enteredSettings),
-    );
-    setBusy(null);
-    if (!result.ok) {
-      setError(result.error);
-      return;
-    }
-    writeDraft(draftName, null);
-    toast.success(provider === null ? `${name} is connected.` : `${name} is changed.`);
-    onClose();
+    await saving.run(enteredSettings);
   }
   const verb = provider === null ? 'Connect' : 'Save';
 
@@ -217,7 +227,8 @@ export function ConnectProvider({
                     onValueChange={(next) => {
                       // Values are kept for fields that both kinds have, and in case the person switches back.
                       enter({ driverId: next });
-                      setError(null);
+                      setProblem(null);
+                      saving.clear();
                     }}
                     options={drivers.map((each) => ({ value: each.id, label: each.name }))}
                   />
@@ -265,14 +276,14 @@ export function ConnectProvider({
               Cancel
             </Button>
             {check === null ? null : (
-              <Button type="button" loading={busy === 'save'} onClick={() => void submit(true)}>
+              <Button type="button" loading={saving.isPending} onClick={() => void submit(true)}>
                 {`${verb} anyway`}
               </Button>
             )}
             <Button
               type="submit"
               variant="primary"
-              loading={busy === 'test' || (busy === 'save' && check === null)}
+              loading={isTesting || (saving.isPending && check === null)}
             >
               {check === null ? verb : 'Test again'}
             </Button>

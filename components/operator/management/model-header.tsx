@@ -1,13 +1,7 @@
 'use client';
 
-import { useState } from 'react';
 import { Badge, Button, PageHeader } from '@/components/ui';
-import {
-  deleteModelAction,
-  publishModelAction,
-  unpublishModelAction,
-} from '@/lib/console/operator/management/actions';
-import { callAction } from '../../actions';
+import { deleteModelAction, unpublishModelAction } from '@/lib/console/operator/management/actions';
 import { ConfirmButton } from './confirm-button';
 import { exportOf } from './model-content';
 import type { ModelEditing } from './use-model-draft';
@@ -20,8 +14,8 @@ export function ModelHeader({
   editing: ModelEditing;
   onDeleted: () => void;
 }) {
-  const { savedModel, draft, isChanged, isSaving, save, discard, adopt, fail } = editing;
-  const [isPublishing, setPublishing] = useState(false);
+  const { savedModel, draft, isChanged, isSaving, isPublishing, save, publish, discard, adopt } =
+    editing;
   const { id, problems, warnings } = savedModel;
   const isDeclared = savedModel.source === 'declared';
   const isPublished = savedModel.state === 'published';
@@ -30,15 +24,6 @@ export function ModelHeader({
     : problems.length > 0 || warnings.some(({ accepted }) => !accepted)
       ? 'It cannot be published yet. The reason is below.'
       : undefined;
-
-  async function publish() {
-    fail(null);
-    setPublishing(true);
-    const result = await callAction(() => publishModelAction(id));
-    setPublishing(false);
-    if (result.ok) adopt(result.value);
-    else fail(result.error.message);
-  }
 
   return (
     <PageHeader

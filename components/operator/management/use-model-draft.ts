@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { saveModelAction } from '@/lib/console/operator/management/actions';
+import { publishModelAction, saveModelAction } from '@/lib/console/operator/management/actions';
 import type { ConnectedModel } from '@/lib/contract';
 import { useAction } from '../../actions';
 import { contentOf, isSameContent, type ModelContent } from './model-content';
@@ -15,7 +15,6 @@ import { readDraft, useAskBeforeClosing, writeDraft } from './tab-draft';
 export function useModelDraft(model: ConnectedModel) {
   const [savedModel, setSavedModel] = useState(model);
   const [draft, setDraft] = useState<ModelContent>(() => contentOf(model));
-  const [problem, setProblem] = useState<string | null>(null);
   const [discards, setDiscards] = useState(0);
   const isChanged = !isSameContent(draft, savedModel);
   const name = `model:${model.id}`;
@@ -46,9 +45,16 @@ export function useModelDraft(model: ConnectedModel) {
     setDraft(contentOf(model));
   }
 
+  const publishing = useAction(() => publishModelAction(model.id), { onDone: setSavedModel });
+
   async function save(): Promise<void> {
-    setProblem(null);
+    publishing.clear();
     await saving.run(draft, savedModel.version ?? 0);
+  }
+
+  async function publish(): Promise<void> {
+    saving.clear();
+    await publishing.run();
   }
 
   return {
@@ -56,25 +62,23 @@ export function useModelDraft(model: ConnectedModel) {
     draft,
     isChanged,
     isSaving: saving.isPending,
+    isPublishing: publishing.isPending,
     /** How often changes were discarded: the key of editors that keep text which is not valid yet. */
     discards,
-    error: problem ?? saving.failure?.message ?? null,
+    error: (publishing.failure ?? saving.failure)?.message ?? null,
     save,
+    publish,
     discard: () => {
       const newest = (model.version ?? 0) > (savedModel.version ?? 0) ? model : savedModel;
       setSavedModel(newest);
       setDraft(contentOf(newest));
-      setProblem(null);
+      publishing.clear();
       saving.clear();
       setDiscards((count) => count + 1);
     },
     edit: (more: Partial<ModelContent>) => setDraft((now) => ({ ...now, ...more })),
-    /** Takes a model that the server has just written without its content (published, unpublished). */
+    /** Takes a model that the server has just written without its content (unpublished). */
     adopt: setSavedModel,
-    fail(message: string | null) {
-      setProblem(message);
-      saving.clear();
-    },
   };
 }
 

@@ -4,7 +4,11 @@ import type { Role } from '@/lib/pages/permissions';
 import type { Database } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
 import { provide } from '@/lib/platform/registry';
-import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
+import {
+  databaseRegistryKey,
+  embeddedServiceRegistryKey,
+  secretRegistryKey,
+} from '@/lib/platform/registry-keys';
 import type { ScriptedProvider, TestService } from '@/lib/service/testing';
 import { createScriptedProvider, createTestService, finishedOf } from '@/lib/service/testing';
 import { type ConsoleDb, schema } from '../db';
@@ -12,6 +16,7 @@ import { insertAccount } from '../identity/accounts';
 import { runtime } from '../platform/runtime';
 import { startConsole } from '../platform/start';
 import { type Access, requireAccess } from '../team/access';
+import { isShown } from '../team/audit';
 import { invite, signUpInvited } from '../team/invitations';
 import { createTeamWorkspace } from '../team/workspaces';
 import { asBrowser, type Browser, signedIn } from './browser';
@@ -72,9 +77,9 @@ export async function createTestConsole(
   let line: Line | null = null;
   const pass = async (request: Request) => service.fetch(request);
   const withdraw = [
-    provide(databaseSeam, database),
-    provide(secretSeam, 'a secret of the tests, long enough for one'),
-    provide(embeddedServiceSeam, {
+    provide(databaseRegistryKey, database),
+    provide(secretRegistryKey, 'a secret of the tests, long enough for one'),
+    provide(embeddedServiceRegistryKey, {
       fetch: (request) => (line === null ? pass(request) : line(request, pass)),
       baseUrl,
       addresses: service.context.addresses,
@@ -134,6 +139,7 @@ export async function createTestConsole(
           and(
             eq(a.workspaceId, workspace.id),
             targetKind === null ? isNull(a.targetKind) : eq(a.targetKind, targetKind),
+            isShown,
           ),
         )
         .orderBy(asc(a.id));

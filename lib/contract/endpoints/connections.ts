@@ -265,6 +265,7 @@ export const listConnectionChanges = manageEndpoint({
   path: '/manage/connection-changes',
   summary: 'List the latest changes of providers and models, newest first',
   query: z.object({
+    id: changeParams.shape.change_id.optional(),
     kind: z.enum(['provider', 'model']).optional(),
     subject: z.string().max(64).optional(),
   }),

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { provide } from '../registry';
-import { tracingSeam } from '../tracing';
+import { tracingRegistryKey } from '../tracing';
 import { createLogger } from './index';
 
 function capture(options: { pretty?: boolean; traced?: boolean } = {}) {
@@ -98,7 +98,7 @@ describe('createLogger', () => {
 
   it('has the ids of the span around a line, where traces are on', async () => {
     const ids = { traceId: 'a1', spanId: 'b2', traceparent: '' };
-    const remove = provide(tracingSeam, {
+    const remove = provide(tracingRegistryKey, {
       run: (_name, _options, work) =>
         work({ traceparent: null, set() {}, fail() {}, setContent() {} }),
       current: () => ids,

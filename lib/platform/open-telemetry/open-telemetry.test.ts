@@ -1,6 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
 import { provide } from '../registry';
-import { currentTraceparent, type Tracing, traceFields, tracingSeam, withSpan } from '../tracing';
+import {
+  currentTraceparent,
+  type Tracing,
+  traceFields,
+  tracingRegistryKey,
+  withSpan,
+} from '../tracing';
 import { openTracing, type TracingOptions } from '.';
 import { type OtlpReceiver, openOtlpReceiver } from './testing/otlp-receiver';
 
@@ -24,7 +30,7 @@ async function open(
     onError: (error) => void errors.push(error),
     ...options,
   });
-  const remove = provide(tracingSeam, tracing);
+  const remove = provide(tracingRegistryKey, tracing);
   opened.push({
     async close() {
       remove();

@@ -32,7 +32,7 @@ export interface Tracing {
 }
 
 /** Provided at start when traces are sent somewhere, for Next.js's copies of this module too. */
-export const tracingSeam = registryKey<Tracing>('tracing');
+export const tracingRegistryKey = registryKey<Tracing>('tracing');
 
 const noSpan: Span = { traceparent: null, set() {}, fail() {}, setContent() {} };
 
@@ -46,16 +46,16 @@ export function withSpan<T>(
   options: SpanOptions,
   work: (span: Span) => Promise<T>,
 ): Promise<T> {
-  const tracing = tryResolve(tracingSeam);
+  const tracing = tryResolve(tracingRegistryKey);
   return tracing === undefined ? work(noSpan) : tracing.run(name, options, work);
 }
 
 /** What continues the caller's trace elsewhere; null while tracing is off, and outside of spans. */
 export const currentTraceparent = (): string | null =>
-  tryResolve(tracingSeam)?.current()?.traceparent ?? null;
+  tryResolve(tracingRegistryKey)?.current()?.traceparent ?? null;
 
 /** The fields by which a log line finds its trace. */
 export function traceFields(): { trace_id?: string; span_id?: string } {
-  const current = tryResolve(tracingSeam)?.current();
+  const current = tryResolve(tracingRegistryKey)?.current();
   return current ? { trace_id: current.traceId, span_id: current.spanId } : {};
 }

@@ -5,12 +5,12 @@
 import { openDatabase } from '@/lib/platform/database';
 import { openTracing } from '@/lib/platform/open-telemetry';
 import { provide } from '@/lib/platform/registry';
-import { tracingSeam } from '@/lib/platform/tracing';
+import { tracingRegistryKey } from '@/lib/platform/tracing';
 import { createScriptedProvider, createTestService, finishedOf } from '.';
 
 const [, , url = '', dataDir = '', endpoint = ''] = process.argv;
 provide(
-  tracingSeam,
+  tracingRegistryKey,
   openTracing({
     endpoint,
     headers: '',

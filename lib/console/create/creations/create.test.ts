@@ -4,7 +4,11 @@ import { type ErrorCode, errorRegistry } from '@/lib/contract';
 import { endsSubmission } from '@/lib/pages/submission-rule';
 import { ownAddresses } from '@/lib/platform/addresses';
 import { provide } from '@/lib/platform/registry';
-import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
+import {
+  databaseRegistryKey,
+  embeddedServiceRegistryKey,
+  secretRegistryKey,
+} from '@/lib/platform/registry-keys';
 import { describeDatabases } from '@/lib/platform/testing';
 import { storeWorkspaceKey } from '../../developers/stored-keys';
 import { insertAccount } from '../../identity/accounts';
@@ -73,10 +77,10 @@ describeDatabases('a submission of Generate', (suite) => {
   };
 
   beforeAll(async () => {
-    provide(databaseSeam, suite.database());
-    provide(secretSeam, 's'.repeat(32));
+    provide(databaseRegistryKey, suite.database());
+    provide(secretRegistryKey, 's'.repeat(32));
     const baseUrl = 'http://service.test';
-    provide(embeddedServiceSeam, {
+    provide(embeddedServiceRegistryKey, {
       fetch: answer,
       baseUrl,
       addresses: ownAddresses(baseUrl),

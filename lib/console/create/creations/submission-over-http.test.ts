@@ -5,7 +5,11 @@ import { type RemoteDouble, startRemoteDouble } from '@/lib/client/testing/remot
 import { endsSubmission } from '@/lib/pages/submission-rule';
 import { ownAddresses } from '@/lib/platform/addresses';
 import { provide } from '@/lib/platform/registry';
-import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
+import {
+  databaseRegistryKey,
+  embeddedServiceRegistryKey,
+  secretRegistryKey,
+} from '@/lib/platform/registry-keys';
 import { describeDatabases } from '@/lib/platform/testing';
 import { storeWorkspaceKey } from '../../developers/stored-keys';
 import { insertAccount } from '../../identity/accounts';
@@ -21,9 +25,9 @@ describeDatabases('a submission at a remote service', (suite) => {
   let access: Access;
   beforeAll(async () => {
     service = await startRemoteDouble();
-    provide(databaseSeam, suite.database());
-    provide(secretSeam, 's'.repeat(32));
-    provide(embeddedServiceSeam, {
+    provide(databaseRegistryKey, suite.database());
+    provide(secretRegistryKey, 's'.repeat(32));
+    provide(embeddedServiceRegistryKey, {
       fetch: networkFetch,
       baseUrl: service.url,
       addresses: ownAddresses(service.url),

@@ -1,7 +1,7 @@
 import { customType, pgSchema, timestamp } from 'drizzle-orm/pg-core';
 import type { OwnAddresses } from '@/lib/platform/addresses';
 import { tryResolve } from '@/lib/platform/registry';
-import { embeddedServiceSeam } from '@/lib/platform/seams';
+import { embeddedServiceRegistryKey } from '@/lib/platform/registry-keys';
 
 /** The PostgreSQL schema of all tables of the console. */
 export const consoleSchema = pgSchema('console');
@@ -18,7 +18,7 @@ const asGiven: OwnAddresses = {
 
 /** Addresses of the embedded service's files are stored as paths, because its domain may change. */
 export function fileAddresses(): OwnAddresses {
-  const service = tryResolve(embeddedServiceSeam);
+  const service = tryResolve(embeddedServiceRegistryKey);
   return service === undefined ? asGiven : service.addresses;
 }
 

@@ -5,7 +5,7 @@ import { may } from '@/lib/pages/permissions';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
-import { auditContext, recordAudit } from '../../team/audit';
+import { auditContext, recordServiceChange } from '../../team/audit';
 import { pageClient } from '../stored-keys';
 import { requireManage } from './manage';
 import { readReferences } from './read-references';
@@ -49,18 +49,16 @@ export async function answerApproval(
 ): Promise<void> {
   const { agents } = requireManage();
   const { data } = await agents.approvals(access.workspace.id);
-  const waiting = data.find((each) => each.id === id);
-  if (waiting === undefined || !readableBy(access, waiting)) {
+  const approval = data.find((each) => each.id === id);
+  if (approval === undefined || !readableBy(access, approval)) {
     throw new InvalidRequestError('This request does not wait any more.');
   }
-  await agents.answer(access.workspace.id, id, { approve, seen_price: seenPrice });
-  const context = await auditContext(access);
-  await runtime().db.transaction((tx) =>
-    recordAudit(tx, {
-      ...context,
+  await recordServiceChange(runtime().db, await auditContext(access), {
+    intent: {
       action: approve ? 'agent.approve' : 'agent.refuse',
-      target: { kind: 'key', id: waiting.key_id, name: waiting.key_name },
-      after: { model: waiting.body.model, price: waiting.price },
-    }),
-  );
+      target: { kind: 'key', id: approval.key_id, name: approval.key_name },
+      after: { model: approval.body.model, price: approval.price },
+    },
+    makeChange: () => agents.answer(access.workspace.id, id, { approve, seen_price: seenPrice }),
+  });
 }

@@ -8,13 +8,13 @@ import { raiseNoticeToAdmins } from '../../platform/notices';
 import { type Runtime, runtime } from '../../platform/runtime';
 import { projectFor } from '../../projects';
 import { type Access, accessOfPerson } from '../../team/access';
-import { auditContext, recordAudit } from '../../team/audit';
+import { type AuditChange, auditContext, recordServiceChange } from '../../team/audit';
 import type { ConsentInput } from './input';
 import { requireManage } from './manage';
 
 const { memberships } = schema;
 
-const longestName = 80;
+const maxNameLength = 80;
 
 /**
  * Connects an assistant with a key of its own, for the person who agreed. Returns the address that takes them back to it. Throws
@@ -24,32 +24,49 @@ export async function connectAgent(access: Access, input: ConsentInput): Promise
   const { user, workspace } = access;
   const manage = requireManage();
   const { client_name: client } = await manage.agents.readAuthorization(input.request);
-  const { key, redirect_uri: address } = await manage.agents.connect(workspace.id, {
-    request: input.request,
-    name: `${client}, for ${user.name}`.slice(0, longestName).trim(),
-    actor: user.id,
-    project: await projectFor(runtime().db, access, input.project),
-    allowed_models: input.allowedModels,
-    monthly_limit: input.monthlyLimit,
-    approval_above: input.approvalAbove,
-    expires_at: input.expiresAt,
-  });
-  try {
-    // Who left meanwhile (the assistant's description may have answered slowly) was not connected when theirs were ended.
-    await accessOfPerson(workspace.id, user.id, 'agents.connect');
-  } catch (error) {
-    await manage.keys.revoke(workspace.id, key.id);
-    throw error;
-  }
-  await record(access, 'agent.connect', key, {
-    models: input.allowedModels,
-    monthly_limit: input.monthlyLimit,
-    approval_above: input.approvalAbove,
-    project: input.project,
-    expires_at: input.expiresAt,
-    sent_to: new URL(input.request.redirect_uri).origin,
+  const project = await projectFor(runtime().db, access, input.project);
+  const { redirect_uri: address } = await changeAgent(access, {
+    change: {
+      action: 'agent.connect',
+      after: {
+        models: input.allowedModels,
+        monthly_limit: input.monthlyLimit,
+        approval_above: input.approvalAbove,
+        project: input.project,
+        expires_at: input.expiresAt,
+        sent_to: new URL(input.request.redirect_uri).origin,
+      },
+    },
+    verb: 'connected',
+    makeChange: async () => {
+      const connection = await manage.agents.connect(workspace.id, {
+        request: input.request,
+        name: `${client}, for ${user.name}`.slice(0, maxNameLength).trim(),
+        actor: user.id,
+        project,
+        allowed_models: input.allowedModels,
+        monthly_limit: input.monthlyLimit,
+        approval_above: input.approvalAbove,
+        expires_at: input.expiresAt,
+      });
+      await requireStillMember(access, () => manage.keys.revoke(workspace.id, connection.key.id));
+      return connection;
+    },
   });
   return address;
+}
+
+/** Who left meanwhile (the assistant's description may have answered slowly) was not connected when theirs were ended. */
+async function requireStillMember(
+  { workspace, user }: Access,
+  revoke: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await accessOfPerson(workspace.id, user.id, 'agents.connect');
+  } catch (error) {
+    await revoke();
+    throw error;
+  }
 }
 
 /** Ends a connection at once: the person's own, or anyone's for those who manage keys. */
@@ -62,8 +79,11 @@ export async function disconnectAgent(access: Access, keyId: string): Promise<vo
   if (connection === undefined || !isTheirs) {
     throw new InvalidRequestError('This assistant is not connected any more.');
   }
-  const key = await keys.revoke(workspace.id, keyId);
-  await record(access, 'agent.disconnect', key, {});
+  await changeAgent(access, {
+    change: { action: 'agent.disconnect', target: targetOf(connection.key) },
+    verb: 'disconnected',
+    makeChange: async () => ({ key: await keys.revoke(workspace.id, keyId) }),
+  });
 }
 
 /** Ends the connections of a person who is no longer in the workspace. */
@@ -95,34 +115,30 @@ export async function endAgentsOfLeavers(
   }
 }
 
-/** Writes the audit line of a change that the service has already made; the two share no transaction. */
-async function record(
+/** Connects or disconnects an assistant, with its audit line, and notifies the other Owners and Admins. */
+async function changeAgent<T extends { readonly key: ManagedKey }>(
   access: Access,
-  action: 'agent.connect' | 'agent.disconnect',
-  key: ManagedKey,
-  after: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const context = await auditContext(access);
-  const verb = action === 'agent.connect' ? 'connected' : 'disconnected';
-  await runtime().db.transaction(async (tx) => {
-    await recordAudit(tx, {
-      ...context,
-      action,
-      target: { kind: 'key', id: key.id, name: key.name },
-      after,
-    });
-    await raiseNoticeToAdmins(
-      tx,
-      {
-        workspace: access.workspace.id,
-        kind: 'key_changed',
-        // Each change is news of its own.
-        dedupeKey: `key:${newId(idPrefixes.event)}`,
-        text: `${access.user.name} ${verb} the assistant “${key.name}”.`,
-        path: 'connect',
-        tone: 'neutral',
-      },
-      access.user.id,
-    );
+  { change, verb, makeChange }: { change: AuditChange; verb: string; makeChange: () => Promise<T> },
+): Promise<T> {
+  return recordServiceChange(runtime().db, await auditContext(access), {
+    intent: change,
+    makeChange,
+    linesOf: ({ key }) => [{ ...change, target: targetOf(key) }],
+    finish: (tx, { key }) =>
+      raiseNoticeToAdmins(
+        tx,
+        {
+          workspace: access.workspace.id,
+          kind: 'key_changed',
+          // Each change is news of its own.
+          dedupeKey: `key:${newId(idPrefixes.event)}`,
+          text: `${access.user.name} ${verb} the assistant “${key.name}”.`,
+          path: 'connect',
+          tone: 'neutral',
+        },
+        access.user.id,
+      ),
   });
 }
+
+const targetOf = ({ id, name }: ManagedKey) => ({ kind: 'key', id, name });

@@ -5,7 +5,7 @@ import { InvalidRequestError } from '../../platform/failures';
 import { raiseNoticeToAdmins } from '../../platform/notices';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
-import { type AuditAction, auditContext, recordAudit } from '../../team/audit';
+import { type AuditAction, auditContext, recordServiceChange } from '../../team/audit';
 import { rotateWorkspaceKey, workspaceKeyId } from '../stored-keys';
 import type { KeyChangesInput, NewKeyInput } from './input';
 import { listApiKeys, summarizeKeys } from './list';
@@ -13,17 +13,26 @@ import { manageKeys } from './manage';
 
 /** Makes a key of the workspace. Only this result has its secret. */
 export async function createApiKey(access: Access, input: NewKeyInput): Promise<KeyWithSecret> {
-  const { secret, ...key } = await manageKeys(access).create(access.workspace.id, {
-    kind: 'api',
+  const keys = manageKeys(access);
+  const values = {
     name: input.name,
     scopes: input.scopes,
     allowed_models: input.allowedModels,
     expires_at: input.expiresAt,
-    created_by: access.user.id,
+  };
+  return changeKey(access, {
+    action: 'key.create',
+    before: null,
+    intendedValues: values,
+    makeChange: async () => {
+      const { secret, ...key } = await keys.create(access.workspace.id, {
+        kind: 'api',
+        ...values,
+        created_by: access.user.id,
+      });
+      return { key: await summarize(access, key), secret };
+    },
   });
-  const summary = await summarize(access, key);
-  await record(access, 'key.create', summary, null);
-  return { key: summary, secret };
 }
 
 /** Changes a key's name, models or expiry. Of the console's own key only the name can change. */
@@ -35,16 +44,21 @@ export async function updateApiKey(
   const keys = manageKeys(access);
   const limits = changes.allowedModels !== undefined || changes.expiresAt !== undefined;
   if (limits) await refuseOwn(access, keyId, 'It is not limited');
-  const before = await find(access, keyId);
   const { name, allowedModels, expiresAt } = changes;
-  const key = await keys.update(access.workspace.id, keyId, {
+  const values = {
     ...(name === undefined ? {} : { name }),
     ...(allowedModels === undefined ? {} : { allowed_models: allowedModels }),
     ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+  };
+  const { key } = await changeKey(access, {
+    action: 'key.update',
+    before: await findKey(access, keyId),
+    intendedValues: values,
+    makeChange: async () => ({
+      key: await summarize(access, await keys.update(access.workspace.id, keyId, values)),
+    }),
   });
-  const summary = await summarize(access, key);
-  await record(access, 'key.update', summary, before);
-  return summary;
+  return key;
 }
 
 /**
@@ -58,30 +72,45 @@ export async function rotateApiKey(
   graceHours: number,
 ): Promise<KeyWithSecret | null> {
   const keys = manageKeys(access);
+  const before = await findKey(access, keyId);
   if (keyId === (await workspaceKeyId(access.workspace.id))) {
-    const before = await find(access, keyId);
-    await rotateWorkspaceKey(access.workspace.id);
-    await record(access, 'key.rotate', await find(access, keyId), before);
+    await changeKey(access, {
+      action: 'key.rotate',
+      before,
+      makeChange: async () => {
+        await rotateWorkspaceKey(access.workspace.id);
+        const key = await findKey(access, keyId);
+        if (key === null) throw new Error('the service has no key of the console');
+        return { key };
+      },
+    });
     return null;
   }
-  const before = await find(access, keyId);
-  const { secret, ...key } = await keys.rotate(access.workspace.id, keyId, {
-    grace_hours: graceHours,
-    acts_for: access.user.id,
+  return changeKey(access, {
+    action: 'key.rotate',
+    before,
+    makeChange: async () => {
+      const { secret, ...key } = await keys.rotate(access.workspace.id, keyId, {
+        grace_hours: graceHours,
+        acts_for: access.user.id,
+      });
+      return { key: await summarize(access, key), secret };
+    },
   });
-  const summary = await summarize(access, key);
-  await record(access, 'key.rotate', summary, before);
-  return { key: summary, secret };
 }
 
 /** Revokes a key at once and for good. */
 export async function revokeApiKey(access: Access, keyId: string): Promise<KeySummary> {
   const keys = manageKeys(access);
   await refuseOwn(access, keyId, 'It cannot be revoked');
-  const before = await find(access, keyId);
-  const summary = await summarize(access, await keys.revoke(access.workspace.id, keyId));
-  await record(access, 'key.revoke', summary, before);
-  return summary;
+  const { key } = await changeKey(access, {
+    action: 'key.revoke',
+    before: await findKey(access, keyId),
+    makeChange: async () => ({
+      key: await summarize(access, await keys.revoke(access.workspace.id, keyId)),
+    }),
+  });
+  return key;
 }
 
 async function refuseOwn(access: Access, keyId: string, what: string): Promise<void> {
@@ -95,50 +124,63 @@ async function summarize(access: Access, key: ManagedKey): Promise<KeySummary> {
   return summary;
 }
 
-const find = async (access: Access, keyId: string): Promise<KeySummary | null> =>
+/** Null for a key that the workspace does not have, which the service refuses to change. */
+const findKey = async (access: Access, keyId: string): Promise<KeySummary | null> =>
   (await listApiKeys(access)).find(({ id }) => id === keyId) ?? null;
 
-/** Writes the audit line of a change that the service has already made; the two share no transaction. */
-async function record(
+/** Changes a key at the service, with its audit line, and notifies the other Owners and Admins. */
+async function changeKey<T extends { readonly key: KeySummary }>(
   access: Access,
-  action: AuditAction,
-  after: KeySummary | null,
-  before: KeySummary | null,
-): Promise<void> {
-  if (after === null) return;
-  const context = await auditContext(access);
-  await runtime().db.transaction(async (tx) => {
-    await recordAudit(tx, {
-      ...context,
+  {
+    action,
+    before,
+    intendedValues,
+    makeChange,
+  }: {
+    action: AuditAction;
+    /** Null: the key is new, or there is none. */
+    before: KeySummary | null;
+    intendedValues?: Readonly<Record<string, unknown>>;
+    makeChange: () => Promise<T>;
+  },
+): Promise<T> {
+  const keyBefore = before === null ? {} : { target: targetOf(before), before: factsOf(before) };
+  return recordServiceChange(runtime().db, await auditContext(access), {
+    intent: {
       action,
-      target: { kind: 'key', id: after.id, name: after.name },
-      ...(before === null ? {} : { before: factsOf(before) }),
-      after: factsOf(after),
-    });
-    const verb = noticed[action];
-    if (verb === undefined) return;
-    await raiseNoticeToAdmins(
-      tx,
-      {
-        workspace: access.workspace.id,
-        kind: 'key_changed',
-        // Each change is news of its own.
-        dedupeKey: `key:${newId(idPrefixes.event)}`,
-        text: `${access.user.name} ${verb} the API key “${after.name}”.`,
-        path: 'keys',
-        tone: 'neutral',
-      },
-      access.user.id,
-    );
+      ...keyBefore,
+      ...(intendedValues === undefined ? {} : { after: intendedValues }),
+    },
+    makeChange,
+    linesOf: ({ key }) => [{ action, ...keyBefore, target: targetOf(key), after: factsOf(key) }],
+    finish: async (tx, { key }) => {
+      const verb = notifiedVerbs[action];
+      if (verb === undefined) return;
+      await raiseNoticeToAdmins(
+        tx,
+        {
+          workspace: access.workspace.id,
+          kind: 'key_changed',
+          // Each change is news of its own.
+          dedupeKey: `key:${newId(idPrefixes.event)}`,
+          text: `${access.user.name} ${verb} the API key “${key.name}”.`,
+          path: 'keys',
+          tone: 'neutral',
+        },
+        access.user.id,
+      );
+    },
   });
 }
 
-/** The changes that the other Owners and Admins are notified of. */
-const noticed: Partial<Record<AuditAction, string>> = {
+/** What was done, for changes of which the other Owners and Admins are notified. */
+const notifiedVerbs: Partial<Record<AuditAction, string>> = {
   'key.create': 'created',
   'key.rotate': 'rotated',
   'key.revoke': 'revoked',
 };
+
+const targetOf = ({ id, name }: KeySummary) => ({ kind: 'key', id, name });
 
 const factsOf = (key: KeySummary) => ({
   name: key.name,

@@ -159,6 +159,17 @@ describeDatabases('API keys of a workspace', (suite) => {
     expect(text).not.toContain(rotated?.secret);
   });
 
+  it('leaves a line whose outcome is not known when the answer of a change is lost', async () => {
+    const { key } = await createApiKey(studio, wanted);
+    console.between((request, pass) =>
+      request.method === 'GET' ? pass(request) : lines['its answer is lost'](request, pass),
+    );
+    await expect(revokeApiKey(studio, key.id)).rejects.toThrow();
+    console.between(null);
+    const [line] = (await console.trail(studio, 'key')).toReversed();
+    expect(line).toMatchObject({ action: 'key.revoke', targetId: key.id, stage: 'intent' });
+  });
+
   it('reaches no key of another workspace', async () => {
     const { key } = await createApiKey(studio, wanted);
     const other = await console.team(ann, { name: 'Other' });

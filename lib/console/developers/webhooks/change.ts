@@ -1,8 +1,9 @@
+import type { ManageClient } from '@/lib/client';
 import type { EventType, ManagedWebhook, WebhookDelivery } from '@/lib/contract';
 import type { WebhookSecret } from '@/lib/pages/webhooks';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
-import { type AuditAction, auditContext, recordAudit } from '../../team/audit';
+import { type AuditChange, auditContext, recordServiceChange } from '../../team/audit';
 import type { NewWebhookInput, WebhookChangesInput } from './input';
 import { manageWebhooks } from './manage';
 import { raiseWebhookNotice, resolveWebhookNotice } from './notice';
@@ -13,12 +14,17 @@ export async function createWebhook(
   keyId: string,
   input: NewWebhookInput,
 ): Promise<WebhookSecret> {
-  const { secret, ...webhook } = await manageWebhooks(access).create(
-    access.workspace.id,
-    keyId,
-    input,
+  const webhooks = manageWebhooks(access);
+  const action = 'webhook.create';
+  const { secret, ...webhook } = await recordServiceChange(
+    runtime().db,
+    await auditContext(access),
+    {
+      intent: { action, after: { url: input.url, events: input.events } },
+      makeChange: () => webhooks.create(access.workspace.id, keyId, input),
+      linesOf: (result) => [{ action, target: targetOf(result), after: factsOf(result) }],
+    },
   );
-  await record(access, 'webhook.create', webhook, { after: factsOf(webhook) });
   return { webhook, secret };
 }
 
@@ -30,26 +36,34 @@ export async function updateWebhook(
 ): Promise<ManagedWebhook> {
   const webhooks = manageWebhooks(access);
   const before = await webhooks.get(access.workspace.id, keyId);
-  const after = await webhooks.update(access.workspace.id, keyId, {
+  const changes = {
     ...(url === undefined ? {} : { url }),
     ...(events === undefined ? {} : { events }),
     ...(enabled === undefined ? {} : { enabled }),
-  });
-  await raiseWebhookNotice(runtime().db, after);
-  await record(access, 'webhook.update', after, {
+  };
+  const intent: AuditChange = {
+    action: 'webhook.update',
+    target: targetOf(before),
     before: factsOf(before),
-    after: factsOf(after),
+    after: { ...factsOf(before), ...changes },
+  };
+  return recordServiceChange(runtime().db, await auditContext(access), {
+    intent,
+    makeChange: () => webhooks.update(access.workspace.id, keyId, changes),
+    linesOf: (after) => [{ ...intent, after: factsOf(after) }],
+    finish: raiseWebhookNotice,
   });
-  return after;
 }
 
 /** Deletes a webhook with its log. */
 export async function deleteWebhook(access: Access, keyId: string): Promise<void> {
   const webhooks = manageWebhooks(access);
   const before = await webhooks.get(access.workspace.id, keyId);
-  await webhooks.remove(access.workspace.id, keyId);
-  await resolveWebhookNotice(runtime().db, before);
-  await record(access, 'webhook.delete', before, { before: factsOf(before) });
+  await recordServiceChange(runtime().db, await auditContext(access), {
+    intent: { action: 'webhook.delete', target: targetOf(before), before: factsOf(before) },
+    makeChange: () => webhooks.remove(access.workspace.id, keyId),
+    finish: (tx) => resolveWebhookNotice(tx, before),
+  });
 }
 
 /** Replaces a webhook's secret. Events are also signed with the old one for another `overlapHours`. */
@@ -58,10 +72,11 @@ export async function rotateWebhookSecret(
   keyId: string,
   overlapHours: number,
 ): Promise<WebhookSecret> {
-  const { secret, ...webhook } = await manageWebhooks(access).rotate(access.workspace.id, keyId, {
-    overlap_hours: overlapHours,
+  const after = { overlap_hours: overlapHours };
+  const { secret, ...webhook } = await callWebhook(access, keyId, {
+    change: { action: 'webhook.rotate', after },
+    call: (webhooks) => webhooks.rotate(access.workspace.id, keyId, after),
   });
-  await record(access, 'webhook.rotate', webhook, { after: { overlap_hours: overlapHours } });
   return { webhook, secret };
 }
 
@@ -71,11 +86,10 @@ export async function testWebhook(
   keyId: string,
   event: EventType,
 ): Promise<WebhookDelivery> {
-  const webhooks = manageWebhooks(access);
-  const webhook = await webhooks.get(access.workspace.id, keyId);
-  const delivery = await webhooks.test(access.workspace.id, keyId, { event });
-  await record(access, 'webhook.test', webhook, { after: { event } });
-  return delivery;
+  return callWebhook(access, keyId, {
+    change: { action: 'webhook.test', after: { event } },
+    call: (webhooks) => webhooks.test(access.workspace.id, keyId, { event }),
+  });
 }
 
 /** Sends one delivery again. */
@@ -84,11 +98,11 @@ export async function redeliver(
   keyId: string,
   deliveryId: string,
 ): Promise<WebhookDelivery> {
-  const webhooks = manageWebhooks(access);
-  const webhook = await webhooks.get(access.workspace.id, keyId);
-  const delivery = await webhooks.redeliver(access.workspace.id, keyId, deliveryId);
-  await record(access, 'webhook.redeliver', webhook, { after: { event: delivery.event.id } });
-  return delivery;
+  return callWebhook(access, keyId, {
+    change: { action: 'webhook.redeliver', after: { delivery: deliveryId } },
+    call: (webhooks) => webhooks.redeliver(access.workspace.id, keyId, deliveryId),
+    after: ({ event }) => ({ event: event.id }),
+  });
 }
 
 /** Sends every failed delivery since a time (Unix seconds) again. Returns the number. */
@@ -97,28 +111,40 @@ export async function redeliverFailed(
   keyId: string,
   since: number,
 ): Promise<number> {
-  const webhooks = manageWebhooks(access);
-  const webhook = await webhooks.get(access.workspace.id, keyId);
-  const { count } = await webhooks.redeliverFailed(access.workspace.id, keyId, { since });
-  await record(access, 'webhook.redeliver', webhook, { after: { since, count } });
+  const { count } = await callWebhook(access, keyId, {
+    change: { action: 'webhook.redeliver', after: { since } },
+    call: (webhooks) => webhooks.redeliverFailed(access.workspace.id, keyId, { since }),
+    after: (result) => ({ since, count: result.count }),
+  });
   return count;
 }
 
-type Change = { before?: Record<string, unknown>; after?: Record<string, unknown> };
-
-/** Writes the audit line of a change that the service has already made; the two share no transaction. */
-async function record(
+/** Makes a call about an existing webhook, with its audit line. `after`: what the line says once it is made. */
+async function callWebhook<T>(
   access: Access,
-  action: AuditAction,
-  { id, key }: ManagedWebhook,
-  change: Change,
-): Promise<void> {
-  await recordAudit(runtime().db, {
-    ...(await auditContext(access)),
-    action,
-    target: { kind: 'webhook', id, name: key.name },
+  keyId: string,
+  {
+    change,
+    call,
+    after,
+  }: {
+    change: AuditChange;
+    call: (webhooks: ManageClient['webhooks']) => Promise<T>;
+    after?: (result: T) => Record<string, unknown>;
+  },
+): Promise<T> {
+  const webhooks = manageWebhooks(access);
+  const intent = {
     ...change,
+    target: targetOf(await webhooks.get(access.workspace.id, keyId)),
+  };
+  return recordServiceChange(runtime().db, await auditContext(access), {
+    intent,
+    makeChange: () => call(webhooks),
+    linesOf: (result) => [after === undefined ? intent : { ...intent, after: after(result) }],
   });
 }
+
+const targetOf = ({ id, key }: ManagedWebhook) => ({ kind: 'webhook', id, name: key.name });
 
 const factsOf = ({ url, events, enabled }: ManagedWebhook) => ({ url, events, enabled });

@@ -1,5 +1,5 @@
 import type { ManagedWebhook } from '@/lib/contract';
-import type { ConsoleDb } from '../../db';
+import type { ConsoleDb, ConsoleTx } from '../../db';
 import { type NewNotice, raiseNotice, resolveNotice } from '../../platform/notices';
 
 const keyOf = (webhookId: string) => `webhook_disabled:${webhookId}`;
@@ -24,7 +24,10 @@ function noticeOf(hook: ManagedWebhook): NewNotice | null {
 }
 
 /** Notifies the Owner and Admins once about a disabled webhook. Resolves the notice when it is enabled again. */
-export async function raiseWebhookNotice(db: ConsoleDb, hook: ManagedWebhook): Promise<void> {
+export async function raiseWebhookNotice(
+  db: ConsoleDb | ConsoleTx,
+  hook: ManagedWebhook,
+): Promise<void> {
   const notice = noticeOf(hook);
   if (notice === null) await resolveWebhookNotice(db, hook);
   else await raiseNotice(db, notice);
@@ -32,6 +35,6 @@ export async function raiseWebhookNotice(db: ConsoleDb, hook: ManagedWebhook): P
 
 /** Resolves the notice about a webhook. */
 export const resolveWebhookNotice = (
-  db: ConsoleDb,
+  db: ConsoleDb | ConsoleTx,
   { id, workspace_id: workspace }: Pick<ManagedWebhook, 'id' | 'workspace_id'>,
 ): Promise<void> => resolveNotice(db, { workspace, dedupeKey: keyOf(id) });

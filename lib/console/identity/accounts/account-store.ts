@@ -5,7 +5,7 @@ import { inputText } from '@/lib/pages/input';
 import { timingSafeEqualText } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
 import { tryResolve } from '@/lib/platform/registry';
-import { firstOwnerTokenSeam } from '@/lib/platform/seams';
+import { firstOwnerTokenRegistryKey } from '@/lib/platform/registry-keys';
 import { type ConsoleDb, type ConsoleTx, schema } from '../../db';
 import { clearAttempts, countAttempt } from '../attempts';
 import { hashPassword, verifyPassword } from './password';
@@ -51,7 +51,7 @@ export async function signUpState(
   );
   const first = rows[0]?.any !== true;
   if (first)
-    return { open: true, first, tokenNeeded: tryResolve(firstOwnerTokenSeam) !== undefined };
+    return { open: true, first, tokenNeeded: tryResolve(firstOwnerTokenRegistryKey) !== undefined };
   return signup === 'open' ? { open: true, first, tokenNeeded: false } : { open: false };
 }
 
@@ -74,7 +74,7 @@ export async function signUp(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('atelier.sign-up'))`);
     const state = await signUpState(tx, context.signup);
     if (!state.open) return { ok: false, reason: 'closed' };
-    const token = tryResolve(firstOwnerTokenSeam);
+    const token = tryResolve(firstOwnerTokenRegistryKey);
     if (state.tokenNeeded && !timingSafeEqualText(input.token ?? '', token ?? '')) {
       return { ok: false, reason: 'token' };
     }

@@ -2,7 +2,7 @@ import * as argon2 from '@node-rs/argon2';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { provide } from '@/lib/platform/registry';
-import { firstOwnerTokenSeam } from '@/lib/platform/seams';
+import { firstOwnerTokenRegistryKey } from '@/lib/platform/registry-keys';
 import { describeDatabases } from '@/lib/platform/testing';
 import { type ConsoleDb, consoleDb, schema } from '../../db';
 import { checkPassword, hashPassword, insertAccount, signUp, signUpInput, signUpState } from '.';
@@ -64,7 +64,7 @@ describeDatabases('accounts', (suite) => {
   });
 
   it('asks only the first owner for the printed token', async () => {
-    withdraw = provide(firstOwnerTokenSeam, 'the printed token');
+    withdraw = provide(firstOwnerTokenRegistryKey, 'the printed token');
     expect(await signUpState(db, 'open')).toMatchObject({ tokenNeeded: true });
     for (const token of [undefined, '', 'the printed toke', 'another token']) {
       expect(await signUp(db, { ...ann, token }, open)).toEqual({ ok: false, reason: 'token' });

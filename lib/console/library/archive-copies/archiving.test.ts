@@ -9,7 +9,7 @@ import { createWorkspaceClient, networkFetch } from '@/lib/client';
 import { type RemoteDouble, startRemoteDouble } from '@/lib/client/testing/remote-double';
 import { newId } from '@/lib/platform/ids';
 import { provide } from '@/lib/platform/registry';
-import { archiveStorageSeam } from '@/lib/platform/seams';
+import { archiveStorageRegistryKey } from '@/lib/platform/registry-keys';
 import { type ObjectStorage, openStorage } from '@/lib/platform/storage';
 import { describeDatabases } from '@/lib/platform/testing';
 import {
@@ -59,7 +59,7 @@ describeDatabases('the archive of a remote service', { both: 'claims of copies' 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'atelier-archive-'));
     storage = await openStorage({ storage: { driver: 'fs' }, dataDir });
-    const withdraw = provide(archiveStorageSeam, storage);
+    const withdraw = provide(archiveStorageRegistryKey, storage);
     return async () => {
       withdraw();
       await rm(dataDir, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { createWorkspaceClient } from '@/lib/client';
 import { readMarks } from '@/lib/client/testing/read-marks';
 import { provide } from '@/lib/platform/registry';
-import { archiveStorageSeam } from '@/lib/platform/seams';
+import { archiveStorageRegistryKey } from '@/lib/platform/registry-keys';
 import { openStorage } from '@/lib/platform/storage';
 import { describeDatabases } from '@/lib/platform/testing';
 import { contentOf, sampleFiles } from '@/lib/service/files/provenance/testing/samples';
@@ -27,7 +27,7 @@ describeDatabases('a copy of a result', (suite) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'atelier-copies-'));
     stack.defer(() => rm(dataDir, { recursive: true, force: true }));
     const storage = await openStorage({ storage: { driver: 'fs' }, dataDir });
-    stack.defer(provide(archiveStorageSeam, storage));
+    stack.defer(provide(archiveStorageRegistryKey, storage));
     const credentials = { contentCredentials: { certificate: null } };
     const console = await createTestConsole(suite.database(), credentials);
     stack.defer(() => console.close());

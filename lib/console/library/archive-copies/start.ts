@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm';
 import { type Loop, startDetachedLoop } from '@/lib/platform/jobs';
 import { provide } from '@/lib/platform/registry';
-import { archiveStorageSeam } from '@/lib/platform/seams';
+import { archiveStorageRegistryKey } from '@/lib/platform/registry-keys';
 import { createFreeDisk, openStorage } from '@/lib/platform/storage';
 import { refreshCreations } from '../../create/creations';
 import { type ConsoleDb, schema } from '../../db';
@@ -31,7 +31,7 @@ export async function startArchiving({
 }: Runtime): Promise<Loop | null> {
   if (service.manage !== null || env.archiveMaxFileBytes === 0) return null;
   const storage = await openStorage(env);
-  provide(archiveStorageSeam, storage);
+  provide(archiveStorageRegistryKey, storage);
   const archiving = {
     db,
     storage,

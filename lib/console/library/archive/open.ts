@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { tryResolve } from '@/lib/platform/registry';
-import { archiveStorageSeam } from '@/lib/platform/seams';
+import { archiveStorageRegistryKey } from '@/lib/platform/registry-keys';
 import type { ObjectStorage } from '@/lib/platform/storage';
 import { comparedWithDigest, parseByteRange, StorageNotFoundError } from '@/lib/platform/storage';
 import { type ConsoleDb, schema } from '../../db';
@@ -25,7 +25,7 @@ export async function openArchived(
   { taskId, output, part = 'file' }: { taskId: string; output: number; part?: Part },
   headers: Headers = new Headers(),
 ): Promise<Response | null> {
-  const storage = tryResolve(archiveStorageSeam);
+  const storage = tryResolve(archiveStorageRegistryKey);
   if (storage === undefined) return null;
   const { db } = runtime();
   const [row] = await db

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { tryResolve } from '@/lib/platform/registry';
-import { archiveStorageSeam } from '@/lib/platform/seams';
+import { archiveStorageRegistryKey } from '@/lib/platform/registry-keys';
 import { type ConsoleDb, schema } from '../../db';
 
 const { archivedFiles: a } = schema;
@@ -16,7 +16,7 @@ export async function removeArchived(
     output === -1 ? undefined : eq(a.output, output),
   );
   const rows = await db.select({ storageKey: a.storageKey }).from(a).where(ofOutput);
-  const storage = tryResolve(archiveStorageSeam);
+  const storage = tryResolve(archiveStorageRegistryKey);
   for (const { storageKey } of rows) {
     if (storageKey !== null) await storage?.delete(storageKey);
   }

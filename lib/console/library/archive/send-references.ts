@@ -2,7 +2,7 @@ import { and, arrayOverlaps, eq, sql } from 'drizzle-orm';
 import { errorOf, ForeignAnswerError, readUpload, type WorkspaceClient } from '@/lib/client';
 import { headers as names } from '@/lib/contract';
 import { tryResolve } from '@/lib/platform/registry';
-import { archiveStorageSeam } from '@/lib/platform/seams';
+import { archiveStorageRegistryKey } from '@/lib/platform/registry-keys';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import { asMultipart, fetchFile } from '../files';
@@ -64,7 +64,7 @@ export async function withUploadedReferences<T extends Record<string, unknown>>(
 }
 
 async function resultsIn(workspaceId: string, body: unknown): Promise<ReferencedResult[]> {
-  if (tryResolve(archiveStorageSeam) === undefined) return [];
+  if (tryResolve(archiveStorageRegistryKey) === undefined) return [];
   const addresses = addressesIn(body);
   if (addresses.size === 0) return [];
   const rows = await runtime()

@@ -3,7 +3,11 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { ownAddresses } from '@/lib/platform/addresses';
 import { provide } from '@/lib/platform/registry';
-import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
+import {
+  databaseRegistryKey,
+  embeddedServiceRegistryKey,
+  secretRegistryKey,
+} from '@/lib/platform/registry-keys';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createBoard, deleteBoard, readBoards, renameBoard, setOnBoard } from '../../boards';
 import { type ConsoleDb, consoleDb, schema } from '../../db';
@@ -67,9 +71,9 @@ describeDatabases('the gallery', { both: 'the extension pg_trgm' }, (suite) => {
 
   beforeAll(async () => {
     db = consoleDb(suite.database());
-    provide(databaseSeam, suite.database());
-    provide(secretSeam, 'a secret that is long enough for a test');
-    provide(embeddedServiceSeam, {
+    provide(databaseRegistryKey, suite.database());
+    provide(secretRegistryKey, 'a secret that is long enough for a test');
+    provide(embeddedServiceRegistryKey, {
       fetch: async () => new Response(null, { status: 500 }),
       baseUrl: 'http://service.test',
       addresses: ownAddresses('http://service.test'),

@@ -2,7 +2,7 @@ import type { ReadOrder } from '@/lib/contract';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
-import { auditContext, recordAudit } from '../../team/audit';
+import { auditContext, recordServiceChange } from '../../team/audit';
 import { connectBilling } from './connection';
 
 /** A purchase. `submission` identifies the submission: its repeats make one order. */
@@ -32,22 +32,24 @@ export async function startCheckout(
     return_url: `${origin}/${workspace.slug}/billing/orders/{order_id}`,
   };
   const key = { idempotencyKey: submission };
-  const checkout =
-    mode === 'embedded'
-      ? await calls.checkout({ ...body, actor: user.id }, key)
-      : await calls.checkout(body, key);
+  const order = {
+    action: 'order.create',
+    after: { product: productId, price: priceId, provider: provider ?? null },
+  } as const;
+  const checkout = await recordServiceChange(runtime().db, await auditContext(access), {
+    intent: order,
+    makeChange: () =>
+      mode === 'embedded'
+        ? calls.checkout({ ...body, actor: user.id }, key)
+        : calls.checkout(body, key),
+    linesOf: ({ order_id: id }) => [{ ...order, target: { kind: 'order', id } }],
+  });
   // For an order without a payment page, the order's own page is opened.
   const ownPage = `/${workspace.slug}/billing/orders/${encodeURIComponent(checkout.order_id)}`;
   const url = checkout.checkout_url ?? `${origin}${ownPage}`;
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
     throw new InvalidRequestError('The service named a page to pay on that is not on the web.');
   }
-  await recordAudit(runtime().db, {
-    ...(await auditContext(access)),
-    action: 'order.create',
-    target: { kind: 'order', id: checkout.order_id },
-    after: { product: productId, price: priceId, provider: provider ?? null },
-  });
   return { orderId: checkout.order_id, url };
 }
 
@@ -64,12 +66,10 @@ export async function readOrder(
 /** Cancels an unpaid order. An order that was paid meanwhile stays paid, and is returned as paid. */
 export async function cancelOrder(access: Access, orderId: string): Promise<ReadOrder> {
   const { calls } = await connectBilling(access);
-  const order = await calls.cancelOrder(orderId);
-  await recordAudit(runtime().db, {
-    ...(await auditContext(access)),
-    action: 'order.cancel',
-    target: { kind: 'order', id: orderId },
-    after: { status: order.status },
+  const intent = { action: 'order.cancel', target: { kind: 'order', id: orderId } } as const;
+  return recordServiceChange(runtime().db, await auditContext(access), {
+    intent,
+    makeChange: () => calls.cancelOrder(orderId),
+    linesOf: ({ status }) => [{ ...intent, after: { status } }],
   });
-  return order;
 }

@@ -2,7 +2,7 @@ import type { Subscription, SubscriptionPayment } from '@/lib/contract';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
-import { auditContext, recordAudit } from '../../team/audit';
+import { auditContext, recordServiceChange } from '../../team/audit';
 import { connectBilling, type ManagedBilling } from './connection';
 
 /** Cancels a personal workspace's subscription at the end of its period, or resumes it. */
@@ -11,13 +11,11 @@ export async function changeSubscription(
   cancelAtPeriodEnd: boolean,
 ): Promise<Subscription | null> {
   const calls = await managed(access);
-  const { subscription } = await calls.updateSubscription({
-    cancel_at_period_end: cancelAtPeriodEnd,
-  });
-  await recordAudit(runtime().db, {
-    ...(await auditContext(access)),
-    action: cancelAtPeriodEnd ? 'subscription.cancel' : 'subscription.resume',
-    ...(subscription === null ? {} : { target: { kind: 'subscription', id: subscription.id } }),
+  const action = cancelAtPeriodEnd ? 'subscription.cancel' : 'subscription.resume';
+  const { subscription } = await recordServiceChange(runtime().db, await auditContext(access), {
+    intent: { action },
+    makeChange: () => calls.updateSubscription({ cancel_at_period_end: cancelAtPeriodEnd }),
+    linesOf: (result) => [{ action, ...targetOf(result.subscription) }],
   });
   return subscription;
 }
@@ -28,17 +26,17 @@ export async function changeSubscription(
  */
 export async function payRenewal(access: Access): Promise<SubscriptionPayment> {
   const calls = await managed(access);
-  const payment = await calls.paySubscription();
-  const { url, subscription } = payment;
-  if (url !== null) {
-    await recordAudit(runtime().db, {
-      ...(await auditContext(access)),
-      action: 'subscription.pay',
-      ...(subscription === null ? {} : { target: { kind: 'subscription', id: subscription.id } }),
-    });
-  }
-  return payment;
+  const action = 'subscription.pay';
+  return recordServiceChange(runtime().db, await auditContext(access), {
+    intent: { action },
+    makeChange: () => calls.paySubscription(),
+    linesOf: ({ url, subscription }) =>
+      url === null ? [] : [{ action, ...targetOf(subscription) }],
+  });
 }
+
+const targetOf = (subscription: Subscription | null) =>
+  subscription === null ? {} : { target: { kind: 'subscription', id: subscription.id } };
 
 /**
  * Asks the payment provider whether a late renewal is paid, for a person who returns from its page before the payment

@@ -1,12 +1,18 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { toMilli } from '@/lib/contract';
 import type { BudgetDecision } from '@/lib/pages/budgets';
-import { type ConsoleTx, schema, secondsFromNow } from '../../db';
+import { type ConsoleDb, type ConsoleTx, schema, secondsFromNow } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
 import { raiseNotice, resolveNotice } from '../../platform/notices';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
-import { type AuditContext, auditContext, recordAudit } from '../../team/audit';
+import {
+  type AuditChange,
+  type AuditContext,
+  auditContext,
+  recordAudit,
+  recordServiceChange,
+} from '../../team/audit';
 import { requestKey } from './ask';
 import { budgetCalls } from './manage';
 
@@ -38,19 +44,24 @@ export async function answerRequest(
   requestId: string,
   answer: BudgetDecision,
 ): Promise<void> {
+  const { db } = runtime();
   const context = await auditContext(access);
   const request = await claim(access, requestId);
-  try {
-    // Not inside a transaction: the service may use the same database.
-    await apply(access.workspace.id, request, answer);
-  } catch (error) {
-    await runtime()
-      .db.update(budgetRequests)
-      .set({ decidedAt: null, decidedBy: null })
-      .where(eq(budgetRequests.id, request.id));
-    throw error;
-  }
-  await runtime().db.transaction((tx) => record(tx, { access, context, request, answer }));
+  await recordServiceChange(db, context, {
+    intent: await changeOf(db, request, answer),
+    makeChange: async () => {
+      try {
+        await apply(access.workspace.id, request, answer);
+      } catch (error) {
+        await db
+          .update(budgetRequests)
+          .set({ decidedAt: null, decidedBy: null })
+          .where(eq(budgetRequests.id, request.id));
+        throw error;
+      }
+    },
+    finish: (tx) => endRequest(tx, { access, request, answer }),
+  });
 }
 
 /**
@@ -58,27 +69,30 @@ export async function answerRequest(
  * at this moment.
  */
 export async function answerByBudget(
-  access: Access,
-  userId: string,
-  answer: Raised,
+  tx: ConsoleTx,
+  {
+    access,
+    context,
+    userId,
+    answer,
+  }: { access: Access; context: AuditContext; userId: string; answer: Raised },
 ): Promise<void> {
-  const context = await auditContext(access);
-  await runtime().db.transaction(async (tx) => {
-    const [request] = await tx
-      .update(budgetRequests)
-      .set({ decidedBy: access.user.id, decidedAt: secondsFromNow(0) })
-      .where(
-        and(
-          eq(budgetRequests.workspaceId, access.workspace.id),
-          eq(budgetRequests.userId, userId),
-          eq(budgetRequests.about, 'budget'),
-          eq(budgetRequests.state, 'open'),
-          isNull(budgetRequests.decidedAt),
-        ),
-      )
-      .returning();
-    if (request !== undefined) await record(tx, { access, context, request, answer });
-  });
+  const [request] = await tx
+    .update(budgetRequests)
+    .set({ decidedBy: access.user.id, decidedAt: secondsFromNow(0) })
+    .where(
+      and(
+        eq(budgetRequests.workspaceId, access.workspace.id),
+        eq(budgetRequests.userId, userId),
+        eq(budgetRequests.about, 'budget'),
+        eq(budgetRequests.state, 'open'),
+        isNull(budgetRequests.decidedAt),
+      ),
+    )
+    .returning();
+  if (request === undefined) return;
+  await endRequest(tx, { access, request, answer });
+  await recordAudit(tx, { ...context, ...(await changeOf(tx, request, answer)) });
 }
 
 type Raised = Extract<BudgetDecision, { kind: 'raise' }> | { readonly kind: 'unlimit' };
@@ -121,14 +135,14 @@ async function apply(workspace: string, request: Request, answer: BudgetDecision
   }
 }
 
-async function record(
+/** Ends a request in the console, and notifies the person who made it. */
+async function endRequest(
   tx: ConsoleTx,
   {
     access: { user, workspace },
-    context,
     request,
     answer,
-  }: { access: Access; context: AuditContext; request: Request; answer: Answer },
+  }: { access: Access; request: Request; answer: Answer },
 ): Promise<void> {
   const credits = creditsIn(answer);
   await tx
@@ -147,16 +161,21 @@ async function record(
     tone: answer.kind === 'decline' ? 'neutral' : 'good',
     userId: request.userId,
   });
-  const [asker] = await tx
-    .select({ name: users.name })
-    .from(users)
-    .where(eq(users.id, request.userId));
-  await recordAudit(tx, {
-    ...context,
+}
+
+/** The audit line of an answered request. */
+async function changeOf(
+  db: ConsoleDb | ConsoleTx,
+  { id, userId }: Request,
+  answer: Answer,
+): Promise<AuditChange> {
+  const credits = creditsIn(answer);
+  const [member] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
+  return {
     action: actions[answer.kind],
-    target: { kind: 'member', id: request.userId, name: asker?.name ?? null },
-    after: { request: request.id, ...(credits === null ? {} : { credits }) },
-  });
+    target: { kind: 'member', id: userId, name: member?.name ?? null },
+    after: { request: id, ...(credits === null ? {} : { credits }) },
+  };
 }
 
 const creditsIn = (answer: Answer): number | null =>

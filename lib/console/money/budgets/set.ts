@@ -2,7 +2,7 @@ import type { Budget, BudgetSubject } from '@/lib/contract';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
-import { auditContext, recordAudit } from '../../team/audit';
+import { auditContext, recordServiceChange } from '../../team/audit';
 import { answerByBudget } from './answer';
 import { holderOf } from './holder';
 import { budgetCalls } from './manage';
@@ -23,15 +23,15 @@ export async function setBudget(
     throw new InvalidRequestError(missingHolder[subject], 'subject');
   }
   const before = await limitOf(access, subject, id);
-  const budget = await calls.set(access.workspace.id, subject, id, { limit });
-  await recordAudit(runtime().db, {
-    ...(await auditContext(access)),
-    action: 'budget.set',
-    target,
-    after: { limit },
+  const context = await auditContext(access);
+  return recordServiceChange(runtime().db, context, {
+    intent: { action: 'budget.set', target, after: { limit } },
+    makeChange: () => calls.set(access.workspace.id, subject, id, { limit }),
+    finish: async (tx) => {
+      if (before === null || limit <= before) return;
+      await answerByBudget(tx, { access, context, userId: id, answer: { kind: 'raise', limit } });
+    },
   });
-  if (before !== null && limit > before) await answerByBudget(access, id, { kind: 'raise', limit });
-  return budget;
 }
 
 const missingHolder: Readonly<Record<BudgetSubject, string>> = {
@@ -46,13 +46,16 @@ export async function removeBudget(
   subject: BudgetSubject,
   id: string,
 ): Promise<void> {
-  await budgetCalls().remove(access.workspace.id, subject, id);
-  await recordAudit(runtime().db, {
-    ...(await auditContext(access)),
-    action: 'budget.remove',
-    target: await holderOf(access, subject, id),
+  const calls = budgetCalls();
+  const context = await auditContext(access);
+  await recordServiceChange(runtime().db, context, {
+    intent: { action: 'budget.remove', target: await holderOf(access, subject, id) },
+    makeChange: () => calls.remove(access.workspace.id, subject, id),
+    finish: async (tx) => {
+      if (subject !== 'member') return;
+      await answerByBudget(tx, { access, context, userId: id, answer: { kind: 'unlimit' } });
+    },
   });
-  if (subject === 'member') await answerByBudget(access, id, { kind: 'unlimit' });
 }
 
 /** A member's current limit; null for none, and for keys and projects, which cannot ask for credits. */

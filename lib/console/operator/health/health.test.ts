@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
-import type { HealthFinding } from '@/lib/pages/operator-health';
+import type { Finding } from '@/lib/pages/operator-health';
 import { provide } from '@/lib/platform/registry';
-import { examinationSeam } from '@/lib/platform/seams';
-import { examineInstallation } from '.';
+import { examinationRegistryKey, examineInstallation } from '.';
 
 it('examines once for all who ask meanwhile, and anew afterwards', async () => {
   let count = 0;
-  const first = Promise.withResolvers<readonly HealthFinding[]>();
-  const withdraw = provide(examinationSeam, () => {
+  const first = Promise.withResolvers<readonly Finding[]>();
+  const withdraw = provide(examinationRegistryKey, () => {
     count += 1;
     return count === 1 ? first.promise : Promise.reject(new Error('the second fails'));
   });

@@ -1,20 +1,21 @@
-import type { HealthFinding, InstallationFigures } from '@/lib/pages/operator-health';
+import type { Finding, InstallationFigures } from '@/lib/pages/operator-health';
 import { tryResolve } from '@/lib/platform/registry';
-import { examinationSeam } from '@/lib/platform/seams';
-import { installationFiguresSeam } from './figures-key';
+import { examinationRegistryKey, installationFiguresRegistryKey } from './registry-keys';
 
 export type {
+  Finding,
   InstallationFigures,
   ProviderWork,
   QueueFigures,
 } from '@/lib/pages/operator-health';
-export { installationFiguresSeam } from './figures-key';
+export { durationLabel } from '@/lib/pages/operator-health';
+export { examinationRegistryKey, installationFiguresRegistryKey } from './registry-keys';
 
-let running: Promise<readonly HealthFinding[]> | undefined;
+let running: Promise<readonly Finding[]> | undefined;
 
 /** Examines this installation, once for all operators who ask meanwhile. Takes up to ten seconds. */
-export function examineInstallation(): Promise<readonly HealthFinding[]> {
-  running ??= (tryResolve(examinationSeam)?.() ?? Promise.resolve([])).finally(() => {
+export function examineInstallation(): Promise<readonly Finding[]> {
+  running ??= (tryResolve(examinationRegistryKey)?.() ?? Promise.resolve([])).finally(() => {
     running = undefined;
   });
   return running;
@@ -24,8 +25,10 @@ let reading: Promise<InstallationFigures | null> | undefined;
 
 /** The figures of this installation, read once for all operators who ask meanwhile; null where no server provides them. */
 export function readInstallationFigures(): Promise<InstallationFigures | null> {
-  reading ??= (tryResolve(installationFiguresSeam)?.() ?? Promise.resolve(null)).finally(() => {
-    reading = undefined;
-  });
+  reading ??= (tryResolve(installationFiguresRegistryKey)?.() ?? Promise.resolve(null)).finally(
+    () => {
+      reading = undefined;
+    },
+  );
   return reading;
 }

@@ -225,8 +225,8 @@ export async function tryModel(
 /** Undoes the latest change of a provider or a model. Throws `InvalidRequestError`, and the service's errors. */
 export async function undoChange(operator: Operator, id: number): Promise<void> {
   const { connections } = operator.manage;
-  const change = (await connections.changes({})).data.find((each) => each.id === id);
-  if (change === undefined) throw new InvalidRequestError('This change is too old to undo.');
+  const [change] = (await connections.changes({ id })).data;
+  if (change === undefined) throw new InvalidRequestError('There is no such change.');
   const { kind, subject_id: subject } = change;
   const action = kind === 'model' ? 'model.undo' : 'provider.undo';
   const target = { kind, id: subject, name: subject };

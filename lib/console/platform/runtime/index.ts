@@ -8,11 +8,11 @@ import { createLogger } from '@/lib/platform/log';
 import { createMailer, type Mailer } from '@/lib/platform/mail';
 import { resolve, tryResolve } from '@/lib/platform/registry';
 import {
-  databaseSeam,
-  embeddedServiceSeam,
-  previousSecretsSeam,
-  secretSeam,
-} from '@/lib/platform/seams';
+  databaseRegistryKey,
+  embeddedServiceRegistryKey,
+  previousSecretsRegistryKey,
+  secretRegistryKey,
+} from '@/lib/platform/registry-keys';
 import { currentTraceparent } from '@/lib/platform/tracing';
 import { type ConsoleDb, consoleDb } from '../../db';
 
@@ -55,7 +55,7 @@ function connectService(settings: Env): ServiceConnection {
       manage: null,
     };
   }
-  const { fetch: answer, baseUrl, operatorKey } = resolve(embeddedServiceSeam);
+  const { fetch: answer, baseUrl, operatorKey } = resolve(embeddedServiceRegistryKey);
   const log = createLogger({ level: settings.logLevel, traced: settings.tracing !== undefined });
   const fetch = traced(endedBySignal(answer));
   return {
@@ -75,7 +75,7 @@ const built = new WeakMap<Database, Runtime>();
 
 /** The console's runtime on the process's open database. Throws before the process has provided it. */
 export function runtime(): Runtime {
-  const database = resolve(databaseSeam);
+  const database = resolve(databaseRegistryKey);
   const existingRuntime = built.get(database);
   if (existingRuntime !== undefined) return existingRuntime;
   const settings = env();
@@ -83,8 +83,8 @@ export function runtime(): Runtime {
     env: settings,
     database,
     db: consoleDb(database),
-    keyring: createKeyring(resolve(secretSeam), {
-      previous: tryResolve(previousSecretsSeam) ?? [],
+    keyring: createKeyring(resolve(secretRegistryKey), {
+      previous: tryResolve(previousSecretsRegistryKey) ?? [],
     }),
     service: connectService(settings),
     mailer: createMailer(settings),

@@ -12,7 +12,7 @@ export const consoleMigrations = (
 ) => ({ folder, schema: 'console' });
 
 /**
- * Starts the console in a process that has provided the seams: migrates its tables, stores the terms of receipts and,
+ * Starts the console in a process that has filled the registry: migrates its tables, stores the terms of receipts and,
  * with `ATELIER_INIT_*`, makes the first owner and their workspace. Safe to repeat, and from several processes at once.
  */
 export async function startConsole(options: {

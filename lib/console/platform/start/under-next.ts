@@ -5,11 +5,11 @@ import { announceUrl, EnvError, env } from '@/lib/platform/env';
 import { replaceFetchDispatcher } from '@/lib/platform/net';
 import { provide, tryResolve } from '@/lib/platform/registry';
 import {
-  databaseSeam,
-  firstOwnerTokenSeam,
-  previousSecretsSeam,
-  secretSeam,
-} from '@/lib/platform/seams';
+  databaseRegistryKey,
+  firstOwnerTokenRegistryKey,
+  previousSecretsRegistryKey,
+  secretRegistryKey,
+} from '@/lib/platform/registry-keys';
 import { startExperiments } from '../../experiments';
 import { signUpState } from '../../identity/accounts';
 import { startArchiving } from '../../library/archive-copies';
@@ -25,7 +25,7 @@ import { startConsole } from './start-console';
  * which has done so. Throws {@link EnvError} without `SERVICE_URL`, because the embedded service needs `server.ts`.
  */
 export async function startUnderNext(): Promise<void> {
-  if (tryResolve(databaseSeam) !== undefined) return;
+  if (tryResolve(databaseRegistryKey) !== undefined) return;
   replaceFetchDispatcher();
   const settings = env();
   if (settings.serviceUrl === undefined) {
@@ -35,11 +35,11 @@ export async function startUnderNext(): Promise<void> {
   announceUrl(settings, settings.port);
   const secret = await loadSecret(settings);
   const database = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
-  provide(databaseSeam, database);
-  provide(secretSeam, secret);
-  provide(previousSecretsSeam, await loadPreviousSecrets(settings));
+  provide(databaseRegistryKey, database);
+  provide(secretRegistryKey, secret);
+  provide(previousSecretsRegistryKey, await loadPreviousSecrets(settings));
   // It is unknown here which network the server listens on, so the first owner always needs the printed token.
-  provide(firstOwnerTokenSeam, ownerToken(secret));
+  provide(firstOwnerTokenRegistryKey, ownerToken(secret));
   // This file was moved by the bundler, so the path starts at the project's folder.
   const tables = join(process.cwd(), 'lib/console/db');
   await startConsole({ database, env: settings, initialWorkspace: null, tables });

@@ -12,7 +12,7 @@ import type { Watcher } from './watch';
 export {
   type InstallationAlert,
   installationAlerts,
-  installationAlertsSeam,
+  installationAlertsRegistryKey,
 } from './installation-alerts';
 export { startWatchers, type Watcher } from './watch';
 export { budgetWarnings, leaverAgents };

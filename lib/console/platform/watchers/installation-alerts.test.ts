@@ -8,7 +8,7 @@ import type { Access } from '../../team/access';
 import { createTestConsole, type Person, type TestConsole } from '../../testing';
 import { readNotices } from '../notices';
 import { runtime } from '../runtime';
-import { type InstallationAlert, installationAlerts, installationAlertsSeam } from '.';
+import { type InstallationAlert, installationAlerts, installationAlertsRegistryKey } from '.';
 
 describeDatabases('what is wrong with the installation', (suite) => {
   let console: TestConsole;
@@ -24,7 +24,7 @@ describeDatabases('what is wrong with the installation', (suite) => {
     await console.team(opal, { name: 'Later' });
   });
   beforeEach(() => {
-    withdraw = provide(installationAlertsSeam, async () => alerts);
+    withdraw = provide(installationAlertsRegistryKey, async () => alerts);
   });
   afterEach(() => withdraw());
   afterAll(() => console.close());

@@ -16,7 +16,7 @@ export interface InstallationAlert {
 }
 
 /** Reads what is wrong now; provided by the server, which sees both halves. */
-export const installationAlertsSeam =
+export const installationAlertsRegistryKey =
   registryKey<() => Promise<readonly InstallationAlert[]>>('installation-alerts');
 
 const kind = 'installation';
@@ -33,7 +33,7 @@ const calmSince = sql`now() - interval '10 minutes'`;
 export const installationAlerts: Watcher = {
   name: 'installation',
   async run({ db }) {
-    const alerts = await tryResolve(installationAlertsSeam)?.();
+    const alerts = await tryResolve(installationAlertsRegistryKey)?.();
     if (alerts === undefined) return;
     for (const operator of await readOperators(db)) {
       await db.transaction((tx) => notifyOperator(tx, operator, alerts));

@@ -3,7 +3,7 @@ import { openTracing } from '@/lib/platform/open-telemetry';
 import { openOtlpReceiver } from '@/lib/platform/open-telemetry/testing/otlp-receiver';
 import { provide } from '@/lib/platform/registry';
 import { describeDatabases } from '@/lib/platform/testing';
-import { tracingSeam } from '@/lib/platform/tracing';
+import { tracingRegistryKey } from '@/lib/platform/tracing';
 import { workspaceClient } from '../../developers/stored-keys';
 import { asBrowser, createTestConsole, type Person, type TestConsole } from '../../testing';
 import { workspaceAction, workspaceHandler } from '.';
@@ -51,7 +51,7 @@ describeDatabases('the trace of a press', (suite) => {
       version: '0.0.0',
       onError() {},
     });
-    const remove = provide(tracingSeam, tracing);
+    const remove = provide(tracingRegistryKey, tracing);
     await asBrowser(owner.browser, async () => void (await press()));
     remove();
     await tracing.stop();

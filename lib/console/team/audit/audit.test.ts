@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
@@ -9,6 +9,7 @@ import { renameWorkspace, updateWorkspaceSettings } from '../workspaces';
 import {
   auditContext,
   auditCsv,
+  isShown,
   listAudit,
   listAuditActors,
   readAuditFilters,
@@ -140,7 +141,7 @@ describeDatabases('the audit log', { both: 'a trigger' }, (suite) => {
       1 +
         (await console.db.$count(
           schema.auditEvents,
-          eq(schema.auditEvents.workspaceId, studio.workspace.id),
+          and(eq(schema.auditEvents.workspaceId, studio.workspace.id), isShown),
         )),
     );
     expect(saved[1]).toContain('"\'=HYPERLINK');

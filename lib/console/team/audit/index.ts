@@ -1,6 +1,13 @@
 export { listAccountAudit } from './account';
 export { type AuditAction, auditActionOptions, operatorActionOptions } from './audit-actions';
-export { type AuditLine, auditCsv, listAudit, listAuditActors, readAuditFilters } from './read';
+export {
+  type AuditLine,
+  auditCsv,
+  isShown,
+  listAudit,
+  listAuditActors,
+  readAuditFilters,
+} from './read';
 export {
   type AuditChange,
   type AuditContext,

@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { AnswerError } from '@/lib/client';
 import { describeDatabases } from '@/lib/platform/testing';
+import { schema } from '../../db';
 import { createTestConsole, type TestConsole } from '../../testing';
 import type { Access } from '../access';
 import { type AuditChange, auditContext, auditCsv, listAudit, recordServiceChange } from '.';
 
+const { workspaces } = schema;
 const target = { kind: 'webhook', id: 'wh_1', name: 'Hook' };
 const intent: AuditChange = { action: 'result.example', target };
 const refusal = (status: number) =>
@@ -64,6 +67,34 @@ describeDatabases('a change that the service makes', (suite) => {
       () => [],
     );
     expect(await lines()).toHaveLength(2);
+  });
+
+  it('ends in one transaction with what the console changes after it', async () => {
+    const { id } = studio.workspace;
+    const renamed = (name: string, end: () => void) =>
+      auditContext(studio).then((context) =>
+        recordServiceChange(console.db, context, {
+          intent,
+          makeChange: async () => name,
+          finish: async (tx, value) => {
+            await tx.update(workspaces).set({ name: value }).where(eq(workspaces.id, id));
+            end();
+          },
+        }),
+      );
+    const readName = async () =>
+      (await console.db.select().from(workspaces).where(eq(workspaces.id, id)))[0]?.name;
+    await renamed('New', () => undefined);
+    expect([await readName(), await lines()]).toEqual(['New', ['result.example null']]);
+    await expect(
+      renamed('Newer', () => {
+        throw new Error('full');
+      }),
+    ).rejects.toThrow('full');
+    expect([await readName(), await lines()]).toEqual([
+      'New',
+      ['result.example null open', 'result.example null'],
+    ]);
   });
 
   it('leaves no line when the service refuses it', async () => {

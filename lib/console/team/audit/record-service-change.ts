@@ -1,5 +1,5 @@
 import { AnswerError } from '@/lib/client';
-import { type ConsoleDb, schema } from '../../db';
+import { type ConsoleDb, type ConsoleTx, schema } from '../../db';
 import { type AuditChange, type AuditContext, type InstallationContext, lineOf } from './record';
 
 const { auditEvents } = schema;
@@ -11,38 +11,43 @@ interface ServiceChange<T> {
   readonly makeChange: () => Promise<T>;
   /** The lines of what has changed, none if nothing has; without it the intent is the line. */
   readonly linesOf?: (result: T) => readonly AuditChange[];
+  /** What the console itself changes after it, in the transaction of the lines. */
+  readonly finish?: (tx: ConsoleTx, result: T) => Promise<void>;
 }
 
 /**
  * Makes a change in the service and writes its lines. The intent is written before the change leaves, and its end
  * afterwards, so that no line is lost: an intent without an end is shown as such. A refused change leaves no line to
- * read. Throws what `makeChange` throws.
+ * read. Throws what `makeChange` and `finish` throw.
  *
  * @example await recordServiceChange(db, context, { intent: { action, target }, makeChange: () => manage.cancel(id) });
  */
 export async function recordServiceChange<T>(
   db: ConsoleDb,
   context: AuditContext | InstallationContext,
-  { intent, makeChange, linesOf = () => [intent] }: ServiceChange<T>,
+  { intent, makeChange, linesOf = () => [intent], finish }: ServiceChange<T>,
 ): Promise<T> {
   const intentLine = lineOf(context, intent);
   await db.insert(auditEvents).values({ ...intentLine, stage: 'intent' });
-  const endIntent = (changes: readonly AuditChange[]) => {
+  const endIntent = async (tx: ConsoleDb | ConsoleTx, changes: readonly AuditChange[]) => {
     const ends = (changes.length === 0 ? [intent] : changes).map((change) => ({
       ...lineOf(context, change),
       intentId: intentLine.id,
       stage: changes.length === 0 ? ('void' as const) : null,
     }));
-    return db.insert(auditEvents).values(ends);
+    await tx.insert(auditEvents).values(ends);
   };
   let result: T;
   try {
     result = await makeChange();
   } catch (error) {
-    if (hasChangedNothing(error)) await endIntent([]);
+    if (hasChangedNothing(error)) await endIntent(db, []);
     throw error;
   }
-  await endIntent(linesOf(result));
+  await db.transaction(async (tx) => {
+    await finish?.(tx, result);
+    await endIntent(tx, linesOf(result));
+  });
   return result;
 }
 

@@ -1,8 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { schema } from '../../db';
+import type { ManageClient } from '@/lib/client';
+import { type ConsoleTx, schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../access';
-import { auditContext, recordAudit } from '../audit';
+import { auditContext, recordServiceChange } from '../audit';
 
 /**
  * Deletes a team workspace for its people: every key is revoked at the service and the console's own is deleted, open
@@ -12,35 +13,45 @@ import { auditContext, recordAudit } from '../audit';
 export async function deleteWorkspace(access: Access): Promise<void> {
   const { workspace } = access;
   const { db, service } = runtime();
-  if (service.manage !== null) {
-    const { data } = await service.manage.keys.list(workspace.id);
-    for (const key of data) {
-      if (key.revoked_at === null) await service.manage.keys.revoke(workspace.id, key.id);
-    }
-    await service.manage.workspaces.update(workspace.id, { status: 'suspended' });
-  }
-  const context = await auditContext(access);
-  await db.transaction(async (tx) => {
-    await tx
-      .update(schema.workspaces)
-      .set({
-        archivedAt: sql`now()`,
-        deletedAt: sql`now()`,
-        slug: `${workspace.slug}-deleted-${workspace.id.slice(-8).toLowerCase()}`,
-      })
-      .where(eq(schema.workspaces.id, workspace.id));
-    await tx.delete(schema.workspaceKeys).where(eq(schema.workspaceKeys.workspaceId, workspace.id));
-    await tx
-      .update(schema.invitations)
-      .set({ revokedAt: sql`now()` })
-      .where(
-        and(
-          eq(schema.invitations.workspaceId, workspace.id),
-          isNull(schema.invitations.acceptedAt),
-          isNull(schema.invitations.revokedAt),
-        ),
-      );
-    const before = { name: workspace.name, slug: workspace.slug };
-    await recordAudit(tx, { ...context, action: 'workspace.delete', before });
+  await recordServiceChange(db, await auditContext(access), {
+    intent: {
+      action: 'workspace.delete',
+      before: { name: workspace.name, slug: workspace.slug },
+    },
+    makeChange: async () => {
+      if (service.manage !== null) await endAtService(service.manage, workspace.id);
+    },
+    finish: (tx) => endForPeople(tx, workspace),
   });
+}
+
+/** Revokes every key, then suspends the workspace. */
+async function endAtService({ keys, workspaces }: ManageClient, id: string): Promise<void> {
+  const { data } = await keys.list(id);
+  for (const key of data) {
+    if (key.revoked_at === null) await keys.revoke(id, key.id);
+  }
+  await workspaces.update(id, { status: 'suspended' });
+}
+
+async function endForPeople(tx: ConsoleTx, { id, slug }: Access['workspace']): Promise<void> {
+  await tx
+    .update(schema.workspaces)
+    .set({
+      archivedAt: sql`now()`,
+      deletedAt: sql`now()`,
+      slug: `${slug}-deleted-${id.slice(-8).toLowerCase()}`,
+    })
+    .where(eq(schema.workspaces.id, id));
+  await tx.delete(schema.workspaceKeys).where(eq(schema.workspaceKeys.workspaceId, id));
+  await tx
+    .update(schema.invitations)
+    .set({ revokedAt: sql`now()` })
+    .where(
+      and(
+        eq(schema.invitations.workspaceId, id),
+        isNull(schema.invitations.acceptedAt),
+        isNull(schema.invitations.revokedAt),
+      ),
+    );
 }

@@ -5,22 +5,28 @@ import { secondStepsOf } from '../../identity/two-step-status';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../access';
-import { auditContext, recordAudit } from '../audit';
+import { auditContext, recordAudit, recordServiceChange } from '../audit';
 
 /** Renames a workspace, here and at the embedded service. Its slug stays, so that links keep working. */
 export async function renameWorkspace(access: Access, name: string): Promise<void> {
   const { workspace } = access;
   const { db, service } = runtime();
-  if (workspace.kind === 'team') await service.manage?.workspaces.update(workspace.id, { name });
-  const context = await auditContext(access);
-  await db.transaction(async (tx) => {
-    await tx.update(schema.workspaces).set({ name }).where(eq(schema.workspaces.id, workspace.id));
-    await recordAudit(tx, {
-      ...context,
+  await recordServiceChange(db, await auditContext(access), {
+    intent: {
       action: 'workspace.rename',
       before: { name: workspace.name },
       after: { name },
-    });
+    },
+    makeChange: async () => {
+      if (workspace.kind === 'team')
+        await service.manage?.workspaces.update(workspace.id, { name });
+    },
+    finish: async (tx) => {
+      await tx
+        .update(schema.workspaces)
+        .set({ name })
+        .where(eq(schema.workspaces.id, workspace.id));
+    },
   });
 }
 
@@ -75,14 +81,17 @@ export async function setTwoStepRequired(access: Access, required: boolean): Pro
 export async function archiveWorkspace(access: Access): Promise<void> {
   const { workspace } = access;
   const { db, service } = runtime();
-  await service.manage?.workspaces.update(workspace.id, { status: 'suspended' });
-  const context = await auditContext(access);
-  await db.transaction(async (tx) => {
-    await tx
-      .update(schema.workspaces)
-      .set({ archivedAt: sql`now()` })
-      .where(eq(schema.workspaces.id, workspace.id));
-    await recordAudit(tx, { ...context, action: 'workspace.archive' });
+  await recordServiceChange(db, await auditContext(access), {
+    intent: { action: 'workspace.archive' },
+    makeChange: async () => {
+      await service.manage?.workspaces.update(workspace.id, { status: 'suspended' });
+    },
+    finish: async (tx) => {
+      await tx
+        .update(schema.workspaces)
+        .set({ archivedAt: sql`now()` })
+        .where(eq(schema.workspaces.id, workspace.id));
+    },
   });
 }
 
@@ -96,14 +105,16 @@ export async function readSignedMedia({ workspace }: Access): Promise<boolean | 
 export async function setSignedMedia(access: Access, on: boolean): Promise<void> {
   const { workspace } = access;
   const { db, service } = runtime();
-  if (service.manage === null) {
+  const { manage } = service;
+  if (manage === null) {
     throw new InvalidRequestError('The connected service decides how long links to files work.');
   }
-  await service.manage.workspaces.update(workspace.id, { signed_media: on });
-  await recordAudit(db, {
-    ...(await auditContext(access)),
-    action: 'workspace.settings',
-    before: { signedMedia: !on },
-    after: { signedMedia: on },
+  await recordServiceChange(db, await auditContext(access), {
+    intent: {
+      action: 'workspace.settings',
+      before: { signedMedia: !on },
+      after: { signedMedia: on },
+    },
+    makeChange: () => manage.workspaces.update(workspace.id, { signed_media: on }),
   });
 }

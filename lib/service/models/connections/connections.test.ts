@@ -267,7 +267,8 @@ describeDatabases('connected providers and models', { both: 'notifications' }, (
     await connect();
     const moved = { settings: { baseUrl: 'http://127.0.0.1:9/v1' }, secrets: { apiKey: 'sk-new' } };
     await send('PATCH', '/providers/upstream', moved);
-    const [latest] = await changes();
+    const [latest, earlier] = await changes();
+    expect((await send('GET', `/connection-changes?id=${earlier?.id}`)).data).toEqual([earlier]);
     await send('POST', `/connection-changes/${latest?.id}/undo`, {}, 204);
     expect(await send('GET', '/providers/upstream')).toMatchObject({
       settings: { baseUrl: upstream.url },

@@ -10,25 +10,30 @@ import { modelsAt } from './serialize';
 
 const { connectionChanges: changes } = schema;
 
-const mostChanges = 200;
+const maxChanges = 200;
 const refuse = (message: string) => new ApiError('invalid_value', message, { param: null });
 
-/** The latest changes, newest first; of one provider or model, or of all. */
+/** The latest changes, newest first: one by its id, those of one provider or model, or all. */
 export async function listChanges(
   { db }: Pick<ConnectionContext, 'db'>,
-  filter: { kind?: 'provider' | 'model' | undefined; subject?: string | undefined },
+  filter: {
+    id?: number | undefined;
+    kind?: 'provider' | 'model' | undefined;
+    subject?: string | undefined;
+  },
 ): Promise<ConnectionChange[]> {
   const rows = await db
     .select()
     .from(changes)
     .where(
       and(
+        filter.id === undefined ? undefined : eq(changes.id, filter.id),
         filter.kind === undefined ? undefined : eq(changes.kind, filter.kind),
         filter.subject === undefined ? undefined : eq(changes.subjectId, filter.subject),
       ),
     )
     .orderBy(desc(changes.id))
-    .limit(mostChanges);
+    .limit(maxChanges);
   return rows.map(({ id, kind, subjectId, action, before, after, actor, createdAt }) => ({
     id,
     object: 'connection_change',

@@ -1,6 +1,5 @@
 import type { OwnAddresses } from './addresses';
 import type { Database } from './database';
-import type { Finding } from './finding';
 import { registryKey } from './registry';
 import type { ObjectStorage } from './storage';
 
@@ -17,22 +16,19 @@ export interface EmbeddedService {
 }
 
 /** Filled by `server.ts`; absent when `SERVICE_URL` names a remote service. */
-export const embeddedServiceSeam = registryKey<EmbeddedService>('embedded-service');
+export const embeddedServiceRegistryKey = registryKey<EmbeddedService>('embedded-service');
 
 /** The open database of the process; PGlite can be opened once. */
-export const databaseSeam = registryKey<Database>('database');
+export const databaseRegistryKey = registryKey<Database>('database');
 
 /** Printed at start when listening beyond loopback; creating the first owner then asks for it. */
-export const firstOwnerTokenSeam = registryKey<string>('first-owner-token');
+export const firstOwnerTokenRegistryKey = registryKey<string>('first-owner-token');
 
 /** Where the console keeps copies of a remote service's results; absent with the embedded one. */
-export const archiveStorageSeam = registryKey<ObjectStorage>('archive-storage');
-
-/** Examines this installation, as the command `doctor` does. */
-export const examinationSeam = registryKey<() => Promise<readonly Finding[]>>('examination');
+export const archiveStorageRegistryKey = registryKey<ObjectStorage>('archive-storage');
 
 /** The process's secret (`ATELIER_SECRET`, or the one kept in `DATA_DIR`). */
-export const secretSeam = registryKey<string>('secret');
+export const secretRegistryKey = registryKey<string>('secret');
 
 /** Secrets that still decrypt, while a rotation is not complete. */
-export const previousSecretsSeam = registryKey<readonly string[]>('previous-secrets');
+export const previousSecretsRegistryKey = registryKey<readonly string[]>('previous-secrets');
