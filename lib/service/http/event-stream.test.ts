@@ -52,6 +52,25 @@ describe('events over a connection', () => {
     expect(await text(response)).toBe('data: a\n\ndata: b\n\n');
   });
 
+  it('leave together when they come together, and in their order', async () => {
+    const next = Promise.withResolvers<void>();
+    const response = await ask(
+      reply(async (sink) => {
+        for (const each of ['a', 'b', 'c']) void sink.write(`${each};`);
+        await next.promise;
+        await sink.write('d;');
+        await sink.write('e;');
+      }),
+    );
+    const chunks: string[] = [];
+    response.on('data', (chunk: Buffer) => {
+      chunks.push(chunk.toString());
+      next.resolve();
+    });
+    await once(response, 'end');
+    expect(chunks).toEqual(['a;b;c;', 'd;e;']);
+  });
+
   it('wait for a slow reader', async () => {
     let drained = false;
     const response = await ask(
@@ -104,6 +123,18 @@ describe('events over a connection', () => {
 });
 
 describe('events in this process', () => {
+  it('are one chunk when they come together', async () => {
+    const { body } = eventsResponse(
+      reply(async (sink) => {
+        await sink.write('a;');
+        await sink.write('b;');
+      }),
+      {},
+    );
+    const chunks = await Array.fromAsync(body ?? []);
+    expect(chunks.map((chunk) => new TextDecoder().decode(chunk))).toEqual(['a;b;']);
+  });
+
   it('wait for a slow reader, and end', async () => {
     let drained = false;
     const response = eventsResponse(

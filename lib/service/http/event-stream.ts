@@ -17,8 +17,8 @@ const heartbeat = ': keep-alive\n\n';
 const waitingBytes = 65_536;
 
 /**
- * Writes the reply's events directly to the connection, one write each, and returns the adapter's marker for a response
- * that was already sent. A web stream in between would cost more per event than everything else.
+ * Writes the reply's events directly to the connection, and returns the adapter's marker for a response that was already
+ * sent. A web stream in between would cost more per event than everything else.
  */
 export function sendEvents(
   outgoing: ServerResponse,
@@ -28,11 +28,13 @@ export function sendEvents(
 ): Response {
   outgoing.writeHead(reply.status, { ...streamHeaders, ...reply.headers, ...extra });
   outgoing.on('error', reply.cancel);
-  void run(reply, createConnectionSink(outgoing), beatMs).then(
+  const sink = gatherWrites(createConnectionSink(outgoing));
+  void run(reply, sink, beatMs).then(
     () => outgoing.end(),
     () => outgoing.destroy(),
   );
   // After the first events, because everything written in one turn of the event loop is sent by one system call.
+  sink.flush();
   outgoing.flushHeaders();
   return RESPONSE_ALREADY_SENT;
 }
@@ -45,7 +47,7 @@ export function eventsResponse(
 ): Response {
   const encoder = new TextEncoder();
   let demand: PromiseWithResolvers<void> | undefined;
-  let isCanceled = false;
+  let isOver = false;
   const release = () => {
     demand?.resolve();
     demand = undefined;
@@ -53,23 +55,27 @@ export function eventsResponse(
   const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        const sink: EventSink = {
+        const sink = gatherWrites({
           write(text) {
-            if (isCanceled) return;
+            if (isOver) return;
             controller.enqueue(encoder.encode(text));
             if ((controller.desiredSize ?? 1) > 0) return;
             demand ??= Promise.withResolvers();
             return demand.promise;
           },
-        };
-        void run(reply, sink, beatMs).then(
-          () => isCanceled || controller.close(),
-          (error: unknown) => isCanceled || controller.error(error),
-        );
+        });
+        void run(reply, sink, beatMs)
+          .then(
+            () => isOver || controller.close(),
+            (error: unknown) => isOver || controller.error(error),
+          )
+          .finally(() => {
+            isOver = true;
+          });
       },
       pull: release,
       cancel() {
-        isCanceled = true;
+        isOver = true;
         reply.cancel();
         release();
       },
@@ -104,8 +110,45 @@ function createConnectionSink(outgoing: ServerResponse): EventSink {
   };
 }
 
-/** Runs the events, with a heartbeat while they are silent. */
-async function run(reply: EventsReply, sink: EventSink, beatMs: number): Promise<void> {
+/** A sink that holds texts back until the current turn of the event loop is over, or `flush` is called. */
+interface GatheringSink extends EventSink {
+  flush(): void;
+}
+
+/**
+ * Gathers what one turn of the event loop writes into one write: the events that one read brought from the provider leave
+ * together, because a write costs more than the bytes of an event. A slow reader is noticed with the write, so the next
+ * event waits for it.
+ */
+function gatherWrites(target: EventSink): GatheringSink {
+  let gathered = '';
+  let slow: Promise<void> | undefined;
+
+  function flush(): void {
+    if (gathered === '') return;
+    const text = gathered;
+    gathered = '';
+    const taken = target.write(text);
+    if (taken === undefined) return;
+    slow = taken;
+    void taken.then(() => {
+      if (slow === taken) slow = undefined;
+    });
+  }
+
+  return {
+    flush,
+    write(text) {
+      if (gathered === '') process.nextTick(flush);
+      gathered += text;
+      if (gathered.length >= waitingBytes) flush();
+      return slow;
+    },
+  };
+}
+
+/** Runs the events, with a heartbeat while they are silent. What was written has left when it is over. */
+async function run(reply: EventsReply, sink: GatheringSink, beatMs: number): Promise<void> {
   let silent = false;
   const beating = setInterval(() => {
     if (silent) void sink.write(heartbeat);
@@ -120,5 +163,6 @@ async function run(reply: EventsReply, sink: EventSink, beatMs: number): Promise
     });
   } finally {
     clearInterval(beating);
+    sink.flush();
   }
 }

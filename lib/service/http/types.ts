@@ -122,7 +122,7 @@ export interface KeyCall<P = unknown, Q = unknown, B = unknown> extends Call<P, 
 
 /** Receives the events of a stream. */
 export interface EventSink {
-  /** Sends text in one write. Returns a promise while the reader is slow: await it before the next write. */
+  /** Sends text. Returns a promise while the reader is slow: await it before the next write. */
   write(text: string): void | Promise<void>;
 }
 

@@ -4,8 +4,8 @@ import type { TurnEvent } from '../turns/produced';
 import { type CompletionCall, type CompletionHead, completionCall } from './completion';
 
 /**
- * Writes a completion as chunks, one event per write. The parts that are the same in every chunk are built once; a
- * delta costs escaping its text and two concatenations.
+ * Writes a completion as chunks. The parts that are the same in every chunk are built once; a delta costs escaping its
+ * text and two concatenations.
  */
 export class CompletionStream {
   readonly #sink: EventSink;

@@ -22,7 +22,7 @@ export interface Connection {
 
 interface ConnectionParts<M extends Remembered> {
   readonly socket: WebSocket;
-  /** What `socket` reads from. */
+  /** What `socket` reads from and writes to. */
   readonly raw: Duplex;
   /** Bytes that the connections hold, by key. */
   readonly byteBudget: ByteBudget;
@@ -42,7 +42,7 @@ interface ConnectionParts<M extends Remembered> {
  */
 export function openConnection<M extends Remembered>(parts: ConnectionParts<M>): Connection {
   const { socket, raw, byteBudget, auth, actor, run, limits, openedAtMs } = parts;
-  const outbox = createOutbox(socket, limits);
+  const outbox = createOutbox(socket, raw, limits);
   const queue: { body: JsonObject; bytes: number }[] = [];
   /** Received bytes of a frame that has not ended. */
   let begunBytes = 0;

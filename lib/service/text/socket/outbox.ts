@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { SocketLimits } from './types';
 
@@ -13,16 +14,32 @@ type Socket = Pick<
 >;
 
 /**
- * The send buffer of one socket. Above `unreadBytes` the writer waits until all of it was read, and a reader that reads
- * nothing for `stalledMs` is disconnected.
+ * The send buffer of one socket, whose frames are written to `raw`: those of one turn of the event loop leave with one
+ * write. Above `unreadBytes` the writer waits until all of it was read, and a reader that reads nothing for `stalledMs` is
+ * disconnected.
  */
 export function createOutbox(
   socket: Socket,
+  raw: Pick<Writable, 'cork' | 'uncork'>,
   { unreadBytes, stalledMs }: Pick<SocketLimits, 'unreadBytes' | 'stalledMs'>,
 ): Outbox {
   let pendingRead: Promise<void> | undefined;
+  let isGathering = false;
 
   const ignore = () => {};
+
+  function gather(): void {
+    if (isGathering) return;
+    isGathering = true;
+    raw.cork();
+    process.nextTick(write);
+  }
+
+  function write(): void {
+    if (!isGathering) return;
+    isGathering = false;
+    raw.uncork();
+  }
 
   function untilTaken(frame: string): Promise<void> {
     pendingRead = new Promise((resolve) => {
@@ -43,7 +60,10 @@ export function createOutbox(
   return {
     send(frame) {
       if (socket.readyState !== socket.OPEN) return;
+      // What is gathered is not unread.
+      if (socket.bufferedAmount > unreadBytes) write();
       if (socket.bufferedAmount > unreadBytes) return untilTaken(frame);
+      gather();
       socket.send(frame, ignore);
       return pendingRead;
     },
