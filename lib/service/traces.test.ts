@@ -128,6 +128,20 @@ describeDatabases('traces', { both: 'work that a notification begins' }, (suite)
     expect(to.received[0]?.headers.traceparent).toBeUndefined();
   });
 
+  it('are switched on by the traceparent of a caller with a key alone', async () => {
+    await send({ share: 0 });
+    const service = await createTestService(suite.database());
+    closing.push(() => service.close());
+    const { secret } = await service.workspace();
+    const path = '/v1/user/balance';
+    expect((await service.call('unknown', path, { headers: { traceparent } })).status).toBe(401);
+    expect((await service.call(secret, path, { headers: { traceparent } })).status).toBe(200);
+    await sentSpans(`GET ${path}`);
+    expect(receiver.spans.map(({ attributes }) => attributes['http.response.status_code'])).toEqual(
+      [200],
+    );
+  });
+
   it('name why work failed, and follow the release of its credits', async () => {
     await send();
     const provider = createScriptedProvider();

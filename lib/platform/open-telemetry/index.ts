@@ -77,16 +77,16 @@ export function openTracing(options: TracingOptions): Tracing {
 
   function contextFor(parent: SpanOptions['parent']): Context {
     if (parent === undefined) return contexts.getStore() ?? ROOT_CONTEXT;
-    const remote = parent === null ? null : parseTraceParent(parent);
-    return remote === null
-      ? ROOT_CONTEXT
-      : trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true });
+    const remote = remoteContext(parent);
+    return remote === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, remote);
   }
 
   return {
-    run(name, { kind = 'internal', attributes = {}, parent }, work) {
+    run(name, { kind = 'internal', attributes = {}, parent, link = null }, work) {
       const context = contextFor(parent);
-      const otelSpan = tracer.startSpan(name, { kind: kinds[kind], attributes }, context);
+      const linked = remoteContext(link);
+      const links = linked === null ? [] : [{ context: linked }];
+      const otelSpan = tracer.startSpan(name, { kind: kinds[kind], attributes, links }, context);
       return contexts.run(trace.setSpan(context, otelSpan), async () => {
         const span = spanOf(otelSpan, content);
         try {
@@ -111,6 +111,12 @@ export function openTracing(options: TracingOptions): Tracing {
       await Promise.race([stopped, delay(stopWithinMs, undefined, { ref: false })]);
     },
   };
+}
+
+/** The span of another process that a traceparent names; null when it is none. */
+function remoteContext(traceparent: string | null): SpanContext | null {
+  const context = traceparent === null ? null : parseTraceParent(traceparent);
+  return context === null ? null : { ...context, isRemote: true };
 }
 
 function spanOf(otelSpan: OtelSpan, content: boolean): Span {

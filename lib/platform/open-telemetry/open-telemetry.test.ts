@@ -108,6 +108,21 @@ it('sends nothing of a trace that its caller does not keep, nor beyond its own s
   expect(receiver.spans.map((span) => span.name)).toEqual(['kept']);
 });
 
+it('names a trace that it is not to continue, whose caller does not decide what is kept', async () => {
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const link = `00-${traceId}-00f067aa0ba902b7-01`;
+  const few = await open({ share: 0 });
+  await withSpan('unknown caller', { parent: null, link }, async () => {});
+  await few.tracing.stop();
+  expect(few.receiver.spans).toEqual([]);
+  const all = await open();
+  await withSpan('unknown caller', { parent: null, link }, async () => {});
+  await all.tracing.stop();
+  const span = name(all.receiver, 'unknown caller');
+  expect(span).toMatchObject({ parentSpanId: '', linkedTraces: [traceId] });
+  expect(span?.traceId).not.toBe(traceId);
+});
+
 it('names what failed and leaves out its words, except where they are asked for', async () => {
   const work = () =>
     withSpan('failing', {}, async (span) => {

@@ -20,6 +20,8 @@ export interface SpanOptions {
   readonly attributes?: Attributes;
   /** A traceparent in place of the span around the caller; null begins a trace. What is no traceparent does, too. */
   readonly parent?: string | null | undefined;
+  /** A traceparent that is only named: it neither continues its trace nor decides whether this one is kept. */
+  readonly link?: string | null | undefined;
 }
 
 /** Tracing that is on. */

@@ -33,31 +33,46 @@ export function serveRoute(parts: ServeParts, route: Route): (c: Context) => Pro
     'http.request.method': route.method.toUpperCase(),
     'http.route': route.path,
   };
-  // Who watches the service (health, documents) and what is only read by address is in no trace.
-  if (route.auth === 'none') return (c) => serve(parts, route, c, null);
-  return (c) => {
-    const parent = c.req.raw.headers.get('traceparent');
-    return withSpan(name, { kind: 'server', attributes, parent }, (span) =>
-      serve(parts, route, c, span),
+  return async (c) => {
+    const startedAt = performance.now();
+    const traceparent = c.req.raw.headers.get('traceparent');
+    const requestId = requestIdOf(c.req.raw.headers.get(names.requestId));
+    const call = new HandlerCall(c.req.raw, c.req.path, requestId, parts.log);
+    const extra: Record<string, string> = { [names.requestId]: requestId };
+    const refusal = await admit(parts, route, call, extra).then(
+      () => null,
+      (error: unknown) => asApiError(error, call),
     );
+    const answer = (span: Span | null) =>
+      serve(parts, route, { c, call, extra, refusal, startedAt }, span);
+    // Who watches the service (health, documents) and what is only read by address is in no trace.
+    if (route.auth === 'none') return answer(null);
+    // Anybody can send a traceparent, and one that asks to be kept would switch traces on for an installation that keeps few.
+    const isKnown = refusal === null || call.auth.keyId !== '';
+    const origin = isKnown ? { parent: traceparent } : { parent: null, link: traceparent };
+    return withSpan(name, { kind: 'server', attributes, ...origin }, answer);
   };
+}
+
+/** A call whose caller was looked at; `refusal` is why it is not answered. */
+interface AdmittedCall {
+  readonly c: Context;
+  readonly call: HandlerCall;
+  readonly extra: Record<string, string>;
+  readonly refusal: ApiError | null;
+  readonly startedAt: number;
 }
 
 async function serve(
   parts: ServeParts,
   route: Route,
-  c: Context,
+  { c, call, extra, refusal, startedAt }: AdmittedCall,
   span: Span | null,
 ): Promise<Response> {
-  const startedAt = performance.now();
-  const request = c.req.raw;
-  const requestId = requestIdOf(request.headers.get(names.requestId));
-  const call = new HandlerCall(request, c.req.path, requestId, parts.log);
-  const extra: Record<string, string> = { [names.requestId]: requestId };
   let response: Response;
   let status: number;
   try {
-    await admit(parts, route, call, extra);
+    if (refusal !== null) throw refusal;
     await readInput(route, call, c);
     const reply = await route.handle(call);
     status = reply.status;
@@ -72,7 +87,7 @@ async function serve(
   parts.observe(route, call, status, performance.now() - startedAt);
   span?.set({
     'http.response.status_code': status,
-    'atelier.request.id': requestId,
+    'atelier.request.id': call.requestId,
     'atelier.workspace.id': call.auth.workspaceId || undefined,
   });
   if (status >= 500) span?.fail(String(status));

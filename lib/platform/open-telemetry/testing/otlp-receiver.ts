@@ -11,6 +11,8 @@ export interface SentSpan {
   readonly kind: number;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly failed: boolean;
+  /** The traces that it names without belonging to them. */
+  readonly linkedTraces: readonly string[];
   /** Attributes of the process that sent it. */
   readonly resource: Readonly<Record<string, unknown>>;
 }
@@ -43,6 +45,7 @@ interface Export {
         readonly name: string;
         readonly kind: number;
         readonly attributes: readonly Pair[];
+        readonly links?: readonly { readonly traceId: string }[];
         readonly status: { readonly code?: number };
       }[];
     }[];
@@ -92,6 +95,7 @@ const spansOf = ({ resourceSpans }: Export): SentSpan[] =>
         kind: span.kind,
         attributes: valuesOf(span.attributes),
         failed: span.status.code === 2,
+        linkedTraces: (span.links ?? []).map((link) => link.traceId),
         resource: valuesOf(resource.attributes),
       })),
     ),
