@@ -131,8 +131,9 @@ describe('events in this process', () => {
       }),
       {},
     );
-    const chunks = await Array.fromAsync(body ?? []);
-    expect(chunks.map((chunk) => new TextDecoder().decode(chunk))).toEqual(['a;b;']);
+    const chunks: string[] = [];
+    for await (const chunk of body ?? []) chunks.push(new TextDecoder().decode(chunk));
+    expect(chunks).toEqual(['a;b;']);
   });
 
   it('wait for a slow reader, and end', async () => {
