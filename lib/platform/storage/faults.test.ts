@@ -9,6 +9,7 @@ import { asDiskError, storageErrorOf } from './errors';
 import { guardBody } from './guard-body';
 import { type ObjectStorage, openStorage, StorageError } from './index';
 import { type S3Double, startS3Double } from './testing/s3-double';
+import { partsOf } from './upload-parts';
 
 const png = { contentType: 'image/png' };
 const limits = { connectMs: 200, answerMs: 300, idleMs: 200, attempts: 2 };
@@ -85,6 +86,41 @@ it('does not ask again when a bucket refuses', async () => {
   const before = double.requests();
   await expect(storage.put('x.png', Buffer.from('x'), png)).rejects.toThrow(StorageError);
   expect(double.requests() - before).toBe(1);
+});
+
+it('puts a large file in parts, a part again that is cut, and lists without asking for each', async () => {
+  const inParts = await openStorage(
+    { dataDir, storage: bucketAt(proxy.url) },
+    { ...limits, partBytes: 100_000 },
+  );
+  const bytes = Buffer.from(Array.from({ length: 250_001 }, (_, at) => at % 251));
+  expect(await inParts.put('parts/large.png', bytes, png)).toEqual({ size: 250_001 });
+  const stored = double.objects.get('parts/large.png');
+  expect([stored?.contentType, stored?.bytes.length]).toEqual(['image/png', bytes.length]);
+  expect(stored?.bytes.equals(bytes)).toBe(true);
+  // 503: the client's own attempts end, then ours begins, and sends the part again.
+  double.refuseWith(503, 'partNumber=2');
+  setTimeout(() => double.refuseWith(null), 50);
+  await inParts.put('parts/again.png', bytes, png);
+  expect(double.objects.get('parts/again.png')?.bytes.equals(bytes)).toBe(true);
+  double.refuseWith(403, 'partNumber=3');
+  await expect(inParts.put('parts/none.png', bytes, png)).rejects.toThrow(StorageError);
+  double.refuseWith(null);
+  expect([double.objects.has('parts/none.png'), double.openUploads()]).toEqual([false, 0]);
+  const before = double.requests();
+  const sizes: number[] = [];
+  for await (const { size } of inParts.list('parts/')) sizes.push(size);
+  expect([sizes, double.requests() - before]).toEqual([[250_001, 250_001], 1]);
+});
+
+it('makes no more parts than a bucket takes', () => {
+  expect(partsOf(250, 100)).toEqual([
+    { start: 0, end: 99 },
+    { start: 100, end: 199 },
+    { start: 200, end: 249 },
+  ]);
+  const parts = partsOf(50_000_000, 100);
+  expect([parts.length, parts.at(-1)?.end]).toEqual([10_000, 49_999_999]);
 });
 
 it('reports that a bucket has no room', async () => {

@@ -100,23 +100,11 @@ function createStorage(backend: Backend, incoming: Incoming): ObjectStorage {
     },
     async *list(prefix) {
       checkPrefix(prefix);
-      let paginationToken: string | undefined;
-      do {
-        const page = await withStorageErrors(
-          disk.listAll(prefix === '' ? '/' : prefix, {
-            recursive: true,
-            ...(paginationToken === undefined ? {} : { paginationToken }),
-          }),
-        );
-        for (const object of page.objects) {
-          // FlyDrive drops the `/` of a prefix, and a bucket then lists `ab` under `a`.
-          if (!object.isFile || !object.key.startsWith(prefix)) continue;
-          // An object that was deleted meanwhile is left out.
-          const storedObject = await stat(object.key);
-          if (storedObject !== null) yield storedObject;
-        }
-        paginationToken = page.paginationToken;
-      } while (paginationToken !== undefined);
+      try {
+        for await (const object of backend.list(prefix)) yield object;
+      } catch (error) {
+        throw asStorageError(error);
+      }
     },
   };
 }

@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { backoff } from '../backoff';
 import type { StorageEnv } from '../env';
+import { attempt } from './attempt';
 import type { Backend } from './backend';
 import { guardBody } from './guard-body';
+import type { ReceivedFile } from './incoming';
+import { partsOf, uploadParts } from './upload-parts';
 
 const missingErrorNames = new Set(['NoSuchKey', 'NotFound']);
 
@@ -16,6 +17,8 @@ export interface BucketLimits {
   /** Without a byte either way. */
   idleMs: number;
   attempts: number;
+  /** Larger files are uploaded in parts of so many bytes. Default: {@link partBytes}. */
+  partBytes?: number;
 }
 
 export const bucketLimits: BucketLimits = {
@@ -27,7 +30,8 @@ export const bucketLimits: BucketLimits = {
 
 /** The slowest accepted upload to a bucket, in bytes per millisecond. */
 const slowestUpload = 100;
-const retryMs = { first: 200, most: 5_000 };
+/** A part that fails is sent again, so parts are much smaller than the 5 GiB that a bucket takes; and at least 5 MiB, which it asks for. */
+const partBytes = 256 * 1024 * 1024;
 
 const ignoreLog = () => undefined;
 const silentLogger = {
@@ -43,13 +47,17 @@ export async function createBucketBackend(
   env: Extract<StorageEnv, { driver: 's3' }>,
   limits: BucketLimits = bucketLimits,
 ): Promise<Backend> {
-  const [{ GetObjectCommand, PutObjectCommand, S3Client }, { S3Driver }, { Disk }] =
-    await Promise.all([
-      import('@aws-sdk/client-s3'),
-      import('flydrive/drivers/s3'),
-      import('flydrive'),
-    ]);
+  const [
+    { GetObjectCommand, paginateListObjectsV2, PutObjectCommand, S3Client, UploadPartCommand },
+    { S3Driver },
+    { Disk },
+  ] = await Promise.all([
+    import('@aws-sdk/client-s3'),
+    import('flydrive/drivers/s3'),
+    import('flydrive'),
+  ]);
   const { bucket, region, endpoint, accessKeyId, secretAccessKey } = env;
+  const largestPut = limits.partBytes ?? partBytes;
   const clientWith = (times: { socketTimeout?: number }) =>
     new S3Client({
       region,
@@ -76,22 +84,69 @@ export async function createBucketBackend(
   const disk = new Disk(
     new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }),
   );
+  const optionsFor = (size: number, signal: AbortSignal | undefined) => ({
+    requestTimeout: limits.answerMs + size / slowestUpload,
+    ...(signal && { abortSignal: signal }),
+  });
+
+  /** The client repeats no request whose body is a stream, so each attempt opens the file again. */
+  const sendFile = <T>(
+    signal: AbortSignal | undefined,
+    open: () => Readable,
+    send: (body: Readable) => Promise<T>,
+  ): Promise<T> =>
+    attempt(limits.attempts, signal, async () => {
+      const body = open();
+      try {
+        return await send(body);
+      } finally {
+        body.destroy();
+      }
+    });
+
+  async function placeInParts(
+    { path, size }: ReceivedFile,
+    target: { Bucket: string; Key: string; ContentType: string },
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const { Bucket, Key } = target;
+    const parts = partsOf(size, largestPut);
+    // A bucket may be silent while it joins the parts.
+    await uploadParts(readingClient, target, optionsFor(size, signal), parts, (part, id) => {
+      const ContentLength = part.end - part.start + 1;
+      return sendFile(
+        signal,
+        () => createReadStream(path, part),
+        (Body) =>
+          client.send(
+            new UploadPartCommand({ Bucket, Key, ...id, Body, ContentLength }),
+            optionsFor(ContentLength, signal),
+          ),
+      );
+    });
+  }
+
   return {
     driver: 's3',
     disk,
-    place: ({ path, size }, key, contentType, signal) =>
-      // The client repeats no request whose body is a stream, so each attempt opens the file again.
-      attempt(limits.attempts, signal, async () => {
-        const input = { Bucket: bucket, Key: key, ContentType: contentType, ContentLength: size };
-        const body = size === 0 ? null : createReadStream(path);
-        const command = new PutObjectCommand({ ...input, Body: body ?? '' });
-        const requestTimeout = limits.answerMs + size / slowestUpload;
-        try {
-          await client.send(command, { requestTimeout, ...(signal && { abortSignal: signal }) });
-        } finally {
-          body?.destroy();
-        }
-      }),
+    async place(file, key, contentType, signal) {
+      const { path, size } = file;
+      const target = { Bucket: bucket, Key: key, ContentType: contentType };
+      if (size > largestPut) return placeInParts(file, target, signal);
+      await sendFile(
+        signal,
+        () => createReadStream(path),
+        (body) =>
+          client.send(
+            new PutObjectCommand({
+              ...target,
+              ContentLength: size,
+              Body: size === 0 ? '' : body,
+            }),
+            optionsFor(size, signal),
+          ),
+      );
+    },
     async read(key, range) {
       const { Body } = await readingClient.send(
         new GetObjectCommand({
@@ -104,29 +159,16 @@ export async function createBucketBackend(
       return guardBody(Body as Readable, limits.idleMs);
     },
     copy: (from, to) => disk.copy(from, to),
+    async *list(prefix) {
+      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix });
+      for await (const { Contents = [] } of pages) {
+        for (const { Key: key, Size: size, LastModified: lastModified } of Contents) {
+          // A key that ends at a `/` is a folder that some other program drew.
+          if (key === undefined || key.endsWith('/')) continue;
+          yield { key, size: size ?? 0, lastModified: lastModified ?? new Date() };
+        }
+      }
+    },
     isMissing: (error) => error instanceof Error && missingErrorNames.has(error.name),
   };
-}
-
-/** Retries with a growing pause, except after a refusal (4xx). */
-async function attempt(
-  mostAttempts: number,
-  signal: AbortSignal | undefined,
-  work: () => Promise<void>,
-): Promise<void> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (tried >= mostAttempts || isRefusal(error)) throw error;
-    }
-    await sleep(backoff(retryMs, tried), undefined, { ...(signal && { signal }) });
-  }
-}
-
-function isRefusal(error: unknown): boolean {
-  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
-  const status = $metadata?.httpStatusCode ?? 0;
-  return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ObjectStorage, StoredObject } from './index';
+import type { ListedObject, ObjectStorage } from './index';
 import { openStorage, StorageKeyError, StorageNotFoundError } from './index';
 import { startS3Double } from './testing/s3-double';
 
@@ -129,8 +129,8 @@ describe.each(['fs', 's3'] as const)('storage (%s)', (driver) => {
     expect(await all('nothing/')).toEqual([]);
   });
 
-  async function all(prefix: string): Promise<StoredObject[]> {
-    const found: StoredObject[] = [];
+  async function all(prefix: string): Promise<ListedObject[]> {
+    const found: ListedObject[] = [];
     for await (const object of storage.list(prefix)) found.push(object);
     return found;
   }

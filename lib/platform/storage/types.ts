@@ -1,15 +1,19 @@
 import type { Readable } from 'node:stream';
 
-/** A stored object. */
-export interface StoredObject {
+/** A stored object, as a list tells of it. */
+export interface ListedObject {
   key: string;
   /** Bytes. */
   size: number;
+  lastModified: Date;
+}
+
+/** A stored object. */
+export interface StoredObject extends ListedObject {
   /** The type it was stored with; in a folder, the one of the key's extension. */
   contentType: string;
   /** Unquoted; changes with the content. */
   etag: string;
-  lastModified: Date;
 }
 
 /** Bytes to store: all of them, or a stream of them. */
@@ -41,5 +45,5 @@ export interface ObjectStorage {
   delete(key: string): Promise<void>;
   copy(from: string, to: string): Promise<void>;
   /** Keys that start with `prefix`, in no order. A `prefix` is a folder: it ends at a `/` or is empty. */
-  list(prefix: string): AsyncIterable<StoredObject>;
+  list(prefix: string): AsyncIterable<ListedObject>;
 }

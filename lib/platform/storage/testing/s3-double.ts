@@ -21,15 +21,21 @@ export interface S3Double {
    * restores normal answers.
    */
   refuseWith(status: number | null, words?: string): void;
+  /** Uploads in parts that were begun and neither completed nor aborted. */
+  openUploads(): number;
   stop(): void;
 }
 
+/** The parts of an upload, by their numbers. */
+type Uploads = Map<string, Map<number, Buffer>>;
+
 /**
  * The part of S3's protocol that storage uses, in memory, so that tests run the real client over
- * a real socket: put, get with range, head, delete, copy, and listing in pages of two. Signatures are not checked.
+ * a real socket: put, also in parts, get with range, head, delete, copy, and listing in pages of two. Signatures are not checked.
  */
 export async function startS3Double(): Promise<S3Double> {
   const objects = new Map<string, StoredEntry>();
+  const uploads: Uploads = new Map();
   let refusal: { status: number; words: string } | null = null;
   let requests = 0;
   const server = createServer((request, response) => {
@@ -40,7 +46,7 @@ export async function startS3Double(): Promise<S3Double> {
       response.end(request.method === 'HEAD' ? undefined : '<Error><Code>SlowDown</Code></Error>');
       return;
     }
-    handle(objects, request, response).catch((error: unknown) => {
+    handle(objects, uploads, request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });
   });
@@ -49,6 +55,7 @@ export async function startS3Double(): Promise<S3Double> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
     requests: () => requests,
+    openUploads: () => uploads.size,
     refuseWith(status, words = '') {
       refusal = status === null ? null : { status, words };
     },
@@ -61,12 +68,16 @@ export async function startS3Double(): Promise<S3Double> {
 
 async function handle(
   objects: Map<string, StoredEntry>,
+  uploads: Uploads,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const url = new URL(request.url ?? '', 'http://s3');
   const [, , ...rest] = url.pathname.split('/');
   const key = decodeURIComponent(rest.join('/'));
+  if (url.searchParams.has('uploads') || url.searchParams.has('uploadId')) {
+    return handleParts(objects, uploads, { key, query: url.searchParams }, request, response);
+  }
   if (request.method === 'PUT') return put(objects, key, request, response);
   if (request.method === 'DELETE') {
     objects.delete(key);
@@ -90,6 +101,48 @@ async function handle(
     'last-modified': entry.modified.toUTCString(),
   });
   response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** Begins, continues, completes or aborts an upload in parts. A bucket takes no empty part. */
+async function handleParts(
+  objects: Map<string, StoredEntry>,
+  uploads: Uploads,
+  { key, query }: { key: string; query: URLSearchParams },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = await buffer(request);
+  const xml = { 'content-type': 'application/xml' };
+  if (query.has('uploads')) {
+    const id = `${key}~${request.headers['content-type'] ?? ''}`;
+    uploads.set(id, new Map());
+    response.writeHead(200, xml);
+    response.end(
+      `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+    );
+    return;
+  }
+  const id = query.get('uploadId') ?? '';
+  const parts = uploads.get(id);
+  if (parts === undefined || (request.method === 'PUT' && body.length === 0)) {
+    response.writeHead(404, xml).end('<Error><Code>NoSuchUpload</Code></Error>');
+  } else if (request.method === 'PUT') {
+    parts.set(Number(query.get('partNumber')), body);
+    response.writeHead(200, { etag: etagOf({ bytes: body }) }).end();
+  } else if (request.method === 'DELETE') {
+    uploads.delete(id);
+    response.writeHead(204).end();
+  } else {
+    const numbers = [...body.toString('utf8').matchAll(/<PartNumber>(\d+)</g)].map((match) =>
+      Number(match[1]),
+    );
+    const bytes = Buffer.concat(numbers.map((number) => parts.get(number) ?? Buffer.alloc(0)));
+    const contentType = id.slice(id.indexOf('~') + 1);
+    objects.set(key, { bytes, contentType, modified: new Date() });
+    uploads.delete(id);
+    response.writeHead(200, xml);
+    response.end('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>');
+  }
 }
 
 async function put(
@@ -131,7 +184,12 @@ function list(
     .sort();
   const page = matching.slice(0, 2);
   const more = matching.length > page.length;
-  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+  const contents = page
+    .map((key) => {
+      const { bytes, modified } = objects.get(key) as StoredEntry;
+      return `<Contents><Key>${key}</Key><Size>${bytes.length}</Size><LastModified>${modified.toISOString()}</LastModified></Contents>`;
+    })
+    .join('');
   const token = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
   response.writeHead(200, { 'content-type': 'application/xml' });
   response.end(
@@ -139,6 +197,6 @@ function list(
   );
 }
 
-function etagOf({ bytes }: StoredEntry): string {
+function etagOf({ bytes }: Pick<StoredEntry, 'bytes'>): string {
   return `"${createHash('md5').update(bytes).digest('hex')}"`;
 }

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { backoff } from '../backoff';
+
+const retryMs = { first: 200, most: 5_000 };
+
+/** Runs `work` up to `mostAttempts` times with a growing pause, except after a refusal of the bucket (4xx). */
+export async function attempt<T>(
+  mostAttempts: number,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (tried >= mostAttempts || isRefusal(error)) throw error;
+    }
+    await sleep(backoff(retryMs, tried), undefined, { ...(signal && { signal }) });
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
+  const status = $metadata?.httpStatusCode ?? 0;
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
