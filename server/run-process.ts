@@ -20,7 +20,7 @@ import {
 import { createKeyring, loadPreviousSecrets, loadSecret } from '@/lib/platform/crypto';
 import { openDatabase } from '@/lib/platform/database';
 import { announceUrl, type Env, processVariables } from '@/lib/platform/env';
-import type { Logger } from '@/lib/platform/log';
+import { type Logger, pathWithoutSecrets } from '@/lib/platform/log';
 import { replaceFetchDispatcher } from '@/lib/platform/net';
 import { provide } from '@/lib/platform/registry';
 import {
@@ -93,7 +93,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
     },
     (error, { method, url = '' }) =>
       log.error(
-        { err: error, method, path: url.split('?')[0] },
+        { err: error, method, path: pathWithoutSecrets(url) },
         'a request was cut off by an error',
       ),
   );

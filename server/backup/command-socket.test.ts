@@ -26,6 +26,21 @@ it('passes a command to the server that has the database, and its refusal back',
   expect(await requestBackup(folder, { to: '/backups' })).toBeNull();
 });
 
+it('answers what runs before it closes', async () => {
+  const [begun, stopped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const socket = await openCommandSocket(folder, async () => {
+    begun.resolve();
+    await stopped.promise;
+    throw new Error('The server is stopping.');
+  });
+  const reply = requestBackup(folder, { to: '/backups' });
+  await begun.promise;
+  const closed = socket?.close();
+  stopped.resolve();
+  expect(await reply).toEqual({ refusal: 'The server is stopping.' });
+  await closed;
+});
+
 it('opens over what a killed process left, and not on a path that is too long', async () => {
   const first = await openCommandSocket(folder, async () => ['first']);
   const second = await openCommandSocket(folder, async () => ['second']);

@@ -2,6 +2,7 @@ import { chmod, rm } from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
 import { join } from 'node:path';
 import { json, text } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
 import { z } from 'zod';
 import { failureOf } from './recorded-runs';
 
@@ -11,7 +12,11 @@ const socketPath = (dataDir: string): string => join(dataDir, 'commands.sock');
 /** Longer paths cannot be listened on (https://man7.org/linux/man-pages/man7/unix.7.html, read 2026-11-26). */
 const longestPath = 107;
 
-const orderSchema = z.object({ to: z.string().min(1), passphrase: z.string().optional() });
+const orderSchema = z.object({
+  to: z.string().min(1),
+  passphrase: z.string().optional(),
+  claim: z.boolean().optional(),
+});
 const replySchema = z.union([
   z.object({ lines: z.array(z.string()) }),
   z.object({ refusal: z.string() }),
@@ -20,6 +25,12 @@ const replySchema = z.union([
 /** Where a command wants a backup, by its own environment. */
 export type RequestedBackup = z.infer<typeof orderSchema>;
 
+/** The socket of a server. */
+interface CommandSocket {
+  /** Takes no further command, and closes when those that run have been answered. */
+  close(): Promise<void>;
+}
+
 /**
  * Takes commands of this machine for a server that has the embedded database open, which no second process can open. Returns
  * `null` where the path of DATA_DIR is too long for a socket.
@@ -27,28 +38,36 @@ export type RequestedBackup = z.infer<typeof orderSchema>;
 export async function openCommandSocket(
   dataDir: string,
   backUp: (order: RequestedBackup) => Promise<readonly string[]>,
-): Promise<{ close(): Promise<void> } | null> {
+): Promise<CommandSocket | null> {
   const path = socketPath(dataDir);
   if (Buffer.byteLength(path) > longestPath) return null;
   // Of a process that was killed: the lock of the database shows that no other one runs.
   await rm(path, { force: true });
+  const answers = new Set<Promise<unknown>>();
   const server = createServer((incoming, outgoing) => {
     const send = (status: number, body: z.infer<typeof replySchema>) =>
       outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    json(incoming)
+    const answer = json(incoming)
       .then((body) => backUp(orderSchema.parse(body)))
       .then(
         (lines) => send(200, { lines: [...lines] }),
         (error: unknown) => send(400, { refusal: failureOf(error) }),
-      );
+      )
+      .then((sent) => finished(sent))
+      // Whoever asked went away.
+      .catch(() => {})
+      .finally(() => answers.delete(answer));
+    answers.add(answer);
   });
   server.requestTimeout = 0;
   await listenAt(server, path);
   await chmod(path, 0o600);
   return {
     async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      await Promise.all(answers);
       server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closed;
     },
   };
 }

@@ -31,11 +31,16 @@ export async function forEachAtOnce<T>(
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** The files of a backup, and how many bytes had to be copied. */
-interface CopiedFiles {
+/** The files of a backup, and what was done for them. */
+export interface CopiedFiles {
   readonly files: BackupFile[];
   readonly missingFiles: Manifest['missingFiles'];
+  /** Bytes of files that the place did not have, or not whole. */
   readonly copiedBytes: number;
+  /** Files of earlier backups that were read again in the place. */
+  readonly rereadFiles: number;
+  /** Keys of those that were damaged there, and were copied again unless they are missing. */
+  readonly repairedFiles: readonly string[];
 }
 
 /** The file has other bytes than its row says. */
@@ -44,6 +49,7 @@ class FileChangedError extends Error {}
 /**
  * Copies files into the repository, but for those that it has, and reads back what was copied. What storage no longer has, or
  * has with other bytes, is named. `earlier` gives the digests of files whose rows have none: their bytes never change.
+ * `isReread`: which of the repository's files are read again, because a disk may lose them without a word.
  */
 export async function copyFiles(
   named: readonly NamedFile[],
@@ -51,14 +57,31 @@ export async function copyFiles(
     storage: ObjectStorage;
     repository: Repository;
     earlier: Manifest | null;
+    isReread: (name: string) => boolean;
     signal?: AbortSignal | undefined;
   },
 ): Promise<CopiedFiles> {
-  const { storage, repository, earlier, signal } = options;
+  const { storage, repository, earlier, isReread, signal } = options;
   const earlierDigests = new Map(earlier?.files.map((file) => [file.key, file]));
   const files: BackupFile[] = [];
   const missingFiles: Manifest['missingFiles'] = [];
+  const repairedFiles: string[] = [];
+  const storedSizes = await readStoredSizes(repository);
   let copiedBytes = 0;
+  let rereadFiles = 0;
+
+  /** Whether the repository has the file. */
+  async function holds(name: string, file: BackupFile): Promise<boolean> {
+    const storedSize = storedSizes.get(name);
+    if (storedSize === undefined) return false;
+    if (storedSize === repository.storedSize(file.size)) {
+      if (!isReread(name)) return true;
+      rereadFiles += 1;
+      if (await isWhole(repository, name, file)) return true;
+    }
+    repairedFiles.push(file.key);
+    return false;
+  }
 
   async function digestOf({ key, size, sha256 }: NamedFile, earlierFile: BackupFile | undefined) {
     if (sha256 !== null) return { size, sha256 };
@@ -70,7 +93,7 @@ export async function copyFiles(
     signal?.throwIfAborted();
     const file = { ...named, ...(await digestOf(named, earlierDigests.get(named.key))) };
     const name = repository.fileName(file.sha256);
-    if (!(await repository.has(name, file.size))) {
+    if (!(await holds(name, file))) {
       const source = comparedWithDigest(
         await storage.get(file.key),
         file,
@@ -78,6 +101,7 @@ export async function copyFiles(
       );
       await repository.write(name, source, signal);
       await verifyPart(repository, name, file);
+      storedSizes.set(name, repository.storedSize(file.size));
       copiedBytes += file.size;
     }
     files.push(file);
@@ -92,7 +116,23 @@ export async function copyFiles(
       missingFiles.push({ key: file.key, reason });
     }
   });
-  return { files, missingFiles, copiedBytes };
+  return { files, missingFiles, copiedBytes, rereadFiles, repairedFiles };
+}
+
+async function readStoredSizes(repository: Repository): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  for await (const { name, size } of repository.list('files/')) sizes.set(name, size);
+  return sizes;
+}
+
+async function isWhole(repository: Repository, name: string, file: BackupFile): Promise<boolean> {
+  try {
+    await verifyPart(repository, name, file);
+    return true;
+  } catch (error) {
+    if (error instanceof BackupError) return false;
+    throw error;
+  }
 }
 
 function reasonOf(error: unknown): 'missing' | 'changed' | null {

@@ -10,13 +10,14 @@ import { createKeyring, sha256OfFile } from '@/lib/platform/crypto';
 import type { Database, MigrationSource } from '@/lib/platform/database';
 import type { ObjectStorage } from '@/lib/platform/storage';
 import packageJson from '../../package.json' with { type: 'json' };
-import { copyFiles, verifyPart } from './copy-files';
+import { type CopiedFiles, copyFiles, verifyPart } from './copy-files';
 import { dumpRows } from './dump-rows';
 import { readApplied } from './halves';
 import { readNewest } from './list-backups';
 import type { Manifest } from './manifest';
 import { listNamedFiles, type NamedFile } from './named-files';
 import { databaseName, type Repository } from './repository';
+import { rereadShare } from './reread-share';
 import { fixTextForms } from './tables';
 
 /** The installation that a backup is made of, or restored into. */
@@ -30,10 +31,9 @@ export interface Installation {
 }
 
 /** A backup that was made and read back. */
-export interface MadeBackup {
+export interface MadeBackup
+  extends Pick<CopiedFiles, 'copiedBytes' | 'rereadFiles' | 'repairedFiles'> {
   readonly manifest: Manifest;
-  /** Bytes of files that the place did not have yet. */
-  readonly copiedBytes: number;
 }
 
 const draftPrefix = 'backup-draft-';
@@ -63,10 +63,15 @@ export async function makeBackup(
     const rows = { size: (await stat(path)).size, sha256: await sha256OfFile(path) };
     await repository.write(databaseName(id), createReadStream(path), signal);
     await verifyPart(repository, databaseName(id), rows);
-    const { files, missingFiles, copiedBytes } = await copyFiles(snapshot.namedFiles, {
+    const earlier = await readNewest(repository);
+    const { files, missingFiles, ...copied } = await copyFiles(snapshot.namedFiles, {
       storage,
       repository,
-      earlier: await readNewest(repository),
+      earlier,
+      isReread: rereadShare(
+        earlier === null ? null : new Date(earlier.createdAt),
+        new Date(snapshot.createdAt),
+      ),
       signal,
     });
     const manifest: Manifest = {
@@ -85,7 +90,7 @@ export async function makeBackup(
     };
     signal?.throwIfAborted();
     await repository.writeManifest(manifest);
-    return { manifest: await repository.readManifest(id), copiedBytes };
+    return { manifest: await repository.readManifest(id), ...copied };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

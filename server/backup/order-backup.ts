@@ -4,6 +4,7 @@ import type { Env } from '@/lib/platform/env';
 import { openStorage } from '@/lib/platform/storage';
 import { sizeWords } from '../doctor/machine';
 import { migrationSources } from '../migration-sources';
+import { BackupError } from './backup-error';
 import type { RequestedBackup } from './command-socket';
 import type { Installation } from './make-backup';
 import { type BackupReport, runBackup } from './run-backup';
@@ -31,21 +32,33 @@ export async function openInstallation(
 export async function backUpFrom(
   database: Database,
   settings: InstallationSettings & Pick<Env, 'backup'>,
-  { to, passphrase }: RequestedBackup,
+  { to, passphrase, claim }: RequestedBackup,
+  signal?: AbortSignal,
 ): Promise<string[]> {
   const { backup } = settings;
-  const report = await runBackup(await openInstallation(database, settings), {
+  const installation = await openInstallation(database, settings);
+  const order = {
     to,
     passphrase,
+    claim,
     access: backup.bucketAccess,
     keep: to === backup.to ? backup.keep : null,
-  });
-  return reportLines(report);
+  };
+  try {
+    return reportLines(await runBackup(installation, order, signal ? { signal } : {}));
+  } catch (error) {
+    if (signal?.aborted !== true) throw error;
+    throw new BackupError(
+      'The server is stopping, so this backup was given up. Make it again when the server runs.',
+    );
+  }
 }
 
 function reportLines({
   manifest,
   copiedBytes,
+  rereadFiles,
+  repairedFiles,
   removedIds,
   removalFailure,
   isEncrypted,
@@ -55,6 +68,10 @@ function reportLines({
   return [
     `Backup ${id} is in ${place}, and was read back: ${database.rows} rows of ${database.tables} tables, ${files.length} files.`,
     `${sizeWords(database.size)} of rows and ${sizeWords(copiedBytes)} of new files were written.`,
+    ...(rereadFiles > 0 ? [`${rereadFiles} files of earlier backups were read again.`] : []),
+    ...repairedFiles.map(
+      (key) => `${key} was damaged in ${place}, and was copied again unless storage lost it too.`,
+    ),
     ...missingFiles.map(({ key, reason }) =>
       reason === 'missing'
         ? `${key} is not in it: storage no longer has this file.`

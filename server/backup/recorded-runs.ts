@@ -3,12 +3,18 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { consoleDb, schema } from '@/lib/console/db';
 import type { Database } from '@/lib/platform/database';
 import type { MadeBackup } from './make-backup';
+import type { Manifest } from './manifest';
 import { placeLabel } from './place';
 
 const { backupRuns } = schema;
 
 /** A backup as its line tells it. */
-type RecordedBackup = Pick<MadeBackup, 'manifest'> & { readonly isEncrypted: boolean };
+type RecordedBackup = Pick<MadeBackup, 'rereadFiles' | 'repairedFiles'> & {
+  readonly isEncrypted: boolean;
+  readonly manifest: Pick<Manifest, 'id' | 'files' | 'missingFiles'> & {
+    readonly database: Pick<Manifest['database'], 'size'>;
+  };
+};
 
 /** How a run ended. */
 export type RecordedRun = typeof backupRuns.$inferSelect;
@@ -31,12 +37,14 @@ export async function recordRun(
     .values({ id: randomUUID(), beganAt, place, ...outcome });
 }
 
-const outcomeOf = ({ manifest, isEncrypted }: RecordedBackup) => ({
+const outcomeOf = ({ manifest, isEncrypted, rereadFiles, repairedFiles }: RecordedBackup) => ({
   backupId: manifest.id,
   isEncrypted,
   bytes: manifest.files.reduce((sum, { size }) => sum + size, manifest.database.size),
   files: manifest.files.length,
   missingFiles: manifest.missingFiles.length,
+  rereadFiles,
+  repairedFiles: repairedFiles.length,
 });
 
 /** Why a backup failed, for an operator: the message and that of its cause. Never a secret: settings are not in messages. */

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadEnv } from '@/lib/platform/env';
 import { openPlace } from './place';
+import { prepareRepository } from './prepare-repository';
 import { removeOldBackups } from './remove-backups';
-import { openRepository } from './repository';
 
 let folder: string;
 beforeAll(async () => {
@@ -21,7 +21,12 @@ const foreign = ['files/outputs/a1/picture.png', 'files/ab/notes', 'backups/mail
 
 it('removes what no backup needs, and nothing that is not a part of one', async () => {
   const place = await openPlace(folder, loadEnv({}).backup.bucketAccess);
-  const repository = await openRepository(place, { passphrase: undefined, create: true });
+  const repository = await prepareRepository(place, {
+    passphrase: undefined,
+    installation: 'this one',
+    lastMadeAt: null,
+    claim: false,
+  });
   for (const name of [unneeded, unfinished, ...foreign]) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), 'x');

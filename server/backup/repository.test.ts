@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -10,6 +10,7 @@ import { startS3Double } from '@/lib/platform/storage/testing/s3-double';
 import { listBackups } from './list-backups';
 import type { Manifest } from './manifest';
 import { openPlace } from './place';
+import { type PlaceUse, prepareRepository } from './prepare-repository';
 import { databaseName, openRepository } from './repository';
 
 let folder: string;
@@ -29,6 +30,14 @@ const accessTo = (url: string) =>
     STORAGE_ACCESS_KEY_ID: 'key',
     STORAGE_SECRET_ACCESS_KEY: 'secret',
   }).backup.bucketAccess;
+
+const useBy = (installation: string, more: Partial<PlaceUse> = {}): PlaceUse => ({
+  passphrase: undefined,
+  installation,
+  lastMadeAt: null,
+  claim: false,
+  ...more,
+});
 
 const manifest: Manifest = {
   format: 1,
@@ -51,34 +60,58 @@ describe.each([
     async (key) => {
       const place = await openPlace(`${placeOf()}-${key?.length ?? 'plain'}`, accessTo(bucket.url));
       const passphrase = key;
-      await expect(openRepository(place, { passphrase, create: false })).rejects.toThrow(
-        /There are no backups in/,
-      );
-      const repository = await openRepository(place, { passphrase, create: true });
+      await expect(openRepository(place, passphrase)).rejects.toThrow(/There are no backups in/);
+      const repository = await prepareRepository(place, useBy('one', { passphrase }));
       expect(await listBackups(repository)).toEqual([]);
       const name = repository.fileName(sha256Hex('hello'));
       await repository.write(name, Readable.from([Buffer.from('hello')]));
       await repository.write(databaseName(manifest.id), Readable.from([Buffer.from('rows')]));
       await repository.writeManifest(manifest);
-      const again = await openRepository(place, { passphrase, create: true });
+      const again = await prepareRepository(place, useBy('one', { passphrase }));
       expect(await text(await again.read(name))).toBe('hello');
-      expect([await again.has(name, 5), await again.has(name, 6)]).toEqual([true, false]);
       expect(await listBackups(again)).toEqual([{ id: manifest.id, state: 'complete', manifest }]);
-      const names: string[] = [];
-      for await (const each of again.list('files/')) names.push(each.name);
-      expect(names).toEqual([name]);
+      const listed: unknown[] = [];
+      for await (const { name, size } of again.list('files/')) listed.push([name, size]);
+      expect(listed).toEqual([[name, again.storedSize(5)]]);
       expect(name.includes(sha256Hex('hello'))).toBe(key === undefined);
       await again.remove(name);
       await expect(again.read(name)).rejects.toThrow(/is missing/);
       // As when a rule of the bucket deletes what is old: a new one would have another salt.
       await place.storage.delete(`${place.prefix}backups/about.json`);
-      for (const create of [true, false]) {
-        await expect(openRepository(place, { passphrase, create })).rejects.toThrow(
-          /about\.json is missing in .*choose another place/i,
-        );
-      }
+      const isMissing = /about\.json is missing in .*choose another place/i;
+      await expect(openRepository(place, passphrase)).rejects.toThrow(isMissing);
+      await expect(prepareRepository(place, useBy('one', { passphrase }))).rejects.toThrow(
+        isMissing,
+      );
     },
   );
+});
+
+it('a place is one installation’s, until another one claims it', async () => {
+  const place = await openPlace(join(folder, 'shared'), accessTo(bucket.url));
+  await prepareRepository(place, useBy('one'));
+  await expect(prepareRepository(place, useBy('two'))).rejects.toThrow(
+    /has the backups of another installation.*--claim/,
+  );
+  await prepareRepository(place, useBy('one'));
+  await prepareRepository(place, useBy('two', { claim: true }));
+  await expect(prepareRepository(place, useBy('one'))).rejects.toThrow(/another installation/);
+  // Of a version that did not say whose it is.
+  const about = JSON.stringify({ atelierBackups: 1, encryption: null });
+  await writeFile(join(folder, 'shared/backups/about.json'), about);
+  await prepareRepository(place, useBy('one'));
+  await expect(prepareRepository(place, useBy('two'))).rejects.toThrow(/another installation/);
+});
+
+it('a place that had backups and is empty is not begun anew in silence', async () => {
+  const place = await openPlace(join(folder, 'unmounted'), accessTo(bucket.url));
+  const lastMadeAt = new Date('2026-11-26T03:00:00Z');
+  await expect(prepareRepository(place, useBy('one', { lastMadeAt }))).rejects.toThrow(
+    /is empty, though the backup of 2026-11-26 was made there\. See that its disk is mounted/,
+  );
+  expect(await readdir(join(folder, 'unmounted'), { recursive: true })).toEqual(['incoming']);
+  const claimed = await prepareRepository(place, useBy('one', { lastMadeAt, claim: true }));
+  expect(await listBackups(claimed)).toEqual([]);
 });
 
 it('a folder for backups is its owner’s alone', async () => {

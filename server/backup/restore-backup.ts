@@ -8,6 +8,7 @@ import {
   beginRestore,
   type Database,
   endRestore,
+  type MigrationSource,
   readUnfinishedRestore,
 } from '@/lib/platform/database';
 import {
@@ -45,20 +46,52 @@ export async function restoreBackup(
   manifest: Manifest,
   { again }: { again: boolean },
 ): Promise<RestoredBackup> {
-  const { database, storage, halves, secret } = installation;
+  const { halves, secret, database } = installation;
   const restoredHalves = matchHalves(halves, manifest);
   if (!timingSafeEqualText(secretCheck(secret, manifest.id), manifest.secret.check)) {
     throw new BackupError(
       'This installation has another secret than the backup, so stored keys could not be read. Set ATELIER_SECRET to the secret of the installation that was backed up (the content of its DATA_DIR/secret, where it was not set).',
     );
   }
-  const name = databaseName(manifest.id);
-  await verifyPart(repository, name, manifest.database);
-  await requireEmpty(database, again);
-  await beginRestore(database, manifest.id);
+  await verifyPart(repository, databaseName(manifest.id), manifest.database);
+  const lock = await database.tryAdvisoryLock(restoreLock);
+  if (lock === null) {
+    throw new BackupError(
+      'Another restore into this database is running. Wait until it has ended.',
+    );
+  }
+  const lost = new AbortController();
+  void lock.whenLost.then(() =>
+    lost.abort(
+      new BackupError(
+        'The connection to the database was lost, so another restore may have begun. Start this one over with --again.',
+      ),
+    ),
+  );
+  try {
+    await requireEmpty(database, again);
+    await beginRestore(database, manifest.id);
+    return await restoreParts(installation, repository, manifest, {
+      restoredHalves,
+      signal: lost.signal,
+    });
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Held while a restore is under way: two into one empty database would drop each other's rows. */
+const restoreLock = 'atelier:restore';
+
+async function restoreParts(
+  { database, storage, halves }: Installation,
+  repository: Repository,
+  manifest: Manifest,
+  { restoredHalves, signal }: { restoredHalves: MigrationSource[]; signal: AbortSignal },
+): Promise<RestoredBackup> {
   await database.migrate(restoredHalves);
   // What fails before it reaches the reader of the last stream.
-  const rows = pipeline(await repository.read(name), createGunzip(), () => {});
+  const rows = pipeline(await repository.read(databaseName(manifest.id)), createGunzip(), () => {});
   await database.longTransaction((tx) =>
     loadRows(
       tx,
@@ -66,10 +99,12 @@ export async function restoreBackup(
       linesOf(rows),
     ),
   );
+  signal.throwIfAborted();
   await database.migrate(halves.map((half) => ({ ...half, restoringUpTo: Infinity })));
-  const files = await restoreFiles(storage, repository, manifest.files);
+  const files = await restoreFiles(storage, repository, manifest.files, signal);
   const youngerFiles = files.existingFiles > 0 ? await countYoungerFiles(storage, manifest) : 0;
   await database.query('analyze', [], { noTimeout: true });
+  signal.throwIfAborted();
   await endRestore(database);
   return { ...files, youngerFiles };
 }
@@ -103,11 +138,13 @@ async function restoreFiles(
   storage: ObjectStorage,
   repository: Repository,
   files: readonly BackupFile[],
+  signal: AbortSignal,
 ): Promise<Omit<RestoredBackup, 'youngerFiles'>> {
   const damagedFiles: string[] = [];
   let existingFiles = 0;
 
   async function restoreFile(file: BackupFile): Promise<void> {
+    signal.throwIfAborted();
     if (await holds(storage, file)) {
       existingFiles += 1;
       return;
@@ -124,7 +161,7 @@ async function restoreFiles(
     try {
       await restoreFile(file);
     } catch (error) {
-      if (!(error instanceof BackupError)) throw error;
+      if (signal.aborted || !(error instanceof BackupError)) throw error;
       damagedFiles.push(file.key);
     }
   });

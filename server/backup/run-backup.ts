@@ -1,10 +1,12 @@
 import type { BucketAccess } from '@/lib/platform/env';
 import { BackupError } from './backup-error';
+import { readInstallationId } from './installation-id';
 import { type Installation, type MadeBackup, makeBackup } from './make-backup';
 import { openPlace, placeLabel } from './place';
-import { failureOf, readNow, recordRun } from './recorded-runs';
+import { prepareRepository } from './prepare-repository';
+import { failureOf, readLastRuns, readNow, recordRun } from './recorded-runs';
 import { removeOldBackups } from './remove-backups';
-import { openRepository, type Repository } from './repository';
+import type { Repository } from './repository';
 import type { RetentionCounts } from './retention';
 
 /** Held while a backup is made: one at a time for an installation. */
@@ -17,6 +19,8 @@ export interface BackupOrder {
   readonly access: BucketAccess;
   /** `null`: all of them. */
   readonly keep: RetentionCounts | null;
+  /** Takes the place, though another installation has it or though it is empty: see `prepareRepository`. */
+  readonly claim?: boolean | undefined;
 }
 
 /** A backup that was made, and the ids of those that were removed. */
@@ -48,14 +52,25 @@ export async function runBackup(
   const { database } = installation;
   const lock = await database.tryAdvisoryLock(backupLock);
   if (lock === null) throw new BackupBusyError();
+  const lost = new AbortController();
+  void lock.whenLost.then(() =>
+    lost.abort(
+      new BackupError(
+        'The connection to the database was lost, so another process may make a backup at the same time. This one was given up.',
+      ),
+    ),
+  );
+  const either = AbortSignal.any([lost.signal, ...(signal ? [signal] : [])]);
   try {
     await assertNeeded?.();
     const beganAt = await readNow(database);
     try {
-      const report = await backUp(installation, order, signal);
+      const report = await backUp(installation, order, either);
       await recordRun(database, { beganAt, place: report.place, report });
       return report;
-    } catch (error) {
+    } catch (thrown) {
+      // What was stopped fails with an error of its own.
+      const error: unknown = lost.signal.aborted ? lost.signal.reason : thrown;
       // A backup that ends because its process stops has not failed: another process, or the next start, makes it.
       if (signal?.aborted !== true) {
         await recordRun(database, {
@@ -73,11 +88,18 @@ export async function runBackup(
 
 async function backUp(
   installation: Installation,
-  { to, passphrase, access, keep }: BackupOrder,
-  signal: AbortSignal | undefined,
+  { to, passphrase, access, keep, claim = false }: BackupOrder,
+  signal: AbortSignal,
 ): Promise<BackupReport> {
   const place = await openPlace(to, access);
-  const repository = await openRepository(place, { passphrase, create: true });
+  const { database } = installation;
+  const { lastMade } = await readLastRuns(database, to);
+  const repository = await prepareRepository(place, {
+    passphrase,
+    installation: await readInstallationId(database),
+    lastMadeAt: lastMade?.beganAt ?? null,
+    claim,
+  });
   const made = await makeBackup(installation, repository, signal);
   const { isEncrypted, label } = repository;
   return { ...made, ...(await removeOld(repository, keep)), isEncrypted, place: label };

@@ -52,7 +52,7 @@ export function startBackupSchedule(
     try {
       if (!(await isNeeded())) return;
       const order = { to, passphrase, access: bucketAccess, keep };
-      const { manifest, copiedBytes, removedIds, removalFailure } = await runBackup(
+      const { manifest, copiedBytes, repairedFiles, removedIds, removalFailure } = await runBackup(
         installation,
         order,
         {
@@ -67,6 +67,12 @@ export function startBackupSchedule(
         { backup: manifest.id, files: manifest.files.length, copiedBytes, removedIds },
         'a backup was made',
       );
+      if (repairedFiles.length > 0) {
+        log.error(
+          { place: to, files: repairedFiles },
+          'files of backups were damaged in their place',
+        );
+      }
       if (removalFailure !== null) {
         log.error({ place: to, reason: removalFailure }, 'old backups could not be removed');
       }

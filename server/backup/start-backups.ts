@@ -20,9 +20,12 @@ export async function startBackups(
     to === undefined || workers === 0
       ? null
       : startBackupSchedule(await openInstallation(database, env), { ...backup, to }, log);
+  const stopping = new AbortController();
   const socket =
     database.kind === 'pglite'
-      ? await openCommandSocket(dataDir, (order) => backUpFrom(database, env, order))
+      ? await openCommandSocket(dataDir, (order) =>
+          backUpFrom(database, env, order, stopping.signal),
+        )
       : null;
   if (database.kind === 'pglite' && socket === null) {
     log.warn(
@@ -32,6 +35,7 @@ export async function startBackups(
   }
   return {
     async stop() {
+      stopping.abort(new Error('The process stops.'));
       await Promise.all([schedule?.stop(), socket?.close()]);
     },
   };

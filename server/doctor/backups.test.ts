@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadEnv } from '@/lib/platform/env';
 import { describeDatabases } from '@/lib/platform/testing';
@@ -18,6 +19,14 @@ const made: RecordedRun = {
   bytes: 10,
   files: 1,
   missingFiles: 0,
+  rereadFiles: 0,
+  repairedFiles: 0,
+};
+const madeBackup = {
+  manifest: { id: 'b', files: [], missingFiles: [], database: { size: 1 } },
+  isEncrypted: true,
+  rereadFiles: 0,
+  repairedFiles: [],
 };
 const failed = { ...made, beganAt: new Date('2026-11-26T04:00:00Z'), failure: 'The disk is full.' };
 const old = { ...made, beganAt: new Date('2026-11-24T03:00:00Z') };
@@ -36,6 +45,7 @@ it.each([
   ],
   [failed, null, false, 'problem', /None has succeeded yet\.$/],
   [{ ...made, missingFiles: 2 }, { ...made, missingFiles: 2 }, true, 'warning', /2 files/],
+  [{ ...made, repairedFiles: 2 }, { ...made, repairedFiles: 2 }, true, 'warning', /2 .* damaged/],
   [{ ...made, isEncrypted: false }, { ...made, isEncrypted: false }, true, 'ok', /not encrypted/],
 ] as const)('the last backup %#', (last, lastMade, isScheduled, state, words) => {
   const finding = backupFinding({ last, lastMade }, now, isScheduled);
@@ -74,6 +84,15 @@ describeDatabases('recorded runs', (suite) => {
       key: 'backups',
       tone: 'bad',
       text: expect.stringMatching(/^The last backup failed on .* No 06\..* Correct that/),
+    });
+    // Its disk is not mounted.
+    const place = join(tmpdir(), 'atelier-not-mounted');
+    await recordRun(suite.database(), { beganAt: new Date(), place, report: madeBackup });
+    const [finding] = await lookAtBackups(suite.database(), { to: place });
+    expect(finding).toMatchObject({
+      state: 'problem',
+      step: 'backup',
+      words: expect.stringMatching(/nothing is left of it there/),
     });
   });
 });

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Database } from '@/lib/platform/database';
 import type { BackupEnv } from '@/lib/platform/env';
+import { describedBy } from '../backup/about';
 import { type RecordedRun, readLastRuns, readNow } from '../backup/recorded-runs';
 import { type Finding, findingsOf } from './findings';
 
@@ -22,8 +25,19 @@ export async function lookAtBackups(
   );
   if (rows[0]?.there !== true) return [];
   const runs = await readLastRuns(database, to);
+  const lost = runs.lastMade === null ? null : lostFinding(runs.lastMade);
+  if (lost !== null) return [{ ...lost, step: 'backup' }];
   const finding = backupFinding(runs, await readNow(database), to !== undefined);
   return [{ ...finding, step: 'backup' }];
+}
+
+/** A folder that no longer has what was written there; null for one that has, and for a bucket, which the next backup reads. */
+function lostFinding({ place, beganAt }: RecordedRun): Finding | null {
+  if (place.includes('://') || existsSync(join(place, describedBy))) return null;
+  return problem(
+    `The last backup was made in ${place} on ${timeOf(beganAt)}, and nothing is left of it there.`,
+    `See that the disk of ${place} is mounted, and that this user may read it. If it was emptied on purpose, run: npm run -s atelier -- backup --to ${place} --claim`,
+  );
 }
 
 export function backupFinding(
@@ -49,6 +63,13 @@ export function backupFinding(
     return warning(
       `${words} ${missing} files that rows name were missing or changed in storage.`,
       'Run: npm run -s atelier -- check --files',
+    );
+  }
+  const repaired = lastMade.repairedFiles ?? 0;
+  if (repaired > 0) {
+    return warning(
+      `${words} ${repaired} files of earlier ones were damaged there, and were copied again.`,
+      'See whether the disk of that place fails: back up into another place too.',
     );
   }
   if (now.getTime() - lastMade.beganAt.getTime() <= 2 * dayMs) return ok(words);

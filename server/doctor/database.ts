@@ -12,6 +12,7 @@ import { migrationSources } from '../migration-sources';
 import { lookAtBackups } from './backups';
 import { type Finding, findingsOf } from './findings';
 import { sizeWords } from './machine';
+import { lookAtRehearsals } from './rehearsals';
 
 const { ok, warning, problem } = findingsOf('Database');
 
@@ -57,7 +58,7 @@ const oldestPostgres = 150_000;
 /** Version, migrations, connections, size and clock of an open database. */
 export async function lookAtDatabase(
   database: Database,
-  env: Pick<Env, 'serviceUrl' | 'backup'>,
+  env: Pick<Env, 'serviceUrl' | 'backup' | 'dataDir'>,
 ): Promise<Finding[]> {
   const sentMs = Date.now();
   const { rows } = await database.query<{ version: string; size: string; now: string }>(
@@ -80,6 +81,7 @@ export async function lookAtDatabase(
       `${database.kind === 'pglite' ? `The embedded database (${name})` : name} answers and takes ${sizeWords(Number(row?.size))}.`,
     ),
     ...findings,
+    ...(await lookAtRehearsals(database, env.dataDir)),
     ...(await lookAtBackups(database, env.backup)),
   ];
 }

@@ -22,19 +22,23 @@ export function placeOf(named: string | undefined, option: 'to' | 'from'): strin
 
 /**
  * Makes a backup. A server that has the embedded database open makes it for the command. Old backups are removed only from the place
- * of scheduled ones.
+ * of scheduled ones. `claim`: see `prepareRepository`.
  */
-export async function backUp(to: string | undefined): Promise<Report> {
+export async function backUp(
+  to: string | undefined,
+  { claim }: { claim: boolean },
+): Promise<Report> {
   const { backup, dataDir } = env();
   const place = placeOf(to, 'to');
   try {
     const lines = await withDatabase((database) =>
-      backUpFrom(database, env(), { to: place, passphrase: backup.passphrase }),
+      backUpFrom(database, env(), { to: place, passphrase: backup.passphrase, claim }),
     );
     return { text: lines.join('\n') };
   } catch (error) {
     if (!(error instanceof DatabaseLockedError)) throw error;
-    const order = { to: isUrl(place) ? place : resolve(place), passphrase: backup.passphrase };
+    const { passphrase } = backup;
+    const order = { to: isUrl(place) ? place : resolve(place), passphrase, claim };
     const reply = await requestBackup(dataDir, order);
     if (reply === null) throw error;
     if ('refusal' in reply) throw new CommandRefusedError(reply.refusal);
@@ -51,7 +55,7 @@ export async function showBackups(
 ): Promise<Report> {
   const { backup } = env();
   const place = await openPlace(placeOf(from, 'from'), backup.bucketAccess);
-  const repository = await openRepository(place, { passphrase: backup.passphrase, create: false });
+  const repository = await openRepository(place, backup.passphrase);
   const backups = await listBackups(repository);
   if (backups.length === 0) return { text: `There are no backups in ${place.label}.` };
   const lines: string[] = [];

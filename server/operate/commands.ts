@@ -24,9 +24,11 @@ export const commands: readonly Command[] = [
     name: 'backup',
     takes: [],
     options: { to: 'PLACE' },
+    switches: ['claim'],
     sentence:
-      'Backs database and files up into a folder or s3://bucket/prefix, and reads every new part back; also while the server runs.',
-    run: async (_, __, { to }) => (await import('./backup')).backUp(to),
+      'Backs database and files up into a folder or s3://bucket/prefix, and reads every new part back; also while the server runs. --claim takes a place that another installation had, or that was emptied.',
+    run: async (_, switches, { to }) =>
+      (await import('./backup')).backUp(to, { claim: switches.has('claim') }),
   },
   {
     name: 'backups',

@@ -1,12 +1,19 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consoleMigrations } from '@/lib/console/platform/start';
-import { type Database, MigrationError, openDatabase } from '@/lib/platform/database';
+import {
+  type Database,
+  holdDirectory,
+  MigrationError,
+  openDatabase,
+} from '@/lib/platform/database';
 import { freshPostgres } from '@/lib/platform/testing';
 import { serviceMigrations } from '@/lib/service/db';
-import { copyDatabase, rehearseOn } from './rehearse';
+import { listRehearsalFolders, lookAtRehearsals } from '../doctor/rehearsals';
+import { copyDatabase } from './copy-database';
+import { rehearseOn } from './rehearse';
 
 let folder: string;
 beforeAll(async () => {
@@ -46,6 +53,10 @@ const tablesOf = async (database: Database) =>
 describe('on PostgreSQL', () => {
   it('says what the new migrations take, and leaves the database and the server as they were', async () => {
     const { url, database, remove } = await freshPostgres();
+    // As a rehearsal that was killed leaves it.
+    await database.query('create database atelier_rehearsal_killed');
+    const [finding] = await lookAtRehearsals(database, folder);
+    expect(finding?.words).toMatch(/left a copy of the database: .*atelier_rehearsal_killed/);
     await database.close();
     const copy = () => copyDatabase({ databaseUrl: url, dataDir: folder }, 0);
     const report = await rehearseOn(copy, [await changedService(), consoleMigrations()]);
@@ -108,9 +119,17 @@ describe('on the embedded database', () => {
     await database.migrate([serviceMigrations, consoleMigrations()]);
     await database.close();
     const copy = () => copyDatabase({ databaseUrl: undefined, dataDir }, 1_000);
+    // One was killed, another is under way.
+    const [killed, used] = [join(dataDir, 'rehearsal-killed'), join(dataDir, 'rehearsal-used')];
+    await mkdir(killed);
+    const held = holdDirectory(used);
+    expect(await listRehearsalFolders(dataDir)).toEqual([killed, used]);
     const { text } = await rehearseOn(copy, [await changedService(), consoleMigrations()]);
     expect(text).toMatch(/service 9999_one_more: .* 2 rows written, locks service\.tasks/);
-    expect((await readdir(dataDir)).filter((name) => name.startsWith('rehearsal-'))).toEqual([]);
+    expect(await listRehearsalFolders(dataDir)).toEqual([used]);
+    held.release();
+    await (await copy()).remove();
+    expect(await listRehearsalFolders(dataDir)).toEqual([]);
     const reopened = await openDatabase({ dataDir });
     expect(await tablesOf(reopened)).toEqual([{ moods: null }]);
     await reopened.close();

@@ -29,7 +29,7 @@ export async function restore({
 }): Promise<Report> {
   const { backup, databaseUrl, dataDir, serviceUrl } = env();
   const place = await openPlace(placeOf(from, 'from'), backup.bucketAccess);
-  const repository = await openRepository(place, { passphrase: backup.passphrase, create: false });
+  const repository = await openRepository(place, backup.passphrase);
   const manifest = await chooseBackup(repository, id);
   const secret = await secretFor(manifest);
   const database = await openDatabase({
@@ -110,7 +110,7 @@ async function reportOf(
         ]
       : []),
     'Work that ran then is followed at its provider, or given up, at the next start. Work that waited then begins, also what was made since: a provider may bill it twice.',
-    'Keys revoked and people removed since have access again. Do not run the old installation beside this one, and give a copy another ATELIER_BACKUP_TO: it would replace the backup of the day.',
+    'Keys revoked and people removed since have access again. Do not run the old installation beside this one. Its place of backups stays its own: give this one another ATELIER_BACKUP_TO, or, if the old one is gone, run: npm run -s atelier -- backup --claim',
   ];
   return {
     text: lines.join('\n'),

@@ -5,6 +5,7 @@ import { prettyStream } from './pretty';
 import { redacted } from './redact';
 
 export type { Logger } from 'pino';
+export { pathWithoutSecrets } from './path-without-secrets';
 
 let batched: DestinationStream | undefined;
 /** Shared by all loggers of the process; flushed when the process exits. */

@@ -28,7 +28,10 @@ export async function uploadParts(
   target: { Bucket: string; Key: string; ContentType: string },
   options: { requestTimeout: number; abortSignal?: AbortSignal },
   parts: readonly FilePart[],
-  send: (part: FilePart, id: { UploadId: string; PartNumber: number }) => Promise<Pick<CompletedPart, 'ETag'>>,
+  send: (
+    part: FilePart,
+    id: { UploadId: string; PartNumber: number },
+  ) => Promise<Pick<CompletedPart, 'ETag'>>,
 ): Promise<void> {
   const {
     AbortMultipartUploadCommand,

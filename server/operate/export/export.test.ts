@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { schema as tables } from '@/lib/console/db';
 import type { Access } from '@/lib/console/team/access';
 import { createTestConsole, type Person, type TestConsole } from '@/lib/console/testing';
+import { type ObjectStorage, StorageNotFoundError } from '@/lib/platform/storage';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '@/lib/service/db';
 import { exportWorkspace, writeExport } from '.';
@@ -162,6 +163,28 @@ describeDatabases('the export of a workspace', (suite) => {
     }
     expect(await readdir(join(target, 'files'))).toEqual(['asset_MARK-studio.png']);
     expect(await read(target, 'files/asset_MARK-studio.png')).toBe('MARK-studio');
+  });
+
+  it('goes on past a file that somebody deletes meanwhile, and says so', async () => {
+    const target = await mkdtemp(join(folder, 'deleted-'));
+    const { storage } = console.service.context;
+    const deleting: ObjectStorage = {
+      ...storage,
+      // Between the list of files and the copy of this one.
+      async get(key) {
+        await suite
+          .database()
+          .query('update service.assets set deleted_at = now() where storage_key = $1', [key]);
+        throw new StorageNotFoundError(key);
+      },
+    };
+    const { text, failed } = await write(target, deleting);
+    expect([text, failed]).toEqual([
+      expect.stringContaining('files/asset_MARK-studio.png was deleted while the export ran.'),
+      false,
+    ]);
+    expect(await readdir(join(target, 'files'))).toEqual([]);
+    await suite.database().query('update service.assets set deleted_at = null');
   });
 
   it('has amounts in credits, and text that no spreadsheet runs', async () => {

@@ -8,7 +8,7 @@ import { findWorkspace, recordExport } from '@/lib/console/operator/commands';
 import { type CsvValue, csvLine } from '@/lib/console/platform/csv';
 import type { Database } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
-import { type ObjectStorage, openStorage } from '@/lib/platform/storage';
+import { type ObjectStorage, openStorage, StorageNotFoundError } from '@/lib/platform/storage';
 import { sizeWords } from '../../doctor/machine';
 import { CommandRefusedError, type Report } from '../run-command';
 import { type ExportPart, exportParts } from './parts';
@@ -69,6 +69,7 @@ export async function writeExport(
       ? ['Tasks, ledger and files are at the service: export them there.']
       : [`${files.count} files, ${sizeWords(files.bytes)}.`]),
     ...(files?.missing ?? []).map((file) => `${file} is not in storage.`),
+    ...(files?.deleted ?? []).map((file) => `${file} was deleted while the export ran.`),
   ];
   // Written last, so that a folder without it is known as incomplete.
   await writeFile(join(target, 'README.txt'), `${[...lines, '', explanation].join('\n')}\n`);
@@ -140,26 +141,40 @@ function csvValue(value: unknown): CsvValue {
 
 const filesPart = exportParts.find(({ name }) => name === 'files');
 
-/** Copies every stored file, one after another. Names those that are not in storage. */
+/** Copies every stored file, one after another. Names those that are not in storage, and those that somebody deleted meanwhile. */
 async function copyFiles(
   database: Database,
   storage: ObjectStorage,
   workspaceId: string,
   target: string,
-): Promise<{ count: number; bytes: number; missing: string[] }> {
+): Promise<{ count: number; bytes: number; missing: string[]; deleted: string[] }> {
   await mkdir(join(target, 'files'), { mode: 0o700 });
   const missing: string[] = [];
+  const deleted: string[] = [];
   let [count, bytes] = [0, 0];
-  if (filesPart === undefined) return { count, bytes, missing };
+  if (filesPart === undefined) return { count, bytes, missing, deleted };
   for await (const row of readRows(database, filesPart, workspaceId)) {
     const [file, key] = [String(row.file), String(row.storage_key)];
-    if ((await storage.stat(key)) === null) {
-      missing.push(file);
+    try {
+      const source = await storage.get(key);
+      await pipeline(source, createWriteStream(join(target, file), { flags: 'wx' }));
+    } catch (error) {
+      if (!(error instanceof StorageNotFoundError)) throw error;
+      const list = (await isDeleted(database, String(row.id))) ? deleted : missing;
+      list.push(file);
       continue;
     }
-    await pipeline(await storage.get(key), createWriteStream(join(target, file), { flags: 'wx' }));
     count += 1;
     bytes += Number(row.size);
   }
-  return { count, bytes, missing };
+  return { count, bytes, missing, deleted };
+}
+
+/** Whether a file that was listed has been deleted since. */
+async function isDeleted(database: Database, id: string): Promise<boolean> {
+  const { rows } = await database.query(
+    'select from service.assets where id = $1 and deleted_at is null',
+    [id],
+  );
+  return rows.length === 0;
 }

@@ -21,6 +21,10 @@ export const backupRuns = consoleSchema.table(
     files: integer(),
     /** Files that storage no longer had, or had with other bytes. */
     missingFiles: integer(),
+    /** Files of earlier backups that were read again in their place. */
+    rereadFiles: integer(),
+    /** Those of them that were damaged there, and copied again. */
+    repairedFiles: integer(),
   },
   (t) => [index('backup_runs_began').on(t.beganAt)],
 );

@@ -7,6 +7,7 @@ export * from './chat';
 export * from './connections';
 export * from './experiment-results';
 export * from './experiments';
+export * from './installation';
 export * from './invitations';
 export * from './namespace';
 export * from './notices';

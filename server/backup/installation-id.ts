@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { consoleDb, schema } from '@/lib/console/db';
+import type { Database } from '@/lib/platform/database';
+
+const { installation } = schema;
+
+/** What this installation is known by in the place of its backups; made when it is first asked for. */
+export async function readInstallationId(database: Database): Promise<string> {
+  const db = consoleDb(database);
+  const read = async () => (await db.select().from(installation))[0]?.id;
+  const known = await read();
+  if (known !== undefined) return known;
+  const id = randomUUID();
+  await db.insert(installation).values({ id }).onConflictDoNothing();
+  // Another process may have been first.
+  return (await read()) ?? id;
+}

@@ -1,0 +1,48 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '@/lib/platform/database';
+import { type Finding, findingsOf } from './findings';
+
+/** What the names of copies begin with, of a PostgreSQL and in DATA_DIR. */
+export const rehearsalDatabase = 'atelier_rehearsal_';
+export const rehearsalFolder = 'rehearsal-';
+
+/** The copies on a server of PostgreSQL, and whether somebody is connected to them, as a rehearsal that is under way. */
+export async function listRehearsalDatabases(
+  database: Database,
+): Promise<{ name: string; isUsed: boolean }[]> {
+  const { rows } = await database.query<{ name: string; is_used: boolean }>(
+    `select datname as name, exists (select from pg_stat_activity a where a.datid = d.oid) as is_used
+     from pg_database d where starts_with(datname, $1) order by 1`,
+    [rehearsalDatabase],
+  );
+  return rows.map(({ name, is_used: isUsed }) => ({ name, isUsed }));
+}
+
+/** The copies in a data directory. */
+export async function listRehearsalFolders(dataDir: string): Promise<string[]> {
+  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return [];
+  });
+  return names
+    .filter((name) => name.startsWith(rehearsalFolder))
+    .map((name) => join(dataDir, name));
+}
+
+/** Copies that a rehearsal has left because it was killed; they take as much room as the database. */
+export async function lookAtRehearsals(database: Database, dataDir: string): Promise<Finding[]> {
+  const copies =
+    database.kind === 'postgres'
+      ? (await listRehearsalDatabases(database))
+          .filter(({ isUsed }) => !isUsed)
+          .map(({ name }) => `the database ${name}`)
+      : await listRehearsalFolders(dataDir);
+  if (copies.length === 0) return [];
+  return [
+    findingsOf('Database').warning(
+      `A rehearsal that was interrupted has left a copy of the database: ${copies.join(', ')}.`,
+      'The next “rehearse” removes it; or delete it while no rehearsal runs.',
+    ),
+  ];
+}
