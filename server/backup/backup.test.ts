@@ -16,7 +16,7 @@ import { databaseName, type Repository } from './repository';
 import { restoreBackup } from './restore-backup';
 import { runBackup } from './run-backup';
 import { catalogOf, emptyDatabase, kinds } from './testing/databases';
-import { halves, orderTo, passphrase, repositoryAt, ownFolders } from './testing/installation';
+import { halves, orderTo, ownFolders, passphrase, repositoryAt } from './testing/installation';
 import { verifyBackup } from './verify-backup';
 
 const { newPlace } = ownFolders();

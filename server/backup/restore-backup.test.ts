@@ -13,11 +13,11 @@ import { catalogOf, emptyDatabase } from './testing/databases';
 import {
   halves,
   orderTo,
+  ownFolders,
   passphrase,
   preparedAt,
   repositoryAt,
   smallInstallation,
-  ownFolders,
 } from './testing/installation';
 
 const { newPlace } = ownFolders();

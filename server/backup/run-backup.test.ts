@@ -15,7 +15,7 @@ import { databaseName } from './repository';
 import { restoreBackup } from './restore-backup';
 import { runBackup } from './run-backup';
 import { startBackupSchedule } from './schedule';
-import { orderTo, repositoryAt, smallInstallation, ownFolders } from './testing/installation';
+import { orderTo, ownFolders, repositoryAt, smallInstallation } from './testing/installation';
 import { verifyBackup } from './verify-backup';
 
 const { folder, newPlace } = ownFolders();

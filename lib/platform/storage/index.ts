@@ -9,5 +9,5 @@ export {
 } from './errors';
 export { createFreeDisk, type FreeDisk } from './free-disk';
 export { openFolder, openStorage } from './open-storage';
-export type { ListedObject, ObjectStorage, StoredObject } from './types';
+export type { ListedObject, ObjectStorage } from './types';
 export { whenStorageWorks } from './when-storage-works';
