@@ -269,11 +269,11 @@ async function watchBreakers(
   servers: readonly RemoteProcess[],
   open: boolean,
   seenMs: (number | null)[],
-  mostMs: number,
+  maxMs: number,
 ): Promise<void> {
   const since = performance.now();
   const wanted = `atelier_provider_breaker_open{provider="first"} ${open ? 1 : 0}`;
-  while (performance.now() - since < mostMs) {
+  while (performance.now() - since < maxMs) {
     for (const [at, server] of servers.entries()) {
       if (seenMs[at] !== null) continue;
       const { text } = await server.ask<{ text: string }>('metrics');

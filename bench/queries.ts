@@ -35,7 +35,7 @@ export const name = 'queries of pages and sweeps over 1,000,000 tasks, 20,000 of
 const rounds = 9;
 const aimMs = 20;
 /** Rows that a statement may read without an index: small tables are read completely. */
-const mostScanned = 1_000;
+const maxScannedRows = 1_000;
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -158,7 +158,7 @@ async function measure(database: Database, [query, run, limitMs = aimMs]: Query)
   }
   const after = await scannedRows(database);
   const scanned = [...after].filter(
-    ([table, rows]) => rows - (before.get(table) ?? 0) > mostScanned * rounds,
+    ([table, rows]) => rows - (before.get(table) ?? 0) > maxScannedRows * rounds,
   );
   const p50 = median(times);
   const comparesAll = limitMs === foundMs;

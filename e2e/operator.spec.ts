@@ -276,9 +276,9 @@ test('a model is imported from a pasted document, and follows what its provider 
   await expect(section).toContainText('Imported from fal-changes as fal-ai/flux/dev');
   await expect(section).toContainText('by a document');
 
-  const mostImages = page.getByLabel('Maximum of n', { exact: true });
-  await mostImages.fill('2');
-  await mostImages.blur();
+  const maxImages = page.getByLabel('Maximum of n', { exact: true });
+  await maxImages.fill('2');
+  await maxImages.blur();
   await expect(section.getByRole('button', { name: 'Check for changes' })).toBeDisabled();
   await page.getByRole('button', { name: 'Save' }).click();
   await section.getByRole('button', { name: 'Check for changes' }).click();
@@ -295,7 +295,7 @@ test('a model is imported from a pasted document, and follows what its provider 
   await page.getByRole('button', { name: 'Save' }).click();
   await section.getByRole('button', { name: 'Check for changes' }).click();
   await expect(page.getByText('No changes since the import.')).toBeVisible();
-  await expect(mostImages).toHaveValue('2');
+  await expect(maxImages).toHaveValue('2');
 
   const models = fal.models.splice(0);
   await section.getByRole('button', { name: 'Check for changes' }).click();

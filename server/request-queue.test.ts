@@ -11,7 +11,7 @@ async function startPages(options: Partial<QueueOptions>, handlers: Partial<Queu
   const queue = { atOnce: 2, share: 2, maxWaiting: 10, holdMs: 60_000 };
   const open: ServerResponse[] = [];
   const begun: string[] = [];
-  let mostAtOnce = 0;
+  let maxAtOnce = 0;
   let left = 0;
   const queued = queueRequests(
     async (incoming, outgoing) => {
@@ -21,7 +21,7 @@ async function startPages(options: Partial<QueueOptions>, handlers: Partial<Queu
       begun.push(url);
       open.push(outgoing);
       outgoing.prependOnceListener('close', () => open.splice(open.indexOf(outgoing), 1));
-      mostAtOnce = Math.max(mostAtOnce, open.length);
+      maxAtOnce = Math.max(maxAtOnce, open.length);
     },
     { pages: { ...queue, ...options }, handlers: { ...queue, ...handlers } },
   );
@@ -44,7 +44,7 @@ async function startPages(options: Partial<QueueOptions>, handlers: Partial<Queu
     visit: (path: string, client = '') =>
       get(origin + path, { headers: { 'x-forwarded-for': client } }).on('error', () => {}),
     rendering: () => open.length,
-    mostAtOnce: () => mostAtOnce,
+    maxAtOnce: () => maxAtOnce,
     begun: () => begun,
     /** The number of requests that have left the queue: rendered, refused or aborted. */
     left: () => left,
@@ -71,7 +71,7 @@ it('renders few pages at once, in order, and answers 503 when the queue is full'
   }
   const answers = await Promise.all(asked);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(12);
-  expect(pages.mostAtOnce()).toBe(2);
+  expect(pages.maxAtOnce()).toBe(2);
   const busy = answers.find(({ status }) => status === 503);
   expect(Number(busy?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(busy?.headers.get('content-type')).toContain('text/html');

@@ -19,7 +19,7 @@ import {
   characterLimits,
   type WorkspaceCharacter,
 } from '@/lib/pages/characters';
-import { mostTriedCharacters, type TriedCharacter } from '@/lib/pages/experiments';
+import { maxTriedCharacters, type TriedCharacter } from '@/lib/pages/experiments';
 import { CharacterCards } from './character-bar';
 import CharacterDialog from './character-dialog';
 import type { CharacterForm } from './character-form';
@@ -273,7 +273,7 @@ it('tries a character in an experiment as it is now, and says what a model leave
 
 it('tries no more than an experiment takes, and takes one out then', async () => {
   const ref = (at: number) => ({ id: `chr_${at}`, version: 1 });
-  const full = Array.from({ length: mostTriedCharacters }, (_, at) => ({
+  const full = Array.from({ length: maxTriedCharacters }, (_, at) => ({
     ...noCharacter,
     ref: ref(at),
     name: `Character ${at}`,
@@ -285,7 +285,7 @@ it('tries no more than an experiment takes, and takes one out then', async () =>
       <TriedCharacters workspace="studio" tried={full} specs={[]} onChange={change} />
     </QueryClientProvider>,
   );
-  await screen.findByText(`An experiment tries up to ${mostTriedCharacters}.`);
+  await screen.findByText(`An experiment tries up to ${maxTriedCharacters}.`);
   for (const name of ['No character', 'Lena'])
     fireEvent.click(screen.getByRole('button', { name }));
   expect(change).not.toHaveBeenCalled();

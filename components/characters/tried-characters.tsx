@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormSpec, planCharacters } from '@/lib/forms';
 import type { WorkspaceCharacter } from '@/lib/pages/characters';
-import { mostTriedCharacters, type TriedCharacter } from '@/lib/pages/experiments';
+import { maxTriedCharacters, type TriedCharacter } from '@/lib/pages/experiments';
 import { charactersOptions } from '@/lib/queries';
 import { TriedItems, withoutItem } from '../presets';
 import { shareSentences } from './share-sentences';
@@ -60,7 +60,7 @@ export function TriedCharacters({
       noun="character"
       none={noCharacter}
       tried={tried}
-      max={mostTriedCharacters}
+      max={maxTriedCharacters}
       emptyMessage="There are no characters yet. Make one under Characters."
       onAdd={add}
       onRenew={add}

@@ -16,7 +16,7 @@ export function TurnPriceText({
   hasRoom?: boolean;
 }) {
   if (price.state !== 'known') return null;
-  const { likely_credits: likelyCredits, most_credits: mostCredits } = price.price;
+  const { likely_credits: likelyCredits, most_credits: maxCredits } = price.price;
   if (isFixed(price.price)) {
     return (
       <span className="whitespace-nowrap" data-testid="turn-price">
@@ -28,7 +28,7 @@ export function TurnPriceText({
     <span className="whitespace-nowrap" data-testid="turn-price" title={priceTitle(price)}>
       about <Credits amount={likelyCredits} />{' '}
       <span className={cn('text-2xs', hasRoom ? 'block' : 'hidden pointer-coarse:block')}>
-        at most {formatCredits(mostCredits)}
+        at most {formatCredits(maxCredits)}
       </span>
     </span>
   );
@@ -40,9 +40,9 @@ const isFixed = (price: TurnPrice) => price.least_credits === price.most_credits
 export const priceTitle = (price: TurnPriceState): string | undefined => {
   if (price.state === 'unquoted') return 'This service gives no price for text in advance.';
   if (price.state === 'missing') return price.problem ?? 'Getting the price…';
-  const { most_credits: mostCredits } = price.price;
+  const { most_credits: maxCredits } = price.price;
   if (isFixed(price.price)) return undefined;
-  return `At most ${formatCredits(mostCredits)} ${mostCredits === 1 ? 'credit' : 'credits'}.`;
+  return `At most ${formatCredits(maxCredits)} ${maxCredits === 1 ? 'credit' : 'credits'}.`;
 };
 
 /** A button that spends credits. It shows its price and is disabled until the price is known. */

@@ -1,16 +1,16 @@
 /** Most characters of a list, and bytes of its file. */
-export const mostListCharacters = 1_000_000;
-const mostBytes = 2_000_000;
+export const maxListCharacters = 1_000_000;
+const maxBytes = 2_000_000;
 
 /** Why a list cannot be read; null when it can. */
 export function listProblem(text: string): string | null {
-  if (text.length <= mostListCharacters) return null;
-  return `This list has ${text.length.toLocaleString('en-US')} characters; ${mostListCharacters.toLocaleString('en-US')} are possible. Split it.`;
+  if (text.length <= maxListCharacters) return null;
+  return `This list has ${text.length.toLocaleString('en-US')} characters; ${maxListCharacters.toLocaleString('en-US')} are possible. Split it.`;
 }
 
 /** The text of a file that was chosen or dropped. Throws an `Error` with a sentence for the person. */
 export async function readListFile(file: File): Promise<string> {
-  if (file.size > mostBytes) {
+  if (file.size > maxBytes) {
     throw new Error('This file is larger than 2 MB. Split it, or paste a part of it.');
   }
   const bytes = new Uint8Array(

@@ -13,7 +13,7 @@ import {
   comparedField,
   fieldOf,
   isQuotable,
-  mostCompared,
+  maxCompared,
   sameValue,
 } from '@/lib/forms';
 import { useAction } from '../actions';
@@ -66,7 +66,7 @@ export default function ComparePanel({
   ];
   const choices = choicesOf(comparison, draft, entries);
   const [ownRequest] = requests;
-  const isFull = requests.length >= mostCompared;
+  const isFull = requests.length >= maxCompared;
   const requestOf = (value: unknown) => requests.find((request) => sameValue(request.value, value));
   const openAsExperiment = () => {
     const specs = new Map(entries.map((entry) => [entry.spec.modelId, entry.spec]));
@@ -140,7 +140,7 @@ export default function ComparePanel({
           Open as experiment
         </Button>
         {requests.length < 2 ? (
-          <span className="px-2 text-xs text-ink-3">Choose up to {mostCompared - 1} more</span>
+          <span className="px-2 text-xs text-ink-3">Choose up to {maxCompared - 1} more</span>
         ) : null}
       </div>
     </section>

@@ -14,7 +14,7 @@ const rowHeadLine = 40;
 /** Grids narrower than this have their row heads above the rows. */
 const narrow = 560;
 /** A small grid takes up free space, up to tiles this much wider. */
-const mostStretch = 1.7;
+const maxStretch = 1.7;
 
 /** Width over height of the highest tile, and the inverse of the lowest; longer pictures have bands. */
 const extremeRatio = 9 / 16;
@@ -24,7 +24,7 @@ export interface Geometry {
   /** The height of a tile whose picture is unknown. */
   readonly tileHeight: number;
   /** Tiles are not higher; a full one fits into the frame. */
-  readonly mostTileHeight: number;
+  readonly maxTileHeight: number;
   /** Width of a cell with all its repeats, gaps included. */
   readonly columnWidth: number;
   /** Height of the column heads. */
@@ -61,19 +61,19 @@ export function geometryOf(
   const tiles = Math.max(1, columns * repeats);
   const minTileWidth = tileSizes[size];
   const stretched = Math.floor(room / tiles) - gap;
-  const widest = stretches ? mostStretch : 1;
+  const widest = stretches ? maxStretch : 1;
   const tileWidth =
     minTileWidth === null
       ? Math.max(160, room - gap)
       : Math.max(minTileWidth, Math.min(stretched, Math.round(minTileWidth * widest)));
-  const mostTileHeight =
+  const maxTileHeight =
     minTileWidth === null
       ? Math.max(160, frame.height - headHeight - rowLine - gap)
       : Math.round(tileWidth / extremeRatio);
   return {
     tileWidth,
-    tileHeight: Math.min(Math.round((tileWidth * 3) / 4), mostTileHeight),
-    mostTileHeight,
+    tileHeight: Math.min(Math.round((tileWidth * 3) / 4), maxTileHeight),
+    maxTileHeight,
     columnWidth: repeats * (tileWidth + gap),
     headHeight,
     rowHead,
@@ -83,10 +83,10 @@ export function geometryOf(
 
 /** The height of a row's tiles: that of its highest picture. `ratios` are width over height, of what is known. */
 export function tileHeightOf(
-  { tileWidth, tileHeight, mostTileHeight }: Geometry,
+  { tileWidth, tileHeight, maxTileHeight }: Geometry,
   ratios: readonly number[],
 ): number {
   if (ratios.length === 0) return tileHeight;
   const ratio = Math.min(Math.max(Math.min(...ratios), extremeRatio), 1 / extremeRatio);
-  return Math.min(Math.round(tileWidth / ratio), mostTileHeight);
+  return Math.min(Math.round(tileWidth / ratio), maxTileHeight);
 }

@@ -3,9 +3,9 @@ import { readSheet } from '@/lib/experiments';
 import { experimentLimits, type PromptList } from '@/lib/pages/experiments';
 
 /** Most columns that become lists, most rows below their names, and most characters of a table. */
-const mostColumns = 20;
-const mostRows = 500;
-const mostCharacters = 1_000_000;
+const maxColumns = 20;
+const maxRows = 500;
+const maxCharacters = 1_000_000;
 
 /** A pasted table as lists, or why it is none, for the person. */
 export interface SheetLists {
@@ -18,15 +18,15 @@ export interface SheetLists {
  * row by row; `id` names their sheet.
  */
 export function listsOfSheet(text: string, isPaired: boolean, id: string): SheetLists {
-  if (text.length > mostCharacters) {
+  if (text.length > maxCharacters) {
     return {
       lists: [],
-      problem: `This table has ${formatCount(text.length)} characters; ${formatCount(mostCharacters)} are possible. Split it.`,
+      problem: `This table has ${formatCount(text.length)} characters; ${formatCount(maxCharacters)} are possible. Split it.`,
     };
   }
-  const [names = [], ...rows] = readSheet(text, mostRows + 2);
+  const [names = [], ...rows] = readSheet(text, maxRows + 2);
   const usedNames = new Set<string>();
-  const lists = names.slice(0, mostColumns).map((heading, column) => {
+  const lists = names.slice(0, maxColumns).map((heading, column) => {
     const plain = heading.replaceAll(/[[\]{}|]/g, '').slice(0, 50) || `column ${column + 1}`;
     const name = usedNames.has(plain) ? `${plain} ${column + 1}` : plain;
     usedNames.add(name);
@@ -41,11 +41,11 @@ export function listsOfSheet(text: string, isPaired: boolean, id: string): Sheet
 }
 
 function problemOf(columns: number, rows: number, lists: readonly PromptList[]): string | null {
-  if (columns > mostColumns) {
-    return `This table has ${formatCount(columns)} columns; ${mostColumns} are possible. Leave some out.`;
+  if (columns > maxColumns) {
+    return `This table has ${formatCount(columns)} columns; ${maxColumns} are possible. Leave some out.`;
   }
-  if (rows > mostRows) {
-    return `This table has more than ${mostRows} rows below its first. Split it.`;
+  if (rows > maxRows) {
+    return `This table has more than ${maxRows} rows below its first. Split it.`;
   }
   const most = experimentLimits.listValue;
   for (const { name, values } of lists) {

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { Chip, Combobox, IconButton } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import type { FormSpec } from '@/lib/forms';
-import { mostExperimentModels } from '@/lib/pages/experiments';
+import { maxExperimentModels } from '@/lib/pages/experiments';
 
 /** The models of an experiment. */
 export function ModelSection({
@@ -23,7 +23,7 @@ export function ModelSection({
       <h2 className="text-sm font-medium">
         Models{' '}
         <span className="font-normal text-ink-3">
-          {chosenIds.length} of {mostExperimentModels}
+          {chosenIds.length} of {maxExperimentModels}
         </span>
       </h2>
       <div className="flex flex-wrap gap-1.5">
@@ -40,7 +40,7 @@ export function ModelSection({
           </Chip>
         ))}
       </div>
-      {chosenIds.length < mostExperimentModels ? (
+      {chosenIds.length < maxExperimentModels ? (
         <Combobox
           aria-label="Add a model"
           placeholder="Add a model…"

@@ -4,7 +4,7 @@ import type { AxisId, ExperimentCell, ExperimentVote } from '@/lib/pages/experim
 type Pair = readonly [string, string];
 
 /** Pairs of results offered at most, so that a large grid stays quick. */
-const mostResults = 60;
+const maxResults = 60;
 
 /** The results that people vote on: neither failed nor removed, and not rejected. */
 export const votedOn = (cells: readonly ExperimentCell[]): ExperimentCell[] =>
@@ -39,20 +39,20 @@ export function openPairs(
     .map(({ pair: [a, b], rank }) => (rank.charCodeAt(10) % 2 === 0 ? [a, b] : [b, a]));
 }
 
-/** Results in groups, which differ in the question's axis alone; at most `mostResults` of them, by chance. */
+/** Results in groups, which differ in the question's axis alone; at most `maxResults` of them, by chance. */
 function comparableGroups(
   results: readonly string[],
   question: VoteQuestion | null,
 ): readonly (readonly string[])[] {
   const shuffled = [...results].sort((a, b) => compare(hashText(a), hashText(b)));
-  if (question === null) return [shuffled.slice(0, mostResults)];
+  if (question === null) return [shuffled.slice(0, maxResults)];
   const groups = question.designs.flatMap((values) => [
     ...Map.groupBy(
       shuffled.filter((cell) => values.has(cell)),
       (cell) => valuesBeside(question.axis, values.get(cell) ?? []),
     ).values(),
   ]);
-  let left = mostResults;
+  let left = maxResults;
   return groups.flatMap((group) => {
     const part = group.slice(0, left);
     left -= part.length;

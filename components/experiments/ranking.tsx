@@ -9,7 +9,7 @@ import { OutputMedia } from '../library/media';
 import { sourceOf } from './output-source';
 
 /** Ranked items that are shown at most. */
-const mostShown = 20;
+const maxShownRows = 20;
 
 /**
  * The values of an axis in the order of the votes, or the results themselves if the votes do not distinguish
@@ -132,7 +132,7 @@ function Ranked({
         </p>
       ) : (
         <ol className="grid gap-2.5 text-sm">
-          {ranked.slice(0, mostShown).map(({ item, strength, error }, place) => (
+          {ranked.slice(0, maxShownRows).map(({ item, strength, error }, place) => (
             <li key={item} className="grid grid-cols-[6rem_1fr_1.5rem] items-center gap-2.5">
               {nameOf(item)}
               <span className="relative h-2 rounded-full bg-sunk" aria-hidden>

@@ -1,7 +1,7 @@
 import type { FormField } from '@/lib/forms';
 
 /** Most values that one range makes. */
-const mostOfRange = 50;
+const maxRangeValues = 50;
 
 type Typed = Pick<FormField, 'type' | 'itemType' | 'limits'>;
 
@@ -53,7 +53,7 @@ function readNumbers(word: string, { limits }: Typed): unknown[] {
   const isRange =
     first !== undefined && last !== undefined && first <= last && step > 0 && range.length > at + 1;
   if (!isRange) return [word];
-  const count = Math.min(Math.floor((last - first) / step + 1e-9) + 1, mostOfRange);
+  const count = Math.min(Math.floor((last - first) / step + 1e-9) + 1, maxRangeValues);
   // Twelve digits, so that steps of 0.1 make 0.3 and not 0.30000000000000004.
   return Array.from({ length: count }, (_, index) =>
     Number((first + index * step).toPrecision(12)),

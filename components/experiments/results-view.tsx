@@ -26,7 +26,7 @@ import type { PricedPlan } from './use-plan';
 import type { NamedAxis } from './varied-axes';
 
 /** Results that are compared at most. */
-const mostCompared = 4;
+const maxComparedResults = 4;
 
 /** The results as a live grid with a panel beside it. `toolbar` chooses page and size. */
 export function ResultsView({
@@ -204,4 +204,4 @@ export function ResultsView({
 const toggled = (selected: readonly string[], key: string): readonly string[] =>
   selected.includes(key)
     ? selected.filter((each) => each !== key)
-    : [...selected, key].slice(-mostCompared);
+    : [...selected, key].slice(-maxComparedResults);

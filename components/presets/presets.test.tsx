@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createPresetAction, savePresetAction } from '@/lib/console/create/presets/actions';
 import type { FormSpec } from '@/lib/forms';
-import { mostTriedPresets } from '@/lib/pages/experiments';
+import { maxTriedPresets } from '@/lib/pages/experiments';
 import {
   maxAppliedPresets,
   type PresetInput,
@@ -220,7 +220,7 @@ it('that a link began leaves the address when its dialog closes', async () => {
 });
 
 it('are tried by an experiment up to its limit, and one is taken out then', async () => {
-  const full = Array.from({ length: mostTriedPresets }, (_, at) => ({
+  const full = Array.from({ length: maxTriedPresets }, (_, at) => ({
     ...noPreset,
     ref: { id: `pre_${at}`, version: 1 },
     name: `Preset ${at}`,
@@ -231,7 +231,7 @@ it('are tried by an experiment up to its limit, and one is taken out then', asyn
       <TriedPresets workspace="studio" tried={full} onChange={change} />
     </QueryClientProvider>,
   );
-  await screen.findByText(`An experiment tries up to ${mostTriedPresets}.`);
+  await screen.findByText(`An experiment tries up to ${maxTriedPresets}.`);
   fireEvent.click(button('No preset'));
   fireEvent.click(button(noir.name));
   expect(change).not.toHaveBeenCalled();

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { presetVariables } from '@/lib/forms';
-import { mostTriedPresets, type TriedPreset } from '@/lib/pages/experiments';
+import { maxTriedPresets, type TriedPreset } from '@/lib/pages/experiments';
 import type { WorkspacePreset } from '@/lib/pages/presets';
 import { presetsOptions } from '@/lib/queries';
 import { TriedItems, withoutItem } from './tried-items';
@@ -46,7 +46,7 @@ export function TriedPresets({
       noun="preset"
       none={noPreset}
       tried={tried}
-      max={mostTriedPresets}
+      max={maxTriedPresets}
       emptyMessage="There are no presets yet. Save one in Create."
       onAdd={(preset) => addWith(preset, {})}
       onRenew={(preset) =>

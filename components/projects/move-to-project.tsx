@@ -13,7 +13,7 @@ import { useProjects } from '../layout';
 import { ProjectOptions } from './project-options';
 
 /** Most tasks of one call. */
-const mostAtOnce = 1000;
+const maxAtOnce = 1000;
 
 /** Moves tasks with all their results to another project. Shows nothing while there is no project. */
 export function MoveToProject({
@@ -37,8 +37,8 @@ export function MoveToProject({
   if (choices.length === 0 && (current === undefined || current === null)) return null;
   const move = async (project: ProjectChoice | null) => {
     setOpen(false);
-    for (let at = 0; at < taskIds.length; at += mostAtOnce) {
-      const some = taskIds.slice(at, at + mostAtOnce);
+    for (let at = 0; at < taskIds.length; at += maxAtOnce) {
+      const some = taskIds.slice(at, at + maxAtOnce);
       if (!(await moving.run(workspace, some, project?.id ?? null))) return;
     }
     toast.success(

@@ -12,7 +12,7 @@ export interface PlanSteps {
   readonly redo: readonly PlanStep[];
 }
 
-const mostSteps = 200;
+const maxSteps = 200;
 
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b);
@@ -96,5 +96,5 @@ export function addStep(steps: PlanSteps, step: PlanStep, isGoingOn: boolean): P
   const undo = goesOn
     ? [...steps.undo.slice(0, -1), { before: last.before, after: step.after }]
     : [...steps.undo, step];
-  return { undo: undo.slice(-mostSteps), redo: [] };
+  return { undo: undo.slice(-maxSteps), redo: [] };
 }

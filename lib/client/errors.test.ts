@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AnswerError, errorOf } from '.';
+import { errorOf, ResponseError } from '.';
 import { readErrorWords } from './error-words';
 import { retryAfterSeconds } from './retry-after';
 
@@ -78,7 +78,7 @@ describe('what a service may do about an error', () => {
   ])('%d is decided by its status, in any shape (retried: %s)', async (status, retryable) => {
     for (const body of [page, '', '{"error":"no"}', '{"code":"weird","message":"No."}']) {
       const error = await errorOf(new Response(body, { status }));
-      expect(error).toBeInstanceOf(AnswerError);
+      expect(error).toBeInstanceOf(ResponseError);
       expect(error.retryable).toBe(retryable);
     }
   });

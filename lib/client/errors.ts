@@ -12,7 +12,7 @@ export abstract class InterfaceError extends Error {
   repeated = false;
 }
 
-interface Answered {
+interface ErrorResponse {
   readonly status: number;
   /** The service's own code; one of the registry's if it keeps to the interface. */
   readonly code: string | null;
@@ -26,9 +26,9 @@ interface Answered {
   readonly balance: number | null;
 }
 
-/** The service answered with an error, in whatever shape. The status decides what it means. */
-export class AnswerError extends InterfaceError {
-  override readonly name = 'AnswerError';
+/** The service responded with an error, in whatever shape. The status decides what it means. */
+export class ResponseError extends InterfaceError {
+  override readonly name = 'ResponseError';
   readonly status: number;
   readonly code: string | null;
   readonly param: string | null;
@@ -38,16 +38,16 @@ export class AnswerError extends InterfaceError {
   readonly balance: number | null;
   readonly #shouldRetry: boolean;
 
-  constructor(answered: Answered) {
-    super(answered.serviceMessage ?? `The service answered with HTTP ${answered.status}.`);
-    this.status = answered.status;
-    this.code = answered.code;
-    this.param = answered.param;
-    this.serviceMessage = answered.serviceMessage;
-    this.requestId = answered.requestId;
-    this.retryAfterSeconds = answered.retryAfterSeconds;
-    this.balance = answered.balance;
-    this.#shouldRetry = answered.shouldRetry;
+  constructor(response: ErrorResponse) {
+    super(response.serviceMessage ?? `The service answered with HTTP ${response.status}.`);
+    this.status = response.status;
+    this.code = response.code;
+    this.param = response.param;
+    this.serviceMessage = response.serviceMessage;
+    this.requestId = response.requestId;
+    this.retryAfterSeconds = response.retryAfterSeconds;
+    this.balance = response.balance;
+    this.#shouldRetry = response.shouldRetry;
   }
 
   get retryable(): boolean {
@@ -106,7 +106,7 @@ export async function errorOf(response: Response): Promise<InterfaceError> {
   if (status < 400) return new ForeignAnswerError(status, requestId);
   const { message, code, param } = readErrorWords(await response.text().catch(() => ''));
   const balance = Number.parseFloat(response.headers.get(headers.balance) ?? '');
-  return new AnswerError({
+  return new ResponseError({
     status,
     code,
     param,

@@ -1,9 +1,9 @@
 export { readError } from './error-words';
 export {
-  AnswerError,
   errorOf,
   ForeignAnswerError,
   InterfaceError,
+  ResponseError,
   UnreachableError,
 } from './errors';
 export { createManageClient, type ManageClient } from './manage-client';

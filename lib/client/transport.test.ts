@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { AnswerError, createTransport, ForeignAnswerError, UnreachableError } from '.';
+import { createTransport, ForeignAnswerError, ResponseError, UnreachableError } from '.';
 
 const thing = z.object({ id: z.string() });
 const ok = () => Response.json({ id: 'a' });
@@ -89,7 +89,7 @@ describe('a call', () => {
       }),
     );
     const error = await failure(service.call('/', thing));
-    expect(error).toBeInstanceOf(AnswerError);
+    expect(error).toBeInstanceOf(ResponseError);
     expect(error).toMatchObject({
       status: 402,
       code: 'insufficient_credits',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { headers as names, type Schema, type SchemaOutput } from '@/lib/contract';
 import {
-  AnswerError,
   errorOf,
   ForeignAnswerError,
   InterfaceError,
+  ResponseError,
   UnreachableError,
 } from './errors';
 import { pause } from './pause';
@@ -173,7 +173,7 @@ function queryOf(query: CallOptions['query']): string {
 
 /** The service's Retry-After, else doubling with jitter. A caller would not wait longer than {@link longestDelayMs}. */
 function delayMs(error: unknown, attempts: number): number {
-  const retryAfterSeconds = error instanceof AnswerError ? error.retryAfterSeconds : null;
+  const retryAfterSeconds = error instanceof ResponseError ? error.retryAfterSeconds : null;
   const backoffMs = firstDelayMs * 2 ** attempts * (0.5 + Math.random() / 2);
   return retryAfterSeconds === null ? backoffMs : retryAfterSeconds * 1000;
 }

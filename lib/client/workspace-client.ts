@@ -11,7 +11,7 @@ type Upload = typeof endpoints.uploadImage | typeof endpoints.uploadFile;
 type Stream = typeof endpoints.createChatCompletion | typeof endpoints.createResponse;
 
 /**
- * Client of the public interface with a workspace's key. Every method throws `AnswerError`, `UnreachableError`
+ * Client of the public interface with a workspace's key. Every method throws `ResponseError`, `UnreachableError`
  * or `ForeignAnswerError`; calls that can be repeated safely are, with the same idempotency key.
  */
 export function createWorkspaceClient(options: TransportOptions) {

@@ -11,7 +11,7 @@ export interface Recipe {
 
 const notMade = ['Not made'];
 /** Places for each recipe. A grid with more is mostly empty, and may have as many as the square of the recipes. */
-const mostPlacesPerRecipe = 20;
+const maxPlacesPerRecipe = 20;
 
 /**
  * A grid of the recipes that are not part of `plan`, because its design was changed after they ran: their
@@ -55,7 +55,7 @@ export function earlierPlan(
     columns.set(at.column, column);
     return { key, body, at };
   });
-  if (rows.size * columns.size > mostPlacesPerRecipe * runs.length) {
+  if (rows.size * columns.size > maxPlacesPerRecipe * runs.length) {
     rows.clear();
     for (const run of runs) {
       const head = [prompts.get(run.body.prompt) ?? promptValue(run.body.prompt)];

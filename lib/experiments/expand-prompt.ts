@@ -18,7 +18,7 @@ interface Source {
   readonly rows: readonly ReadonlyMap<string, string>[];
 }
 
-const mostNamedChoices = 20;
+const maxNamedChoices = 20;
 
 /** Alternatives or a name in braces, or a name in square brackets. */
 const choicePattern = /\{[^{}]*\}|\[[^[\]]*\]/g;
@@ -137,7 +137,7 @@ export function expandPrompt(text: string, lists: readonly PromptList[]): Prompt
   const allNames = new Set(choiceParts.map(({ name }) => name));
   // A text may name thousands of choices with one value each; at most eleven vary.
   const names =
-    allNames.size <= mostNamedChoices
+    allNames.size <= maxNamedChoices
       ? allNames
       : new Set(choiceParts.filter(({ source }) => source.rows.length > 1).map(({ name }) => name));
   return Array.from({ length: count }, (_, index) => {

@@ -5,7 +5,7 @@ export interface Descendant {
 }
 
 /** Experiments of one lineage that are shown. */
-const mostDescendants = 60;
+const maxDescendants = 60;
 
 /**
  * The experiments that `id` came from and that came from any of those, each after the one it was made from. A chain that
@@ -25,7 +25,7 @@ export function lineageOf<T extends Descendant>(all: readonly T[], id: string): 
   const lineage = new Map<string, T>();
   const queue = root === undefined ? [] : [root];
   for (const each of queue) {
-    if (lineage.has(each.id) || lineage.size === mostDescendants) continue;
+    if (lineage.has(each.id) || lineage.size === maxDescendants) continue;
     lineage.set(each.id, each);
     queue.push(...(children.get(each.id) ?? []));
   }

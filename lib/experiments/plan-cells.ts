@@ -10,9 +10,9 @@ import {
 } from '@/lib/forms';
 import type { AxisId, Design, TriedCharacter, TriedPreset } from '@/lib/pages/experiments';
 import {
-  mostExperimentCells,
-  mostExperimentCharacters,
-  mostExperimentModels,
+  maxExperimentCells,
+  maxExperimentCharacters,
+  maxExperimentModels,
 } from '@/lib/pages/experiments';
 import { expandPrompt, measurePrompts } from './expand-prompt';
 import { hashText } from './hash-text';
@@ -101,8 +101,8 @@ function problemsOf(design: Design): string[] {
   if (design.rows === undefined && design.prompt.trim() === '') problems.push('Write a prompt.');
   if (design.rows?.length === 0) problems.push('The list has no rows left.');
   if (design.models.length === 0) problems.push('Choose a model.');
-  if (design.models.length > mostExperimentModels)
-    problems.push(`Choose up to ${mostExperimentModels} models.`);
+  if (design.models.length > maxExperimentModels)
+    problems.push(`Choose up to ${maxExperimentModels} models.`);
   if (problems.length > 0) return problems;
   const { count: prompts, longest } = measureTexts(design);
   const varied = variedFields(design);
@@ -115,9 +115,9 @@ function problemsOf(design: Design): string[] {
       design.models.length *
       design.repeats,
   );
-  if (count > mostExperimentCells) {
+  if (count > maxExperimentCells) {
     const size = count < 1e9 ? count.toLocaleString('en-US') : 'over a billion';
-    const limit = mostExperimentCells.toLocaleString('en-US');
+    const limit = maxExperimentCells.toLocaleString('en-US');
     problems.push(`This makes ${size} cells; ${limit} are possible. Take out some values.`);
     return problems;
   }
@@ -132,8 +132,8 @@ function problemsOf(design: Design): string[] {
       lengthOf(design.values) +
       Math.max(0, ...triedCharacters.map(lengthOf)),
   );
-  if (characters * count > mostExperimentCharacters) {
-    const [size, limit] = [characters, Math.floor(mostExperimentCharacters / count)].map((each) =>
+  if (characters * count > maxExperimentCharacters) {
+    const [size, limit] = [characters, Math.floor(maxExperimentCharacters / count)].map((each) =>
       each.toLocaleString('en-US'),
     );
     problems.push(

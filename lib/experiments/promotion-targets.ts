@@ -10,7 +10,7 @@ export interface PromotionCandidate extends PromotionTarget {
 }
 
 /** Candidates of one cell at most: each has a quote of its own. */
-const mostCandidates = 40;
+const maxCandidates = 40;
 
 /**
  * The recipes that differ from a cell's by the model, by one named value (such as quality or resolution), or
@@ -36,7 +36,7 @@ export function promotionCandidates(
       const label = [...name, ...wordsOf(spec, values)].join(' · ');
       return promoted === null ? [] : [{ ...target, body: promoted, label }];
     })
-    .slice(0, mostCandidates);
+    .slice(0, maxCandidates);
 }
 
 /** The body of a promotion; null when the model does not take it. */

@@ -1,8 +1,8 @@
 /**
  * The cells of a pasted table or a CSV file (RFC 4180), row by row. Columns are separated by tabs, as spreadsheets copy
- * them, or by semicolons or commas, whichever the first line has. Empty rows are left out, and those after `mostRows`.
+ * them, or by semicolons or commas, whichever the first line has. Empty rows are left out, and those after `maxRows`.
  */
-export function readSheet(text: string, mostRows = 500): string[][] {
+export function readSheet(text: string, maxRows = 500): string[][] {
   const separator = separatorOf(text);
   const rows: string[][] = [];
   let row: string[] = [];
@@ -18,7 +18,7 @@ export function readSheet(text: string, mostRows = 500): string[][] {
     row = [];
   };
   const source = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
-  for (let at = 0; at < source.length && rows.length < mostRows; at++) {
+  for (let at = 0; at < source.length && rows.length < maxRows; at++) {
     const sign = source[at] ?? '';
     if (isQuoted) {
       if (sign !== '"') cell += sign;
@@ -33,7 +33,7 @@ export function readSheet(text: string, mostRows = 500): string[][] {
     else if (sign === '\n') endRow();
     else cell += sign;
   }
-  if (rows.length < mostRows) endRow();
+  if (rows.length < maxRows) endRow();
   return rows;
 }
 

@@ -24,7 +24,7 @@ export interface ListedTask {
   readonly reasons: readonly string[];
 }
 
-const mostColumns = 20;
+const maxColumns = 20;
 const promptName = 'prompt';
 
 /** A name in square brackets or braces. */
@@ -76,9 +76,9 @@ export function readTaskSheet(
   const source = text.replace(/^\uFEFF/, '');
   const cells = readSheet(source, taskListLimits.rows + 2);
   const [first = []] = cells;
-  const isHeaded = first.slice(0, mostColumns).some((cell) => targetOf(cell) !== null);
+  const isHeaded = first.slice(0, maxColumns).some((cell) => targetOf(cell) !== null);
   const table = isTable || isHeaded || /^[^\r\n]*\t/.test(source) ? cells : linesOf(source);
-  const width = Math.min(mostColumns, Math.max(0, ...table.map((row) => row.length)));
+  const width = Math.min(maxColumns, Math.max(0, ...table.map((row) => row.length)));
   const rows = isHeaded ? table.slice(1) : table;
   const words = targets.filter(({ target }) => target.startsWith('word:'));
   // Without names, the columns fill the names of the prompt in their order.

@@ -1,7 +1,7 @@
 import type { Comparison, FormField, FormSpec, FormState } from '@/lib/forms';
 import { comparedField, comparedRequests, fieldOf } from '@/lib/forms';
 import type { Design } from '@/lib/pages/experiments';
-import { mostExperimentModels } from '@/lib/pages/experiments';
+import { maxExperimentModels } from '@/lib/pages/experiments';
 
 /** Ways to begin an experiment. */
 export const templates = ['blank', 'models', 'prompts', 'settings', 'seeds'] as const;
@@ -15,9 +15,9 @@ export interface Beginning {
 }
 
 const firstPrompt = 'A harbour at dusk, wet cobbles, one lit window';
-const mostCompared = 3;
+const maxComparedValues = 3;
 /** The most values that an axis may have (`experimentDesign`). */
-const mostValues = 100;
+const maxValues = 100;
 
 /**
  * The design of a template, with the prompt, model and settings of `beginning`. Without one it has a prompt to try and
@@ -79,7 +79,7 @@ function promptsOf(text: unknown): Pick<Design, 'prompt' | 'lists'> | null {
 /** A setting whose options are useful to compare. */
 const isSwept = ({ options, type, control }: FormField): boolean =>
   options.length > 1 &&
-  options.length <= mostValues &&
+  options.length <= maxValues &&
   type !== 'array' &&
   control.kind !== 'locked';
 
@@ -89,7 +89,7 @@ function similarModels(spec: FormSpec, specs: ReadonlyMap<string, FormSpec>): st
     ({ family, modelId }) => family === spec.family && modelId !== spec.modelId,
   );
   return [spec, ...familySpecs]
-    .slice(0, Math.min(mostCompared, mostExperimentModels))
+    .slice(0, Math.min(maxComparedValues, maxExperimentModels))
     .map(({ modelId }) => modelId);
 }
 

@@ -17,7 +17,7 @@ export interface Comparison {
 }
 
 /** The most requests that one form sends at once. */
-export const mostCompared = 4;
+export const maxCompared = 4;
 
 /** One of the requests that a form with a comparison sends. */
 export interface ComparedRequest {
@@ -77,7 +77,7 @@ export function comparedRequests(
       // The form may have another family since they were chosen.
       return otherSpec?.family === spec.family ? [otherSpec] : [];
     });
-    return [spec, ...otherSpecs].slice(0, mostCompared).map((each) => {
+    return [spec, ...otherSpecs].slice(0, maxCompared).map((each) => {
       const carried = carryOver(spec, form.values, each);
       const changedValues = each === spec ? [] : [...carried.resetValues, ...carried.droppedValues];
       return {
@@ -95,7 +95,7 @@ export function comparedRequests(
   }
   const ownValue = formValueOf(field, form);
   return distinct([ownValue, ...values])
-    .slice(0, mostCompared)
+    .slice(0, maxCompared)
     .map((value) => ({
       value,
       label: value === undefined ? 'Model default' : labelOf(field, value),

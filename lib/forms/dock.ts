@@ -10,7 +10,7 @@ interface DockFields {
   readonly rest: readonly FormField[];
 }
 
-const mostSettings = 3;
+const maxSettings = 3;
 
 /** What people change most from one request to the next, first the shape of the result. Others come in the form's order. */
 const weightyNames: readonly string[] = [
@@ -63,6 +63,6 @@ export function dockFields({ fields }: FormSpec): DockFields {
         group === 'primary' && dependsOn === undefined && briefKinds.includes(control.kind),
     )
     .toSorted((a, b) => weightOf(a) - weightOf(b))
-    .slice(0, mostSettings);
+    .slice(0, maxSettings);
   return { prompt, media, settings, rest };
 }

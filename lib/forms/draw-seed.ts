@@ -2,7 +2,7 @@ import { fieldOf } from './normalize';
 import type { FormSpec, Payload } from './types';
 
 /** Enough for every purpose; some models declare bounds beyond the integers that JavaScript and `randomInt` count. */
-const mostSeed = 2_147_483_647;
+const maxSeed = 2_147_483_647;
 
 /** Returns an integer from `min` to `max`. */
 export type RandomInteger = (min: number, max: number) => number;
@@ -12,7 +12,7 @@ export function seedRange(spec: FormSpec): { min: number; max: number } | null {
   const field = fieldOf(spec, 'seed');
   if (field?.type !== 'integer' || field.options.length > 0) return null;
   const fieldMin = Math.ceil(field.limits.min ?? 0);
-  const seedLimit = Math.max(fieldMin, mostSeed);
+  const seedLimit = Math.max(fieldMin, maxSeed);
   const max = Math.floor(Math.min(field.limits.max ?? seedLimit, seedLimit));
   // Many models take -1 as "draw one yourself", and then nobody knows the seed.
   const min = max >= 0 ? Math.max(fieldMin, 0) : fieldMin;

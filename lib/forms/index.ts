@@ -21,7 +21,7 @@ export {
   comparedField,
   comparedRequests,
   fittingCount,
-  mostCompared,
+  maxCompared,
 } from './comparison';
 export { describeInput, describeLimits, describeValue, modelTraits } from './describe';
 export { dockFields } from './dock';
@@ -70,7 +70,7 @@ export {
   type FormState,
   formExperimentHref,
   hasStart,
-  mostBeginnings,
+  maxBeginnings,
   recipeOf,
   type StartQuery,
   startParams,

@@ -73,7 +73,7 @@ export const addToCharacterHref = (workspace: string, versions: readonly Version
   `/${workspace}/characters?${new URLSearchParams({ add: versions.map(versionName).join(',') })}`;
 
 /** The most tasks that an experiment begins with; their ids stand in the address. */
-export const mostBeginnings = 24;
+export const maxBeginnings = 24;
 
 /** The path of the experiments with the results to begin one with. */
 export const experimentHref = (workspace: string, taskIds: readonly string[]): string =>

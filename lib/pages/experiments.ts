@@ -7,10 +7,10 @@ import { presetLimits, presetRef } from './presets';
 import type { Comment } from './review';
 
 /** Most runs of one experiment. */
-export const mostExperimentCells = 2000;
-export const mostExperimentModels = 6;
+export const maxExperimentCells = 2000;
+export const maxExperimentModels = 6;
 /** Most characters of prompts and values in all cells together, which bounds the work of a plan. */
-export const mostExperimentCharacters = 20_000_000;
+export const maxExperimentCharacters = 20_000_000;
 
 /** Most characters of a design's prompt, and of a value of a list. */
 export const experimentLimits = { prompt: 20_000, listValue: 2_000 } as const;
@@ -63,7 +63,7 @@ const triedPreset = z.strictObject({
 export type TriedPreset = z.infer<typeof triedPreset>;
 
 /** Most presets that a design tries. */
-export const mostTriedPresets = 20;
+export const maxTriedPresets = 20;
 
 /** A character that a design tries, as it was when it was chosen; without `ref`: no character. */
 const triedCharacter = z.strictObject({
@@ -86,7 +86,7 @@ const triedCharacter = z.strictObject({
 export type TriedCharacter = z.infer<typeof triedCharacter>;
 
 /** Most characters that a design tries. */
-export const mostTriedCharacters = 20;
+export const maxTriedCharacters = 20;
 
 /** Word lists that are saved for the workspace. */
 export interface SavedLists {
@@ -107,13 +107,11 @@ export const experimentDesign = z.strictObject({
   /** The rows of a list of tasks, in place of the prompt; absent without one. */
   rows: z.array(taskRow).max(taskListLimits.rows).optional(),
   /** Presets that are tried; absent or empty without any. */
-  presets: z.array(triedPreset).max(mostTriedPresets).optional(),
+  presets: z.array(triedPreset).max(maxTriedPresets).optional(),
   /** Characters that are tried; absent or empty without any. */
-  characters: z.array(triedCharacter).max(mostTriedCharacters).optional(),
+  characters: z.array(triedCharacter).max(maxTriedCharacters).optional(),
   /** Ids of models. */
-  models: z
-    .array(inputId)
-    .max(mostExperimentModels, `Choose up to ${mostExperimentModels} models.`),
+  models: z.array(inputId).max(maxExperimentModels, `Choose up to ${maxExperimentModels} models.`),
   /** Fields of the models' schemas that take several values. */
   axes: z
     .array(

@@ -97,7 +97,7 @@ export const galleryFacetsOptions = (workspace: string) =>
   });
 
 /** Most outputs of one request. */
-const mostOutputs = 1_000;
+const maxOutputs = 1_000;
 
 /** The tags that outputs have, by name. */
 export const tagsOfOptions = (workspace: string, outputs: readonly OutputRef[]) =>
@@ -105,8 +105,8 @@ export const tagsOfOptions = (workspace: string, outputs: readonly OutputRef[]) 
     queryKey: galleryKeys.tagsOf(workspace, outputs),
     queryFn: async ({ signal }) => {
       const tags = new Map<string, TagUse>();
-      for (let at = 0; at < outputs.length; at += mostOutputs) {
-        const json = outputs.slice(at, at + mostOutputs);
+      for (let at = 0; at < outputs.length; at += maxOutputs) {
+        const json = outputs.slice(at, at + maxOutputs);
         const path = `${workspace}/gallery/tags`;
         for (const tag of await callConsole<TagUse[]>(path, { json, signal })) {
           const results = tag.results + (tags.get(tag.id)?.results ?? 0);
@@ -128,7 +128,7 @@ export async function fetchGalleryItems(
 }
 
 /** Most results that {@link fetchRecentResults} returns. */
-const mostRecent = 48;
+const maxRecentTasks = 48;
 
 /** The workspace's latest results, newest first. */
 export async function fetchRecentResults(
@@ -136,6 +136,6 @@ export async function fetchRecentResults(
   signal: AbortSignal,
 ): Promise<Creation[]> {
   const index = await fetchPage(workspace, {}, undefined, signal);
-  const ids = [...new Set(index.task_ids)].slice(0, mostRecent);
+  const ids = [...new Set(index.task_ids)].slice(0, maxRecentTasks);
   return ids.length === 0 ? [] : fetchGalleryItems(workspace, ids);
 }

@@ -3,7 +3,7 @@ import type { Logger } from '@/lib/platform/log';
 import type { Clock } from './http';
 
 /** Clock skew that is reported, in milliseconds: certificates, mail and payments use the machine's own clock. */
-const mostSkewMs = 5_000;
+const maxSkewMs = 5_000;
 const askEveryMs = 60_000;
 /**
  * A jump of the machine's clock by this many milliseconds (it was set, or the machine slept) needs a new measurement.
@@ -39,7 +39,7 @@ export async function openDatabaseClock(database: Database, log: Logger): Promis
     baseMs = Number(rows[0]?.ms) - (sentMs + answeredMs) / 2;
     wallMs = Date.now() - answeredMs;
     aheadMs = wallMs - baseMs;
-    const skew = Math.abs(aheadMs) > mostSkewMs ? Math.round(aheadMs / 1000) : 0;
+    const skew = Math.abs(aheadMs) > maxSkewMs ? Math.round(aheadMs / 1000) : 0;
     if (skew !== 0 && skew !== reported) {
       log.warn(
         { seconds: skew },

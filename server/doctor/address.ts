@@ -100,11 +100,11 @@ async function unreachable(url: string, local: string, error: unknown): Promise<
 }
 
 /** A difference from the time of an answer, which is in whole seconds, that certificates notice; in milliseconds. */
-const mostSkewMs = 60_000;
+const maxSkewMs = 60_000;
 
 export function dateFindings(date: string | null, nowMs = Date.now()): Finding[] {
   const skewMs = date === null ? 0 : nowMs - Date.parse(date);
-  return Math.abs(skewMs) <= mostSkewMs
+  return Math.abs(skewMs) <= maxSkewMs
     ? []
     : [
         warning(

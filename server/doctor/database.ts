@@ -95,11 +95,11 @@ export const versionFinding = (version: number): Finding | null =>
       );
 
 /** A difference of clocks that certificates, mail and payments notice, in milliseconds. */
-const mostSkewMs = 5_000;
+const maxSkewMs = 5_000;
 
 /** `aheadMs`: how far this machine's clock is ahead of the database's. */
 export const clockFinding = (aheadMs: number): Finding | null =>
-  Math.abs(aheadMs) <= mostSkewMs
+  Math.abs(aheadMs) <= maxSkewMs
     ? null
     : warning(
         `The clock of this machine is ${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database’s.`,

@@ -5,12 +5,12 @@ interface Mismatch {
 }
 
 /** Most printed lines; further mismatches are likely of the same kind. */
-const mostLines = 1_000;
+const maxLines = 1_000;
 
 /** Lines for the terminal: the first mismatches and the number of further ones; none for a correct ledger. */
 export function mismatchLines(mismatches: readonly Mismatch[]): string[] {
   const lines = mismatches
-    .slice(0, mostLines)
+    .slice(0, maxLines)
     .map(({ workspaceId, problem }) => `${workspaceId}: ${problem}`);
   const more = mismatches.length - lines.length;
   return more > 0 ? [...lines, `… and ${more} more.`] : lines;

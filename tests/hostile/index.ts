@@ -13,7 +13,7 @@ import { hold, openWorld } from './world';
 
 /** An answer is late after this time, and after twice the time of the twin server, which nobody attacks. */
 const latestMs = 1_000;
-const mostTimesTwin = 2;
+const maxTimesTwin = 2;
 /**
  * Memory that may be held beyond what was held before an attack, and before all of them, which load code for the first
  * time; and how long it may take to come back.
@@ -75,7 +75,7 @@ async function judgeAttack({ name, send }: Attack): Promise<string[]> {
   const times = Object.entries(attacked.slowestMs).map(([who, ms]) => {
     const twinMs = twin.slowestMs[who] ?? 0;
     const words = `${who} ${ms} ms (twin ${twinMs})`;
-    if (ms > latestMs && ms > mostTimesTwin * twinMs) problems.push(`late: ${words}`);
+    if (ms > latestMs && ms > maxTimesTwin * twinMs) problems.push(`late: ${words}`);
     return words;
   });
   const limitMiB = Math.min(currentMiB + leftMiB.byOne, baseMiB + leftMiB.byAll);

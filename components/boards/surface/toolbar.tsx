@@ -25,7 +25,7 @@ import type { CameraState } from './use-camera';
 export type Tool = 'select' | 'hand';
 
 /** Most files that are added at once. */
-const mostPicked = 50;
+const maxPickedFiles = 50;
 
 /** A chosen file as an item. The ratio of a picture is measured, because the picker does not know it. */
 async function itemOfVersion({
@@ -156,7 +156,7 @@ export function Toolbar({
           <VersionPicker
             workspace={workspace}
             kind="any"
-            max={mostPicked}
+            max={maxPickedFiles}
             onClose={() => setPicking(false)}
             onChoose={(versions) => {
               setPicking(false);

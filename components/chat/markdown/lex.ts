@@ -85,13 +85,13 @@ const inlineMath: TokenizerAndRendererExtension = {
 };
 
 /** With more delimiters than this a text gets no emphasis: the parser compares each delimiter with all later ones. */
-const mostDelimiters = 2_000;
+const maxDelimiters = 2_000;
 let lastCount = { text: '', tooMany: false };
 
 function hasTooManyDelimiters(text: string): boolean {
   // marked calls this for each delimiter of the same text, so the count is kept.
   if (lastCount.text !== text) {
-    lastCount = { text, tooMany: (text.match(/[*_]/g)?.length ?? 0) > mostDelimiters };
+    lastCount = { text, tooMany: (text.match(/[*_]/g)?.length ?? 0) > maxDelimiters };
   }
   return lastCount.tooMany;
 }

@@ -14,14 +14,14 @@ export interface RowTile {
 const smallHeight = '11rem';
 const largeHeight = 'min(26rem, 60dvh)';
 /** More tiles are wrapped into rows. */
-const mostInOneRow = 4;
+const maxTilesPerRow = 4;
 const gapRem = 0.625;
 
 const boundedRatio = ({ ratio }: RowTile): number => Math.min(3, Math.max(0.4, ratio));
 
 /** The width of a row whose tiles have their full height. */
 export function rowWidth(tiles: readonly RowTile[], isLarge: boolean): string {
-  if (tiles.length > mostInOneRow) return '100%';
+  if (tiles.length > maxTilesPerRow) return '100%';
   const ratios = tiles.reduce((sum, tile) => sum + boundedRatio(tile), 0);
   const gaps = (tiles.length - 1) * gapRem;
   return `calc(${isLarge ? largeHeight : smallHeight} * ${ratios.toFixed(3)} + ${gaps}rem)`;
@@ -32,7 +32,7 @@ export function rowWidth(tiles: readonly RowTile[], isLarge: boolean): string {
  * moves.
  */
 export function TileRow({ tiles, isLarge }: { tiles: readonly RowTile[]; isLarge: boolean }) {
-  const wraps = tiles.length > mostInOneRow;
+  const wraps = tiles.length > maxTilesPerRow;
   return (
     <ul
       className={cn('flex gap-2.5', wraps ? 'flex-wrap' : 'max-sm:flex-wrap')}

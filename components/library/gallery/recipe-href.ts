@@ -1,4 +1,4 @@
-import { createHref, editHref, experimentHref, mediaKindOf, mostBeginnings } from '@/lib/forms';
+import { createHref, editHref, experimentHref, maxBeginnings, mediaKindOf } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import type { OutputRef } from '@/lib/pages/gallery';
 
@@ -41,7 +41,7 @@ export function resultsExperimentHref(
   tasks: readonly Pick<Creation, 'task_id' | 'model' | 'prompt'>[],
 ): string | null {
   const [first] = tasks;
-  if (first === undefined || tasks.length > mostBeginnings) return null;
+  if (first === undefined || tasks.length > maxBeginnings) return null;
   if (tasks.some(({ model }) => model !== first.model)) return null;
   if (tasks.every(({ prompt }) => prompt.trim() === '')) return null;
   return experimentHref(

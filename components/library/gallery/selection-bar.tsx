@@ -39,7 +39,7 @@ const loadStatuses = () => import('./status-menu');
 const StatusMenu = lazyPart(loadStatuses);
 
 /** Results whose prompts become one experiment. */
-const mostTogether = 24;
+const maxComparedResults = 24;
 
 /** The actions on the selected tiles, at the bottom of the gallery while anything is selected. */
 export default function SelectionBar({
@@ -131,8 +131,8 @@ export default function SelectionBar({
           label="Experiment"
           title="Their prompts as one experiment"
           obstacle={
-            count > mostTogether
-              ? `An experiment begins with at most ${mostTogether} results. Select fewer.`
+            count > maxComparedResults
+              ? `An experiment begins with at most ${maxComparedResults} results. Select fewer.`
               : null
           }
           onClick={() => void experiment()}

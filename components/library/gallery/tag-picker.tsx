@@ -19,7 +19,7 @@ import { foldTag, tagLimits } from '@/lib/pages/tags';
 import { galleryFacetsOptions, tagsOfOptions } from '@/lib/queries';
 import type { GalleryOperations } from './use-gallery-actions';
 
-const mostOffered = 8;
+const maxOfferedTags = 8;
 
 interface TagPickerProps {
   workspace: string;
@@ -58,7 +58,7 @@ function PickedTags({ workspace, outputs, operations }: TagPickerProps) {
   );
   const offeredTags = (facets?.tags ?? [])
     .filter((tag) => !complete.has(tag.id) && foldTag(tag.name).includes(folded))
-    .slice(0, mostOffered);
+    .slice(0, maxOfferedTags);
   const addTag = async (tag: string) => {
     if (isPending || tag.trim() === '') return;
     setPending(true);

@@ -12,7 +12,7 @@ import { callWithToast } from '../../actions';
 import { inParts } from './in-parts';
 
 /** Most results of one call: an approval reads every file. */
-const mostAtOnce = 20;
+const maxAtOnce = 20;
 
 /** Changes the status of many results, with Undo for those that had another one. */
 export function useReviewStatus(workspace: string) {
@@ -48,7 +48,7 @@ export function useReviewStatus(workspace: string) {
             }
             return answer;
           },
-          mostAtOnce,
+          maxAtOnce,
         ),
       );
       isWhole &&= result.ok;

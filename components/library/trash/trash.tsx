@@ -22,7 +22,7 @@ import { Page, TopBarContent } from '../../layout';
 import { TrashRow } from './trash-row';
 
 /** Most entries of one call. */
-const mostAtOnce = 1000;
+const maxAtOnce = 1000;
 
 const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
 
@@ -60,7 +60,7 @@ export function Trash({
   const isBusy = restoration.isPending || deletion.isPending;
 
   const act = async (run: typeof deletion.run, ids: readonly string[]) => {
-    const isDone = await run(workspace, ids.slice(0, mostAtOnce));
+    const isDone = await run(workspace, ids.slice(0, maxAtOnce));
     if (isDone) {
       setSelected(new Set());
       client.setQueryData<InfiniteData<TrashPage>>(trashKeys.all(workspace), (known) => ({

@@ -48,14 +48,14 @@ export function parseExport(text: string): Record<string, unknown> | null {
 }
 
 /** A server action takes a megabyte, and a document is sent as one. */
-const mostDocument = 900_000;
+const maxDocumentBytes = 900_000;
 
 export const notDocument =
   'This is not a document. Copy all of it, from the first { to the last }; it may have 900,000 characters.';
 
 /** A pasted document of a provider; null: the text is no JSON object, or too long. */
 export function parseDocument(text: string): Record<string, unknown> | null {
-  if (text.length > mostDocument) return null;
+  if (text.length > maxDocumentBytes) return null;
   try {
     const document: unknown = JSON.parse(text);
     return typeof document === 'object' && document !== null && !Array.isArray(document)

@@ -7,7 +7,7 @@ import { workspacePath } from '../../layout';
 import { canNotify, showNotification } from './browser-notification';
 
 /** More are summed up in one notification. */
-const mostShown = 3;
+const maxShownAtOnce = 3;
 
 /**
  * Shows notices that are new by the browser while the page is in the background. The server lets one tab of one browser
@@ -33,7 +33,7 @@ export function useBrowserNotices(workspace: string, notices: readonly Notice[] 
       const claimed = news.filter(({ id }) => result.value.includes(id));
       const open = (path: string | null) =>
         router.push(workspacePath({ slug: workspace }, path ?? 'create'));
-      if (claimed.length > mostShown) {
+      if (claimed.length > maxShownAtOnce) {
         const title = `${claimed.length} new notices`;
         showNotification({ title, text: '' }, claimed[0]?.id ?? '', () => open(null));
         return;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endsSubmission } from '@/lib/pages/submission-rule';
-import { AnswerError, ForeignAnswerError } from '../errors';
+import { ForeignAnswerError, ResponseError } from '../errors';
 import { type Mutation, mutate, mutationsOf } from '../testing/mutations';
 import { type RemoteDouble, startRemoteDouble } from '../testing/remote-double';
 import { createWorkspaceClient, type WorkspaceClient } from '../workspace-client';
@@ -134,7 +134,7 @@ describe('a submission whose receipt has any value changed', () => {
         );
         if (error !== null) {
           expect(concerns(mutation, ['task_id'])).toBe(true);
-          expect(error instanceof AnswerError && endsSubmission(error, false)).toBe(false);
+          expect(error instanceof ResponseError && endsSubmission(error, false)).toBe(false);
         }
         const again = await make(clientOf(fetch), key);
         const made = double.made.filter(({ idempotencyKey }) => idempotencyKey === key);

@@ -4,9 +4,9 @@ import { pictureOf } from '@/lib/pages/output-kinds';
 import { readCreationsById } from '../create/creations';
 import type { ConsoleDb } from '../db';
 
-const mostCovers = 4;
+const maxCovers = 4;
 /** How many boards are listed with their images; the others get an empty frame. */
-const mostWithCovers = 50;
+const maxBoardsWithCovers = 50;
 
 interface Row {
   readonly [column: string]: unknown;
@@ -46,11 +46,11 @@ export async function readBoards(
           filter (where held.task_id is not null), '[]') as covers
     from console.boards k
     join console.users u on u.id = k.created_by
-    left join held on held.board_id = k.id and held.place <= ${mostCovers}
+    left join held on held.board_id = k.id and held.place <= ${maxCovers}
     where k.workspace_id = ${reader.workspaceId}
     group by k.id, u.name
     order by lower(k.name), k.id`);
-  const coverRefs = rows.slice(0, mostWithCovers).flatMap(({ covers }) => covers);
+  const coverRefs = rows.slice(0, maxBoardsWithCovers).flatMap(({ covers }) => covers);
   const ids = [...new Set(coverRefs.map(({ task_id }) => task_id))];
   const tasks = new Map(
     (await readCreationsById(db, reader, ids)).map((task) => [task.task_id, task]),

@@ -35,7 +35,7 @@ export async function requireConversation(
 }
 
 /** With this many matches the words count as common. */
-const mostMatches = 1_000;
+const maxMatches = 1_000;
 
 /** Condition: `text` contains all of the words. */
 const hasAll = (text: SQL, terms: readonly string[]): SQL =>
@@ -56,8 +56,8 @@ async function matching(db: ConsoleDb, terms: readonly string[]): Promise<SQL> {
       union all
       select t.id from console.conversations t where ${hasAll(sql`t.title`, terms)}
       offset 0
-    ) found limit ${mostMatches}`);
-  if (rows.length < mostMatches) {
+    ) found limit ${maxMatches}`);
+  if (rows.length < maxMatches) {
     const ids = [...new Set(rows.map(({ id }) => id))];
     return sql`${c.id} = any (${sql.param(ids)}::text[])`;
   }

@@ -5,7 +5,7 @@ import { promotionInput, shareInput } from '@/lib/pages/experiment-results';
 import {
   experimentChange,
   experimentStart,
-  mostExperimentCells,
+  maxExperimentCells,
   promptLists,
 } from '@/lib/pages/experiments';
 import { inputId, inputText } from '@/lib/pages/input';
@@ -53,7 +53,7 @@ const answer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('decline') }),
 ]);
 
-const cellKeys = z.array(inputText.max(40)).min(1).max(mostExperimentCells);
+const cellKeys = z.array(inputText.max(40)).min(1).max(maxExperimentCells);
 
 const mark = z.enum(['keep', 'reject']).nullable();
 

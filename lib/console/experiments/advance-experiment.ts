@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { AnswerError, InterfaceError } from '@/lib/client';
+import { InterfaceError, ResponseError } from '@/lib/client';
 import { milliToCredits } from '@/lib/contract';
 import { endsSubmission } from '@/lib/pages/submission-rule';
 import { backoff } from '@/lib/platform/backoff';
@@ -176,7 +176,7 @@ async function sendCell(
 
 /** Whether it is certain that no task was made under the cell's key, and none will be. */
 const isDefiniteFailure = (error: unknown): boolean =>
-  error instanceof AnswerError
+  error instanceof ResponseError
     ? endsSubmission(error, error.repeated)
     : error instanceof NoWorkspaceKeyError || error instanceof InvalidRequestError;
 
@@ -194,7 +194,7 @@ async function readRaisedPrice(
   const currentMilli = await quoteBody(workspace.id, client, body).then(
     ({ estimated_credits }) => milliOf(estimated_credits),
     (error: unknown) => {
-      if (error instanceof AnswerError && endsSubmission(error, false)) return 0;
+      if (error instanceof ResponseError && endsSubmission(error, false)) return 0;
       throw error;
     },
   );

@@ -6,7 +6,7 @@ import { type ConsoleDb, fileAddresses, schema } from '../db';
 const { creations: c } = schema;
 
 /** The number of results that are compared; older ones are not found. */
-const mostCompared = 5000;
+const maxComparedTasks = 5000;
 
 /**
  * The newest task with a result of the same recipe, by the cell's key. Each task is used for one cell only, because
@@ -34,7 +34,7 @@ export async function findEarlierResults(
       ),
     )
     .orderBy(desc(c.createdAt), desc(c.taskId))
-    .limit(mostCompared);
+    .limit(maxComparedTasks);
   const addresses = fileAddresses();
   const recipeOf = (body: unknown) => canonical(addresses.strip(body));
   const withSeed = new Map<string, string[]>();

@@ -19,7 +19,7 @@ import { type CellPrice, quoteCells } from './quote-cells';
 const { experimentCells: c, experimentPromotions: p, submissions, creations: t } = schema;
 
 /** Options of one cell that are shown; the cheapest ones. */
-const mostOptions = 12;
+const maxOptions = 12;
 
 const toPriced = (body: CellBody) => ({ body, priceKey: priceKeyOf(body) });
 
@@ -67,7 +67,7 @@ export async function readPromotionOptions(
       return milli > cell.priceMilli && makesTier;
     })
     .sort((a, b) => a.milli - b.milli)
-    .slice(0, mostOptions)
+    .slice(0, maxOptions)
     .map((option) => ({
       ...option,
       all: cells.map(({ body }) => promotedBody(body, option, specs)),

@@ -4,7 +4,7 @@ export interface KnownPrice {
 }
 
 /** Most people and pricing versions whose prices are remembered. */
-const mostPriceMaps = 200;
+const maxPriceMaps = 200;
 
 /** Prices by price key, for each workspace, person and pricing version; the oldest first. */
 const priceMaps = new Map<string, Map<string, KnownPrice>>();
@@ -19,6 +19,6 @@ export function knownPrices(
   const prices = priceMaps.get(key) ?? new Map<string, KnownPrice>();
   priceMaps.set(key, prices);
   const [oldest] = priceMaps.keys();
-  if (priceMaps.size > mostPriceMaps && oldest !== undefined) priceMaps.delete(oldest);
+  if (priceMaps.size > maxPriceMaps && oldest !== undefined) priceMaps.delete(oldest);
   return prices;
 }

@@ -6,7 +6,7 @@ import type { Access } from '../team/access';
 import { type KnownPrice, knownPrices } from './quote-cache';
 
 /** Quotes in flight at once. */
-const mostInFlight = 8;
+const maxCallsInFlight = 8;
 
 /** A body with its price key. */
 type Priced = Pick<Cell, 'priceKey' | 'body'>;
@@ -68,7 +68,7 @@ export async function quoteCells(
     for (let cell = cellsToQuote.pop(); cell !== undefined; cell = cellsToQuote.pop())
       await quote(cell);
   }
-  await Promise.all(Array.from({ length: mostInFlight }, quoteNext));
+  await Promise.all(Array.from({ length: maxCallsInFlight }, quoteNext));
   return prices;
 }
 

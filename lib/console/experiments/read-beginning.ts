@@ -1,5 +1,5 @@
 import type { Beginning } from '@/lib/experiments';
-import { mostBeginnings, sameValue } from '@/lib/forms';
+import { maxBeginnings, sameValue } from '@/lib/forms';
 import { experimentLimits } from '@/lib/pages/experiments';
 import { readCreationsById } from '../create/creations';
 import { runtime } from '../platform/runtime';
@@ -23,15 +23,15 @@ export async function readBeginning(
   ids: readonly string[],
 ): Promise<ReadBeginning | null> {
   const reader = { workspaceId: access.workspace.id, userId: access.user.id };
-  const requested = [...new Set(ids)].slice(0, mostBeginnings);
+  const requested = [...new Set(ids)].slice(0, maxBeginnings);
   const creations = await readCreationsById(runtime().db, reader, requested);
   const tasks = requested.flatMap((id) => creations.find(({ task_id }) => task_id === id) ?? []);
   const [first, ...otherTasks] = tasks;
   if (first === undefined) return null;
-  const mostCharacters =
+  const maxCharacters =
     otherTasks.length === 0 ? experimentLimits.prompt : experimentLimits.listValue;
   const fitting = tasks.filter(
-    ({ model, prompt }) => model === first.model && prompt.trim().length <= mostCharacters,
+    ({ model, prompt }) => model === first.model && prompt.trim().length <= maxCharacters,
   );
   const prompts = [...new Set(fitting.map(({ prompt }) => prompt.trim()).filter(Boolean))];
   const { seed: _, prompt: __, ...params } = first.params ?? {};

@@ -16,8 +16,8 @@ import { readWebhook } from './webhooks';
 
 const { experimentCells: c, experimentVotes: v, creations: t, users: u } = schema;
 
-const mostListed = 200;
-const mostCovers = 4;
+const maxExperiments = 200;
+const maxCovers = 4;
 
 /** The experiments of the workspace, the one changed last first. */
 export async function readExperiments({ workspace }: Access): Promise<ExperimentSummary[]> {
@@ -39,7 +39,7 @@ export async function readExperiments({ workspace }: Access): Promise<Experiment
       array(select x.task_id from console.experiment_cells x
         join console.creations t on t.task_id = x.task_id and t.removed_at is null
         where x.experiment_id = e.id and x.state = 'succeeded'
-        order by (x.mark = 'keep') desc nulls last, x.place limit ${mostCovers}) as covers
+        order by (x.mark = 'keep') desc nulls last, x.place limit ${maxCovers}) as covers
     from console.experiments e
     join console.users u on u.id = e.created_by
     cross join lateral (
@@ -47,7 +47,7 @@ export async function readExperiments({ workspace }: Access): Promise<Experiment
         coalesce(sum(charged_milli), 0) as spent
       from console.experiment_cells where experiment_id = e.id) s
     where e.workspace_id = ${workspace.id} and e.deleted_at is null and e.storyboard is null
-    order by e.updated_at desc, e.id limit ${mostListed}`);
+    order by e.updated_at desc, e.id limit ${maxExperiments}`);
   const pictures = await readPictures(
     db,
     workspace.id,

@@ -12,7 +12,7 @@ import { requireTeam } from './find-experiment';
 
 const { promptLists: l, users: u } = schema;
 
-const mostShown = 200;
+const maxLists = 200;
 
 /** Its maker, Owners and Admins may rename and delete saved lists. */
 const mayChange = ({ user, role }: Access, createdBy: string): boolean =>
@@ -26,7 +26,7 @@ export async function readSavedLists(access: Access): Promise<SavedLists[]> {
     .innerJoin(u, eq(u.id, l.createdBy))
     .where(eq(l.workspaceId, access.workspace.id))
     .orderBy(asc(l.name), asc(l.id))
-    .limit(mostShown);
+    .limit(maxLists);
   return rows.map(({ row: { id, name, lists, createdBy }, author }) => ({
     id,
     name,

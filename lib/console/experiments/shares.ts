@@ -16,8 +16,8 @@ import { readSharedFile, withSharedAddresses } from './shared-files';
 const { experimentShares: s, experiments: e, workspaces: w, users: u } = schema;
 
 const dayMs = 24 * 60 * 60 * 1000;
-const mostDays = 366;
-const mostOpen = 20;
+const maxDays = 366;
+const maxOpenLinks = 20;
 
 /** Makes a public read-only link. Returns its address, which is not stored. */
 export async function shareExperiment(
@@ -29,10 +29,10 @@ export async function shareExperiment(
   const { name } = await findExperiment(db, access.workspace.id, id);
   const expiresAt = new Date(Date.parse(until) + dayMs);
   const leftMs = expiresAt.getTime() - Date.now();
-  if (leftMs <= 0 || leftMs > mostDays * dayMs) {
+  if (leftMs <= 0 || leftMs > maxDays * dayMs) {
     throw new InvalidRequestError('Choose a last day from today to a year from now.', 'until');
   }
-  if ((await db.$count(s, isOpenShareOf(id))) >= mostOpen) {
+  if ((await db.$count(s, isOpenShareOf(id))) >= maxOpenLinks) {
     throw new InvalidRequestError('This experiment has 20 open links. End one of them first.');
   }
   const token = randomToken();

@@ -18,7 +18,7 @@ const atOnce = 8;
 /** Workspaces whose messages are sent at the same time. */
 const sending = createSemaphore({ slots: 32 });
 /** Attempts of one message; with their pauses about a day. */
-const mostAttempts = 8;
+const maxAttempts = 8;
 /** Seconds until the next attempt: half a minute, then four times the last pause, at most half a day. */
 const pause = sql`make_interval(secs => least(43200, 30 * power(4, ${w.attempts})))`;
 
@@ -92,7 +92,7 @@ async function sendDue({ db, env, keyring }: Runtime, workspaceId: string): Prom
   await Promise.all(
     due.map(async (message) => {
       const error = await send(message, secrets, env.allowLoopback);
-      const isOver = error === null || error === goneError || message.attempts >= mostAttempts;
+      const isOver = error === null || error === goneError || message.attempts >= maxAttempts;
       await db
         .update(w)
         .set({ error, ...(isOver ? { nextAt: null } : {}) })

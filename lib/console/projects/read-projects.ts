@@ -8,8 +8,8 @@ import type { Access } from '../team/access';
 
 const { boards: b, creations: c, experiments: e, projects: p } = schema;
 
-const mostExperiments = 100;
-const mostBoards = 100;
+const maxExperiments = 100;
+const maxBoards = 100;
 
 const columns = {
   id: p.id,
@@ -69,13 +69,13 @@ export async function readProject({ workspace }: Access, id: string): Promise<Pr
       .from(e)
       .where(and(eq(e.workspaceId, workspace.id), eq(e.projectId, id), isNull(e.deletedAt)))
       .orderBy(desc(e.updatedAt))
-      .limit(mostExperiments),
+      .limit(maxExperiments),
     db
       .select({ id: b.id, name: b.name, view: b.view })
       .from(b)
       .where(and(eq(b.workspaceId, workspace.id), eq(b.projectId, id)))
       .orderBy(asc(sql`lower(${b.name})`))
-      .limit(mostBoards),
+      .limit(maxBoards),
   ]);
   if (row === undefined) throw new InvalidRequestError('This project is not here.', 'project');
   const { brief, ...rest } = row;

@@ -6,7 +6,7 @@ import { type Access, may } from '../team/access';
 import { countLinkResults } from './link-results';
 
 const { reviewLinks: l, users: u } = schema;
-const mostLinks = 200;
+const maxLinks = 200;
 
 export const isOpenLink = () => and(isNull(l.withdrawnAt), gt(l.expiresAt, sql`now()`));
 
@@ -28,7 +28,7 @@ export async function listReviewLinks(access: Access): Promise<ReviewLink[]> {
       ),
     )
     .orderBy(sql`(${isOpenLink()}) desc`, desc(l.createdAt), desc(l.id))
-    .limit(mostLinks);
+    .limit(maxLinks);
   const counts = await countLinkResults(
     db,
     workspace.id,

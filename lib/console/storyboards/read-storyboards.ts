@@ -16,8 +16,8 @@ import { fileNames, readFiles } from './read-files';
 
 const { experimentCells: c, creations: t, users: u } = schema;
 
-const mostListed = 200;
-const mostCovers = 4;
+const maxStoryboards = 200;
+const maxCovers = 4;
 
 /** The storyboards of the workspace, the one changed last first. */
 export async function readStoryboards({ workspace }: Access): Promise<StoryboardSummary[]> {
@@ -42,7 +42,7 @@ export async function readStoryboards({ workspace }: Access): Promise<Storyboard
       sql`${e.workspaceId} = ${workspace.id} and ${e.deletedAt} is null and ${e.storyboard} is not null`,
     )
     .orderBy(sql`${e.updatedAt} desc`, e.id)
-    .limit(mostListed);
+    .limit(maxStoryboards);
   const covers = await readCovers(
     workspace.id,
     rows.map(({ id }) => id),
@@ -71,13 +71,13 @@ async function readCovers(
       sql`${c.experimentId} in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) and ${c.state} = 'succeeded'`,
     )
     .orderBy(sql`${t.createdAt} desc`)
-    .limit(mostListed * mostCovers);
+    .limit(maxStoryboards * maxCovers);
   const covers = new Map<string, string[]>();
   for (const { id, outputs, removed } of rows) {
     const output = outputs.find((_, index) => !removed.includes(index));
     const url = output && pictureOf(output);
     const existing = covers.get(id) ?? [];
-    if (url !== undefined && existing.length < mostCovers) covers.set(id, [...existing, url]);
+    if (url !== undefined && existing.length < maxCovers) covers.set(id, [...existing, url]);
   }
   return covers;
 }

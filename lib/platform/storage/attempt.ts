@@ -3,9 +3,9 @@ import { backoff } from '../backoff';
 
 const retryMs = { first: 200, most: 5_000 };
 
-/** Runs `work` up to `mostAttempts` times with a growing pause, except after a refusal of the bucket (4xx). */
+/** Runs `work` up to `maxAttempts` times with a growing pause, except after a refusal of the bucket (4xx). */
 export async function attempt<T>(
-  mostAttempts: number,
+  maxAttempts: number,
   signal: AbortSignal | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -14,7 +14,7 @@ export async function attempt<T>(
       return await work();
     } catch (error) {
       signal?.throwIfAborted();
-      if (tried >= mostAttempts || isRefusal(error)) throw error;
+      if (tried >= maxAttempts || isRefusal(error)) throw error;
     }
     await sleep(backoff(retryMs, tried), undefined, { ...(signal && { signal }) });
   }

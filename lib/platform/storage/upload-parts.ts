@@ -1,7 +1,7 @@
 import type { CompletedPart, S3Client } from '@aws-sdk/client-s3';
 
 /** An upload has at most so many parts (https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html, read 2026-11-27). */
-const mostParts = 10_000;
+const maxParts = 10_000;
 
 /** Bytes from `start` to `end`, both included. */
 export interface FilePart {
@@ -11,7 +11,7 @@ export interface FilePart {
 
 /** The parts of `size` bytes: of `partBytes` each, larger where there would be too many. */
 export function partsOf(size: number, partBytes: number): FilePart[] {
-  const length = Math.max(partBytes, Math.ceil(size / mostParts));
+  const length = Math.max(partBytes, Math.ceil(size / maxParts));
   return Array.from({ length: Math.ceil(size / length) }, (_, at) => ({
     start: at * length,
     end: Math.min(size, (at + 1) * length) - 1,

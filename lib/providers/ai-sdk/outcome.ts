@@ -18,7 +18,7 @@ const asJson = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-const mostWords = 300;
+const maxMessageLength = 300;
 const isUnsafe = /safety|moderat|prohibited|polic(?:y|ies)|violat|nsfw|sensitive|content.?filter/i;
 const isOfFile = /image|mask|picture|file|media/i;
 const isBadFile =
@@ -29,7 +29,7 @@ const unsafeMessage =
 const lateMessage = 'The model did not finish in time. Nothing was charged; submit it again.';
 
 const withWords = (message: string, said: string): string =>
-  said.includes(' ') ? `${message} It says: ${said.slice(0, mostWords)}` : message;
+  said.includes(' ') ? `${message} It says: ${said.slice(0, maxMessageLength)}` : message;
 
 /** The meaning of a provider's message about a refused request or failed work. */
 export function failureOf(said: string, hasFiles: boolean): Rejection {
@@ -44,7 +44,7 @@ export function failureOf(said: string, hasFiles: boolean): Rejection {
     message:
       said === ''
         ? 'The model could not make this. Change the request and submit it again.'
-        : `The model could not make this: ${said.slice(0, mostWords)}`,
+        : `The model could not make this: ${said.slice(0, maxMessageLength)}`,
   };
 }
 
@@ -129,7 +129,7 @@ function notSent(error: unknown, hasFiles: boolean): NotTaken {
     ? {
         state: 'refused',
         code: hasFiles && isOfFile.test(errorText) ? 'reference_invalid' : 'generation_failed',
-        message: `The model does not take this request: ${errorText.slice(0, mostWords)}`,
+        message: `The model does not take this request: ${errorText.slice(0, maxMessageLength)}`,
         retryable: false,
         detail,
       }

@@ -7,7 +7,7 @@ const maxResponseBytes = 256 * 1024 ** 2;
 const pollTimeoutMs = 60_000;
 const waitMs = { first: 250, most: 8_000 };
 /** Largest answer that is searched for a message. */
-const mostTextBytes = 64 * 1024;
+const maxTextBytes = 64 * 1024;
 
 export interface WireOptions {
   readonly signal: AbortSignal;
@@ -67,7 +67,7 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
       const answer = await caller.call(url.href, {
         ...withBody(sent),
         timeoutMs,
-        mostAnswerBytes: maxResponseBytes,
+        maxAnswerBytes: maxResponseBytes,
         aboutToAsk: ask,
       });
       startReply = { answer };
@@ -83,7 +83,7 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
       return await caller.call(url.href, {
         ...withBody(sent),
         timeoutMs: Math.min(timeoutMs, pollTimeoutMs),
-        mostAnswerBytes: maxResponseBytes,
+        maxAnswerBytes: maxResponseBytes,
       });
     }
     const answer = await guardedFetch(url.href, {
@@ -128,7 +128,7 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
 }
 
 const textOf = ({ bytes }: Reply): string =>
-  bytes.byteLength > mostTextBytes ? '' : new TextDecoder().decode(bytes);
+  bytes.byteLength > maxTextBytes ? '' : new TextDecoder().decode(bytes);
 
 const withBody = ({ body, ...sent }: Sent) => (body === undefined ? sent : { ...sent, body });
 

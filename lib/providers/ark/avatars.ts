@@ -98,13 +98,13 @@ function refusalOf(error: Json): AvatarReview | null {
     : null;
 }
 
-const mostWords = 200;
+const maxMessageLength = 200;
 
 function reasonOf({ Message: message }: Json): string {
   const reason = typeof message === 'string' ? message.trim().replace(/\.$/, '') : '';
   return reason === ''
     ? 'it did not pass the provider’s check'
-    : `the provider’s check says: ${reason.slice(0, mostWords)}`;
+    : `the provider’s check says: ${reason.slice(0, maxMessageLength)}`;
 }
 
 const notPublic = (): ProviderError =>

@@ -125,7 +125,7 @@ const meanings: readonly (readonly [RegExp, MediaFailureCode, string | null])[] 
 const ofFile = /image|video|audio|url|file/i;
 const notDownloaded = /download|fetch|access/i;
 const wrongForm = /size|format|resolution|pixel|duration|ratio|large|small|short/i;
-const mostWords = 300;
+const maxMessageLength = 300;
 
 function failureOf({ code, message }: Json): Rejection {
   const name = String(code ?? '');
@@ -133,7 +133,7 @@ function failureOf({ code, message }: Json): Rejection {
     typeof message === 'string' ? (message.split(/request id:/i)[0] ?? '').trim() : '';
   const meaning = meanings.find(([pattern]) => pattern.test(name));
   if (meaning?.[2]) return { code: meaning[1], message: meaning[2] };
-  const words = providerText.slice(0, mostWords);
+  const words = providerText.slice(0, maxMessageLength);
   const advice = words === '' ? 'Change it and submit it again.' : words;
   if (meaning)
     return { code: meaning[1], message: `The model could not download a file: ${advice}` };

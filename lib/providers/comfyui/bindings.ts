@@ -264,11 +264,11 @@ function fileIn({ class_type: type, inputs }: Node): { input: string; meaning: s
   return null;
 }
 
-const mostSteps = 12;
+const maxSteps = 12;
 
 /** Whether a sampler begins with a picture, and not with noise. */
 function isEncoded(graph: Workflow, link: unknown, depth: number): boolean {
-  if (!Array.isArray(link) || depth > mostSteps) return false;
+  if (!Array.isArray(link) || depth > maxSteps) return false;
   const { class_type: type = '', inputs = {} } = graph[String(link[0])] ?? {};
   if (type === 'VAEEncode' || type === 'VAEEncodeTiled') return true;
   return isEncoded(graph, inputs.samples ?? inputs.latent_image, depth + 1);

@@ -89,7 +89,7 @@ function specOf(info: Json, node: Workflow[string] | undefined, input: string): 
     : [spec[0], options];
 }
 
-const mostPrompt = 10_000;
+const maxPromptLength = 10_000;
 
 function fieldOf(
   name: string,
@@ -148,7 +148,7 @@ function fieldOf(
   return {
     ...base,
     type: 'string',
-    ...(isPrompt ? { max_length: mostPrompt } : {}),
+    ...(isPrompt ? { max_length: maxPromptLength } : {}),
     ...(name === 'prompt' ? {} : withInitial(initial)),
   };
 }

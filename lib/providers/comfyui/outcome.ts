@@ -99,7 +99,7 @@ export const lostAtServer = failed(
   'The server that worked on it was restarted and lost it. Nothing was charged; submit it again.',
 );
 
-const mostWords = 300;
+const maxMessageLength = 300;
 
 function failureOf({ exception_message: message, exception_type: type, node_type: node }: Json) {
   const words = typeof message === 'string' ? message.trim() : '';
@@ -111,7 +111,10 @@ function failureOf({ exception_message: message, exception_type: type, node_type
   }
   if (words === '') return failed('generation_failed', 'The workflow failed. Submit it again.');
   const where = typeof node === 'string' ? ` at ${node}` : '';
-  return failed('generation_failed', `The workflow failed${where}: ${words.slice(0, mostWords)}`);
+  return failed(
+    'generation_failed',
+    `The workflow failed${where}: ${words.slice(0, maxMessageLength)}`,
+  );
 }
 
 /** Files of the output node, or all that were saved. Videos are under `images` or `gifs` as well. */
@@ -189,7 +192,7 @@ function placeOf(id: string, type: unknown, error: Json) {
     // Its details list the files of the server.
     reason:
       error.type === 'value_not_in_list'
-        ? `${JSON.stringify(value ?? null).slice(0, mostWords)} is not in its list`
+        ? `${JSON.stringify(value ?? null).slice(0, maxMessageLength)} is not in its list`
         : sentence(error, input),
   };
 }
@@ -199,7 +202,7 @@ const sentence = ({ message, details }: Json, input = ''): string =>
   [message, details]
     .filter((each) => typeof each === 'string' && each !== '' && each !== input)
     .join(': ')
-    .slice(0, mostWords);
+    .slice(0, maxMessageLength);
 
 export const costOf = (
   seconds: number | undefined,

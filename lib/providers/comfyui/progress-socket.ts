@@ -22,7 +22,7 @@ const asJson = (value: unknown): Json =>
 
 const connectMs = 10_000;
 /** Previews of a running sampler are pictures. */
-const mostMessageBytes = 16 * 1024 ** 2;
+const maxMessageBytes = 16 * 1024 ** 2;
 
 /** A sampler takes about as long as this many other nodes. */
 const samplerWeight = 20;
@@ -57,7 +57,7 @@ export function openProgressSocket(
   const socket = new WebSocket(`${server}/ws?clientId=${id}`, {
     headers,
     handshakeTimeout: connectMs,
-    maxPayload: mostMessageBytes,
+    maxPayload: maxMessageBytes,
   });
   // The state is read over HTTP all the same.
   socket.on('error', () => {});

@@ -86,7 +86,7 @@ function failure(answer: Answer): Failed {
   return failed(code, hints[code] ?? wordsOf(errors, detail));
 }
 
-const mostWords = 300;
+const maxMessageLength = 300;
 
 /** The model's message with the name of its field. */
 function wordsOf(errors: readonly Json[], detail: unknown): string {
@@ -98,7 +98,7 @@ function wordsOf(errors: readonly Json[], detail: unknown): string {
     messages.length > 0 ? messages.join('; ') : typeof detail === 'string' ? detail : '';
   return words === ''
     ? 'The model refused the request. Change it and submit it again.'
-    : `The model refused the request: ${words.slice(0, mostWords)}`;
+    : `The model refused the request: ${words.slice(0, maxMessageLength)}`;
 }
 
 const failed = (code: MediaFailureCode, message: string): Failed => ({

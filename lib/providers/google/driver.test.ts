@@ -37,10 +37,7 @@ let provider: MediaProvider;
 let keys = 0;
 const open = (
   apiKey = googleDoubleKey,
-  {
-    baseUrl = double.url,
-    ...more
-  }: { baseUrl?: string | undefined; mostInlineBytes?: number } = {},
+  { baseUrl = double.url, ...more }: { baseUrl?: string | undefined; maxInlineBytes?: number } = {},
 ) =>
   createGoogleProvider(
     {
@@ -336,7 +333,7 @@ describe('a request', () => {
   describe('with files that are large together', () => {
     const large = (field: string, bytes: string, contentType = 'image/png') =>
       referenceOf(field, 0, bytes, contentType);
-    const openSmall = (baseUrl?: string) => open(googleDoubleKey, { mostInlineBytes: 10, baseUrl });
+    const openSmall = (baseUrl?: string) => open(googleDoubleKey, { maxInlineBytes: 10, baseUrl });
     const unsent = () => ({
       signal: AbortSignal.timeout(5_000),
       aboutToAsk: () => expect.fail('It was sent.'),

@@ -32,7 +32,7 @@ export async function askForPictures(
       body: JSON.stringify(body),
       signal,
       timeoutMs,
-      mostAnswerBytes: maxResponseBytes,
+      maxAnswerBytes: maxResponseBytes,
       aboutToAsk,
     });
     if (answer.status !== 200) return notStarted(answer);

@@ -40,13 +40,13 @@ export type GoogleOptions = Pick<
   apiKey: string;
   pace?: ImagePace | undefined;
   /** Of all files of a request. What is more goes into Google's storage. */
-  mostInlineBytes?: number;
+  maxInlineBytes?: number;
 };
 
 const driver = 'google';
 const startTimeoutMs = 120_000;
 /** A small video may come within the answer. */
-const mostPollBytes = 64 * 1024 ** 2;
+const maxPollBytes = 64 * 1024 ** 2;
 /** Google takes requests of 100 MB (README), and base64 is a third longer than its bytes. */
 const usualInlineBytes = 70 * 1024 ** 2;
 /** The name of a file, within an address or by itself. */
@@ -55,7 +55,7 @@ const fileName = /(?:^|\/)(files\/[\w-]{1,60})(?::|$|\?)/;
 /** Makes pictures and videos of Google's models at the Gemini API. */
 export function createGoogleProvider(options: GoogleOptions, parts: ProviderParts): MediaProvider {
   const { baseUrl, usdPerUnit, concurrent, perMinute } = options;
-  const { mostInlineBytes = usualInlineBytes } = options;
+  const { maxInlineBytes = usualInlineBytes } = options;
   const caller = createCaller({ perMinute });
   const key = { 'x-goog-api-key': options.apiKey };
   const headers = { ...key, 'content-type': 'application/json' };
@@ -71,7 +71,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
       method: 'GET',
       headers: key,
       signal,
-      mostAnswerBytes: mostPollBytes,
+      maxAnswerBytes: maxPollBytes,
     });
 
   /** A video that Veo made, where Google keeps it. Throws `ProviderError` reference_invalid when it is none, or is kept no more. */
@@ -106,7 +106,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
       }
       const { bytes, name } = await readReference(reference);
       const { contentType } = reference;
-      if (size + bytes.byteLength <= mostInlineBytes) {
+      if (size + bytes.byteLength <= maxInlineBytes) {
         size += bytes.byteLength;
         files.push({ contentType, base64: Buffer.from(bytes).toString('base64') });
       } else if (readsStorage(wire)) {

@@ -22,7 +22,7 @@ export const asJson = (value: unknown): Json =>
 export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-const mostWords = 300;
+const maxMessageLength = 300;
 const unsafeMessage =
   'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.';
 const lateMessage = 'The model did not finish in time. Nothing was charged; submit it again.';
@@ -32,7 +32,7 @@ const isUnsafe =
 
 /** Our message, followed by Google's if it is more than a code. */
 const withWords = (message: string, said: string): string =>
-  said.includes(' ') ? `${message} It says: ${said.slice(0, mostWords)}` : message;
+  said.includes(' ') ? `${message} It says: ${said.slice(0, maxMessageLength)}` : message;
 
 /** The meaning of Google's message and code for a refused request or failed work. */
 export function failureOf(code: string, said: string): Rejection {
@@ -61,7 +61,7 @@ export function failureOf(code: string, said: string): Rejection {
     message:
       said === ''
         ? 'The model could not make this. Change the request and submit it again.'
-        : `The model could not make this: ${said.slice(0, mostWords)}`,
+        : `The model could not make this: ${said.slice(0, maxMessageLength)}`,
   };
 }
 

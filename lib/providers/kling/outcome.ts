@@ -133,7 +133,7 @@ function outputsIn({ videos, images, series_images: series }: Json, local: boole
   ];
 }
 
-const mostWords = 300;
+const maxMessageLength = 300;
 const lateMessage = 'The model did not finish in time. Nothing was charged; submit it again.';
 const unsafeMessage =
   'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.';
@@ -171,7 +171,7 @@ const meanings: readonly (readonly [(said: string) => boolean, MediaFailureCode,
   ];
 
 function failureOf(said: string): MediaStatus & { state: 'failed' } {
-  const words = said.trim().slice(0, mostWords);
+  const words = said.trim().slice(0, maxMessageLength);
   const [, code, message] = meanings.find(([isSaid]) => isSaid(words)) ?? [];
   return {
     state: 'failed',

@@ -33,7 +33,7 @@ const namesVoice = /^(?:voice|speaker)/;
 /** Formats without a header, which cannot be played or stored. */
 const isRaw = /^(?:pcm|ulaw|mulaw|alaw)/;
 
-const mostDescription = 300;
+const maxDescriptionLength = 300;
 
 /** Turns the input schema of a model into fields; `root` resolves its references. Pure. */
 export function fieldsOfSchema(schema: Json, root: Json, family: MediaFamily): ImportedFields {
@@ -115,14 +115,14 @@ function ordered(schema: Json, names: string[]): string[] {
 }
 
 /** Followed in one document at most: where references name each other often, the steps multiply. */
-const mostSteps = 5_000;
+const maxSteps = 5_000;
 
 /**
  * A property with what it refers to: `$ref`, a lone `allOf`, and a union with null. Of a union of enumeration and object
  * (fal's `image_size`) the enumeration is taken.
  */
 function resolver(root: Json): (property: Json) => Json {
-  let left = mostSteps;
+  let left = maxSteps;
   const resolve = (property: Json, depth: number): Json => {
     left -= 1;
     if (depth > 8 || left < 0) return property;
@@ -257,7 +257,8 @@ function describe({ description }: Json): Pick<DeclaredField, 'description'> {
   const text = description.trim().replace(/\s{1,999}/g, ' ');
   if (text === '' || text === ofNothing) return {};
   return {
-    description: text.length > mostDescription ? `${text.slice(0, mostDescription - 1)}…` : text,
+    description:
+      text.length > maxDescriptionLength ? `${text.slice(0, maxDescriptionLength - 1)}…` : text,
   };
 }
 

@@ -11,7 +11,7 @@ import type { OpenAiCompatibleDeclaration } from './declaration';
 const answer = z.object({ data: z.array(z.object({ id: z.string().min(1).max(300) })) });
 
 /** Bytes of the list that are read at most. */
-const mostBytes = 4_000_000;
+const maxBytes = 4_000_000;
 
 /** The tools for operators who connect an endpoint. */
 export const openAiCompatibleTools = (declared: OpenAiCompatibleDeclaration): DriverTools => ({
@@ -103,7 +103,7 @@ const refusal = (status: number): string => {
 };
 
 function modelsOf(text: string): UpstreamModel[] {
-  if (text.length > mostBytes) throw new ProviderToolError('Its list of models is too long.');
+  if (text.length > maxBytes) throw new ProviderToolError('Its list of models is too long.');
   try {
     return answer
       .parse(JSON.parse(text))

@@ -48,7 +48,7 @@ export async function askForImages(
       body,
       signal,
       timeoutMs,
-      mostAnswerBytes: maxResponseBytes,
+      maxAnswerBytes: maxResponseBytes,
       aboutToAsk,
     });
     if (answer.status === 200) return resultOf(answer, model);
@@ -59,7 +59,7 @@ export async function askForImages(
 }
 
 /** A few minutes of uncompressed sound. */
-const mostSpeechBytes = 128 * 1024 ** 2;
+const maxSpeechBytes = 128 * 1024 ** 2;
 
 /** Sends a text, and waits for its sound, which is the body of the answer. Throws what `aboutToAsk` throws. */
 export async function askForSpeech(
@@ -76,7 +76,7 @@ export async function askForSpeech(
       body: JSON.stringify(fields),
       signal,
       timeoutMs,
-      mostAnswerBytes: mostSpeechBytes,
+      maxAnswerBytes: maxSpeechBytes,
       aboutToAsk,
     });
     if (answer.status !== 200) return notMade(answer);

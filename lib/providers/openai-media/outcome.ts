@@ -77,7 +77,7 @@ const words: Partial<Record<MediaFailureCode, string>> = {
   upstream_error: unavailable,
 };
 
-const mostWords = 300;
+const maxMessageLength = 300;
 
 /** The meaning of an `error` object by its code and type, or by its message when the server sends no codes. */
 export function failureIn(error: unknown): Rejection {
@@ -98,7 +98,7 @@ export function failureIn(error: unknown): Rejection {
 const refusedFor = (said: string): string =>
   said === ''
     ? 'The model refused the request. Change it and submit it again.'
-    : `The model refused the request: ${said.slice(0, mostWords)}`;
+    : `The model refused the request: ${said.slice(0, maxMessageLength)}`;
 
 /** The reasons in a response that refuses a request. FastAPI servers write `detail` instead of `error`. */
 export function rejectionOf(answer: Answer): Rejection {

@@ -11,7 +11,7 @@ export interface Call {
   /** From the sending to the last byte; 30 s by default. */
   timeoutMs?: number;
   /** 16 MiB by default: results are mostly files at addresses. */
-  mostAnswerBytes?: number;
+  maxAnswerBytes?: number;
   /** For a start: awaited under the rate limit, right before the request is sent, on a new connection. */
   aboutToAsk?: () => Promise<void>;
 }
@@ -49,9 +49,9 @@ export interface Caller {
 
 const connectMs = 10_000;
 const keepAliveMs = 20_000;
-const mostConnections = 64;
+const maxConnections = 64;
 /** An answer is JSON; results are files at addresses. */
-const mostAnswerBytes = 16 * 1024 ** 2;
+const maxAnswerBytes = 16 * 1024 ** 2;
 const throttledSeconds = 5;
 
 /** Codes of failures before anything was sent: names, connections, certificates. */
@@ -63,7 +63,7 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
   const connect = { timeout: connectMs };
   const keepAliveAgent = new Agent({
     connect,
-    connections: mostConnections,
+    connections: maxConnections,
     keepAliveTimeout: keepAliveMs,
     allowH2: false,
   });
@@ -84,7 +84,7 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
       });
-      return answerOf(response, await readLimited(response.body, call.mostAnswerBytes));
+      return answerOf(response, await readLimited(response.body, call.maxAnswerBytes));
     } catch (error) {
       const code = codeOf(error);
       throw new CallError(!neverSent.test(code), `The call failed (${code}).`, error);
@@ -111,13 +111,13 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
 
 async function readLimited(
   body: Dispatcher.ResponseData['body'],
-  mostBytes = mostAnswerBytes,
+  maxBytes = maxAnswerBytes,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > mostBytes) throw new Error('The answer is too large.');
+    if (size > maxBytes) throw new Error('The answer is too large.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

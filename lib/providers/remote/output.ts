@@ -4,11 +4,11 @@ import { GuardedFetchError, guardedFetch, limitBody } from '@/lib/platform/net';
 import { type MediaOutput, ProviderError } from '../media';
 
 /** The largest result that is fetched. */
-export const mostBytes = 4 * 1024 ** 3;
+export const maxDownloadBytes = 4 * 1024 ** 3;
 /** The longest pause before a download's next bytes, and all of it. */
 export const downloadIdleMs = 60_000;
 const timeoutMs = 15 * 60_000;
-const mostRedirects = 3;
+const maxRedirects = 3;
 
 /**
  * A file at an address that a provider named. The address must be on the public internet, or on this machine when the
@@ -18,7 +18,7 @@ export const outputAt = (url: string, contentType: string, local: boolean): Medi
   contentType,
   async open(signal) {
     const response = await openFile(url, { allowLoopback: local, ...(signal && { signal }) });
-    const body = limitBody(response.body, mostBytes, fetchFailure);
+    const body = limitBody(response.body, maxDownloadBytes, fetchFailure);
     return Readable.toWeb(body) as ReadableStream<Uint8Array>;
   },
 });
@@ -28,14 +28,14 @@ async function openFile(
   options: { allowLoopback: boolean; signal?: AbortSignal },
   redirects = 0,
 ): Promise<GuardedResponse> {
-  const limits = { maxBytes: mostBytes, timeoutMs, idleMs: downloadIdleMs };
+  const limits = { maxBytes: maxDownloadBytes, timeoutMs, idleMs: downloadIdleMs };
   const response = await guardedFetch(url, { ...limits, ...options }).catch((error: Error) => {
     throw fetchFailure(error);
   });
   if (response.status === 200) return response;
   response.discard();
   const location = response.headers.get('location');
-  if (response.status >= 300 && response.status < 400 && location && redirects < mostRedirects) {
+  if (response.status >= 300 && response.status < 400 && location && redirects < maxRedirects) {
     return await openFile(new URL(location, url).href, options, redirects + 1);
   }
   // These statuses mean that the address has expired. The engine asks the provider for a fresh one.

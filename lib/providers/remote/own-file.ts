@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { BodyTooLargeError, limitBody } from '@/lib/platform/net';
 import { type MediaOutput, ProviderError } from '../media';
 import { isOnThisMachine } from './declaration-fields';
-import { downloadIdleMs, mostBytes, outputAt } from './output';
+import { downloadIdleMs, maxDownloadBytes, outputAt } from './output';
 
 /**
  * A file at a provider's own address, which the operator declared and which may be in a private network.
@@ -31,7 +31,7 @@ export function fileOf(
         throw notFetched('The result could not be fetched.', true, cause);
       });
       if (answer.statusCode === 200) {
-        const body = limitBody(answer.body, mostBytes, bodyFailure);
+        const body = limitBody(answer.body, maxDownloadBytes, bodyFailure);
         return Readable.toWeb(body) as ReadableStream<Uint8Array>;
       }
       answer.body.on('error', () => {}).destroy();

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { type MediaReference, ProviderError } from '../media';
 
 /** A file for an upload is held in memory; larger ones are refused. */
-const mostBytes = 200 * 1024 ** 2;
+const maxBytes = 200 * 1024 ** 2;
 
 /** The bytes of a reference and a name for them. Throws `ProviderError` reference_invalid when it is too large. */
 export async function readReference(
@@ -19,7 +19,7 @@ function limit({ field, index }: MediaReference): TransformStream<Uint8Array, Ui
   return new TransformStream({
     transform(chunk, controller) {
       size += chunk.byteLength;
-      if (size <= mostBytes) return controller.enqueue(chunk);
+      if (size <= maxBytes) return controller.enqueue(chunk);
       const message = `${field} ${index + 1} is too large for this model. Use a file below 200 MB.`;
       controller.error(new ProviderError('reference_invalid', message, { retryable: false }));
     },

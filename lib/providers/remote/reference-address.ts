@@ -5,7 +5,7 @@ import { type MediaReference, ProviderError } from '../media';
 export type ReferenceAddress = { url: string } | { base64: string; contentType: string };
 
 /** A request with all of its files must stay below what providers take (64 MB at Ark). */
-const mostInlineBytes = 10 * 1024 ** 2;
+const maxInlineBytes = 10 * 1024 ** 2;
 
 /**
  * A provider fetches files from our address only if that is https (`local`: also if the provider runs on this
@@ -25,7 +25,7 @@ export async function addressOf(
     );
   }
   const bytes = await buffer(await reference.open());
-  if (bytes.byteLength > mostInlineBytes) {
+  if (bytes.byteLength > maxInlineBytes) {
     throw refusalError(reference, 'is too large for this model. Use a file below 10 MB.');
   }
   return { base64: bytes.toString('base64'), contentType };

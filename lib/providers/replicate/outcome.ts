@@ -84,12 +84,12 @@ const meanings: readonly (readonly [RegExp, MediaFailureCode, string | null])[] 
   [/\bE\d{4}\b|director:|internal|server error/i, 'upstream_error', unavailable],
 ];
 
-const mostWords = 300;
+const maxMessageLength = 300;
 
 function failure(error: string): Failed {
   const meaning = meanings.find(([pattern]) => pattern.test(error));
   const code = meaning?.[1] ?? 'generation_failed';
-  const providerText = error.trim().slice(0, mostWords);
+  const providerText = error.trim().slice(0, maxMessageLength);
   return failed(
     code,
     meaning?.[2] ??
@@ -133,7 +133,7 @@ export function rejectionOf(answer: Answer): Rejection {
     message:
       words.trim() === ''
         ? 'The model refused the request. Change it and submit it again.'
-        : `The model refused the request: ${words.trim().replaceAll('\n', ' ').slice(0, mostWords)}`,
+        : `The model refused the request: ${words.trim().replaceAll('\n', ' ').slice(0, maxMessageLength)}`,
   };
 }
 

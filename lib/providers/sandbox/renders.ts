@@ -35,7 +35,7 @@ interface Render {
 }
 
 /** A request that crashed its thread twice would crash it again. */
-const mostCrashes = 2;
+const maxCrashes = 2;
 const closeGraceMs = 4_000;
 
 /** Runs renders on threads and stores how they ended. */
@@ -55,7 +55,7 @@ export function createRenders(options: RendersOptions): Renders {
     options.log.error({ err: error, operation }, 'a sandbox render crashed');
     const count = (crashes.get(operation) ?? 0) + 1;
     crashes.set(operation, count);
-    if (count < mostCrashes) return;
+    if (count < maxCrashes) return;
     crashes.delete(operation);
     const message = 'The sandbox could not render this. Change the request and submit it again.';
     await options.operations.end(operation, { state: 'failed', code: 'internal_error', message });

@@ -3,12 +3,12 @@ import type { AgentConsole, AgentPreset } from '@/lib/contract';
 import type { KeyCall } from '../http';
 import { callerOf } from './agent-caller';
 
-const mostNameCharacters = 40;
+const maxNameCharacters = 40;
 
 /** A word for the menus of clients, which show names: from the preset's own name, with the end of its id. */
 const nameOf = ({ id, name }: AgentPreset): string => {
   const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? ['preset'];
-  return `${words.join('-').slice(0, mostNameCharacters)}-${id.slice(-6)}`.toLowerCase();
+  return `${words.join('-').slice(0, maxNameCharacters)}-${id.slice(-6)}`.toLowerCase();
 };
 
 /** What the preset is put around. */

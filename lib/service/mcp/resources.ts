@@ -10,7 +10,7 @@ import type { McpContext } from './dependencies';
 import { resultAnswer } from './results';
 
 /** How many results are listed; `list_results` finds the others. */
-const mostListed = 20;
+const maxListedResources = 20;
 
 const uriOf = ({ id }: Pick<TaskView, 'id'>): string => `atelier://results/${id}`;
 
@@ -22,7 +22,7 @@ export function registerResources(server: McpServer, context: McpContext, call: 
       ids: null,
       statuses: ['succeeded'],
       after: null,
-      limit: mostListed,
+      limit: maxListedResources,
       order: 'desc',
     });
     return tasks;

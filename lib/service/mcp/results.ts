@@ -6,7 +6,7 @@ import type { McpContext } from './dependencies';
 import { type ToolAnswer, type ToolCall, toolResultOf } from './tool';
 
 /** Pictures of a result that an assistant sees, and the bytes of each. */
-const mostPreviews = 4;
+const maxPreviews = 4;
 const previewBytes = 65_536;
 
 /** A task as `get_result` answers it. */
@@ -49,7 +49,7 @@ async function previewsOf(
   { outputs }: TaskView,
 ): Promise<ImageContent[]> {
   const previews = await Promise.all(
-    (outputs ?? []).slice(0, mostPreviews).map(async (output) => {
+    (outputs ?? []).slice(0, maxPreviews).map(async (output) => {
       const path = output.previewPath ?? output.thumbnailPath;
       if (path === undefined || output.noLongerKept) return null;
       return readSmallFile(context, call.auth.workspaceId, path, previewBytes).catch(

@@ -5,7 +5,7 @@ import { ApiError, type KeyAuth } from '../http';
 import type { McpContext } from './dependencies';
 import { defineTool, type Tool } from './tool';
 
-const mostModels = 50;
+const maxModels = 50;
 
 const searchOutput = z.object({
   models: z.array(
@@ -38,7 +38,7 @@ export const searchTool = ({ catalog }: McpContext): Tool =>
       query: z.string().max(200).optional().describe('Words of a name, description or capability.'),
       family: modelFamily.optional().describe('What the model makes.'),
       model: z.string().optional().describe('The id of one model, for its fields.'),
-      limit: z.int().min(1).max(mostModels).default(20),
+      limit: z.int().min(1).max(maxModels).default(20),
     }),
     output: searchOutput,
     annotations: { readOnlyHint: true, openWorldHint: false },

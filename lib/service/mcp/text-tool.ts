@@ -55,10 +55,10 @@ export const textTool = ({ text }: McpDependencies): Tool =>
         return { data };
       } catch (error) {
         if (!(error instanceof PriceAboveLimitError)) throw error;
-        const mostCredits = milliToCredits(error.priceMilli);
+        const maxCredits = milliToCredits(error.priceMilli);
         const next =
           'Nothing was asked or charged. Ask with fewer max_output_tokens, or with a higher max_credits if the person agrees.';
-        return { data: { answered: false, most_credits: mostCredits, next } };
+        return { data: { answered: false, most_credits: maxCredits, next } };
       }
     },
   });

@@ -10,7 +10,7 @@ import { getWorkspace } from '../workspaces';
 const { turns } = schema;
 const defaultLimit = 50;
 /** Most ids of one query: as many as a page may hold. */
-const mostIds = 200;
+const maxIds = 200;
 
 type Context = Pick<ServiceContext, 'db'>;
 type TurnRow = typeof turns.$inferSelect;
@@ -31,7 +31,7 @@ export async function listTurns(
         model === undefined ? undefined : eq(turns.model, model),
         keyId === undefined ? undefined : eq(turns.keyId, keyId),
         actor === undefined ? undefined : eq(turns.actor, actor),
-        ids === undefined ? undefined : inArray(turns.id, ids.split(',').slice(0, mostIds)),
+        ids === undefined ? undefined : inArray(turns.id, ids.split(',').slice(0, maxIds)),
         after === undefined
           ? undefined
           : sql`(${turns.createdAt}, ${turns.id}) < (select created_at, id from service.turns where id = ${after} and workspace_id = ${workspaceId})`,

@@ -12,11 +12,11 @@ const defaultLimit = 50;
 type Context = Pick<ServiceContext, 'db' | 'limiter'>;
 
 /** Counting stops here, because the exact length of a long backlog does not matter. */
-const mostCounted = 1_000;
+const maxCountedRows = 1_000;
 const tasksIn = (status: 'queued' | 'running') => sql<number>`(
   select count(*)::int from (select from service.tasks t
     where t.workspace_id = ${workspaces.id} and t.status = ${sql.raw(`'${status}'`)}
-    limit ${mostCounted}) counted)`;
+    limit ${maxCountedRows}) counted)`;
 
 const select = ({ db }: Context) =>
   db

@@ -9,7 +9,7 @@ import type { Fault, Scene } from './types';
 export const processFaults = { kill, stop, freeze, host, clock } satisfies Record<string, Fault>;
 
 const stopWithinMs = 10_000;
-const mostStarts = 5;
+const maxStarts = 5;
 /** After a fault of its connections within this time, a failed start or stop of a server is allowed. */
 const disturbedForMs = 20_000;
 
@@ -115,7 +115,7 @@ export async function start(
       if (!member.wasDisturbed(disturbedForMs)) {
         journal.problems.push(`${member.name} did not start: ${words.slice(-2_000)}`);
       }
-      if (attempt === mostStarts) throw error;
+      if (attempt === maxStarts) throw error;
     }
   }
 }

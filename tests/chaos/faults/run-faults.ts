@@ -33,7 +33,7 @@ export async function runFaults(
 
   async function injectFaults(
     faults: Readonly<Record<string, Fault>>,
-    [leastMs, mostMs]: readonly [number, number],
+    [leastMs, maxMs]: readonly [number, number],
     random: () => number,
   ): Promise<void> {
     const wanted = Object.entries(faults).filter(([name]) => only === null || only.includes(name));
@@ -41,7 +41,7 @@ export async function runFaults(
     while (!stop.aborted) {
       const [name, fault] = pick(random, wanted);
       const member = pick(random, scene.cluster.members);
-      const calm = between(random, leastMs, mostMs);
+      const calm = between(random, leastMs, maxMs);
       // A generator for each fault, because how many numbers it draws depends on the state of the cluster.
       const own = seededRandom(between(random, 0, 2 ** 31));
       await wait(calm, undefined, { signal: stop }).catch(() => {});

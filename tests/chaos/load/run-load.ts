@@ -7,7 +7,7 @@ import { askOnce, askUntilAnswered } from './questions';
 import { upload } from './uploads';
 
 /** Most unanswered calls of a kind in each workspace; beyond that no new ones are made. */
-const mostOpen = 12;
+const maxOpen = 12;
 
 /** Keeps every workspace busy until `stop` aborts. Resolves once all calls have ended or were given up. */
 export async function runLoad(
@@ -20,7 +20,7 @@ export async function runLoad(
   async function keepBusy({ everyMs, begin }: Kind): Promise<void> {
     const open = new Set<Promise<void>>();
     while (!stop.aborted) {
-      if (open.size < mostOpen) {
+      if (open.size < maxOpen) {
         const work = begin().finally(() => open.delete(work));
         open.add(work);
       }

@@ -1,4 +1,4 @@
-import { AnswerError, pause, UnreachableError } from '@/lib/client';
+import { pause, ResponseError, UnreachableError } from '@/lib/client';
 import { backoff } from '@/lib/platform/backoff';
 import { workspaceClient } from '../../developers/stored-keys';
 import type { RunJob } from './types';
@@ -18,7 +18,7 @@ export async function openAnswer(job: RunJob, signal: AbortSignal): Promise<Resp
       return await client.text.stream(path, body, { idempotencyKey: job.idempotencyKey, signal });
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof AnswerError) error.repeated ||= tried > 1;
+      if (error instanceof ResponseError) error.repeated ||= tried > 1;
       if (tried >= attempts || !isLost(error)) throw error;
       await pause(delayMs(error, tried), signal);
     }
@@ -26,12 +26,12 @@ export async function openAnswer(job: RunJob, signal: AbortSignal): Promise<Resp
 }
 
 /** Whether the outcome of the call is unknown. An error reported by the service itself is not repeated. */
-const isLost = (error: unknown): error is AnswerError | UnreachableError =>
+const isLost = (error: unknown): error is ResponseError | UnreachableError =>
   error instanceof UnreachableError ||
-  (error instanceof AnswerError && error.is('idempotency_key_in_use'));
+  (error instanceof ResponseError && error.is('idempotency_key_in_use'));
 
-function delayMs(error: AnswerError | UnreachableError, attempt: number): number {
-  const retryAfterSeconds = error instanceof AnswerError ? error.retryAfterSeconds : null;
+function delayMs(error: ResponseError | UnreachableError, attempt: number): number {
+  const retryAfterSeconds = error instanceof ResponseError ? error.retryAfterSeconds : null;
   return retryAfterSeconds === null
     ? backoff(retryMs, attempt)
     : Math.min(retryAfterSeconds * 1000, retryMs.most);

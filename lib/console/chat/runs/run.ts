@@ -1,4 +1,4 @@
-import { AnswerError, ForeignAnswerError, UnreachableError } from '@/lib/client';
+import { ForeignAnswerError, ResponseError, UnreachableError } from '@/lib/client';
 import { headers } from '@/lib/contract';
 import { isKnownCode } from '@/lib/pages/failure-messages';
 import type { ConsoleDb } from '../../db';
@@ -214,7 +214,7 @@ export function startRun(
  * answer of a proxy, and after a lost attempt, because it may have started a turn.
  */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof AnswerError &&
+  error instanceof ResponseError &&
   !error.repeated &&
   isKnownCode(error.code) &&
   error.code !== 'idempotency_key_in_use';
@@ -226,7 +226,7 @@ function reasonOf(error: unknown, requestId: string | null): NonNullable<Ending[
     return { code, message: error.message, request_id: requestId };
   }
   const isInterfaceError =
-    error instanceof AnswerError ||
+    error instanceof ResponseError ||
     error instanceof UnreachableError ||
     error instanceof ForeignAnswerError;
   // A broken connection throws an error of `fetch`, which has no common class.

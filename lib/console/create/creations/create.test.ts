@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { AnswerError } from '@/lib/client';
+import { ResponseError } from '@/lib/client';
 import { type ErrorCode, errorRegistry } from '@/lib/contract';
 import { endsSubmission } from '@/lib/pages/submission-rule';
 import { ownAddresses } from '@/lib/platform/addresses';
@@ -163,7 +163,7 @@ describeDatabases('a submission of Generate', (suite) => {
   it('stays open when a repeat of it is refused', async () => {
     const one = submission(4);
     service.loseAs = [weird, weird, weird];
-    await expect(createGeneration(access, one)).rejects.toThrow(AnswerError);
+    await expect(createGeneration(access, one)).rejects.toThrow(ResponseError);
     service.refuse = 'insufficient_credits';
     const error = await createGeneration(access, one).catch((thrown: unknown) => thrown);
     expect(endsSubmission(failureOf(error).failure, false)).toBe(false);
@@ -183,7 +183,7 @@ describeDatabases('a submission of Generate', (suite) => {
   it('also asks when the submission was refused before the price rose', async () => {
     const one = submission(4);
     service.refuse = 'insufficient_credits';
-    await expect(createGeneration(access, one)).rejects.toThrow(AnswerError);
+    await expect(createGeneration(access, one)).rejects.toThrow(ResponseError);
     Object.assign(service, { refuse: null, credits: 9 });
     expect(await createGeneration(access, one)).toMatchObject({ kind: 'price_rose' });
     expect(service.made.size).toBe(0);
@@ -192,7 +192,7 @@ describeDatabases('a submission of Generate', (suite) => {
   it('does not ask when the first answer may have been lost after the task was made', async () => {
     const one = submission(4);
     service.refuse = 'idempotency_key_reused';
-    await expect(createGeneration(access, one)).rejects.toThrow(AnswerError);
+    await expect(createGeneration(access, one)).rejects.toThrow(ResponseError);
     Object.assign(service, { refuse: null, credits: 9 });
     expect(await createGeneration(access, one)).toMatchObject({ kind: 'created' });
   });
@@ -211,7 +211,7 @@ describeDatabases('a submission of Generate', (suite) => {
     const edit = { parent: `result:${parentTask}:0`, verb: 'upscale', mask: null };
     const one = submission(4);
     service.loseAs = [weird, weird, weird];
-    await expect(createGeneration(access, { ...one, edit })).rejects.toThrow(AnswerError);
+    await expect(createGeneration(access, { ...one, edit })).rejects.toThrow(ResponseError);
     await db.execute(`delete from console.creations where task_id = '${parentTask}'`);
     const repeated = await createGeneration(access, {
       ...one,
@@ -236,7 +236,7 @@ describeDatabases('a submission of Generate', (suite) => {
     const found = await createGeneration(access, one);
     if (made.kind !== 'created' || found.kind !== 'created') throw new Error('it was not made');
     expect(found.creation).toMatchObject({ task_id: made.creation.task_id, kind: 'image' });
-    await expect(createGeneration(access, submission(4))).rejects.toThrow(AnswerError);
+    await expect(createGeneration(access, submission(4))).rejects.toThrow(ResponseError);
   });
 
   it('keeps a task running that was read as running before its receipt was stored', async () => {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { WorkspaceClient } from '@/lib/client';
-import { AnswerError } from '@/lib/client';
+import { ResponseError } from '@/lib/client';
 import type { ReadQuote } from '@/lib/contract';
 import { drawSeed, normalizeModelForm } from '@/lib/forms';
 import { maxAppliedCharacters } from '@/lib/pages/characters';
@@ -143,7 +143,7 @@ export async function createGeneration(
   const receipt = await client.generations
     .create(body, { idempotencyKey: input.submissionId })
     .catch(async (error: unknown) => {
-      if (error instanceof AnswerError) error.repeated ||= existingSubmission !== undefined;
+      if (error instanceof ResponseError) error.repeated ||= existingSubmission !== undefined;
       if (isOver(error)) await forgetSubmission(db, workspace.id, input.submissionId);
       throw error;
     });
@@ -198,7 +198,7 @@ async function seedFor(
 }
 
 const isOver = (error: unknown): boolean =>
-  error instanceof AnswerError && endsSubmission(error, error.repeated);
+  error instanceof ResponseError && endsSubmission(error, error.repeated);
 
 /** Deletes the submission, so that the next attempt compares the price again. */
 async function forgetSubmission(db: ConsoleDb, workspaceId: string, key: string): Promise<void> {

@@ -8,7 +8,7 @@ import { type ConsoleDb, schema } from '../../db';
  */
 const sureAfterMs = 20_000;
 /** Most remembered tasks; the oldest are dropped, because some tasks are never polled again. */
-const mostKept = 10_000;
+const maxKeptIds = 10_000;
 
 const firstMissing = new Map<string, number>();
 
@@ -25,7 +25,7 @@ export function noteMissing(
   });
   for (const id of confirmedIds) firstMissing.delete(id);
   for (const id of firstMissing.keys()) {
-    if (firstMissing.size <= mostKept) break;
+    if (firstMissing.size <= maxKeptIds) break;
     firstMissing.delete(id);
   }
   return confirmedIds;

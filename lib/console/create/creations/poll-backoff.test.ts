@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { AnswerError, UnreachableError } from '@/lib/client';
+import { ResponseError, UnreachableError } from '@/lib/client';
 import { createPollBackoff } from './poll-backoff';
 
 let nowMs = 0;
@@ -14,7 +14,7 @@ const up = async () => {
 };
 const busy = (status: number, retryAfterSeconds: number | null) => async () => {
   asked += 1;
-  throw new AnswerError({
+  throw new ResponseError({
     status,
     code: null,
     param: null,

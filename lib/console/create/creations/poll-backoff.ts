@@ -1,4 +1,4 @@
-import { AnswerError, InterfaceError } from '@/lib/client';
+import { InterfaceError, ResponseError } from '@/lib/client';
 import { backoff, spread } from '@/lib/platform/backoff';
 
 const trialMs = 1_000;
@@ -37,7 +37,7 @@ export function createPollBackoff({ now = Date.now, random = Math.random } = {})
         if (!(error instanceof InterfaceError) || !error.retryable) throw error;
         const failures = (before?.failures ?? 0) + 1;
         const retryAfterMs =
-          error instanceof AnswerError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+          error instanceof ResponseError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
         const backoffMs = spread(backoff(retryMs, failures), 0.25, random());
         const delayMs = Math.min(retryMs.most, Math.max(backoffMs, retryAfterMs));
         backoffStates.set(key, { failures, untilMs: now() + delayMs, error });

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { AnswerError, type WorkspaceClient } from '@/lib/client';
+import { ResponseError, type WorkspaceClient } from '@/lib/client';
 import { isTerminal, limits, type ReadTask } from '@/lib/contract';
 import { type ConsoleDb, schema } from '../../db';
 import { queueArchive } from '../../library/archive';
@@ -37,7 +37,7 @@ async function readTasks(
       tasks.push(...data);
     }
   } catch (error) {
-    if (!(error instanceof AnswerError) || ![400, 404, 405].includes(error.status)) throw error;
+    if (!(error instanceof ResponseError) || ![400, 404, 405].includes(error.status)) throw error;
     return readOneByOne(client, ids);
   }
   const listed = new Set(tasks.map(({ task_id }) => task_id));
@@ -61,7 +61,7 @@ async function readOneByOne(client: WorkspaceClient, ids: readonly string[]): Pr
   return result;
 }
 
-const isMissing = (error: unknown): boolean => error instanceof AnswerError && error.isMissing;
+const isMissing = (error: unknown): boolean => error instanceof ResponseError && error.isMissing;
 
 /** Polls the open tasks among `ids` at a service without a feed and records their states. */
 export async function refreshOpen(

@@ -9,12 +9,12 @@ import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 
 /** More than any form of a model holds, in characters of JSON. */
-const mostCharacters = 1_000_000;
+const maxCharacters = 1_000_000;
 
 export const storedFormInput = z.object({
   model: inputId,
   values: inputJson.refine(
-    (values) => JSON.stringify(values).length <= mostCharacters,
+    (values) => JSON.stringify(values).length <= maxCharacters,
     'This form is too large for a link: a link takes up to 1,000,000 characters.',
   ),
 });

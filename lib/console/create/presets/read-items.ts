@@ -12,7 +12,7 @@ const { presets: p, presetVersions: v, users: u, creations: c, uploads } = schem
 /** Characters are presets that keep pictures instead of settings. */
 export type ItemKind = (typeof p.$inferSelect)['kind'];
 
-export const mostListed = 500;
+export const maxListedItems = 500;
 
 /** What the reader sees: the team's and their own; with `removed` also those that were removed. */
 export const visibleItems = (
@@ -55,7 +55,7 @@ export const selectItems = (access: Access, kind: ItemKind, where?: SQL) =>
     .innerJoin(u, eq(u.id, p.createdBy))
     .where(and(visibleItems(access, kind), where))
     .orderBy(asc(sql`lower(${v.name})`), asc(p.id))
-    .limit(mostListed);
+    .limit(maxListedItems);
 export type SelectedItem = Awaited<ReturnType<typeof selectItems>>[number];
 
 /** What is the same for presets and characters. */

@@ -7,7 +7,7 @@ import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import {
   type ItemKind,
-  mostListed,
+  maxListedItems,
   readFiles,
   type SelectedItem,
   selectItems,
@@ -60,7 +60,7 @@ export const selectVersions = (access: Access, kind: ItemKind, id: string) =>
     .innerJoin(u, eq(u.id, v.createdBy))
     .where(and(visibleItems(access, kind), eq(p.id, id)))
     .orderBy(desc(v.version))
-    .limit(mostListed);
+    .limit(maxListedItems);
 
 /** The versions of a preset that the reader sees, newest first. */
 export async function readPresetVersions(access: Access, id: string): Promise<PresetVersion[]> {

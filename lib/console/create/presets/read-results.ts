@@ -8,7 +8,7 @@ import { type ItemKind, visibleItems } from './read-items';
 
 const { presets: p, presetUses: x, creations: c } = schema;
 
-const mostShown = 60;
+const maxShownResults = 60;
 
 /** The latest tasks that were made with a preset or a character that the reader sees, each with its version. */
 export async function readItemResults(
@@ -24,7 +24,7 @@ export async function readItemResults(
     .innerJoin(c, eq(c.taskId, x.taskId))
     .where(and(eq(p.id, id), visibleItems(access, kind), isNull(c.removedAt)))
     .orderBy(desc(c.createdAt), desc(c.taskId))
-    .limit(mostShown);
+    .limit(maxShownResults);
   const reader = { workspaceId: access.workspace.id, userId: access.user.id };
   const tasks = await readCreationsById(
     db,

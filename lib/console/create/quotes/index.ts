@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AnswerError, type WorkspaceClient } from '@/lib/client';
+import { ResponseError, type WorkspaceClient } from '@/lib/client';
 import type { ReadQuote } from '@/lib/contract';
 import { inputId, inputJson } from '@/lib/pages/input';
 import { workspaceClient } from '../../developers/stored-keys';
@@ -42,4 +42,4 @@ export async function quoteBody(
 
 /** The body itself is refused: another try has the same answer. */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof AnswerError && [400, 404, 410, 422].includes(error.status);
+  error instanceof ResponseError && [400, 404, 410, 422].includes(error.status);

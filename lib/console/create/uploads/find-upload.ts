@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { AnswerError } from '@/lib/client';
+import { ResponseError } from '@/lib/client';
 import { schema, type TrashedFile } from '../../db';
 import { AccessError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
@@ -22,7 +22,7 @@ export async function findUpload(workspaceId: string, assetId: string): Promise<
   const { db, service } = runtime();
   if (service.manage !== null) {
     const asset = await service.manage.assets.get(workspaceId, assetId).catch((error: unknown) => {
-      throw error instanceof AnswerError && error.isMissing ? noUpload() : error;
+      throw error instanceof ResponseError && error.isMissing ? noUpload() : error;
     });
     const { name, url, preview_url, content_type, actor, width, height } = asset;
     return {

@@ -4,7 +4,7 @@ import { fileAddresses } from '../../db';
 import { AccessError } from '../../platform/failures';
 
 /** More are counted, and not shown. */
-const mostShown = 12;
+const maxReferences = 12;
 
 const ownPicture = /^\/media\/[A-Za-z0-9_-]{32}\.(?:png|jpe?g|webp|gif|avif)$/;
 
@@ -20,7 +20,7 @@ export async function readReferences(
   const { model: _model, prompt: _prompt, metadata: _metadata, ...params } = body;
   const names = new Set(textsOf(params).filter(isReference));
   const references = await Promise.all(
-    [...names].slice(0, mostShown).map(async (name) => {
+    [...names].slice(0, maxReferences).map(async (name) => {
       if (name.startsWith('asset_')) return readUpload(workspaceId, name);
       const path = fileAddresses().keep(name);
       const address = fileAddresses().read(path);
@@ -29,7 +29,7 @@ export async function readReferences(
   );
   return {
     references: references.filter((reference) => reference !== null),
-    moreReferences: Math.max(0, names.size - mostShown),
+    moreReferences: Math.max(0, names.size - maxReferences),
   };
 }
 

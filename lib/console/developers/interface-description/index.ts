@@ -5,7 +5,7 @@ const withinMs = 8_000;
 
 /**
  * The service's own OpenAPI document, unchanged, from `/openapi.json`; undefined when it publishes none, which the
- * interface does not require. Throws `UnreachableError` or `AnswerError` while the service is down.
+ * interface does not require. Throws `UnreachableError` or `ResponseError` while the service is down.
  */
 export async function readDescription(): Promise<unknown> {
   const { baseUrl, fetch } = runtime().service;

@@ -17,7 +17,7 @@ import { requireProof } from './proof';
 
 const { passkeys } = schema;
 
-const mostPasskeys = 20;
+const maxPasskeys = 20;
 
 /** The browser's options for making a passkey, after a proof of identity. */
 export async function beginPasskey(user: CurrentUser, proof: ProofInput, client: Client) {
@@ -27,9 +27,9 @@ export async function beginPasskey(user: CurrentUser, proof: ProofInput, client:
     .db.select({ id: passkeys.credentialId, transports: passkeys.transports })
     .from(passkeys)
     .where(eq(passkeys.userId, user.id));
-  if (existingPasskeys.length >= mostPasskeys) {
+  if (existingPasskeys.length >= maxPasskeys) {
     throw new InvalidRequestError(
-      `An account has at most ${mostPasskeys} passkeys. Remove one first.`,
+      `An account has at most ${maxPasskeys} passkeys. Remove one first.`,
     );
   }
   const options = await generateRegistrationOptions({

@@ -30,7 +30,7 @@ export interface Archiving {
  */
 const leaseMinutes = 15;
 /** Attempts of one file. The pauses are 1, 2, 4 … minutes, at most 6 hours: about two days in total. */
-const mostAttempts = 16;
+const maxAttempts = 16;
 
 /** A file was not copied. `isFinal`: another attempt would fail the same way. */
 class NotCopiedError extends Error {
@@ -106,7 +106,7 @@ async function copyOne(archiving: Archiving, row: Row, signal: AbortSignal): Pro
     }
     const problem = error instanceof NotCopiedError ? error.problem : 'unreachable';
     const isFinal =
-      row.attempts >= mostAttempts || (error instanceof NotCopiedError && error.isFinal);
+      row.attempts >= maxAttempts || (error instanceof NotCopiedError && error.isFinal);
     const later = sql`now() + least(make_interval(mins => (2 ^ ${row.attempts - 1}::int)::int), interval '6 hours')`;
     await db
       .update(a)

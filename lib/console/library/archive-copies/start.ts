@@ -16,7 +16,7 @@ import { expireArchived } from './expire';
 const pollMs = 15_000;
 /** Open tasks and retention are checked every so many rounds, which is once a minute. */
 const everyRounds = 4;
-const mostOpen = 200;
+const maxOpenTasks = 200;
 
 /**
  * With a remote service: opens the archive's storage, and copies results into it in the background. Open
@@ -70,7 +70,7 @@ async function refreshOpenTasks(db: ConsoleDb): Promise<void> {
     .from(c)
     .where(inArray(c.status, ['queued', 'running']))
     .orderBy(asc(c.createdAt))
-    .limit(mostOpen);
+    .limit(maxOpenTasks);
   const byWorkspace = Map.groupBy(open, ({ workspaceId }) => workspaceId);
   for (const [workspaceId, tasks] of byWorkspace) {
     // If the service does not answer, or the workspace has no key, the next round tries again in a minute.

@@ -1,4 +1,4 @@
-import { AnswerError } from '@/lib/client';
+import { ResponseError } from '@/lib/client';
 import type { Creation } from '@/lib/pages/creations';
 import {
   outputsOf,
@@ -23,7 +23,7 @@ export async function lookUpTask(access: Access, taskId: string): Promise<Creati
   if (recordedCreation !== undefined) return recordedCreation;
   const client = await workspaceClient(workspace.id);
   const task = await client.tasks.get(taskId).catch((error: unknown) => {
-    if (error instanceof AnswerError && error.isMissing) {
+    if (error instanceof ResponseError && error.isMissing) {
       throw new InvalidRequestError('There is no task with this id in this workspace.', 'task_id');
     }
     throw error;

@@ -55,7 +55,7 @@ export function taskConditions(
     // In a subquery, as above: few results are alike. The result itself is shown before its traits are read, too.
     conditions.push(sql`${c.taskId} = any (array(
       (select t.task_id from console.result_traits t
-      where t.workspace_id = ${workspaceId} and ${isAlike(workspaceId, like)} limit ${mostAlike})
+      where t.workspace_id = ${workspaceId} and ${isAlike(workspaceId, like)} limit ${maxAlikeResults})
       union all select ${readResultName(like).taskId}))`);
   }
   // Those of one output again, without it: then the database can begin with the few that a rare one has.
@@ -70,8 +70,8 @@ export function taskConditions(
 }
 
 /** Texts of each kind with a term that are looked at: a long list would be compared with every task. */
-const mostTexts = 500;
-const mostTags = 20;
+const maxTexts = 500;
+const maxTags = 20;
 
 /**
  * Condition: the term is in a comment on a result of the task or on its cell in an experiment, the newest first; in a tag
@@ -84,26 +84,26 @@ const isBesideIt = (workspaceId: string, term: string) =>
     left join console.experiment_cells x on x.experiment_id = m.experiment_id
       and m.subject = concat('cell:', x.experiment_id, ':', x.key)
     where m.workspace_id = ${workspaceId} and ${containsText(sql`m.text`, term)}
-    order by m.created_at desc limit ${mostTexts})
+    order by m.created_at desc limit ${maxTexts})
     union all
     (select f.task_id from (select t.id from console.tags t
-      where t.workspace_id = ${workspaceId} and ${containsText(sql`t.name`, term)} limit ${mostTags}) t
+      where t.workspace_id = ${workspaceId} and ${containsText(sql`t.name`, term)} limit ${maxTags}) t
     cross join lateral (
-      select f.task_id from console.tagged_results f where f.tag_id = t.id limit ${mostTexts}) f
-    limit ${mostTexts})
+      select f.task_id from console.tagged_results f where f.tag_id = t.id limit ${maxTexts}) f
+    limit ${maxTexts})
     union all
     (select t.task_id from console.result_traits t
     where t.workspace_id = ${workspaceId} and t.words is not null and ${containsText(sql`t.words`, term)}
-    limit ${mostTexts})
+    limit ${maxTexts})
     union all
     (select i.task_id from console.board_items n
     join console.boards k on k.id = n.board_id and k.workspace_id = ${workspaceId}
     join console.board_items i on i.board_id = n.board_id and i.group_id = n.group_id
       and i.task_id is not null and i.deleted_at is null
     where n.kind = 'note' and n.deleted_at is null and ${containsText(sql`n.text`, term)}
-    limit ${mostTexts})))`;
+    limit ${maxTexts})))`;
 
-const mostAlike = 1_000;
+const maxAlikeResults = 1_000;
 /** Bits of 64 that may differ between results that look alike. */
 const alikeBits = 12;
 
@@ -125,7 +125,7 @@ function isAlike(workspaceId: string | SQLWrapper, name: string): SQL {
     where s.workspace_id = ${workspaceId} and s.task_id = ${taskId} and s.output = ${output}))::bit(64)) <= ${alikeBits}`;
 }
 
-const mostOfRareColour = 5_000;
+const maxRareMatches = 5_000;
 
 /** Begins with the results of a colour that few have: else the database might read the whole history for them. */
 export async function rareColourConditions(
@@ -137,9 +137,9 @@ export async function rareColourConditions(
   const colourTasks = sql`select t.task_id from console.result_traits t
     where t.workspace_id = ${workspaceId} and t.colours @> array[${colour}]`;
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from (${colourTasks} limit ${mostOfRareColour + 1}) found`,
+    sql`select count(*)::int as count from (${colourTasks} limit ${maxRareMatches + 1}) found`,
   );
-  const isRare = (rows[0]?.count ?? 0) <= mostOfRareColour;
+  const isRare = (rows[0]?.count ?? 0) <= maxRareMatches;
   return isRare ? [sql`${c.taskId} = any (array(${colourTasks}))`] : [];
 }
 

@@ -1,5 +1,5 @@
 import { and, arrayOverlaps, eq } from 'drizzle-orm';
-import { AnswerError, type WorkspaceClient } from '@/lib/client';
+import { ResponseError, type WorkspaceClient } from '@/lib/client';
 import { outputsOf } from '../../create/creations';
 import { type ConsoleDb, schema } from '../../db';
 import { workspaceClient } from '../../developers/stored-keys';
@@ -58,5 +58,5 @@ export async function freshOutputAddress(
 }
 
 function unlessMissing(error: unknown): never {
-  throw error instanceof AnswerError && error.isMissing ? noFile() : error;
+  throw error instanceof ResponseError && error.isMissing ? noFile() : error;
 }

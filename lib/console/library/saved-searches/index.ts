@@ -12,8 +12,8 @@ import { auditContext, recordAudit } from '../../team/audit';
 const { savedSearches: s } = schema;
 
 /** Of one person in a workspace. */
-const mostSearches = 50;
-const mostShown = 200;
+const maxSearches = 50;
+const maxListedSearches = 200;
 
 const isSeenBy = ({ workspace, user }: Access) =>
   and(eq(s.workspaceId, workspace.id), or(eq(s.userId, user.id), eq(s.isShared, true)));
@@ -29,7 +29,7 @@ export async function readSavedSearches(access: Access): Promise<SavedSearch[]> 
     .from(s)
     .where(isSeenBy(access))
     .orderBy(sql`lower(${s.name})`, asc(s.id))
-    .limit(mostShown);
+    .limit(maxListedSearches);
   return rows.map(({ id, name, filters, isShared, userId }) => ({
     id,
     name,
@@ -52,7 +52,7 @@ export async function saveSearch(
     throw new InvalidRequestError('Choose a filter or search for something first.');
   }
   const own = and(eq(s.workspaceId, workspace.id), eq(s.userId, user.id));
-  if ((await db.$count(s, own)) >= mostSearches) {
+  if ((await db.$count(s, own)) >= maxSearches) {
     throw new InvalidRequestError('You have 50 saved searches. Delete some first.');
   }
   await db.insert(s).values({

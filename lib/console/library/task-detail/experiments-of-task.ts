@@ -3,7 +3,7 @@ import type { ExperimentPlace } from '@/lib/pages/task-detail';
 import type { ConsoleDb } from '../../db';
 
 /** Comments that are shown; the experiment has all of them. */
-const mostComments = 5;
+const maxComments = 5;
 
 /** The cells of experiments that show a task's result, those of the experiment changed last first. */
 export async function experimentsOfTask(
@@ -23,7 +23,7 @@ export async function experimentsOfTask(
         from (
           select * from console.comments
           where experiment_id = e.id and subject = concat('cell:', e.id, ':', x.key)
-          order by created_at desc limit ${mostComments}
+          order by created_at desc limit ${maxComments}
         ) m
         join console.users u on u.id = m.user_id
       ), '[]') as comments

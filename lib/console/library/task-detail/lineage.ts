@@ -5,7 +5,7 @@ import type { Relative } from '@/lib/pages/task-detail';
 import { type ConsoleDb, fileAddresses, schema } from '../../db';
 
 const c = schema.creations;
-const mostRelatives = 12;
+const maxRelatives = 12;
 
 /** Every text in a recipe at any depth, which includes the references. */
 function textsOf(value: unknown): string[] {
@@ -33,7 +33,7 @@ async function select(db: ConsoleDb, workspaceId: string, where: SQL) {
     .from(c)
     .where(and(eq(c.workspaceId, workspaceId), where))
     .orderBy(desc(c.createdAt))
-    .limit(mostRelatives);
+    .limit(maxRelatives);
 }
 
 type Row = Awaited<ReturnType<typeof select>>[number];

@@ -34,7 +34,7 @@ export function colourOf(red: number, green: number, blue: number): MainColour {
 }
 
 const smallestShare = 0.2;
-const mostColours = 3;
+const maxColours = 3;
 
 /** The colours that make up most of a picture, the largest first. `pixels` has three bytes for each. */
 export function mainColoursOf(pixels: Uint8Array): MainColour[] {
@@ -47,6 +47,6 @@ export function mainColoursOf(pixels: Uint8Array): MainColour[] {
   const shareOf = (count: number) => (count * 3) / pixels.length;
   return largestFirst
     .filter(([, count], i) => i === 0 || shareOf(count) >= smallestShare)
-    .slice(0, mostColours)
+    .slice(0, maxColours)
     .map(([colour]) => colour);
 }

@@ -11,11 +11,11 @@ import { readPicture } from './read-picture';
 const { creations: c, resultTraits: r } = schema;
 
 /** Tasks of one round. The newest come first, so that a long history does not hold up what was made now. */
-const mostTasks = 40;
+const maxTasks = 40;
 const fileTimeoutMs = 20_000;
-const mostBytes = 40 * 1024 ** 2;
+const maxBytes = 40 * 1024 ** 2;
 /** A transcript that is longer is searched as far as this, in characters. */
-const mostWords = 200_000;
+const maxTextLength = 200_000;
 
 type Traits = Pick<typeof r.$inferInsert, 'hash' | 'colours' | 'words'>;
 
@@ -29,7 +29,7 @@ export async function readDueTraits(db: ConsoleDb, signal: AbortSignal): Promise
     .from(c)
     .where(and(eq(c.status, 'succeeded'), sql`${c.traitsDueAt} <= now()`))
     .orderBy(desc(c.traitsDueAt), desc(c.createdAt))
-    .limit(mostTasks);
+    .limit(maxTasks);
   for (const task of dueTasks) {
     if (signal.aborted) break;
     const isRead = await readTask(db, task, signal).catch((error: unknown) => {
@@ -84,7 +84,11 @@ async function readOutput(
   const bytes = await readFile(workspaceId, address, signal);
   if (bytes === null) return null;
   if (!isText) return readPicture(bytes);
-  const words = bytes.toString('utf8').replaceAll('\u0000', '').slice(0, mostWords).toWellFormed();
+  const words = bytes
+    .toString('utf8')
+    .replaceAll('\u0000', '')
+    .slice(0, maxTextLength)
+    .toWellFormed();
   return { words };
 }
 
@@ -107,7 +111,7 @@ async function readFile(
   try {
     for await (const part of body) {
       size += part.byteLength;
-      if (size > mostBytes) return null;
+      if (size > maxBytes) return null;
       parts.push(part);
     }
   } catch (error) {

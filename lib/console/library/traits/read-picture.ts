@@ -5,7 +5,7 @@ import { hashedEdge, hashOf } from './hash-rules';
 
 const formats = new Set(['png', 'jpeg', 'webp', 'gif', 'heif', 'avif']);
 /** A preview has half a million; only a service without previews sends whole pictures. */
-const mostPixels = 50_000_000;
+const maxPixels = 50_000_000;
 const timeoutSeconds = 15;
 
 /**
@@ -16,7 +16,7 @@ export async function readPicture(
   file: Uint8Array,
 ): Promise<{ hash: bigint; colours: MainColour[] } | null> {
   try {
-    const picture = sharp(file, { limitInputPixels: mostPixels, failOn: 'error' });
+    const picture = sharp(file, { limitInputPixels: maxPixels, failOn: 'error' });
     if (!formats.has((await picture.metadata()).format)) return null;
     const pixels = await picture
       .timeout({ seconds: timeoutSeconds })

@@ -1,5 +1,5 @@
 import { asc, eq, isNotNull } from 'drizzle-orm';
-import { AnswerError } from '@/lib/client';
+import { ResponseError } from '@/lib/client';
 import { schema } from '../../db';
 import { reportError } from '../../platform/failures';
 import type { Runtime } from '../../platform/runtime';
@@ -34,5 +34,5 @@ export async function deleteFiles({ db, service }: Runtime): Promise<void> {
 }
 
 function unlessMissing(error: unknown): void {
-  if (!(error instanceof AnswerError && error.isMissing)) throw error;
+  if (!(error instanceof ResponseError && error.isMissing)) throw error;
 }

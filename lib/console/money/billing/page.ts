@@ -1,4 +1,4 @@
-import { AnswerError } from '@/lib/client';
+import { ResponseError } from '@/lib/client';
 import type { ReadCatalog, ReadOrders, ReadWallet, Subscription } from '@/lib/contract';
 import type { Access } from '../../team/access';
 import { connectBilling } from './connection';
@@ -34,7 +34,8 @@ async function offered<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
   } catch (error) {
-    if (error instanceof AnswerError && (error.status === 404 || error.status === 405)) return null;
+    if (error instanceof ResponseError && (error.status === 404 || error.status === 405))
+      return null;
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import type { Access } from '../../team/access';
 const c = schema.creations;
 
 /** Most lines on the page; the CSV has all of them. */
-const mostLines = 2_000;
+const maxLines = 2_000;
 const batchSize = 500;
 
 /**
@@ -28,7 +28,7 @@ export async function readProjectReport(access: Access, id: string): Promise<Pro
   for await (const line of readLines(workspace.id, id)) {
     lineCount += 1;
     listedMilli += toMilli(line.credits);
-    if (lines.length < mostLines) lines.push(line);
+    if (lines.length < maxLines) lines.push(line);
   }
   // Text answers are not listed one by one, and the console no longer has what was deleted for good.
   const otherMilli = Math.max(0, toMilli(spent ?? 0) - listedMilli);

@@ -6,7 +6,7 @@ import { onlyActor } from './actor';
 import { modelNames, peopleNames, projectNames } from './names';
 
 /** Most groups in a chart; the other groups are combined into one. */
-const mostGroups = 6;
+const maxGroups = 6;
 
 const familyNames: Readonly<Record<string, string>> = {
   image: 'Images',
@@ -90,7 +90,7 @@ function chartOf(
   report: UsageReport,
   shares: readonly UsageShare[],
 ): Pick<UsageView, 'groups' | 'days'> {
-  const visibleShares = shares.slice(0, shares.length > mostGroups ? mostGroups - 1 : mostGroups);
+  const visibleShares = shares.slice(0, shares.length > maxGroups ? maxGroups - 1 : maxGroups);
   const rest = shares.length - visibleShares.length;
   const groups = [
     ...visibleShares.map(({ name }) => name),

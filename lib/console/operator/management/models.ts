@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { AnswerError } from '@/lib/client';
+import { ResponseError } from '@/lib/client';
 import type {
   ConnectedModel,
   ImportComparison,
@@ -266,7 +266,7 @@ function bodyOf(
 /** The model with an id; undefined if there is none. */
 const findModel = ({ manage }: Operator, id: string): Promise<ConnectedModel | undefined> =>
   manage.connections.model(id).catch((error: unknown) => {
-    if (error instanceof AnswerError && error.status === 404) return undefined;
+    if (error instanceof ResponseError && error.status === 404) return undefined;
     throw error;
   });
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { AnswerError } from '@/lib/client';
+import { ResponseError } from '@/lib/client';
 import type { ServiceCapabilities } from '@/lib/pages/connection';
 import { inputText } from '@/lib/pages/input';
 import { schema } from '../../db';
@@ -72,7 +72,7 @@ function remoteTeam({ workspace }: Access): Access['workspace'] {
 }
 
 function explainRefusal(error: unknown): never {
-  if (error instanceof AnswerError && (error.status === 401 || error.status === 403)) {
+  if (error instanceof ResponseError && (error.status === 401 || error.status === 403)) {
     throw new InvalidRequestError(`The service refuses this key: ${error.message}`, 'key');
   }
   throw error;

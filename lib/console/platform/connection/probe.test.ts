@@ -68,11 +68,11 @@ it.each([
 });
 
 it.each([
-  ['fails', refused(500, 'internal_error'), { name: 'AnswerError' }],
+  ['fails', refused(500, 'internal_error'), { name: 'ResponseError' }],
   [
     'is behind a proxy that does not reach it',
     () => new Response('Bad gateway', { status: 502 }),
-    { name: 'AnswerError' },
+    { name: 'ResponseError' },
   ],
   [
     'is gone',

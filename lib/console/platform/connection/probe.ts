@@ -1,4 +1,4 @@
-import { AnswerError, ForeignAnswerError, type WorkspaceClient } from '@/lib/client';
+import { ForeignAnswerError, ResponseError, type WorkspaceClient } from '@/lib/client';
 import type { ServiceCapabilities } from '@/lib/pages/connection';
 
 /** A task id that does not exist. */
@@ -23,8 +23,8 @@ async function offers(call: () => Promise<unknown>, refusal?: string): Promise<b
     await call();
     return refusal === undefined;
   } catch (error) {
-    const answered = error instanceof AnswerError || error instanceof ForeignAnswerError;
+    const answered = error instanceof ResponseError || error instanceof ForeignAnswerError;
     if (!answered || error.status >= 500) throw error;
-    return error instanceof AnswerError && refusal !== undefined && error.code === refusal;
+    return error instanceof ResponseError && refusal !== undefined && error.code === refusal;
   }
 }

@@ -1,6 +1,6 @@
 import { unstable_rethrow } from 'next/navigation';
 import { z } from 'zod';
-import { AnswerError, ForeignAnswerError, UnreachableError } from '@/lib/client';
+import { ForeignAnswerError, ResponseError, UnreachableError } from '@/lib/client';
 import { budgetErrorParams } from '@/lib/contract';
 import { failureLine, meaningOf } from '@/lib/pages/failure-messages';
 import type { ActionResult, Failure } from '@/lib/pages/failures';
@@ -67,7 +67,7 @@ export class PriceRoseError extends Error {
 
 /** Turns any error of the console's server side into a failure that a page may show, with its HTTP status. */
 export function failureOf(error: unknown): { status: number; failure: Failure } {
-  if (error instanceof AnswerError) return answered(error);
+  if (error instanceof ResponseError) return answered(error);
   if (error instanceof AccessError) {
     return consoleFailure(error.status, error.code ?? accessCodes[error.status], error.message);
   }
@@ -112,7 +112,7 @@ export function failureOf(error: unknown): { status: number; failure: Failure } 
 }
 
 /** An error of the service, with our text and its message. The embedded service's messages need no second text. */
-function answered(error: AnswerError): { status: number; failure: Failure } {
+function answered(error: ResponseError): { status: number; failure: Failure } {
   const { status, param, serviceMessage, requestId, retryAfterSeconds, balance, repeated } = error;
   const remote = runtime().service.mode === 'remote';
   const meaning = meaningOf(status, error.code);

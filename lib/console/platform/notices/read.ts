@@ -9,7 +9,7 @@ import { readNotificationSettings } from '../notification-settings';
 import { runtime } from '../runtime';
 
 const { noticeDismissals, notices, notificationDeliveries: d } = schema;
-const mostShown = 50;
+const maxShownNotices = 50;
 
 /** Condition for the notices of the workspace that this person may see. */
 const isFor = ({ user, role, workspace }: Access) =>
@@ -46,7 +46,7 @@ export async function readNotices(access: Access): Promise<Notice[]> {
     .from(notices)
     .where(and(isOpenFor(access), notInArray(notices.kind, hiddenKinds)))
     .orderBy(desc(notices.createdAt), desc(notices.id))
-    .limit(mostShown);
+    .limit(maxShownNotices);
   // What is told to a person by name counts more than what is told to all of a role.
   const namedEvents = new Set(rows.map(({ event, userId }) => (userId === null ? null : event)));
   return rows

@@ -12,11 +12,11 @@ const {
 } = schema;
 
 /** Notices of one mail. More wait for the next round. */
-const mostInMail = 50;
+const maxNewsInMail = 50;
 /** More that are due at the same time are one mail, also for people who want each at once. */
-const mostSingleMails = 3;
+const maxSingleMails = 3;
 /** With their pauses about half a day. */
-const mostAttempts = 8;
+const maxAttempts = 8;
 /** After the first attempt until the next round, then 5, 20, 45 … minutes more. */
 const pause = sql`make_interval(secs => 30 + 300 * power(${d.attempts} - 1, 2))`;
 
@@ -40,8 +40,8 @@ export const claimMail = (db: ConsoleDb): Promise<MailGroup | null> =>
     if (first === undefined) return null;
     const due = await readDue(tx, first.workspaceId, first.userId ?? '');
     const readable = due.filter((each) => each.isStillRead);
-    const isSingle = readable.length <= mostSingleMails && readable[0]?.every === 'at_once';
-    const group = readable.slice(0, isSingle ? 1 : mostInMail);
+    const isSingle = readable.length <= maxSingleMails && readable[0]?.every === 'at_once';
+    const group = readable.slice(0, isSingle ? 1 : maxNewsInMail);
     const skipped = due.filter((each) => !each.isStillRead).map(({ id }) => id);
     if (skipped.length > 0) {
       await tx.update(d).set({ state: 'skipped' }).where(inArray(d.id, skipped));
@@ -99,7 +99,7 @@ export async function endMail(db: ConsoleDb, group: MailGroup, isSent: boolean):
       isSent
         ? { state: 'sent' }
         : {
-            state: sql`case when ${d.attempts} >= ${mostAttempts} then 'failed' else 'waiting' end`,
+            state: sql`case when ${d.attempts} >= ${maxAttempts} then 'failed' else 'waiting' end`,
             dueAt: sql`now() + ${pause}`,
           },
     )

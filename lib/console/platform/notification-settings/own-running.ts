@@ -6,7 +6,7 @@ import { runtime } from '../runtime';
 const { creations } = schema;
 
 /** Most returned tasks; others are polled once a page shows them. */
-const mostTasks = 50;
+const maxTasks = 50;
 
 /** Ids of the reader's running tasks in the workspace by the console's record, newest first. */
 export async function ownRunning({ user, workspace }: Access): Promise<string[]> {
@@ -22,6 +22,6 @@ export async function ownRunning({ user, workspace }: Access): Promise<string[]>
       ),
     )
     .orderBy(desc(creations.createdAt))
-    .limit(mostTasks);
+    .limit(maxTasks);
   return rows.map(({ taskId }) => taskId);
 }

@@ -3,7 +3,7 @@ import type { MailTiming } from '@/lib/pages/notification-kinds';
 const quarterMs = 15 * 60_000;
 const hourMs = 4 * quarterMs;
 /** The longest search for a local hour: a day, and what clocks are set back or forward. */
-const mostQuarters = 4 * 30;
+const maxQuarters = 4 * 30;
 const minutesOfDay = 24 * 60;
 
 /** The local minute of the day. */
@@ -29,7 +29,7 @@ export function nextMailAt({ every, hour, time_zone }: MailTiming, nowMs: number
   const target = hour * 60;
   let at = Math.floor(nowMs / quarterMs) * quarterMs;
   let before = minuteOf(at, format);
-  for (let step = 0; step < mostQuarters; step += 1) {
+  for (let step = 0; step < maxQuarters; step += 1) {
     at += quarterMs;
     const minute = minuteOf(at, format);
     // Over midnight the minute falls by almost a day; when clocks are set back, by an hour or so.

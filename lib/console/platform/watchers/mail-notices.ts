@@ -4,9 +4,9 @@ import { claimMail, distributeNotices, endMail, mailOf } from '../notification-d
 import type { Watcher } from './watch';
 
 /** Mails of one round; others wait for the next. */
-const mostMails = 200;
+const maxMails = 200;
 /** After as many refusals the mail server counts as out of order until the next round. */
-const mostRefusals = 3;
+const maxRefusals = 3;
 
 /** Distributes new notices, and mails those that are due: each once to a person. One that is refused is tried again. */
 export const createNoticeMailer = (mailer: Mailer | null): Watcher => ({
@@ -15,7 +15,7 @@ export const createNoticeMailer = (mailer: Mailer | null): Watcher => ({
     await distributeNotices(runtime, { mails: mailer !== null });
     if (mailer === null) return;
     let refusals = 0;
-    for (let count = 0; count < mostMails && refusals < mostRefusals; count += 1) {
+    for (let count = 0; count < maxMails && refusals < maxRefusals; count += 1) {
       const group = await claimMail(runtime.db);
       if (group === null) return;
       if (group.length === 0) continue;

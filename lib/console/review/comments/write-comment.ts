@@ -15,9 +15,9 @@ import { commentNotices, type Subject } from './subject';
 const { comments: m, memberships, users: u } = schema;
 
 /** Comments of a result, or of all cells of an experiment. A page reads all of them. */
-const mostComments = 1000;
+const maxComments = 1000;
 /** Guests write until there are as many, so that a stranger with a link does not silence the team. */
-const mostOfGuests = 500;
+const maxGuestComments = 500;
 
 /** The id of the comment that a submission makes, so that it is made once. Another author's submission makes another one. */
 export const commentIdOf = (authorId: string, submission: string): string =>
@@ -46,12 +46,12 @@ export async function writeComment(
         ? and(eq(m.workspaceId, workspace.id), eq(m.subject, subject.name))
         : eq(m.experimentId, subject.experimentId);
     const count = await tx.$count(m, where);
-    if (guestId !== null && count >= mostOfGuests) {
+    if (guestId !== null && count >= maxGuestComments) {
       throw new InvalidRequestError(
         'This result has too many comments. Tell who sent you the link.',
       );
     }
-    if (count >= mostComments) {
+    if (count >= maxComments) {
       const owner = subject.experimentId === null ? 'result' : 'experiment';
       throw new InvalidRequestError(`This ${owner} has 1,000 comments. Delete some first.`);
     }

@@ -6,7 +6,7 @@ import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 
 const { creations: c, reviewSteps: r, reviewGuests: g, users: u } = schema;
-const mostApprovals = 20;
+const maxApprovals = 20;
 
 /** The approvals in the workspace of a file with this SHA-256 digest (hexadecimal), newest first. */
 export async function findApprovals({ workspace }: Access, sha256: string): Promise<Approval[]> {
@@ -26,7 +26,7 @@ export async function findApprovals({ workspace }: Access, sha256: string): Prom
     .innerJoin(c, eq(c.taskId, r.taskId))
     .where(and(eq(r.workspaceId, workspace.id), eq(sql`(${r.frozen} ->> 'file')`, sha256)))
     .orderBy(desc(r.createdAt))
-    .limit(mostApprovals);
+    .limit(maxApprovals);
   return rows.flatMap(
     ({ version, person, guestId, createdAt, isCurrent, hasTask, removedOutputs }) => {
       const result = readVersionName(version);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { AnswerError } from '@/lib/client';
+import { ResponseError } from '@/lib/client';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import { createTestConsole, type TestConsole } from '../../testing';
@@ -11,7 +11,7 @@ const { workspaces } = schema;
 const target = { kind: 'webhook', id: 'wh_1', name: 'Hook' };
 const intent: AuditChange = { action: 'result.example', target };
 const refusal = (status: number) =>
-  new AnswerError({
+  new ResponseError({
     status,
     code: 'invalid_value',
     param: null,

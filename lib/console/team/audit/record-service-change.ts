@@ -1,4 +1,4 @@
-import { AnswerError } from '@/lib/client';
+import { ResponseError } from '@/lib/client';
 import { type ConsoleDb, type ConsoleTx, schema } from '../../db';
 import { type AuditChange, type AuditContext, type InstallationContext, lineOf } from './record';
 
@@ -53,4 +53,4 @@ export async function recordServiceChange<T>(
 
 /** Whether a failure proves that the service changed nothing. After a repeated call a refusal proves nothing. */
 const hasChangedNothing = (error: unknown): boolean =>
-  error instanceof AnswerError && error.status < 500 && !error.repeated;
+  error instanceof ResponseError && error.status < 500 && !error.repeated;

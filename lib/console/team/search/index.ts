@@ -12,9 +12,9 @@ import { type Access, may } from '../access';
 const { memberships, tags: t, users } = schema;
 
 /** Most results of each kind; the pages show the rest. */
-const mostResults = 5;
+const maxResults = 5;
 /** Tiles to read for that many tasks, because a task may have several. */
-const mostTiles = 20;
+const maxTiles = 20;
 const longest = 200;
 const longestNote = 80;
 
@@ -41,8 +41,8 @@ async function findPrompts(
 ): Promise<SearchResults['prompts']> {
   const { db } = runtime();
   const reader = { workspaceId: workspace.id, userId: user.id };
-  const { task_ids } = await readGalleryIndex(db, reader, { q }, { limit: mostTiles });
-  const ids = [...new Set(task_ids)].slice(0, mostResults);
+  const { task_ids } = await readGalleryIndex(db, reader, { q }, { limit: maxTiles });
+  const ids = [...new Set(task_ids)].slice(0, maxResults);
   const creations = await readCreationsById(db, reader, ids);
   return ids.flatMap((id) => {
     const task = creations.find(({ task_id }) => task_id === id);
@@ -64,7 +64,7 @@ async function findTags({ workspace }: Access, q: string): Promise<SearchResults
       ),
     )
     .orderBy(asc(t.folded))
-    .limit(mostResults);
+    .limit(maxResults);
 }
 
 async function findBoards({ workspace }: Access, q: string): Promise<SearchResults['boards']> {
@@ -88,7 +88,7 @@ async function findBoards({ workspace }: Access, q: string): Promise<SearchResul
     join console.boards k on k.id = found.id and k.workspace_id = ${workspace.id}
     group by k.id, k.name
     order by bool_or(found.note is null) desc, lower(k.name), k.id
-    limit ${mostResults}`);
+    limit ${maxResults}`);
   return rows.map(({ id, name, note }) => ({ id, name, note }));
 }
 
@@ -105,7 +105,7 @@ async function findPeople({ workspace }: Access, q: string): Promise<SearchResul
       ),
     )
     .orderBy(asc(users.name), asc(users.id))
-    .limit(mostResults);
+    .limit(maxResults);
 }
 
 async function findConversations(
@@ -113,5 +113,5 @@ async function findConversations(
   query: string,
 ): Promise<SearchResults['conversations']> {
   const { data } = await listConversations(access, { query });
-  return data.slice(0, mostResults).map(({ id, title }) => ({ id, title }));
+  return data.slice(0, maxResults).map(({ id, title }) => ({ id, title }));
 }

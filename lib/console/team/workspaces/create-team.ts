@@ -46,15 +46,15 @@ export async function createTeamWorkspace(
 /** Enforces the limit of teams for a person. Deleted ones count too, because each team starts with free credits. */
 async function refuseOneTooMany(tx: ConsoleTx, userId: string): Promise<void> {
   const { users, workspaces } = schema;
-  const mostTeams = runtime().env.teamsPerPerson;
+  const maxTeams = runtime().env.teamsPerPerson;
   // Locked, so that simultaneous requests count each other's teams.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   const isTeamOfPerson = and(eq(workspaces.createdBy, userId), eq(workspaces.kind, 'team'));
-  if ((await tx.$count(workspaces, isTeamOfPerson)) < mostTeams) return;
+  if ((await tx.$count(workspaces, isTeamOfPerson)) < maxTeams) return;
   throw new InvalidRequestError(
-    mostTeams === 0
+    maxTeams === 0
       ? 'Creating teams is turned off here. Ask an Owner or Admin of a team to invite you.'
-      : `You have created ${mostTeams} teams, the most one person can here (deleted ones count). Use one of your teams, or ask the person who runs this server.`,
+      : `You have created ${maxTeams} teams, the most one person can here (deleted ones count). Use one of your teams, or ask the person who runs this server.`,
     'name',
   );
 }

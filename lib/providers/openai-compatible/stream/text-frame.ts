@@ -4,7 +4,7 @@ const plain = /^[ !#-[\]-\uffff]+$/;
 const probe = '\ue000probe\ue000';
 const contentKey = '"content":';
 /** After this many learned frames in a row that fitted no later event, learning stops. */
-const mostMisses = 4;
+const maxMisses = 4;
 
 /**
  * The JSON before and after the text in the events of one answer. Most events differ only in their text. So after one
@@ -33,7 +33,7 @@ export class TextFrame {
    * another text at the same position.
    */
   learn(data: string, text: string, read: (data: string) => unknown): void {
-    if (this.#misses >= mostMisses) return;
+    if (this.#misses >= maxMisses) return;
     const key = data.lastIndexOf(contentKey);
     const afterKey = key + contentKey.length;
     const at = data.startsWith(' ', afterKey) ? afterKey + 1 : afterKey;

@@ -10,12 +10,12 @@ export interface Pixels extends Size {
   channels: 3 | 4;
 }
 
-const mostPixels = 50_000_000;
+const maxPixels = 50_000_000;
 /** Longest side of a result, in pixels. */
 const longestSide = 8_192;
 
 const openPicture = ({ path }: JobReference) =>
-  sharp(path, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient();
+  sharp(path, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient();
 
 /** Runs `work` on an opened reference. Throws {@link RenderFailure} `reference_invalid` when it cannot be read. */
 export async function withReference<T>(
@@ -73,9 +73,9 @@ export const describePicture = (reference: JobReference): Promise<Size & { hasAl
 
 /** Refuses a result that would be too large, before anything is painted. Throws {@link RenderFailure}. */
 export function checkResult({ width, height }: Size): void {
-  if (Math.max(width, height) <= longestSide && width * height <= mostPixels) return;
+  if (Math.max(width, height) <= longestSide && width * height <= maxPixels) return;
   throw refusal(
-    `The result would have ${width} × ${height} pixels. At most ${longestSide} a side and ${mostPixels / 1e6} million in all are made: choose less, or start from a smaller picture.`,
+    `The result would have ${width} × ${height} pixels. At most ${longestSide} a side and ${maxPixels / 1e6} million in all are made: choose less, or start from a smaller picture.`,
   );
 }
 

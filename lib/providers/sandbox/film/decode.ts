@@ -9,20 +9,20 @@ import { type JobReference, RenderFailure } from '../render/job';
 import { type Sound, sampleRate, silence } from '../sound/samples';
 
 const longestSide = 480;
-const mostFrames = 48;
+const maxFrames = 48;
 /** A film that goes on is shown whole, frame by frame. */
-const mostFilmSeconds = 60;
+const maxFilmSeconds = 60;
 const decodeTimeoutMs = 45_000;
-const mostPixels = 7680 * 4320;
+const maxPixels = 7680 * 4320;
 
 /** Stills of a reference video, evenly over its first `seconds`. Throws {@link RenderFailure}. */
 export async function sampleVideo(reference: JobReference, seconds: number): Promise<Footage> {
   return await withReference(reference, 'a video', async (input) => {
     const track = await input.getPrimaryVideoTrack();
-    if (track === null || track.codedWidth * track.codedHeight > mostPixels) return null;
+    if (track === null || track.codedWidth * track.codedHeight > maxPixels) return null;
     const length = Math.min(seconds, await track.computeDuration());
     const startsAt = await track.getFirstTimestamp();
-    const count = Math.max(2, Math.min(mostFrames, Math.round(length * 8)));
+    const count = Math.max(2, Math.min(maxFrames, Math.round(length * 8)));
     const times = Array.from({ length: count }, (_, i) => startsAt + (i / count) * length);
     const pictures: Picture[] = [];
     const shrink = createShrinker(track.codedWidth, track.codedHeight, longestSide);
@@ -79,16 +79,16 @@ export async function readFilm<T>(
     throw invalid(reference, 'a video', error);
   });
   if (film === null) throw invalid(reference, 'a video');
-  if (film.seconds <= mostFilmSeconds) return await work(film);
+  if (film.seconds <= maxFilmSeconds) return await work(film);
   throw new RenderFailure(
     'reference_invalid',
-    `The film is ${Math.round(film.seconds)} seconds long, and at most ${mostFilmSeconds} go on. Send its last part.`,
+    `The film is ${Math.round(film.seconds)} seconds long, and at most ${maxFilmSeconds} go on. Send its last part.`,
   );
 }
 
 async function describeFilm(reference: JobReference, input: Input): Promise<SourceFilm | null> {
   const track = await input.getPrimaryVideoTrack();
-  if (track === null || track.codedWidth * track.codedHeight > mostPixels) return null;
+  if (track === null || track.codedWidth * track.codedHeight > maxPixels) return null;
   const startsAt = await track.getFirstTimestamp();
   const seconds = (await track.computeDuration()) - startsAt;
   return {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Picture } from '../art/stage';
 import { type JobReference, RenderFailure } from './job';
 
-const mostPixels = 50_000_000;
+const maxPixels = 50_000_000;
 
 /**
  * Decodes a reference picture, upright and no longer than `longest` pixels on its long side. Throws
@@ -12,7 +12,7 @@ const mostPixels = 50_000_000;
 export async function loadPicture(reference: JobReference, longest: number): Promise<Picture> {
   try {
     const { data, info } = await sharp(reference.path, {
-      limitInputPixels: mostPixels,
+      limitInputPixels: maxPixels,
       failOn: 'error',
     })
       .rotate()

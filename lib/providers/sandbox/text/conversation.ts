@@ -18,8 +18,8 @@ export interface Conversation {
   readonly directives: TextDirectives;
 }
 
-const mostEarlier = 4;
-const mostResults = 20;
+const maxEarlierMessages = 4;
+const maxResults = 20;
 /** Characters that are read of one text, so that no message keeps the process busy for long. */
 export const longestRead = { head: 4_000, tail: 12_000 } as const;
 
@@ -34,7 +34,7 @@ export function readConversation({ messages }: Pick<TextRequest, 'messages'>): C
       messages.flatMap((each) => (each.role === 'system' ? [each.text] : [])).join('\n'),
     ),
     earlier: before
-      .filter((_, at) => at === 0 || at > before.length - mostEarlier)
+      .filter((_, at) => at === 0 || at > before.length - maxEarlierMessages)
       .map((each) => shorten(textOf(each))),
     message: directives.text,
     topic: topicOf(directives.text),
@@ -72,5 +72,5 @@ function resultsOf(messages: readonly TextMessage[]): Conversation['results'] {
         ? [{ name: names.get(each.callId) ?? 'the tool', text: shorten(each.text) }]
         : [],
     )
-    .slice(0, mostResults);
+    .slice(0, maxResults);
 }

@@ -7,7 +7,7 @@ import { ApiError } from '../../http';
 /** Milliseconds that a workspace's usage is cached, for the check before work whose results are stored later. */
 const cachedMs = 5_000;
 /** Workspaces in the cache; it is emptied when it is full. */
-const mostCached = 10_000;
+const maxCachedWorkspaces = 10_000;
 
 /** Bytes of all files of a workspace: uploads, results and previews. */
 async function usedBytes(db: ServiceDb, workspaceId: string): Promise<number> {
@@ -30,7 +30,7 @@ export function createStorageRoom(
   function cachedUse(workspaceId: string): Promise<number> {
     const cached = cache.get(workspaceId);
     if (cached !== undefined && performance.now() - cached.at < cachedMs) return cached.usage;
-    if (cache.size >= mostCached) cache.clear();
+    if (cache.size >= maxCachedWorkspaces) cache.clear();
     const usage = usedBytes(db, workspaceId);
     cache.set(workspaceId, { at: performance.now(), usage });
     usage.catch(() => cache.delete(workspaceId));

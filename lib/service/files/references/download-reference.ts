@@ -15,8 +15,8 @@ import {
 import { checkKind, invalidReference } from './check-kind';
 import { type NamedFile, placeOf } from './named-file';
 
-const mostRedirects = 3;
-const mostAttempts = 2;
+const maxRedirects = 3;
+const maxAttempts = 2;
 const retryAfterMs = 500;
 
 export interface DownloadOptions {
@@ -95,7 +95,7 @@ async function fetchWithRetries(namedFile: NamedFile, options: DownloadOptions):
     } catch (error) {
       const reason = reasonOf(error);
       if (reason === null) throw error;
-      if (!reason.passing || attempt >= mostAttempts || options.signal.aborted) {
+      if (!reason.passing || attempt >= maxAttempts || options.signal.aborted) {
         throw new ApiError(
           'reference_download_failed',
           `${placeOf(namedFile)} could not be downloaded: ${reason.words}. Check that anyone can open its address, or upload the file.`,
@@ -120,7 +120,7 @@ async function fetchToDisk(address: string, options: DownloadOptions): Promise<F
     const target = redirectOf(response, url);
     if (target === null) return spoolBody(response, options);
     response.discard();
-    if (redirects === mostRedirects) throw new DownloadError('it redirects too often', false);
+    if (redirects === maxRedirects) throw new DownloadError('it redirects too often', false);
     url = target;
   }
 }

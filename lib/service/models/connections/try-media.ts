@@ -8,8 +8,8 @@ import { canonicalType, typeOfBytes } from '../../files/media';
 const trialMs = 180_000;
 const pollMs = 500;
 /** A file above this is not sent along: it would travel as text inside the answer. */
-const mostBytes = 24 * 1024 ** 2;
-const mostOutputs = 4;
+const maxBytes = 24 * 1024 ** 2;
+const maxOutputs = 4;
 
 export type MediaAnswer = Pick<Trial, 'outputs' | 'error'>;
 
@@ -68,7 +68,7 @@ async function outputsOf(
   signal: AbortSignal,
 ): Promise<MediaAnswer> {
   const shownOutputs: MediaAnswer['outputs'] = [];
-  for (const output of outputs.slice(0, mostOutputs)) {
+  for (const output of outputs.slice(0, maxOutputs)) {
     const bytes = await bytesOf(output, signal);
     if (bytes === null) {
       return {
@@ -103,7 +103,7 @@ async function bytesOf(output: MediaOutput, signal: AbortSignal): Promise<Buffer
   for await (const part of await output.open(signal)) {
     signal.throwIfAborted();
     size += part.byteLength;
-    if (size > mostBytes) return null;
+    if (size > maxBytes) return null;
     parts.push(part);
   }
   return Buffer.concat(parts);

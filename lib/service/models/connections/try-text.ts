@@ -7,7 +7,7 @@ import type { CatalogModel } from '../catalog';
 /** Timeout of a trial, which waits for the complete answer. */
 const trialMs = 60_000;
 /** Most tokens of a trial's answer. */
-const mostTokens = 512;
+const maxTokens = 512;
 
 /** The request of a trial, with the parameters that the catalog found valid. */
 export function textTrial(
@@ -24,8 +24,8 @@ export function textTrial(
     model: upstream,
     messages: [{ role: 'user', parts: [{ type: 'text', text: prompt }] }],
     maxOutputTokens: Math.min(
-      typeof requestedCap === 'number' ? requestedCap : mostTokens,
-      mostTokens,
+      typeof requestedCap === 'number' ? requestedCap : maxTokens,
+      maxTokens,
     ),
     ...(cap === undefined ? {} : { outputCapField: cap }),
     ...(typeof temperature === 'number' ? { temperature } : {}),

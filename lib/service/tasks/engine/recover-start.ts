@@ -5,7 +5,7 @@ import { TaskFailure } from './task-failure';
 import { retryDelayMs, wait } from './waiting';
 
 const lookUpTimeoutMs = 30_000;
-const mostLookUps = 3;
+const maxLookUps = 3;
 
 /**
  * The operation of a start whose outcome is unknown because the connection broke or the starting process died. It is
@@ -37,7 +37,7 @@ export async function recoverStart(
     // After an answer nothing else will come: only a provider that can look the start up is asked a few times more.
     const isOver =
       answered !== undefined &&
-      (engine.providers.get(providerId)?.find === undefined || attempt >= mostLookUps);
+      (engine.providers.get(providerId)?.find === undefined || attempt >= maxLookUps);
     if (isOver || nowMs >= untilMs) throw unknownStart(answered);
     await wait(retryDelayMs(engine.pace, attempt), { nowMs, untilMs, signal: run.stop });
   }

@@ -27,7 +27,7 @@ interface Entry {
 }
 
 /** How many unexpected errors a task survives before it fails. Temporary outages are waited for instead. */
-const mostFaults = 6;
+const maxFaults = 6;
 
 /** Makes an empty set. `onRoom` is called whenever a task leaves it. */
 export function createRunSet(engine: Engine, onRoom: () => void): RunSet {
@@ -103,7 +103,7 @@ async function persist(engine: Engine, run: Run): Promise<void> {
       const outage = isOutage(error);
       if (!outage) faults += 1;
       log.error({ err: error, taskId, attempt, outage }, 'a task met an error of this service');
-      if (faults >= mostFaults) return endFor(engine, taskId, failed);
+      if (faults >= maxFaults) return endFor(engine, taskId, failed);
       if (clock.now() >= run.task.deadlineAt.getTime()) {
         return endFor(engine, taskId, { status: 'expired' });
       }

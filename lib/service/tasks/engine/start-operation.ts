@@ -14,7 +14,7 @@ import type { Engine, Operation, Run } from './run';
 import { asTaskFailure, isRetryable, TaskFailure } from './task-failure';
 import { retryDelayMs, wait } from './waiting';
 
-const mostAttempts = 6;
+const maxAttempts = 6;
 const startTimeoutMs = 120_000;
 /** How long a process that stops waits for the answer to a start that cannot be repeated. */
 const lastAnswerMs = 10_000;
@@ -152,7 +152,7 @@ async function waitBeforeRetry(
 ): Promise<void> {
   const { clock } = engine.context;
   const failure = refusedBy(engine, run, refusal, attempt);
-  if (!refusal.retryable || attempt >= mostAttempts) throw failure;
+  if (!refusal.retryable || attempt >= maxAttempts) throw failure;
   const nowMs = clock.now();
   const untilMs = run.task.deadlineAt.getTime();
   if (nowMs >= untilMs) throw new TaskFailure('task_expired', '');

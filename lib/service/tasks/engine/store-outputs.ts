@@ -31,13 +31,13 @@ import { asTaskFailure, isRetryable, TaskFailure } from './task-failure';
 import { fewTimes, untilDeadline } from './try-again';
 import { retryDelayMs, wait } from './waiting';
 
-const mostBytes = 4 * 1024 ** 3;
-const mostCoverBytes = 64 * 1024 ** 2;
+const maxBytes = 4 * 1024 ** 3;
+const maxCoverBytes = 64 * 1024 ** 2;
 
 /** Of a model whose request names no number of results. */
-const mostOutputs = 50;
+const maxUnorderedOutputs = 50;
 /** How often a file is fetched that turns out to be broken: the provider may have cut only the transfer. */
-const mostBroken = 5;
+const maxBrokenDownloads = 5;
 
 /** Files of a finished operation that are in storage but not yet in the database. */
 export interface StoredOutputs {
@@ -62,7 +62,7 @@ export async function storeOutputs(
   const region = await regionOf(engine, run.task.workspaceId);
   const isEdit = await usesOwnMaterial(engine.context.db, run.task);
   const { provider } = operation;
-  const maxOutputs = run.task.price.orderedOutputs ?? mostOutputs;
+  const maxOutputs = run.task.price.orderedOutputs ?? maxUnorderedOutputs;
   const storedOutputs = new Map<number, StoredOutput>();
   try {
     const failure = await storeEach(
@@ -126,7 +126,7 @@ async function storeEach(
       } catch (error) {
         run.stop.throwIfAborted();
         if (error instanceof BrokenFileError) broken.set(index, (broken.get(index) ?? 0) + 1);
-        const isLast = clock.now() >= untilMs || (broken.get(index) ?? 0) >= mostBroken;
+        const isLast = clock.now() >= untilMs || (broken.get(index) ?? 0) >= maxBrokenDownloads;
         const failure = failureOf(error, isLast);
         if (failure !== null) giveUp(index, failure);
         log.warn(
@@ -267,7 +267,7 @@ async function storeOutput(
 /** Fetches an output. Throws {@link BrokenFileError} when the transfer breaks off. */
 async function fetchOutput(engine: Engine, run: Run, output: MediaOutput): Promise<SpooledFile> {
   try {
-    return await fetchFile(engine, run, output, mostBytes);
+    return await fetchFile(engine, run, output, maxBytes);
   } catch (error) {
     if (error instanceof SpoolTooLargeError) throw unusable(error);
     if (error instanceof ProviderError || isOutage(error) || isRetryable(error)) throw error;
@@ -349,7 +349,7 @@ async function storeSmallPicture(
     if (role === 'preview') return { ...row, ...(await makeFrom(source.path)) };
     const { cover } = source.output;
     if (cover === undefined) return null;
-    const fetchCover = () => fetchFile(engine, run, cover, mostCoverBytes);
+    const fetchCover = () => fetchFile(engine, run, cover, maxCoverBytes);
     await using file = await fewTimes(engine, run, fetchCover, source.fetching);
     return { ...row, ...(await makeFrom(file.path)) };
   } catch (error) {

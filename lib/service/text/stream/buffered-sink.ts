@@ -1,7 +1,7 @@
 import type { EventSink } from '../../http';
 
 /** Characters buffered before the reader is attached; above it the writer waits. */
-const mostWaiting = 65_536;
+const maxWaitingCharacters = 65_536;
 
 /** A sink whose reader is attached later. What is written before that is buffered. */
 export class BufferedSink implements EventSink {
@@ -22,7 +22,7 @@ export class BufferedSink implements EventSink {
     if (this.#target !== undefined) return this.#target.write(text);
     if (this.#bufferedText === '') this.#start();
     this.#bufferedText += text;
-    if (this.#bufferedText.length > mostWaiting) return this.#attached.promise;
+    if (this.#bufferedText.length > maxWaitingCharacters) return this.#attached.promise;
   }
 
   /** Sends the buffered text; from now on writes go straight to `target`. */

@@ -3,7 +3,7 @@ import { newId } from '@/lib/platform/ids';
 import { PriceAboveLimitError } from '../../money/pricing';
 import { validateOrReplay } from '../idempotency-scope';
 import { noRoute } from '../parse/text-model';
-import { mostMilli } from './most-milli';
+import { maxPriceMilli } from './max-price';
 import { RunningTurn, type UsableRoute } from './running-turn';
 import type { TurnParts } from './turn-parts';
 import type { NewTurn, OpenTurn, Replay, TurnRequest } from './types';
@@ -43,7 +43,7 @@ function newTurn({ context: { catalog, clock }, owner }: TurnParts, request: Tur
     model: model.id,
     endpoint,
     rate,
-    amountMilli: mostMilli(rate, request),
+    amountMilli: maxPriceMilli(rate, request),
     authorizationId: newId(idPrefixes.authorization),
     billingTransactionId: newId(idPrefixes.billingTransaction),
     owner: owner.id,

@@ -6,7 +6,7 @@ import { priceTokens } from '../../money/pricing';
 import { getWorkspace } from '../../workspaces';
 import { readCompletionBody } from '../chat/read-completion-body';
 import { countInputTokens } from '../rules/count-tokens';
-import { mostMilli } from './most-milli';
+import { maxPriceMilli } from './max-price';
 
 /** Output tokens of a usual answer: some 300 words. */
 const likelyOutputTokens = 400;
@@ -42,7 +42,7 @@ export async function quoteTurn(
     model: chatRequest.model.id,
     least_credits: milliToCredits(priceTokens(rate, { inputTokens: 0, outputTokens: 0 })),
     likely_credits: milliToCredits(likelyMilli),
-    most_credits: milliToCredits(mostMilli(rate, chatRequest)),
+    most_credits: milliToCredits(maxPriceMilli(rate, chatRequest)),
     matched_rule_id: rate.ruleId,
     pricing_version: rate.pricingVersion,
     perk_applied: rate.perkId !== undefined,

@@ -9,7 +9,7 @@ export interface ChosenCall {
   readonly arguments: string;
 }
 
-const mostCalls = 4;
+const maxCalls = 4;
 /** Characters that are read of a tool's description. */
 const longestDescription = 1_000;
 
@@ -50,7 +50,7 @@ export function chooseCalls(
   if (tool === undefined) return [];
   const names = namesIn(message);
   const hasSeveral = parallelToolCalls !== false && names.length > 1 && / and |, /.test(message);
-  const groups = hasSeveral ? names.slice(0, mostCalls).map((name) => [name]) : [names];
+  const groups = hasSeveral ? names.slice(0, maxCalls).map((name) => [name]) : [names];
   const bodies = groups.map((group) =>
     JSON.stringify(
       valueFor(tool.parameters ?? { type: 'object' }, { topic, message, names: group }),

@@ -18,7 +18,7 @@ interface Context extends Material {
   readonly left: { values: number };
 }
 
-const mostValues = 500;
+const maxValues = 500;
 /** Depth at which a schema that contains itself is cut off. */
 const deepest = 12;
 /** Characters of a string value. */
@@ -40,7 +40,7 @@ export const valueFor = (schema: unknown, material: Material): unknown =>
     ...material,
     root: schemaOf(schema),
     depth: 0,
-    left: { values: mostValues },
+    left: { values: maxValues },
   });
 
 function makeValue(unresolved: Schema, context: Context): unknown {

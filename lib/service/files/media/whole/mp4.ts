@@ -9,7 +9,7 @@ interface Box {
   to: number;
 }
 
-const mostMoovBytes = 256 * 1024 ** 2;
+const maxMoovBytes = 256 * 1024 ** 2;
 const isType = (type: string) => /^[\w ©-]{4}$/.test(type);
 
 /**
@@ -30,7 +30,7 @@ export async function isWholeMp4(file: FileReader): Promise<boolean> {
   }
   if (moov === undefined || moov.to > file.size) return false;
   if (isFragmented) return last?.type !== 'moof' && (last?.to ?? 0) <= file.size;
-  if (moov.to - moov.from > mostMoovBytes) return true;
+  if (moov.to - moov.from > maxMoovBytes) return true;
   const bytes = await file.at(moov.from, moov.to - moov.from);
   return childrenOf(bytes, 0, bytes.byteLength)
     .filter(({ type }) => type === 'trak')

@@ -4,7 +4,7 @@ import { callStripe } from './client';
 import { idOf, isFirst } from './to-events';
 
 /** Refunds, and disputes, read of one charge; far more than occur. */
-const mostReturns = 1_000;
+const maxReturns = 1_000;
 
 /** The payment behind a Checkout Session, or behind an invoice of a subscription. Throws PaymentProviderError. */
 export async function paymentIntentOf(stripe: Stripe, ref: string): Promise<string> {
@@ -47,10 +47,10 @@ export async function readRefundEvents(
   if (order === null) return [];
   const query = { charge: charge.id, limit: 100 };
   const refunds = await callStripe(
-    stripe.refunds.list(query).autoPagingToArray({ limit: mostReturns }),
+    stripe.refunds.list(query).autoPagingToArray({ limit: maxReturns }),
   );
   const disputes = await callStripe(
-    stripe.disputes.list(query).autoPagingToArray({ limit: mostReturns }),
+    stripe.disputes.list(query).autoPagingToArray({ limit: maxReturns }),
   );
   return [
     ...refunds.map(({ id, amount, status }) => ({
