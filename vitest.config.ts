@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { compiledPrograms } from './scripts/test/compiled-programs.ts';
 import { listSharedFiles } from './scripts/test/shared-files.ts';
 import { stubActions } from './scripts/test/stub-actions.ts';
 
@@ -58,7 +59,7 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        plugins: [stubActions(root)],
+        plugins: [stubActions(root), compiledPrograms(root)],
         test: {
           ...inEveryProject,
           name: 'shared',
@@ -70,7 +71,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        plugins: [stubActions(root)],
+        plugins: [stubActions(root), compiledPrograms(root)],
         test: {
           ...inEveryProject,
           name: 'isolated',

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const folder = await buildFixtureApp();
   const entry = fileURLToPath(new URL('./testing/fixture-process.ts', import.meta.url));
   const preload = './scripts/env/production.mjs';
-  child = spawn(process.execPath, ['--import', preload, '--import', 'tsx', entry, folder], {
+  child = spawn(process.execPath, ['--import', preload, entry, folder], {
     env: { ...process.env, FIXTURE_ROOT: process.cwd() },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -7,10 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freshPostgres } from '@/lib/platform/testing';
 
 /* Starts that fail must tell what to do, without a stack trace. */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** `server.ts`, compiled by `scripts/test/compiled-programs.ts`; a part of the server may not import it. */
+const program = join(root, '.cache', 'programs', 'server.js');
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'atelier-process-'));
@@ -19,7 +22,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 async function start(env: Record<string, string>): Promise<{ code: number; output: string }> {
   const preload = join(root, 'scripts', 'env', 'production.mjs');
-  const child = spawn(process.execPath, ['--import', preload, '--import', 'tsx', 'server.ts'], {
+  const child = spawn(process.execPath, ['--import', preload, program], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -53,7 +56,14 @@ it('names the variable that is wrong', async () => {
 });
 
 it('names the line of a configuration that is wrong', async () => {
-  const { code, output } = await start({ ATELIER_CONFIG: join(root, 'package.json') });
+  // It is read once the database is there, which takes longer to make.
+  const { url, database, remove } = await freshPostgres();
+  await database.close();
+  const { code, output } = await start({
+    DATABASE_URL: url,
+    ATELIER_CONFIG: join(root, 'package.json'),
+  });
+  await remove();
   expect(code).toBe(1);
   expect(output).toMatch(/package\.json:\d+/);
 });

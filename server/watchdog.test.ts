@@ -9,7 +9,7 @@ it.each(['at-once', 'at-stop'])(
   'ends a process whose main thread blocks %s, although SIGTERM does not',
   async (mode) => {
     const child = fork(fixture, [mode], {
-      execArgv: ['--import', 'tsx'],
+      execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     let output = '';

@@ -210,8 +210,6 @@ describeDatabases('traces', { both: 'work that a notification begins' }, (suite)
         [
           '--import',
           './scripts/env/production.mjs',
-          '--import',
-          'tsx',
           worker,
           suite.url() ?? '',
           service.dataDir,

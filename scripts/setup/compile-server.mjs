@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 /** The compiled files of `dist/` with their sources: the process, its worker threads and the operator's commands. */
-const ENTRIES = {
+export const ENTRIES = {
   server: 'server.ts',
   operate: 'server/operate/index.ts',
   'pglite-thread': 'lib/platform/database/pglite/worker.ts',
@@ -17,15 +17,26 @@ const ENTRIES = {
  * @param {string} root
  */
 export async function compileServer(root) {
-  // Not at the top, because set-up runs before anything is installed.
-  const { build } = await import('esbuild');
   const outdir = path.join(root, 'dist');
   for (const name of existsSync(outdir) ? readdirSync(outdir) : []) {
     if (name.endsWith('.js')) rmSync(path.join(outdir, name));
   }
+  await compileEntries(root, outdir, ENTRIES);
+}
+
+/**
+ * Compiles programs, and what they share, into a folder below `root`.
+ *
+ * @param {string} root
+ * @param {string} outdir
+ * @param {Record<string, string>} entries names of the compiled files, with their sources
+ */
+export async function compileEntries(root, outdir, entries) {
+  // Not at the top, because set-up runs before anything is installed.
+  const { build } = await import('esbuild');
   await build({
     absWorkingDir: root,
-    entryPoints: ENTRIES,
+    entryPoints: entries,
     outdir,
     bundle: true,
     splitting: true,
@@ -35,7 +46,7 @@ export async function compileServer(root) {
     packages: 'external',
     charset: 'utf8',
     logLevel: 'warning',
-    plugins: [placeOfSources(root), nextByFile],
+    plugins: [placeOfSources(root, outdir, entries), nextByFile],
   });
 }
 
@@ -59,11 +70,13 @@ const nextByFile = {
  * project's folder, packages). `new URL('./worker.ts', import.meta.url)` becomes the URL of the compiled worker.
  *
  * @param {string} root
+ * @param {string} outdir
+ * @param {Record<string, string>} entries
  * @returns {import('esbuild').Plugin}
  */
-function placeOfSources(root) {
+function placeOfSources(root, outdir, entries) {
   const threads = new Map(
-    Object.entries(ENTRIES).map(([name, file]) => [path.join(root, file), name]),
+    Object.entries(entries).map(([name, file]) => [path.join(root, file), name]),
   );
   return {
     name: 'place-of-sources',
@@ -71,13 +84,13 @@ function placeOfSources(root) {
       onLoad({ filter: /\.ts$/, namespace: 'file' }, ({ path: file }) => {
         const text = readFileSync(file, 'utf8');
         if (file.includes('node_modules') || !text.includes('import.meta.url')) return null;
-        const source = path.relative(root, file).split(path.sep).join('/');
+        const source = path.relative(outdir, file).split(path.sep).join('/');
         const contents = text
           .replace(/new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g, (whole, target) => {
             const name = threads.get(path.resolve(path.dirname(file), target));
             return name === undefined ? whole : `new URL('./${name}.js', import.meta["url"])`;
           })
-          .replace(/(?<!')import\.meta\.url/g, `new URL('../${source}', import.meta["url"]).href`);
+          .replace(/(?<!')import\.meta\.url/g, `new URL('${source}', import.meta["url"]).href`);
         return { contents, loader: 'ts' };
       });
     },

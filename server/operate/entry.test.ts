@@ -2,12 +2,14 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { consoleMigrations } from '@/lib/console/platform/start';
 import { freshPostgres } from '@/lib/platform/testing';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'atelier-operate-'));
-/** A process compiles what it loads, on a busy machine. */
+const program = fileURLToPath(new URL('./index.ts', import.meta.url));
+/** On a busy machine. */
 const startMs = 120_000;
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -15,10 +17,10 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 /** The exit code and the text of a command, as an operator sees them. */
 const atelier = (words: string[], variables: Record<string, string>) =>
   new Promise<{ exitCode: unknown; stdout: string; stderr: string }>((resolve) => {
-    const preload = ['--import', './scripts/env/production.mjs', '--import', 'tsx'];
+    const preload = ['--import', './scripts/env/production.mjs'];
     execFile(
       process.execPath,
-      [...preload, 'server/operate/index.ts', ...words],
+      [...preload, program, ...words],
       {
         env: { ...process.env, DATABASE_URL: '', SERVICE_URL: '', DATA_DIR: dataDir, ...variables },
       },

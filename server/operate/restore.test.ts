@@ -2,11 +2,13 @@ import { type ChildProcess, execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it, vi } from 'vitest';
 import { openDatabase } from '@/lib/platform/database';
 import { freshPostgres } from '@/lib/platform/testing';
 import { createTestService } from '@/lib/service/testing';
 
+const program = fileURLToPath(new URL('./index.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'atelier-restore-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -19,10 +21,10 @@ interface Outcome {
 /** Starts a command of an operator. */
 function start(words: string[], variables: Record<string, string>) {
   const { promise: ended, resolve } = Promise.withResolvers<Outcome>();
-  const preload = ['--import', './scripts/env/production.mjs', '--import', 'tsx'];
+  const preload = ['--import', './scripts/env/production.mjs'];
   const child: ChildProcess = execFile(
     process.execPath,
-    [...preload, 'server/operate/index.ts', ...words],
+    [...preload, program, ...words],
     {
       env: {
         ...process.env,

@@ -57,7 +57,7 @@ describe('turns of a process that is killed', () => {
   async function startProcess() {
     const child = spawn(
       process.execPath,
-      ['--import', './scripts/env/production.mjs', '--import', 'tsx', entry, dataDir, upstream.url],
+      ['--import', './scripts/env/production.mjs', entry, dataDir, upstream.url],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
