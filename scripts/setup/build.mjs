@@ -114,7 +114,7 @@ export async function build(root) {
 }
 
 /**
- * Makes the empty database that a first start copies, in `dist/pglite/empty`, once for each version of PGlite. Making it
+ * Makes the empty database that a first start unpacks, in `dist/pglite/empty`, once for each version of PGlite. Making it
  * takes a gigabyte of memory, and 5 s.
  *
  * @param {string} root

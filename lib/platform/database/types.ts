@@ -129,7 +129,7 @@ export interface OpenDatabaseOptions {
   dataDir: string;
   /** The file that PGlite's thread starts with, when it is not the TypeScript that the project keeps. */
   thread?: URL;
-  /** An empty database of PGlite, closed, to copy for a new `dataDir`. Without it one is made, which takes a gigabyte. */
+  /** An empty database of PGlite, packed, to unpack into a new `dataDir`. Without it one is made, which takes a gigabyte. */
   emptyDatabase?: URL;
   /** Every statement may take long: for a command that reads all of the database. */
   noTimeout?: boolean;

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BuildFailure, BuildOptions } from 'esbuild';
+import type { BuildFailure, BuildOptions, Plugin } from 'esbuild';
 import { ConfigError } from './problems';
 
 /**
@@ -17,14 +17,30 @@ export async function importConfig(path: string): Promise<unknown> {
     target: 'node24',
     logLevel: 'silent',
     define: { 'import.meta.url': JSON.stringify(url) },
-    // For packages that are CommonJS.
-    banner: {
-      js: `import { createRequire } from 'node:module'; const require = createRequire(${JSON.stringify(url)});`,
-    },
+    // Without esbuild's own condition `module`, which Node.js does not know.
+    conditions: [],
+    plugins: [packagesByFile],
   });
   const base64 = Buffer.from(code).toString('base64');
   return import(/* @vite-ignore */ `data:text/javascript;base64,${base64}`);
 }
+
+/**
+ * Leaves packages out of the compiled module, which imports their files by URL: a name has no meaning in a `data:` module. So they are
+ * those that the process has loaded already, and unused ones are not read at all.
+ */
+const packagesByFile: Plugin = {
+  name: 'packages-by-file',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^[^./]/ }, async ({ path, kind, pluginData, ...from }) => {
+      if (pluginData === packagesByFile.name || kind === 'entry-point') return null;
+      const found = await resolve(path, { ...from, kind, pluginData: packagesByFile.name });
+      const isOfPackage = found.errors.length === 0 && /[\\/]node_modules[\\/]/.test(found.path);
+      if (!isOfPackage) return found;
+      return { path: pathToFileURL(found.path).href, external: true, sideEffects: false };
+    });
+  },
+};
 
 /** Running compilations: the compiler process is shared, and may be stopped only after the last one. */
 let compiling = 0;

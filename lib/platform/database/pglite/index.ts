@@ -1,10 +1,12 @@
-import { cpSync, existsSync, renameSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createDatabase } from '../create-database';
 import type { Database, OpenDatabaseOptions } from '../types';
 import { holdDirectory } from './directory';
 import { createPgliteDriver } from './driver';
 import { startPgliteThread } from './thread';
+import { unpackDatabase } from './unpack-database';
 
 /** Opens PGlite in `dataDir`/db, made when it is new. Throws `DatabaseLockedError` when another process has it. */
 export async function openPglite(
@@ -17,7 +19,7 @@ export async function openPglite(
       // A process that is killed while it fills a new directory leaves one that cannot be opened. So it is filled under
       // another name, and renamed.
       if (emptyDatabase !== undefined && existsSync(emptyDatabase)) {
-        cpSync(emptyDatabase, draft, { recursive: true });
+        unpackDatabase(fileURLToPath(emptyDatabase), draft);
       } else {
         // In a thread of its own, whose memory (half a gigabyte) ends with it.
         const filling = await startPgliteThread({ kind: 'directory', path: draft }, entry);
