@@ -13,6 +13,7 @@ import { embeddedServiceRegistryKey } from '@/lib/platform/registry-keys';
 import { openStorage } from '@/lib/platform/storage';
 import { openProviders, providerTools } from '@/lib/providers/registry';
 import { createService, type InitialWorkspace, loadConfig } from '@/lib/service';
+import { measureBackupAge } from './backup/backup-age';
 import type { Handlers } from './http-server';
 import { outsideContext } from './in-process-fetch';
 
@@ -43,6 +44,8 @@ export async function openEmbeddedService(
   for (const warning of warnings) log.warn(warning);
   const metrics = createMetrics();
   collectDefaultMetrics({ register: metrics.registry });
+  const { database } = parts;
+  measureBackupAge(metrics, { database, to: env.backup.to, log });
   const service = await createService({
     ...parts,
     openProviders,

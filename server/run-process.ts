@@ -5,6 +5,7 @@ import { signUpState } from '@/lib/console/identity/accounts';
 import { holdsSession } from '@/lib/console/identity/stored-sessions';
 import { startArchiving } from '@/lib/console/library/archive-copies';
 import { startReadingTraits } from '@/lib/console/library/traits';
+import { backupMakerRegistryKey } from '@/lib/console/operator/backups';
 import {
   examinationRegistryKey,
   installationFiguresRegistryKey,
@@ -155,6 +156,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
   const readingTraits = await startReadingTraits(runtime());
   const messaging = await startMessages(runtime());
   const backingUp = await startBackups(database, env, log);
+  provide(backupMakerRegistryKey, backingUp);
   return {
     url,
     firstOwnerToken: signUp.open && signUp.tokenNeeded ? token : null,

@@ -13,7 +13,7 @@ import { listBackups } from './list-backups';
 import { readLastRuns } from './recorded-runs';
 import { databaseName } from './repository';
 import { restoreBackup } from './restore-backup';
-import { runBackup } from './run-backup';
+import { isBackupRunning, runBackup } from './run-backup';
 import { startBackupSchedule } from './schedule';
 import { orderTo, ownFolders, repositoryAt, smallInstallation } from './testing/installation';
 import { verifyBackup } from './verify-backup';
@@ -161,10 +161,19 @@ describeDatabases('a backup', (suite) => {
 
   it('is made once at a time', async () => {
     const place = newPlace();
+    const { database } = source;
+    expect(await isBackupRunning(database)).toBe(false);
+    const seen: boolean[] = [];
+    const order = {
+      async assertNeeded() {
+        seen.push(await isBackupRunning(database));
+      },
+    };
     const both = await Promise.allSettled([
-      runBackup(source, orderTo(place)),
-      runBackup(source, orderTo(place)),
+      runBackup(source, orderTo(place), order),
+      runBackup(source, orderTo(place), order),
     ]);
+    expect([...seen, await isBackupRunning(database)]).toEqual([true, false]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const refusal = both.find((each) => each.status === 'rejected');
     expect(String(refusal?.reason)).toMatch(/Another backup is being made/);

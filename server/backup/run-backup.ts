@@ -1,3 +1,4 @@
+import type { Database } from '@/lib/platform/database';
 import type { BucketAccess } from '@/lib/platform/env';
 import { BackupError } from './backup-error';
 import { readInstallationId } from './installation-id';
@@ -38,6 +39,23 @@ export class BackupBusyError extends BackupError {
   constructor() {
     super('Another backup is being made. Wait until it is done.');
   }
+}
+
+const lockSql = `select exists (
+  select from pg_locks l join pg_database d on d.oid = l.database
+  where l.locktype = 'advisory' and l.objsubid = 1 and d.datname = current_database()
+    and ((l.classid::bigint << 32) | l.objid::bigint) = hashtextextended($1, 0)) as held`;
+
+/** Whether a backup is being made, by whichever process. Does not keep one from beginning. */
+export async function isBackupRunning(database: Database): Promise<boolean> {
+  if (database.kind === 'postgres') {
+    const { rows } = await database.query<{ held: boolean }>(lockSql, [backupLock]);
+    return rows[0]?.held === true;
+  }
+  // One process has this database, and takes and releases its locks at once.
+  const lock = await database.tryAdvisoryLock(backupLock);
+  await lock?.release();
+  return lock === null;
 }
 
 /**

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { loadEnv } from '@/lib/platform/env';
 import { createLogger } from '@/lib/platform/log';
+import { createMetrics } from '@/lib/platform/metrics';
 import { freshPglite } from '@/lib/platform/testing';
+import { measureBackupAge } from './backup-age';
 import { requestBackup } from './command-socket';
 import { readLastRuns } from './recorded-runs';
 import { startBackups } from './start-backups';
@@ -39,6 +41,26 @@ it('a server with the embedded database makes backups by its schedule, and for c
   expect(await requestBackup(folder, { to, passphrase: 'a passphrase of mine' })).toEqual({
     refusal: expect.stringMatching(/are not encrypted/),
   });
+  // The button of operators.
+  expect(await scheduled.read()).toMatchObject({
+    schedule: { place: to, at_minutes: 180, is_encrypted: false },
+    is_running: false,
+    // The one with another passphrase failed.
+    findings: [{ area: 'Backups', state: 'problem' }],
+  });
+  const before = (await lastMade())?.backupId;
+  scheduled.begin();
+  expect(await scheduled.read()).toMatchObject({ is_running: true });
+  await vi.waitFor(async () => expect((await lastMade())?.backupId).not.toBe(before), 20_000);
+  const metrics = createMetrics();
+  measureBackupAge(metrics, { database, to, log });
+  expect(await metrics.registry.metrics()).toMatch(/^atelier_backup_age_seconds \d/m);
+  await database.query(
+    `update console.backup_runs set failure = 'x', began_at = now() - interval '3 days'`,
+  );
+  expect(await metrics.registry.metrics()).toMatch(/^atelier_backup_age_seconds 2592\d\d/m);
+  await database.query('delete from console.backup_runs');
+  expect(await metrics.registry.metrics()).not.toMatch(/^atelier_backup_age_seconds /m);
   await scheduled.stop();
   expect(await requestBackup(folder, { to })).toBeNull();
   await database.close();

@@ -1,21 +1,30 @@
+import type { BackupMaker } from '@/lib/console/operator/backups';
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
 import type { Logger } from '@/lib/platform/log';
+import { lookAtBackups } from '../doctor/backups';
 import { openCommandSocket } from './command-socket';
 import { backUpFrom, openInstallation } from './order-backup';
-import { type BackupSchedule, startBackupSchedule } from './schedule';
+import { isBackupRunning } from './run-backup';
+import { startBackupSchedule } from './schedule';
+
+/** What a running server does for backups. */
+export interface RunningBackups extends BackupMaker {
+  /** Ends those that are being made; they do not look like backups then. */
+  stop(): Promise<void>;
+}
 
 /**
- * What a running server does for backups: makes them by the schedule of its environment, and for commands, where it has
- * the embedded database open.
+ * What a running server does for backups: makes them by the schedule of its environment, for operators who press a button, and
+ * for commands, where it has the embedded database open.
  */
 export async function startBackups(
   database: Database,
   env: Env,
   log: Logger,
-): Promise<BackupSchedule> {
+): Promise<RunningBackups> {
   const { backup, dataDir, workers } = env;
-  const { to } = backup;
+  const { to, passphrase } = backup;
   const schedule =
     to === undefined || workers === 0
       ? null
@@ -33,10 +42,36 @@ export async function startBackups(
       'the path is too long for a socket, so the command “backup” needs this server to be stopped',
     );
   }
+  let ordered: Promise<void> | null = null;
   return {
+    async read() {
+      return {
+        schedule: {
+          place: to ?? null,
+          at_minutes: backup.atMinutes,
+          keep: backup.keep,
+          is_encrypted: passphrase !== undefined,
+        },
+        is_running: ordered !== null || (await isBackupRunning(database)),
+        findings: await lookAtBackups(database, backup),
+      };
+    },
+    begin() {
+      if (to === undefined || ordered !== null) return;
+      ordered = backUpFrom(database, env, { to, passphrase }, stopping.signal)
+        .then(
+          (lines) => log.info({ report: lines }, 'a backup that an operator ordered was made'),
+          // It is recorded too, for the page.
+          (error: unknown) =>
+            log.error({ err: error }, 'the backup that an operator ordered failed'),
+        )
+        .finally(() => {
+          ordered = null;
+        });
+    },
     async stop() {
       stopping.abort(new Error('The process stops.'));
-      await Promise.all([schedule?.stop(), socket?.close()]);
+      await Promise.all([schedule?.stop(), socket?.close(), ordered]);
     },
   };
 }

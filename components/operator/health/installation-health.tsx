@@ -1,12 +1,12 @@
 'use client';
 
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Button, Card, FieldError, PageHeader, Skeleton } from '@/components/ui';
+import { Button, FieldError, PageHeader, Skeleton } from '@/components/ui';
 import { examineAction, readFiguresAction } from '@/lib/console/operator/health/actions';
 import type { ProviderHealth } from '@/lib/contract';
 import type { InstallationFigures as Figures, Finding } from '@/lib/pages/operator-health';
 import { useAction } from '../../actions';
+import { FindingList } from './finding-list';
 import { InstallationFigures } from './installation-figures';
 import { SetUpChecklist } from './set-up-checklist';
 import { useRepeated } from './use-repeated';
@@ -15,14 +15,6 @@ import { useRepeated } from './use-repeated';
 const againMs = 60_000;
 /** The same for the figures, which cost less. */
 const figuresAgainMs = 15_000;
-
-const looks = {
-  ok: { Icon: CircleCheck, tone: 'text-good', label: 'All right' },
-  warning: { Icon: TriangleAlert, tone: 'text-warn', label: 'Warning' },
-  problem: { Icon: CircleAlert, tone: 'text-bad', label: 'Problem' },
-} as const;
-
-const order: Record<Finding['state'], number> = { problem: 0, warning: 1, ok: 2 };
 
 /** What is wrong with the installation and what to do, problems first; below it what it holds and does. */
 export function InstallationHealth() {
@@ -73,30 +65,5 @@ export function InstallationHealth() {
         <InstallationFigures figures={state.figures} health={state.health} />
       ) : null}
     </>
-  );
-}
-
-function FindingList({ findings }: { findings: readonly Finding[] }) {
-  return (
-    <Card className="p-0">
-      <ul aria-label="Findings" className="divide-y divide-line">
-        {findings
-          .toSorted((a, b) => order[a.state] - order[b.state])
-          .map(({ area, state, words, advice }) => {
-            const { Icon, tone, label } = looks[state];
-            return (
-              <li key={`${area} ${words}`} className="flex gap-3 px-5 py-3 text-sm">
-                <Icon className={`mt-0.5 size-4 shrink-0 ${tone}`} role="img" aria-label={label} />
-                <div className="grid min-w-0 gap-1 wrap-anywhere">
-                  <p>
-                    <b className="font-medium">{area}:</b> {words}
-                  </p>
-                  {advice === null ? null : <p className="text-ink-2">{advice}</p>}
-                </div>
-              </li>
-            );
-          })}
-      </ul>
-    </Card>
   );
 }

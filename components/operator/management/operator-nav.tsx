@@ -12,6 +12,7 @@ const places = [
   ['Work', '/operator/work'],
   ['Margin', '/operator/margin'],
   ['Health', '/operator/health'],
+  ['Backups', '/operator/backups'],
   ['Operators', '/operator/people'],
   ['Log', '/operator/log'],
 ] as const;

@@ -24,6 +24,8 @@ export const operatorActions: Readonly<Record<string, unknown[]>> = {
   cancelWorkAction: ['task_unknown'],
   examineAction: [],
   readFiguresAction: [],
+  readBackupsAction: [],
+  beginBackupAction: [],
   appointOperatorAction: ['x@atelier.test'],
   dismissOperatorAction: ['user_unknown'],
 };
@@ -36,6 +38,7 @@ export const operatorPages: readonly string[] = [
   '/operator/models/[model]',
   '/operator/people',
   '/operator/health',
+  '/operator/backups',
   '/operator/log',
   '/operator/workspaces',
   '/operator/workspaces/[workspace]',

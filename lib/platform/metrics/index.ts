@@ -23,8 +23,10 @@ export function createMetrics() {
     registry,
     counter: <Label extends string = never>(options: Options<Label>) =>
       existingMetric<Counter<Label>>(options.name) ?? new Counter<Label>({ ...options, registers }),
-    gauge: <Label extends string = never>(options: Options<Label>) =>
-      existingMetric<Gauge<Label>>(options.name) ?? new Gauge<Label>({ ...options, registers }),
+    /** `collect` sets it when it is asked for, and must not throw. */
+    gauge: <Label extends string = never>(
+      options: Options<Label> & { collect?: () => Promise<void> },
+    ) => existingMetric<Gauge<Label>>(options.name) ?? new Gauge<Label>({ ...options, registers }),
     /** Values are in the unit of the metric's name, such as seconds. */
     histogram: <Label extends string = never>(options: Options<Label> & { buckets?: number[] }) =>
       existingMetric<Histogram<Label>>(options.name) ??

@@ -6,7 +6,7 @@ export {
   requireOperatorPage,
 } from './access';
 export { appointOperator, dismissOperator } from './appoint';
-export { recordOperatorChange } from './audit';
+export { recordOperatorAudit, recordOperatorChange } from './audit';
 export { addModelExample, orderModelExamples, removeModelExample } from './examples';
 export {
   changeId,

@@ -109,6 +109,7 @@ const workspaceActions = {
 const operatorActions = {
   'operator.appoint': 'appointed[ {}] as operator',
   'operator.dismiss': 'removed[ {}] from the operators',
+  'backup.begin': 'began a backup[ into {}]',
   'provider.connect': 'connected the provider[ {}]',
   'provider.update': 'changed the provider[ {}]',
   'provider.rotate': 'replaced the key of the provider[ {}]',

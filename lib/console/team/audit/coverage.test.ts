@@ -35,6 +35,8 @@ const recorded: Readonly<Record<string, readonly AuditAction[] | string>> = {
   setRateLimitAction: ['workspace.rate_limit'],
   cancelWorkAction: ['task.cancel'],
   examineAction: 'nothing changes',
+  readBackupsAction: 'nothing changes',
+  beginBackupAction: ['backup.begin'],
   readFiguresAction: 'nothing changes',
   appointOperatorAction: ['operator.appoint'],
   dismissOperatorAction: ['operator.dismiss'],

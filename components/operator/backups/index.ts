@@ -1,0 +1,1 @@
+export { OperatorBackups } from './operator-backups';

@@ -1,0 +1,66 @@
+'use client';
+
+import { useState } from 'react';
+import { Button, CodeBlock, FieldError, PageHeader, Skeleton } from '@/components/ui';
+import { beginBackupAction, readBackupsAction } from '@/lib/console/operator/backups/actions';
+import type { BackupRun, BackupState } from '@/lib/pages/operator-backups';
+import { useAction } from '../../actions';
+import { FindingList, useRepeated } from '../health';
+import { BackupAdvice } from './backup-advice';
+import { BackupRuns } from './backup-runs';
+
+/** How often the page reads again while it is seen, in milliseconds; a backup may end meanwhile. */
+const againMs = 5_000;
+
+/** The backups of the installation: the state of the last one, all that were made, and a button for one more. */
+export function OperatorBackups() {
+  const [backups, setBackups] = useState<{
+    runs: readonly BackupRun[];
+    state: BackupState | null;
+  } | null>(null);
+  const reading = useAction(readBackupsAction, { onDone: setBackups });
+  const beginning = useAction(beginBackupAction, { onDone: () => void reading.run() });
+  useRepeated(() => void reading.run(), againMs);
+  const state = backups?.state ?? null;
+  const isRunning = state?.is_running === true;
+  return (
+    <>
+      <PageHeader
+        title="Backups"
+        description="Rows and files of the whole installation. What a place still has is listed by “npm run -s atelier -- backups”."
+        actions={
+          state === null || state.schedule.place === null ? null : (
+            <Button
+              variant="primary"
+              loading={beginning.isPending || isRunning}
+              onClick={() => void beginning.run()}
+            >
+              {isRunning ? 'Backing up' : 'Back up now'}
+            </Button>
+          )
+        }
+      />
+      <FieldError>{beginning.failure?.message ?? reading.failure?.message}</FieldError>
+      {backups === null ? (
+        reading.failure === null && <Skeleton className="h-40" />
+      ) : (
+        <>
+          {state === null ? (
+            <div className="grid gap-3 text-sm">
+              <p className="text-ink-2">
+                This console runs without its server, which makes backups. Let cron run:
+              </p>
+              <CodeBlock code="npm run -s atelier -- backup --to /mnt/backups" />
+            </div>
+          ) : (
+            <>
+              <FindingList findings={state.findings} />
+              <BackupAdvice schedule={state.schedule} />
+            </>
+          )}
+          {backups.runs.length > 0 && <BackupRuns runs={backups.runs} />}
+        </>
+      )}
+    </>
+  );
+}
