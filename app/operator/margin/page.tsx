@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { Margin } from '@/components/operator/data';
 import { requireOperatorPage } from '@/lib/console/operator/management';
+import { nameMarginProjects } from '@/lib/console/operator/records';
 import { utcDayOf } from '@/lib/contract';
 import { readMarginReportQuery } from '@/lib/pages/operator';
 
@@ -15,5 +16,6 @@ export default async function OperatorMarginPage({ searchParams }: PageProps<'/o
     to: query.to,
     ...(query.credit === undefined ? {} : { usd_per_credit: query.credit }),
   });
-  return <Margin query={query} report={report} today={today} />;
+  const projects = await nameMarginProjects(report);
+  return <Margin query={query} report={report} projects={projects} today={today} />;
 }

@@ -17,15 +17,18 @@ import { formatUsd } from './money';
 export function MarginTable({
   title,
   subject,
+  note,
   lines,
 }: {
   title: string;
   subject: string;
-  lines: readonly (MarginLineTally & { readonly name: string })[];
+  note?: string | undefined;
+  lines: readonly (MarginLineTally & { readonly id?: string; readonly name: string })[];
 }) {
   return (
     <Card className="grid min-w-0 content-start gap-3 p-5">
       <h2 className="text-md font-semibold">{title}</h2>
+      {note === undefined ? null : <p className="text-sm text-ink-2">{note}</p>}
       <Table aria-label={title}>
         <TableHead>
           <TableRow>
@@ -41,7 +44,7 @@ export function MarginTable({
         </TableHead>
         <TableBody>
           {lines.map((line) => (
-            <TableRow key={line.name}>
+            <TableRow key={line.id ?? line.name}>
               <TableCell className="w-full max-w-0 min-w-32">
                 <span dir="auto" className="block truncate" title={line.name}>
                   {line.name}

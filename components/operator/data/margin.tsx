@@ -10,7 +10,7 @@ import {
   Label,
   PageHeader,
 } from '@/components/ui';
-import type { MarginLineTally, MarginReport } from '@/lib/contract';
+import { type MarginLineTally, type MarginReport, mostMarginProjects } from '@/lib/contract';
 import { type MarginReportQuery, marginHref } from '@/lib/pages/operator';
 import { formatMoney } from '../../money/billing';
 import { MarginDays } from './margin-days';
@@ -18,14 +18,17 @@ import { MarginTable } from './margin-table';
 import { marginText } from './margin-words';
 import { formatUsd } from './money';
 
-/** Income and costs of the installation in some days, by provider and by model. */
+/** Income and costs of the installation in some days, by provider, by model and by project. */
 export function Margin({
   query,
   report,
+  projects,
   today,
 }: {
   query: MarginReportQuery;
   report: MarginReport;
+  /** The report's projects with their names. */
+  projects: readonly (MarginLineTally & { readonly id: string; readonly name: string })[];
   today: string;
 }) {
   const { totals } = report;
@@ -78,6 +81,18 @@ export function Margin({
             subject="Model"
             lines={report.models.map(({ model, ...line }) => ({ ...line, name: model }))}
           />
+          {projects.length > 1 ? (
+            <MarginTable
+              title="By project"
+              subject="Project"
+              note={
+                projects.length === mostMarginProjects
+                  ? `The ${formatCount(mostMarginProjects)} largest. The CSV has all of them.`
+                  : undefined
+              }
+              lines={projects}
+            />
+          ) : null}
         </>
       )}
       {report.sales.length === 0 ? null : (

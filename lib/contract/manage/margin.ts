@@ -37,6 +37,9 @@ const tally = z.object({
   }),
 });
 
+/** Projects of a report at most; a key may name as many as it likes. */
+export const mostMarginProjects = 100;
+
 /** The value of the credits, as far as it is known. */
 const worth = z.object({
   earned_micro_usd: microUsd.meta({ description: 'What the charged credits are worth' }),
@@ -49,6 +52,13 @@ const provider = z
   .string()
   .nullable()
   .meta({ description: 'Null: no provider was asked, or (text) it is not recorded' });
+const projectOf = {
+  workspace_id: z.string().nullable().meta({ description: 'Null: the requests named no project' }),
+  project: z
+    .string()
+    .nullable()
+    .meta({ description: 'The reference by which requests named it; null: they named none' }),
+};
 const family = z.enum(['image', 'video', 'audio', 'text']);
 
 export const marginReport = z
@@ -60,6 +70,9 @@ export const marginReport = z
     totals: line,
     providers: z.array(line.extend({ provider })),
     models: z.array(line.extend({ model: z.string(), family })),
+    projects: z.array(line.extend(projectOf)).max(mostMarginProjects).meta({
+      description: 'Those with the highest cost or earnings, and the requests without a project',
+    }),
     /** Sales of credits in these days, by currency. */
     sales: z.array(
       z.object({
@@ -76,7 +89,13 @@ export type MarginReport = z.infer<typeof marginReport>;
 export type MarginLineTally = z.infer<typeof line>;
 
 /** `GET /manage/margin/lines`: the lines of one day's report. */
-export const marginLine = line.extend({ day, provider, model: z.string(), family });
+export const marginLine = line.extend({
+  day,
+  provider,
+  model: z.string(),
+  family,
+  ...projectOf,
+});
 export type MarginLine = z.infer<typeof marginLine>;
 export const marginLinesQuery = z.object({ day, usd_per_credit: marginQuery.shape.usd_per_credit });
 export type MarginLinesQuery = z.infer<typeof marginLinesQuery>;

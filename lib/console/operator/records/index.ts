@@ -2,3 +2,4 @@ export { cancelWork, grantCredits, setRateLimit, setWorkspaceState } from './cha
 export { orNotFound } from './found';
 export { grantInput, limitInput, stateInput } from './input';
 export { marginCsv } from './margin-csv';
+export { nameMarginProjects } from './margin-projects';

@@ -8,6 +8,8 @@ const head = [
   'provider',
   'model',
   'family',
+  'workspace',
+  'project',
   'succeeded',
   'failed',
   'canceled',
@@ -32,7 +34,7 @@ const exactUsd = (micro: number): string => {
 /** The same as a number, so that a spreadsheet can sum it up. */
 const usd = (micro: number): number => Number(exactUsd(micro));
 
-/** The margin of some days as CSV: a line for each day, provider and model. Read day by day. */
+/** The margin of some days as CSV: a line for each day, provider, model and project. Read day by day. */
 export async function* marginCsv(
   { manage }: Operator,
   { from, to, credit }: MarginReportQuery,
@@ -51,6 +53,8 @@ export async function* marginCsv(
         line.provider,
         line.model,
         line.family,
+        line.workspace_id,
+        line.project,
         line.succeeded,
         line.failed,
         line.canceled,

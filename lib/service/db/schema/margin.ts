@@ -14,6 +14,10 @@ export const marginDays = service.table(
     model: text().notNull(),
     /** `image`, `video` or `text`. */
     family: text().notNull(),
+    /** The workspace of a request that names a project; else empty, so that there are few rows. */
+    workspaceId: text().notNull().default(''),
+    /** The reference by which the request named its project; else empty. */
+    project: text().notNull().default(''),
     succeeded: integer().notNull(),
     failed: integer().notNull(),
     canceled: integer().notNull(),
@@ -34,7 +38,9 @@ export const marginDays = service.table(
     possible: integer().notNull(),
     possibleMicroUsd: milli().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.day, t.provider, t.model, t.family] })],
+  (t) => [
+    primaryKey({ columns: [t.day, t.provider, t.model, t.family, t.workspaceId, t.project] }),
+  ],
 );
 
 /** One row: the last day that is summed up; every day before it is, too. */

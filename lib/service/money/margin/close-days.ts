@@ -38,7 +38,7 @@ async function closeNext({ db }: Context, last: string): Promise<string> {
     if (before >= last) return before;
     const day = addDays(before, 1);
     await tx.execute(sql`
-      insert into service.margin_days (day, provider, model, family, succeeded, failed, canceled,
+      insert into service.margin_days (day, provider, model, family, workspace_id, project, succeeded, failed, canceled,
         expired, outputs, credits_milli, cost_micro_usd, unknown, lost, lost_micro_usd, possible,
         possible_micro_usd)
       ${summedWork({ from: day, to: day })}`);

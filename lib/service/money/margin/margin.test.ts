@@ -20,13 +20,14 @@ interface Work {
   cost: number | null;
   source: 'provider' | 'declared' | 'possible' | null;
   operation?: string;
+  project?: string;
 }
 
 const made = { status: 'succeeded', model: 'vendor-large', provider: 'fal' } as const;
 const work: readonly Work[] = [
   { ...made, day: ago(3), milli: 4_000, cost: 25_000, source: 'declared' },
-  { ...made, day: ago(3), milli: 4_001, cost: 25_001, source: 'provider' },
-  { ...made, day: today, milli: 500, cost: null, source: null },
+  { ...made, day: ago(3), milli: 4_001, cost: 25_001, source: 'provider', project: 'spring' },
+  { ...made, day: today, milli: 500, cost: null, source: null, project: 'spring' },
   // Other provider, other model: for nothing.
   {
     ...made,
@@ -67,10 +68,11 @@ const work: readonly Work[] = [
 
 describeDatabases('margin', { both: 'days and time zones' }, (suite) => {
   let service: TestService;
+  const workspaces: { id: string }[] = [];
 
   beforeAll(async () => {
     service = await createTestService(suite.database(), { workers: 0 });
-    const workspaces = [await service.workspace(), await service.workspace()];
+    workspaces.push(await service.workspace(), await service.workspace());
     await service.context.db.insert(schema.tasks).values(
       work.map((each, n) => {
         const completedAt = new Date(`${each.day}T00:00:0${n % 10}Z`);
@@ -82,6 +84,7 @@ describeDatabases('margin', { both: 'days and time zones' }, (suite) => {
           model: each.model,
           provider: each.provider,
           operation: each.operation ?? null,
+          project: each.project ?? null,
           params: {},
           status: each.status,
           price: {
@@ -139,6 +142,19 @@ describeDatabases('margin', { both: 'days and time zones' }, (suite) => {
       ['vendor-large', 8.501],
       ['other', 0.009],
     ]);
+    // One name in two workspaces is two projects.
+    expect(
+      first.projects.map(({ workspace_id, project, credits, cost_micro_usd }) => [
+        workspaces.findIndex(({ id }) => id === workspace_id),
+        project,
+        credits,
+        cost_micro_usd,
+      ]),
+    ).toEqual([
+      [-1, null, 4.009, 25_013],
+      [1, 'spring', 4.001, 25_001],
+      [0, 'spring', 0.5, 0],
+    ]);
     // The first report summed the days that are over up; the second reads the sums.
     const { rows } = await service.context.db.execute(
       sql`select day::text from service.margin_days order by day`,
@@ -162,6 +178,8 @@ describeDatabases('margin', { both: 'days and time zones' }, (suite) => {
     expect(Math.round(sum(({ credits }) => credits * 1000))).toBe(totals.credits * 1000);
     expect(lines.find(({ day }) => day === ago(2))).toMatchObject({
       provider: 'fal',
+      workspace_id: null,
+      project: null,
       lost: { requests: 1, cost_micro_usd: 13 },
     });
   });

@@ -6,7 +6,13 @@ import type {
   MarginQuery,
   MarginReport,
 } from '@/lib/contract';
-import { addDays, countDays, longestUsageDays, milliToCredits } from '@/lib/contract';
+import {
+  addDays,
+  countDays,
+  longestUsageDays,
+  milliToCredits,
+  mostMarginProjects,
+} from '@/lib/contract';
 import type { ServiceContext } from '../../context';
 import { ApiError } from '../../http';
 import { closeDays } from './close-days';
@@ -52,6 +58,13 @@ export async function readMargin(
       family: row.family,
       ...tally,
     })),
+    projects: divided((row) => `${row.workspace_id} ${row.project}`)
+      .slice(0, mostMarginProjects)
+      .map(({ row, tally }) => ({
+        workspace_id: row.workspace_id || null,
+        project: row.project || null,
+        ...tally,
+      })),
     sales,
   };
 }
@@ -59,7 +72,7 @@ export async function readMargin(
 const weight = ({ cost_micro_usd, earned_micro_usd }: MarginLineTally) =>
   Math.max(cost_micro_usd, earned_micro_usd);
 
-/** The lines of one day's report, one for each provider and model. */
+/** The lines of one day's report, one for each provider, model and project. */
 export async function readMarginLines(
   context: Context,
   { day, usd_per_credit: usd }: MarginLinesQuery,
@@ -73,11 +86,13 @@ export async function readMarginLines(
     provider: row.provider || null,
     model: row.model,
     family: row.family,
+    workspace_id: row.workspace_id || null,
+    project: row.project || null,
     ...tallyOf([row], value),
   }));
 }
 
-/** The rows of the days: a few for each model and provider, or those of each day. */
+/** The rows of the days: a few for each model, provider and project, or those of each day. */
 async function readRows(
   context: Context,
   days: Days,
@@ -87,17 +102,19 @@ async function readRows(
   const open = through < days.from ? days : { ...days, from: addDays(through, 1) };
   const day = byDay ? sql`day::text` : sql`''`;
   const { rows } = await context.db.execute<MarginRow>(sql`
-    select ${day} as day, provider, model, family, sum(succeeded) as succeeded, sum(failed) as failed,
+    select ${day} as day, provider, model, family, workspace_id, project, sum(succeeded) as succeeded, sum(failed) as failed,
       sum(canceled) as canceled, sum(expired) as expired, sum(outputs) as outputs,
       sum(credits_milli) as credits_milli, sum(cost_micro_usd) as cost_micro_usd,
       sum(unknown) as unknown, sum(lost) as lost, sum(lost_micro_usd) as lost_micro_usd,
       sum(possible) as possible, sum(possible_micro_usd) as possible_micro_usd
     from (
-      select * from service.margin_days where day between ${days.from}::date and ${days.to}::date
+      select day, provider, model, family, workspace_id, project, succeeded, failed, canceled, expired, outputs,
+        credits_milli, cost_micro_usd, unknown, lost, lost_micro_usd, possible, possible_micro_usd
+      from service.margin_days where day between ${days.from}::date and ${days.to}::date
       union all ${summedWork(open)}
     ) f
-    group by 1, 2, 3, 4
-    order by 1, 2, 3, 4`);
+    group by 1, 2, 3, 4, 5, 6
+    order by 1, 2, 3, 4, 5, 6`);
   return rows;
 }
 

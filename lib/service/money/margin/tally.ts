@@ -6,6 +6,9 @@ export interface MarginRow extends Record<string, unknown> {
   provider: string;
   model: string;
   family: 'image' | 'video' | 'audio' | 'text';
+  /** Both are empty where no project was named. */
+  workspace_id: string;
+  project: string;
   succeeded: string | number;
   failed: string | number;
   canceled: string | number;
