@@ -30,6 +30,8 @@ const readers = {
   favourite: oneOf('1'),
   /** The status of a result; without a decision it is a draft. */
   review: oneOf(...reviewStatuses),
+  /** Results with comments of the last 30 days that the reader has not seen. */
+  comments: oneOf('new'),
   board: word(200),
   /** Whether the versions of a picture stand behind its newest one. */
   stack: oneOf('1'),

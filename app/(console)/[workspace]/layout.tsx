@@ -8,8 +8,8 @@ import {
   LiveBanners,
   LiveChecklist,
   LiveCredits,
+  LiveGalleryCount,
   LiveNotices,
-  LiveRunningCount,
   NotConnectedBanner,
   ReloadMedia,
   RememberWorkspace,
@@ -85,7 +85,7 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
           {isServed ? <LiveCredits workspace={slug} role={role} /> : null}
         </>
       }
-      counts={isServed ? { gallery: <LiveRunningCount workspace={slug} /> } : {}}
+      counts={isServed ? { gallery: <LiveGalleryCount workspace={slug} /> } : {}}
       sidebarFooter={
         isServed ? (
           <LiveChecklist

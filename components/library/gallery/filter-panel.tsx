@@ -102,6 +102,12 @@ function FilterFields({ filters, facets, modelName, change }: FilterFieldsProps)
           options={reviewStatuses.map((value) => ({ value, label: reviewLabels[value] }))}
         />
         <Choice
+          label="Comments"
+          value={filters.comments}
+          onChange={(comments) => change({ comments: comments as GalleryFilters['comments'] })}
+          options={[{ value: 'new', label: 'New to you' }]}
+        />
+        <Choice
           label="Person"
           value={filters.person}
           onChange={(person) => change({ person })}

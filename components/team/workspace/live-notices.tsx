@@ -40,7 +40,7 @@ export function LiveNotices({ workspace }: { workspace: string }) {
     await client.cancelQueries({ queryKey: key });
     client.setQueryData<NoticeList>(
       key,
-      (list) => list && { data: list.data.filter((each) => each.id !== id) },
+      (list) => list && { ...list, data: list.data.filter((each) => each.id !== id) },
     );
     const result = await callWithToast(() => dismissNoticeAction(workspace, id));
     if (result.ok) return;

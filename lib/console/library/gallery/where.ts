@@ -16,7 +16,7 @@ export interface GalleryReader {
 
 /** Conditions on the task. For those on a single output (favourite, board) see {@link outputConditions}. */
 export function taskConditions(
-  { workspaceId, timeZone = 'UTC' }: GalleryReader,
+  { workspaceId, userId, timeZone = 'UTC' }: GalleryReader,
   filters: GalleryFilters,
 ): SQL[] {
   const { q, kind, model, status, person, project, asset, review, like, tag, from, to } = filters;
@@ -51,6 +51,10 @@ export function taskConditions(
       select r.task_id from console.review_steps r
       where r.workspace_id = ${workspaceId} and r.status = ${review} and r.is_current))`);
   }
+  if (filters.comments !== undefined) {
+    conditions.push(sql`${c.taskId} = any (array(
+      select split_part(n.subject, ':', 2) from (${newComments(workspaceId, userId)}) n))`);
+  }
   if (like !== undefined) {
     // In a subquery, as above: few results are alike. The result itself is shown before its traits are read, too.
     conditions.push(sql`${c.taskId} = any (array(
@@ -68,6 +72,19 @@ export function taskConditions(
   if (to !== undefined) conditions.push(sql`${c.createdAt} < ${instant(addDays(to, 1))}`);
   return conditions;
 }
+
+/**
+ * A query: the subjects of the comments on results of the last 30 days that the person has not seen since they joined, one
+ * row for each comment. Older ones are marked on their tile alone, so that the index of the newest is all that is read.
+ */
+export const newComments = (workspaceId: SQLWrapper | string, userId: string): SQL => sql`
+  select m.subject from console.comments m
+  join console.memberships p on p.workspace_id = m.workspace_id and p.user_id = ${userId}
+  left join console.comment_reads r
+    on r.workspace_id = m.workspace_id and r.subject = m.subject and r.user_id = p.user_id
+  where m.workspace_id = ${workspaceId} and m.created_at > now() - interval '30 days'
+    and m.subject like 'result:%' and m.user_id is distinct from p.user_id
+    and m.created_at > greatest(r.read_at, p.comments_from)`;
 
 /** Texts of each kind with a term that are looked at: a long list would be compared with every task. */
 const maxTexts = 500;
@@ -156,6 +173,10 @@ export function outputConditions(filters: GalleryFilters, readerId: string): SQL
       where r.workspace_id = ${c.workspaceId} and r.is_current
         and r.version = concat('result:', ${c.taskId}, ':', o.n))`;
     conditions.push(sql`o.n >= 0 and coalesce(${status}, 'draft') = ${filters.review}`);
+  }
+  if (filters.comments !== undefined) {
+    conditions.push(sql`concat('result:', ${c.taskId}, ':', o.n) in (
+      ${newComments(sql`${c.workspaceId}`, readerId)})`);
   }
   if (filters.board !== undefined) {
     conditions.push(sql`exists (select 1 from console.board_items i

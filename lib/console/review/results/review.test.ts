@@ -9,7 +9,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import { createGeneration, readCreationsById } from '../../create/creations';
 import { readHeldFiles } from '../../create/presets';
 import { schema } from '../../db';
-import { readGalleryIndex } from '../../library/gallery';
+import { countNewComments, readGalleryIndex } from '../../library/gallery';
 import { openOutput } from '../../library/outputs';
 import { readCreationDetail } from '../../library/task-detail';
 import { deleteEntries, listTrash, moveResultsToTrash, readResultUses } from '../../library/trash';
@@ -220,6 +220,12 @@ describeDatabases('reviews of results', (suite) => {
       );
       const { unread } = await readReview(access, ref);
       expect(task?.unread?.['0'] ?? 0).toBe(unread.length);
+      expect(await countNewComments(access), 'beside Gallery').toBe(unread.length);
+      const reader = { workspaceId: access.workspace.id, userId: access.user.id };
+      const { task_ids: filtered } = await readGalleryIndex(console.db, reader, {
+        comments: 'new',
+      });
+      expect(filtered).toEqual(unread.length === 0 ? [] : [ref.task_id]);
       return unread;
     };
     expect([await unreadOf(studio), await unreadOf(asBo)]).toEqual([[], []]);
