@@ -2,7 +2,7 @@
 
 import { FolderOpen } from 'lucide-react';
 import Link from 'next/link';
-import { cn, formatCount, RelativeTime } from '@/components/ui';
+import { Checkbox, cn, formatCount, RelativeTime } from '@/components/ui';
 import { type BoardSummary, boardPath } from '@/lib/pages/boards';
 import type { ActionResult } from '@/lib/pages/failures';
 import { BoardActions } from '../library/gallery';
@@ -12,11 +12,15 @@ import { WorkProject } from '../projects';
 export function BoardCard({
   workspace,
   board: { id, name, view, count, covers, created_by, project_id, created_at },
+  isSelected,
+  onSelect,
   rename,
   remove,
 }: {
   workspace: string;
   board: BoardSummary;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
   rename: (name: string) => Promise<ActionResult<void>>;
   remove: () => Promise<ActionResult<void>>;
 }) {
@@ -30,6 +34,12 @@ export function BoardCard({
         <Covers urls={covers} />
       </Link>
       <div className="flex items-start gap-2">
+        <Checkbox
+          aria-label={`Select ${name}`}
+          className="mt-0.5"
+          checked={isSelected}
+          onCheckedChange={(checked) => onSelect(checked === true)}
+        />
         <div className="min-w-0 flex-1">
           <h2 dir="auto" className="truncate text-sm font-medium" title={name}>
             {name}
@@ -42,7 +52,7 @@ export function BoardCard({
             key={project_id}
             className="-ms-2 max-w-full"
             workspace={workspace}
-            work={{ kind: 'board', id }}
+            work={[{ kind: 'board', id }]}
             projectId={project_id}
           />
         </div>

@@ -10,6 +10,7 @@ import type { ActionResult } from '@/lib/pages/failures';
 import { Page, TopBarContent } from '../layout';
 import { BoardNameDialog, loadBoardName, useGalleryActions } from '../library/gallery';
 import { BoardCard } from './board-card';
+import { BoardsSelection } from './boards-selection';
 
 const preload = () => void loadBoardName().catch(() => undefined);
 
@@ -24,6 +25,8 @@ export function Boards({
   const router = useRouter();
   const gallery = useGalleryActions(workspace);
   const [creating, setCreating] = useState(false);
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
+  const selectedBoards = boards.filter(({ id }) => selection.has(id));
 
   const refreshAfter = async <T,>(call: Promise<ActionResult<T>>) => {
     const result = await call;
@@ -73,12 +76,27 @@ export function Boards({
             description="Results kept together, for everyone in the workspace. Add more from the gallery: select results and press Add to board."
             actions={button}
           />
+          {selectedBoards.length > 0 ? (
+            <BoardsSelection
+              workspace={workspace}
+              boards={selectedBoards}
+              onClear={() => setSelection(new Set())}
+              onFiled={() => router.refresh()}
+            />
+          ) : null}
           <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(220px,1fr))]">
             {boards.map((board) => (
               <li key={board.id}>
                 <BoardCard
                   workspace={workspace}
                   board={board}
+                  isSelected={selection.has(board.id)}
+                  onSelect={(isSelected) => {
+                    const next = new Set(selection);
+                    if (isSelected) next.add(board.id);
+                    else next.delete(board.id);
+                    setSelection(next);
+                  }}
                   rename={(name) => refreshAfter(gallery.renameBoard(board.id, name))}
                   remove={() => refreshAfter(gallery.deleteBoard(board.id))}
                 />

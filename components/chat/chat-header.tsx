@@ -34,7 +34,7 @@ export function ChatHeader({
         <WorkProject
           key={`${conversation.id} ${conversation.project_id}`}
           workspace={slug}
-          work={{ kind: 'conversation', id: conversation.id }}
+          work={[{ kind: 'conversation', id: conversation.id }]}
           projectId={conversation.project_id}
         />
       ) : null}

@@ -90,7 +90,7 @@ export function ExperimentHeader({
         <WorkProject
           key={detail.project_id}
           workspace={slug}
-          work={{ kind: 'experiment', id: detail.id }}
+          work={[{ kind: 'experiment', id: detail.id }]}
           projectId={detail.project_id}
         />
         {detail.cells.length > 0 ? <ExperimentProgress detail={detail} /> : null}

@@ -15,17 +15,21 @@ const hints: Readonly<Record<FiledWork['kind'], string>> = {
   board: 'Results on the board stay in their own projects.',
 };
 
-/** The project of an experiment, a storyboard or a conversation, for which it pays, or of a board; a press chooses another. */
+/** The project of an experiment, a storyboard or a conversation, for which it pays, or of boards; a press chooses another. */
 export function WorkProject({
   workspace,
   work,
   projectId,
+  onFiled,
   className,
 }: {
   className?: string;
   workspace: string;
-  work: FiledWork;
-  projectId: string | null;
+  /** Of one kind, at least one. */
+  work: readonly FiledWork[];
+  /** Undefined when they are in several. */
+  projectId: string | null | undefined;
+  onFiled?: () => void;
 }) {
   const choices = useProjects()?.choices ?? [];
   const [isOpen, setOpen] = useState(false);
@@ -35,7 +39,9 @@ export function WorkProject({
   if (choices.length === 0 && current === null) return null;
   const project = choices.find(({ id }) => id === current);
   const label =
-    project?.name ?? (current === null ? 'No project' : 'A project that is not offered');
+    current === undefined
+      ? 'Several projects'
+      : (project?.name ?? (current === null ? 'No project' : 'A project that is not offered'));
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
@@ -61,10 +67,12 @@ export function WorkProject({
           onChoose={async (next) => {
             setOpen(false);
             const id = next?.id ?? null;
-            if (await filing.run(workspace, work, id)) setChosen({ id });
+            if (!(await filing.run(workspace, work, id))) return;
+            setChosen({ id });
+            onFiled?.();
           }}
         />
-        <p className="px-2 pb-1 text-xs text-ink-3">{hints[work.kind]}</p>
+        <p className="px-2 pb-1 text-xs text-ink-3">{hints[work[0]?.kind ?? 'board']}</p>
       </PopoverContent>
     </Popover>
   );

@@ -192,7 +192,7 @@ function Header({ state }: { state: StoryboardPageState }) {
         <WorkProject
           key={detail.project_id}
           workspace={slug}
-          work={{ kind: 'experiment', id: detail.id }}
+          work={[{ kind: 'experiment', id: detail.id }]}
           projectId={detail.project_id}
         />
         <span className="text-xs text-ink-3" role="status">

@@ -129,6 +129,8 @@ export interface BoardNews {
   readonly id: string;
   readonly name: string;
   readonly view: BoardView;
+  /** The project that it is filed in; null for none. */
+  readonly project_id: string | null;
   readonly revision: number;
   /** Whether these are all its items, and not only those that changed. */
   readonly whole: boolean;

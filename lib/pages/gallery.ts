@@ -46,7 +46,14 @@ export const galleryFacets = z.object({
   people: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Whether some tasks were made with API keys. */
   keys: z.boolean(),
-  boards: z.array(z.object({ id: z.string(), name: z.string(), count: z.int() })),
+  boards: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      count: z.int(),
+      project_id: z.string().nullable(),
+    }),
+  ),
   projects: z.array(z.object({ id: z.string(), name: z.string() })),
   tags: z.array(z.object({ id: z.string(), name: z.string() })),
   searches: z.array(savedSearch),

@@ -41,6 +41,7 @@ const news = (items: BoardItem[], revision = 1, whole = true): BoardNews => ({
   id: 'brd_1',
   name: 'Sea',
   view: 'surface',
+  project_id: null,
   revision,
   whole,
   items,

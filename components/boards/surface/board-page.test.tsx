@@ -40,6 +40,7 @@ const initial = (): BoardNews => ({
   id: 'brd_1',
   name: 'Sea',
   view: 'surface',
+  project_id: null,
   revision,
   whole: true,
   items: [...items.values()],

@@ -9,6 +9,7 @@ import { type BoardNews, boardPath } from '@/lib/pages/boards';
 import { useAction } from '../../actions';
 import { TopBarContent, useShortcutHints } from '../../layout';
 import { BoardActions, useGalleryActions, viewerHref } from '../../library/gallery';
+import { WorkProject } from '../../projects';
 import { ShareForReview } from '../../review-links';
 import type { BoardState } from '../store';
 import { boardKeys } from './board-keys';
@@ -62,6 +63,11 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
         <span className="num text-sm text-ink-3">
           {formatCount(acts.items.length)} {acts.items.length === 1 ? 'item' : 'items'}
         </span>
+        <WorkProject
+          workspace={workspace}
+          work={[{ kind: 'board', id: initial.id }]}
+          projectId={initial.project_id}
+        />
         <SaveState state={state} />
         <span className="flex-1" />
         <ul aria-label="Others on this board" className="flex -space-x-1.5 lg:hidden">

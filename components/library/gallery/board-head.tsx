@@ -7,6 +7,7 @@ import { Button, buttonVariants, cn, formatCount } from '@/components/ui';
 import type { GalleryFacets } from '@/lib/pages/gallery';
 import { useAction } from '../../actions';
 import { TopBarContent } from '../../layout';
+import { WorkProject } from '../../projects';
 import { ShareForReview } from '../../review-links';
 import { BoardActions } from './board-actions';
 import type { GalleryOperations } from './use-gallery-actions';
@@ -24,7 +25,7 @@ export default function BoardHead({
   onDeleted: () => void;
 }) {
   const router = useRouter();
-  const { id, name, count } = board;
+  const { id, name, count, project_id: projectId } = board;
   const surface = useAction(() => operations.showBoardAsSurface(id), {
     failsInToast: true,
     onDone: () => router.push(`/${workspace}/boards/${id}`),
@@ -43,6 +44,12 @@ export default function BoardHead({
       <span className="num">
         {formatCount(count)} {count === 1 ? 'result' : 'results'} on this board
       </span>
+      <WorkProject
+        key={`${id} ${projectId}`}
+        workspace={workspace}
+        work={[{ kind: 'board', id }]}
+        projectId={projectId}
+      />
       <ShareForReview
         subject={{ results: null, board: id }}
         title={name}

@@ -15,7 +15,7 @@ it('knows a board that was made after another page read them, until it is delete
     tags: [],
     searches: [],
   };
-  const board = { id: 'col_1', name: 'Board', count: 0 };
+  const board = { id: 'col_1', name: 'Board', count: 0, project_id: null };
   const client = new QueryClient();
   client.setQueryData(galleryKeys.facets('studio'), facets);
   const initial = { facets: { ...facets, boards: [board] }, readAtMs: Date.now() };

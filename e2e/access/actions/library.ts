@@ -36,7 +36,7 @@ export const libraryActions: RoomActions = {
   openProjectAction: ({ workspace, project }) => [workspace, project],
   fileWorkAction: ({ workspace, experiment, project }) => [
     workspace,
-    { kind: 'experiment', id: experiment },
+    [{ kind: 'experiment', id: experiment }],
     project,
   ],
   moveResultsAction: ({ workspace, taskId, project }) => [workspace, [taskId], project],

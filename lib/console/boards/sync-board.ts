@@ -37,12 +37,12 @@ export async function readBoard(access: Access, boardId: string): Promise<BoardN
   return { ...(await readNews(access, board, 0)), people: [] };
 }
 
-type Board = Pick<typeof boards.$inferSelect, 'id' | 'name' | 'view' | 'revision'>;
+type Board = Pick<BoardNews, 'id' | 'name' | 'view' | 'revision' | 'project_id'>;
 
 async function findBoard(access: Access, boardId: string): Promise<Board> {
-  const { id, name, view, revision } = boards;
+  const { id, name, view, revision, projectId: project_id } = boards;
   const [board] = await runtime()
-    .db.select({ id, name, view, revision })
+    .db.select({ id, name, view, revision, project_id })
     .from(boards)
     .where(and(eq(id, boardId), eq(boards.workspaceId, access.workspace.id)));
   if (board === undefined) throw boardGone();

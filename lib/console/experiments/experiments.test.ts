@@ -145,18 +145,20 @@ describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
     const stopped = await readExperiment(studio, trial.id);
     expect([stopped.project_id, stopped.state, stopped.spent]).toEqual([project, 'paused', 8]);
     expect(stopped.note).toMatch(/^The project has 1 of 9 credits left; this needs 4\./);
-    await asAnn(() => fileWork(studio, { kind: 'experiment', id: trial.id }, null));
+    await asAnn(() => fileWork(studio, [{ kind: 'experiment', id: trial.id }], null));
     await run(trial);
     await rounds(trial.id);
     expect(await readExperiment(studio, trial.id)).toMatchObject({ state: 'done', spent: 16 });
     expect((await readProject(studio, project)).spent).toBe(8);
-    await asAnn(() => fileWork(studio, { kind: 'experiment', id: trial.id }, project));
+    await asAnn(() => fileWork(studio, [{ kind: 'experiment', id: trial.id }], project));
     await asAnn(() => archiveProject(studio, project, true));
     await expect(run(trial)).rejects.toThrow(/archived/);
     const eve = await console.person('Eve');
     const elsewhere = await console.team(eve);
     await expect(
-      asBrowser(eve.browser, () => fileWork(elsewhere, { kind: 'experiment', id: trial.id }, null)),
+      asBrowser(eve.browser, () =>
+        fileWork(elsewhere, [{ kind: 'experiment', id: trial.id }], null),
+      ),
     ).rejects.toMatchObject({ name: 'InvalidRequestError' });
   });
 

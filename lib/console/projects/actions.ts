@@ -34,10 +34,10 @@ export const archiveProjectAction = workspaceAction(
   archiveProject,
 );
 
-/** Files an experiment, a storyboard or a conversation in a project, or in none. */
+/** Files experiments, storyboards, conversations or boards in a project, or in none. */
 export const fileWorkAction = workspaceAction(
   'generations.create',
-  [filedWork, inputId.nullable()],
+  [z.array(filedWork).min(1).max(200), inputId.nullable()],
   fileWork,
 );
 

@@ -10,21 +10,23 @@ import { requireOfferedProject } from './choices';
 const { boards: b, conversations: c, experiments: e, projects: p } = schema;
 
 /**
- * Files an experiment, a storyboard or a conversation of the person in a project, or in none: it pays for what is made from now
- * on. A board is filed so, too. Throws {@link InvalidRequestError} for unknown work and a project that the person may not file into.
+ * Files experiments, storyboards or conversations of the person in a project, or in none: it pays for what is made from now
+ * on. Boards are filed so, too. Files all or none. Throws {@link InvalidRequestError} for unknown work and a project that the person may not file into.
  */
 export async function fileWork(
   access: Access,
-  work: FiledWork,
+  works: readonly FiledWork[],
   projectId: string | null,
 ): Promise<void> {
   const { db } = runtime();
   if (projectId !== null) await requireOfferedProject(db, access, projectId);
   const context = await auditContext(access);
   await db.transaction(async (tx) => {
-    const filed = await setProject(tx, access, work, projectId);
-    if (filed.length === 0) {
-      throw new InvalidRequestError('What should be filed is no longer here.', 'work');
+    for (const work of works) {
+      const filed = await setProject(tx, access, work, projectId);
+      if (filed.length === 0) {
+        throw new InvalidRequestError('What should be filed is no longer here.', 'work');
+      }
     }
     const [project] =
       projectId === null
@@ -34,7 +36,12 @@ export async function fileWork(
       ...context,
       action: 'project.file',
       target: { kind: 'project', id: projectId ?? 'none', name: project?.name ?? 'No project' },
-      after: { [work.kind]: work.id },
+      after: Object.fromEntries(
+        [...Map.groupBy(works, ({ kind }) => kind)].map(([kind, each]) => [
+          kind,
+          each.map(({ id }) => id).join(', '),
+        ]),
+      ),
     });
   });
 }

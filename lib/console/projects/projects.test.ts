@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { MarginReport } from '@/lib/contract';
 import type { ProjectInput } from '@/lib/pages/projects';
 import { describeDatabases } from '@/lib/platform/testing';
-import { createBoard, readBoards } from '../boards';
+import { createBoard, readBoard, readBoards } from '../boards';
 import { createGeneration, pollCreations } from '../create/creations';
 import { schema } from '../db';
 import { readGalleryIndex } from '../library/gallery';
@@ -10,6 +11,7 @@ import { readLiveBalance } from '../money/balance';
 import { ledgerCsv } from '../money/billing';
 import { removeBudget, setBudget } from '../money/budgets';
 import { projectReportCsv, readProjectReport } from '../money/project-report';
+import { nameMarginProjects } from '../operator/records';
 import { readNotices } from '../platform/notices';
 import { runtime } from '../platform/runtime';
 import { budgetWarnings } from '../platform/watchers';
@@ -107,7 +109,7 @@ describeDatabases('projects', (suite) => {
     const boardsOf = async (id: string) => (await readProject(owner, id)).boards;
     expect([await boardsOf(train), await boardsOf(ferry)]).toEqual([[mood], []]);
     const file = (board: string, project: string | null) =>
-      asAnn(() => fileWork(owner, { kind: 'board', id: board }, project));
+      asAnn(() => fileWork(owner, [{ kind: 'board', id: board }], project));
     await file(loose.id, train);
     await file(mood.id, ferry);
     expect([await boardsOf(train), await boardsOf(ferry)]).toEqual([[loose], [mood]]);
@@ -122,6 +124,41 @@ describeDatabases('projects', (suite) => {
     await expect(file(foreign, train)).rejects.toThrow('no longer here');
     await expect(file(mood.id, 'prj_of_others')).rejects.toThrow('Choose another project');
     expect(await boardsOf(ferry)).toEqual([mood]);
+    const fileAll = (...ids: string[]) =>
+      asAnn(() =>
+        fileWork(
+          owner,
+          ids.map((id) => ({ kind: 'board', id })),
+          train,
+        ),
+      );
+    await expect(fileAll(loose.id, mood.id, foreign)).rejects.toThrow('no longer here');
+    expect(await boardsOf(ferry), 'all or none').toEqual([mood]);
+    await fileAll(loose.id, mood.id);
+    expect(await boardsOf(train)).toEqual([loose, mood]);
+    expect((await readBoard(owner, mood.id)).project_id).toBe(train);
+  });
+
+  it('have their names in the margin, where their workspace sent them', async () => {
+    const id = await asMia(() => createProject(member, input('Spring')));
+    const elsewhere = await console.team(ann);
+    const line = (workspaceId: string | null, project: string | null) =>
+      ({ workspace_id: workspaceId, project }) as MarginReport['projects'][number];
+    const { workspace } = owner;
+    const lines = [
+      line(workspace.id, id),
+      line(workspace.id, 'x'),
+      line(elsewhere.workspace.id, id),
+      line(null, null),
+    ];
+    const names = (await nameMarginProjects({ projects: lines })).map(({ name }) => name);
+    expect(names).toEqual([
+      `Spring · ${workspace.name}`,
+      `x · ${workspace.name}`,
+      `${id} · ${elsewhere.workspace.name}`,
+      'No project',
+    ]);
+    expect(await nameMarginProjects({ projects: [] })).toEqual([]);
   });
 
   it('are offered to their people, and to the Owner and Admins', async () => {

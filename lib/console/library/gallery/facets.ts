@@ -31,7 +31,7 @@ export async function readGalleryFacets(
       (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name), '[]')
         from people p join console.users u on u.id = p.user_id) as people,
       exists (select 1 from console.creations c where ${listed} and c.source = 'key') as keys,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'count',
+      (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'project_id', k.project_id, 'count',
           (select count(distinct (i.task_id, i.output))::int from console.board_items i join console.creations c on c.task_id = i.task_id
             where i.board_id = k.id and i.deleted_at is null and c.removed_at is null and not i.output = any (c.removed_outputs))) order by k.name), '[]')
         from console.boards k where k.workspace_id = ${workspaceId}) as boards,
