@@ -213,7 +213,7 @@ describeDatabases('the gallery', { both: 'the extension pg_trgm' }, (suite) => {
     await inBrowser(() => deleteBoard(other, id));
     await renameBoard(ann, id, 'Board');
     expect((await readGalleryFacets(db, ann.workspace.id)).boards).toEqual([
-      { id, name: 'Board', count: 1 },
+      { id, name: 'Board', count: 1, project_id: null },
     ]);
     await inBrowser(() => deleteBoard(ann, id));
     expect(await tiles()).toEqual(['task_a:0', 'task_b:0']);
