@@ -75,7 +75,8 @@ function Controls({
         size="sm"
         variant="ghost"
         className={small}
-        disabled={undo === null}
+        // Not `disabled`: a focused button would lose the focus with the last step.
+        aria-disabled={undo === null || undefined}
         onClick={() => undo?.()}
       >
         <Undo2 aria-hidden />
@@ -85,7 +86,7 @@ function Controls({
         size="sm"
         variant="ghost"
         className={small}
-        disabled={redo === null}
+        aria-disabled={redo === null || undefined}
         onClick={() => redo?.()}
       >
         <Redo2 aria-hidden />

@@ -1,17 +1,19 @@
 import { expect, it } from 'vitest';
-import type { Shot, StoryboardPlan } from '@/lib/pages/storyboards';
-import { addStep, applyDifference, type PlanSteps } from './plan-steps';
+import type { Shot } from '@/lib/pages/storyboards';
+import { addStep, applyDifference, type EditedPlan, type PlanSteps } from './plan-steps';
 import { newShot } from './shot-rules';
 
 const shot = (id: string, more: Partial<Shot> = {}): Shot => ({ ...newShot(id), ...more });
-const plan = (...shots: Shot[]): StoryboardPlan => ({
+const plan = (...shots: Shot[]): EditedPlan => ({
+  name: 'Harbour',
+  envelope: null,
   ratio: '16:9',
   film_model: null,
   picture_model: null,
   shots,
 });
 const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => shot(id)) as [Shot, Shot, Shot, Shot];
-const ids = (of: StoryboardPlan | null) => of?.shots.map(({ id }) => id).join('');
+const ids = (of: EditedPlan | null) => of?.shots.map(({ id }) => id).join('');
 
 it.each([
   ['a text', plan(a, b), plan(a, shot('b', { text: 'Rain' }))],
@@ -22,6 +24,8 @@ it.each([
   ['a removed shot', plan(a, b, c), plan(a, c)],
   ['the first shot', plan(a, b), plan(b)],
   ['the ratio', plan(a), { ...plan(a), ratio: '1:1' as const }],
+  ['the name', plan(a), { ...plan(a), name: 'Storm' }],
+  ['the limit', plan(a), { ...plan(a), envelope: 40 }],
 ])('takes back %s, and does it again', (_, before, after) => {
   expect(applyDifference(after, after, before)).toEqual(before);
   expect(applyDifference(before, before, after)).toEqual(after);
@@ -65,4 +69,16 @@ it('makes one step of what is typed without a pause in one field', () => {
   expect(addStep(steps, step('Rai', 'Rai'), true)).toBe(steps);
   const longer = plan(shot('a', { text: 'Rai', seconds: 9 }));
   expect(addStep(steps, { before: typed('Rai'), after: longer }, true).undo).toHaveLength(3);
+  // A name and a limit are typed as well, and are steps apart.
+  const named = (name: string, envelope: number | null = null) => ({ ...plan(a), name, envelope });
+  let fields: PlanSteps = addStep(
+    { undo: [], redo: [] },
+    { before: named('S'), after: named('St') },
+    true,
+  );
+  fields = addStep(fields, { before: named('St'), after: named('Sto') }, true);
+  expect(fields.undo).toEqual([{ before: named('S'), after: named('Sto') }]);
+  expect(addStep(fields, { before: named('Sto'), after: named('Sto', 4) }, true).undo).toHaveLength(
+    2,
+  );
 });

@@ -1,9 +1,17 @@
-import { type Shot, type StoryboardPlan, storyboardLimits } from '@/lib/pages/storyboards';
+import {
+  type Shot,
+  type StoryboardChange,
+  type StoryboardPlan,
+  storyboardLimits,
+} from '@/lib/pages/storyboards';
+
+/** What a page of a storyboard edits: its plan with its name and its limit. */
+export type EditedPlan = StoryboardPlan & Pick<StoryboardChange, 'name' | 'envelope'>;
 
 /** One change of a plan, which Undo takes back. */
 export interface PlanStep {
-  readonly before: StoryboardPlan;
-  readonly after: StoryboardPlan;
+  readonly before: EditedPlan;
+  readonly after: EditedPlan;
 }
 
 /** What Undo and Redo would do, the latest step last. */
@@ -29,10 +37,10 @@ const idsOf = (shots: readonly Shot[]) => shots.map(({ id }) => id);
  * changed elsewhere stays. Null when the shots would be more than a storyboard has.
  */
 export function applyDifference(
-  plan: StoryboardPlan,
-  from: StoryboardPlan,
-  to: StoryboardPlan,
-): StoryboardPlan | null {
+  plan: EditedPlan,
+  from: EditedPlan,
+  to: EditedPlan,
+): EditedPlan | null {
   const { shots: fromShots, ...fromFields } = from;
   const { shots: toShots, ...toFields } = to;
   const fields = Object.fromEntries(
@@ -68,17 +76,18 @@ function isReordered(from: readonly Shot[], to: readonly Shot[]): boolean {
   return !isSame(commonIds(from, inTo), commonIds(to, inFrom));
 }
 
-/** What a step changes when that is one field of one shot, such as its text while it is typed; else null. */
+/** What a step changes when that is one field, such as a shot's text while it is typed; else null. */
 function fieldOf({ before, after }: PlanStep): string | null {
-  const { shots: _before, ...fieldsBefore } = before;
-  const { shots: _after, ...fieldsAfter } = after;
-  if (!isSame(fieldsBefore, fieldsAfter) || !isSame(idsOf(before.shots), idsOf(after.shots))) {
-    return null;
-  }
-  const earlier = byId(before.shots);
-  const changes = after.shots.flatMap((shot) =>
-    differing(earlier.get(shot.id) ?? shot, shot).map((name) => `${shot.id}.${name}`),
-  );
+  const { shots: shotsBefore, ...fieldsBefore } = before;
+  const { shots: shotsAfter, ...fieldsAfter } = after;
+  if (!isSame(idsOf(shotsBefore), idsOf(shotsAfter))) return null;
+  const earlier = byId(shotsBefore);
+  const changes = [
+    ...differing(fieldsBefore, fieldsAfter),
+    ...shotsAfter.flatMap((shot) =>
+      differing(earlier.get(shot.id) ?? shot, shot).map((name) => `${shot.id}.${name}`),
+    ),
+  ];
   return changes.length === 1 ? (changes[0] ?? null) : null;
 }
 

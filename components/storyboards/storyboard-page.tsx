@@ -155,16 +155,27 @@ function useShotRemoval({ plan, steps, detail }: StoryboardPageState) {
   };
 }
 
-/** Undo and Redo of the shots and settings, as on a board. */
+/** Undo and Redo of the name, the limit, the shots and the settings. */
 function StepButtons({ steps }: Pick<StoryboardPageState, 'steps'>) {
   useShortcut({ keys: 'mod+z', label: 'Undo', group: 'Storyboard' }, () => steps.undo());
   useShortcut({ keys: 'mod+shift+z', label: 'Redo', group: 'Storyboard' }, steps.redo);
   return (
     <span className="flex">
-      <IconButton size="sm" label="Undo" disabled={!steps.canUndo} onClick={() => steps.undo()}>
+      {/* Not `disabled`: a focused button would lose the focus with the last step. */}
+      <IconButton
+        size="sm"
+        label="Undo"
+        aria-disabled={!steps.canUndo || undefined}
+        onClick={() => steps.undo()}
+      >
         <Undo2 aria-hidden />
       </IconButton>
-      <IconButton size="sm" label="Redo" disabled={!steps.canRedo} onClick={steps.redo}>
+      <IconButton
+        size="sm"
+        label="Redo"
+        aria-disabled={!steps.canRedo || undefined}
+        onClick={steps.redo}
+      >
         <Redo2 aria-hidden />
       </IconButton>
     </span>
@@ -172,7 +183,7 @@ function StepButtons({ steps }: Pick<StoryboardPageState, 'steps'>) {
 }
 
 function Header({ state }: { state: StoryboardPageState }) {
-  const { detail, draft, plan, isBusy } = state;
+  const { detail, draft, plan, isBusy, setPlan } = state;
   const { label, tone } = stateLabels[detail.state];
   const { slug } = useShell().workspace;
   const seconds = plan.shots.reduce((sum, shot) => sum + shot.seconds, 0);
@@ -186,7 +197,7 @@ function Header({ state }: { state: StoryboardPageState }) {
           maxLength={storyboardLimits.name}
           className="w-auto max-w-full min-w-64 border-transparent bg-transparent px-1 text-lg font-semibold field-sizing-content hover:border-line"
           value={draft.change.name}
-          onChange={(event) => draft.set({ name: event.target.value })}
+          onChange={(event) => setPlan({ name: event.target.value })}
         />
         <Badge tone={tone}>{label}</Badge>
         <WorkProject
@@ -243,7 +254,7 @@ function Header({ state }: { state: StoryboardPageState }) {
 
 /** Makes what is missing of all shots, with the price; without a limit it proposes one. */
 function BatchButton({ state, kind }: { state: StoryboardPageState; kind: 'film' | 'picture' }) {
-  const { batch, draft, isPriced, isBusy, detail, plan } = state;
+  const { batch, draft, isPriced, isBusy, detail, plan, setPlan } = state;
   const { makes, credits, wholeCredits, missing } = batch[kind];
   if (missing === 0 || (kind === 'picture' && plan.picture_model === null)) return null;
   if (makes.length === 0 && wholeCredits > 0) {
@@ -259,7 +270,7 @@ function BatchButton({ state, kind }: { state: StoryboardPageState; kind: 'film'
       <Button
         variant="primary"
         disabled={!isPriced}
-        onClick={() => draft.set({ envelope: Math.ceil(allowed * 1000) / 1000 })}
+        onClick={() => setPlan({ envelope: Math.ceil(allowed * 1000) / 1000 })}
       >
         Allow
         <Credits amount={allowed} />
@@ -357,7 +368,7 @@ function Settings({ state }: { state: StoryboardPageState }) {
       <EnvelopeField
         envelope={draft.change.envelope}
         spendable={state.spendable}
-        onChange={(envelope) => draft.set({ envelope })}
+        onChange={(envelope) => setPlan({ envelope })}
       />
     </section>
   );

@@ -2,14 +2,20 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '@/components/ui';
-import { type StoryboardPlan, storyboardLimits } from '@/lib/pages/storyboards';
-import { addStep, applyDifference, type PlanStep, type PlanSteps } from './plan-steps';
+import { storyboardLimits } from '@/lib/pages/storyboards';
+import {
+  addStep,
+  applyDifference,
+  type EditedPlan,
+  type PlanStep,
+  type PlanSteps,
+} from './plan-steps';
 
 /** What is typed without a longer pause is one step. */
 const typingMs = 2_000;
 
-/** Changes of a storyboard's plan with one stack of Undo and one of Redo, which last as long as the page is open. */
-export function usePlanSteps(plan: StoryboardPlan, save: (plan: StoryboardPlan) => void) {
+/** Changes of a storyboard with one stack of Undo and one of Redo, which last as long as the page is open. */
+export function usePlanSteps(plan: EditedPlan, save: (plan: EditedPlan) => void) {
   const [steps, setSteps] = useState<PlanSteps>({ undo: [], redo: [] });
   const latest = useRef({ plan, save, steps });
   useEffect(() => {
@@ -17,7 +23,7 @@ export function usePlanSteps(plan: StoryboardPlan, save: (plan: StoryboardPlan) 
   });
   const changedAtMs = useRef(0);
 
-  const store = (nextPlan: StoryboardPlan, nextSteps: PlanSteps) => {
+  const store = (nextPlan: EditedPlan, nextSteps: PlanSteps) => {
     latest.current.save(nextPlan);
     // Read again before the next render: two presses may come within one.
     latest.current = { ...latest.current, plan: nextPlan, steps: nextSteps };
@@ -46,7 +52,7 @@ export function usePlanSteps(plan: StoryboardPlan, save: (plan: StoryboardPlan) 
     canUndo: steps.undo.length > 0,
     canRedo: steps.redo.length > 0,
     /** Changes the plan. Returns the step, for {@link undo}. */
-    change(part: Partial<StoryboardPlan>): PlanStep {
+    change(part: Partial<EditedPlan>): PlanStep {
       const { plan: before, steps: stacks } = latest.current;
       const step = { before, after: { ...before, ...part } };
       const nowMs = Date.now();

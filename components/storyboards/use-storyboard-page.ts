@@ -117,7 +117,10 @@ export function useStoryboardPage({
     }
     setBusy(false);
   };
-  const steps = usePlanSteps(plan, (next) => draft.set({ plan: next }));
+  const steps = usePlanSteps({ ...plan, name: draft.change.name, envelope }, (next) => {
+    const { name, envelope: nextEnvelope, ...nextPlan } = next;
+    draft.set({ name, envelope: nextEnvelope, plan: nextPlan });
+  });
   const setPlan = steps.change;
   return {
     workspace,
