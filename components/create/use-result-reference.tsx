@@ -7,6 +7,7 @@ import {
   type Reference,
   ReferenceDialog,
   type ReferenceMedia,
+  useWaitingReferences,
 } from '../use-in-create';
 import type { ModelEntry } from './search-models';
 import type { Draft } from './use-draft';
@@ -27,6 +28,7 @@ export function useResultReference(
       toast.show(`${addition.label} takes at most ${addition.most}.`);
     else handle.set({ [addition.field]: addition.values[addition.field] });
   };
+  useWaitingReferences(use);
   return {
     takes: (kind, role) =>
       entries.some(

@@ -11,3 +11,4 @@ export { isTranscriber } from './transcriber';
 export { useEdgeFrame } from './use-edge-frame';
 export { usePrompt } from './use-prompt';
 export { type Reference, useReference } from './use-reference';
+export { useWaitingReferences } from './waiting-reference';

@@ -52,7 +52,7 @@ export function ReferenceMenu({
   /** The button, also while a frame is taken. */
   trigger: (isTaking: boolean) => ReactNode;
 }) {
-  const edgeFrame = useEdgeFrame(workspace);
+  const edgeFrame = useEdgeFrame(workspace, props.reference);
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>{trigger(edgeFrame.isTaking)}</DropdownMenuTrigger>
@@ -72,9 +72,7 @@ export function ReferenceItems({
 }: ReferenceMenuProps & { edgeFrame: EdgeFrame }) {
   const choose = ({ edge, role }: MenuUse) => {
     if (edge === undefined) return reference.use({ ...media, role });
-    void take(readHref, edge).then((url) => {
-      if (url !== null) reference.use({ url, kind: 'image', role });
-    });
+    void take(readHref, edge, role);
   };
   return menuUses[media.kind].map((use) => {
     const isTaken = reference.takes(use.edge === undefined ? media.kind : 'image', use.role);

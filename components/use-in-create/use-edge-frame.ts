@@ -1,32 +1,60 @@
-import { useRef, useState } from 'react';
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from '@/components/ui';
+import type { FrameRole } from '@/lib/forms';
 import { RequestError, uploadFile } from '@/lib/queries';
+import { useDraftOwner } from '../drafts';
+import type { Reference } from './use-reference';
+import { storeReference } from './waiting-reference';
 
 export type FilmEdge = 'first' | 'last';
 
 export interface EdgeFrame {
   readonly isTaking: boolean;
-  /** Returns the frame's address; null after a failure, which a toast says. */
-  take(readHref: string, edge: FilmEdge): Promise<string | null>;
+  /** Takes the frame and uses it; a toast says why it could not be taken. */
+  take(readHref: string, edge: FilmEdge, role: FrameRole | undefined): Promise<void>;
 }
 
-/** Takes the first or last frame of a film and uploads it. */
-export function useEdgeFrame(workspace: string): EdgeFrame {
+/**
+ * Takes the first or last frame of a film, uploads it and uses it as a reference. When the page was left meanwhile, the frame
+ * waits for Create.
+ */
+export function useEdgeFrame(workspace: string, reference: Pick<Reference, 'use'>): EdgeFrame {
+  const router = useRouter();
+  const owner = useDraftOwner();
   const [isTaking, setIsTaking] = useState(false);
   const isBusy = useRef(false);
-  const take = async (readHref: string, edge: FilmEdge) => {
-    if (isBusy.current) return null;
+  // The form may have changed by the time the frame is there; null once the page was left.
+  const latest = useRef<Pick<Reference, 'use'> | null>(reference);
+  useEffect(() => {
+    latest.current = reference;
+  });
+  useEffect(
+    () => () => {
+      latest.current = null;
+    },
+    [],
+  );
+  const take = async (readHref: string, edge: FilmEdge, role: FrameRole | undefined) => {
+    if (isBusy.current) return;
     isBusy.current = true;
     setIsTaking(true);
     try {
       const { edgeFrameOf } = await import('../film');
       const frame = await edgeFrameOf(readHref, edge);
-      return (await uploadFile(workspace, frame, { isHidden: true })).url;
+      const { url } = await uploadFile(workspace, frame, { isHidden: true });
+      const media = { url, kind: 'image', role } as const;
+      if (latest.current !== null) latest.current.use(media);
+      else if (!storeReference(owner, media)) {
+        toast.show(`The ${edge} frame is ready for the form of Create.`, {
+          durationMs: 15_000,
+          action: { label: 'Open Create', onPress: () => router.push(`/${workspace}/create`) },
+        });
+      }
     } catch (error) {
       const isForPerson =
         error instanceof RequestError || (error instanceof Error && error.name === 'FilmError');
       toast.error(isForPerson ? error.message : 'The frame could not be taken. Try again.');
-      return null;
     } finally {
       isBusy.current = false;
       setIsTaking(false);

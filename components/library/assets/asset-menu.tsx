@@ -40,7 +40,7 @@ export default function AssetMenu({
   onRemove: () => void;
 }) {
   const kind = mediaKindOf(asset.content_type);
-  const edgeFrame = useEdgeFrame(workspace);
+  const edgeFrame = useEdgeFrame(workspace, reference);
   return (
     <DropdownMenu open={open} onOpenChange={onOpenChange}>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
@@ -57,9 +57,9 @@ export default function AssetMenu({
             reference={reference}
             edgeFrame={{
               isTaking: edgeFrame.isTaking,
-              take(href, edge) {
+              take(...frame) {
                 toast.show('Taking the frame…');
-                return edgeFrame.take(href, edge);
+                return edgeFrame.take(...frame);
               },
             }}
           />

@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useDraftOwner } from '../drafts';
+import type { ReferenceMedia } from './proposals';
+
+/** By owner of the drafts, in this tab: files that became ready after the page that asked for them was left. */
+const waiting = new Map<string, readonly ReferenceMedia[]>();
+const listeners = new Set<() => void>();
+
+/** Keeps a file for Create, which uses it as soon as it is open. Returns whether it is open and took the file. */
+export function storeReference(owner: string, media: ReferenceMedia): boolean {
+  waiting.set(owner, [...(waiting.get(owner) ?? []), media]);
+  for (const listener of listeners) listener();
+  return !waiting.has(owner);
+}
+
+/** Calls `use` in Create with each file that waits for its form. */
+export function useWaitingReferences(use: (media: ReferenceMedia) => void): void {
+  const owner = useDraftOwner();
+  const [taken, setTaken] = useState<readonly ReferenceMedia[]>([]);
+  useEffect(() => {
+    const take = () => {
+      const files = waiting.get(owner) ?? [];
+      waiting.delete(owner);
+      if (files.length > 0) setTaken((current) => [...current, ...files]);
+    };
+    listeners.add(take);
+    take();
+    return () => {
+      listeners.delete(take);
+    };
+  }, [owner]);
+  // One at a time and a render later, so that it meets the form as the draft and the file before have left it.
+  const useFirst = useEffectEvent(() => {
+    const [first] = taken;
+    if (first === undefined) return;
+    use(first);
+    setTaken((current) => current.slice(1));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the list uses its first file
+  useEffect(() => useFirst(), [taken]);
+}
