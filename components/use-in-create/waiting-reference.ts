@@ -30,12 +30,12 @@ export function useWaitingReferences(use: (media: ReferenceMedia) => void): void
     };
   }, [owner]);
   // One at a time and a render later, so that it meets the form as the draft and the file before have left it.
-  const useFirst = useEffectEvent(() => {
+  const giveFirst = useEffectEvent(() => {
     const [first] = taken;
     if (first === undefined) return;
     use(first);
     setTaken((current) => current.slice(1));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the list uses its first file
-  useEffect(() => useFirst(), [taken]);
+  useEffect(() => giveFirst(), [taken]);
 }
