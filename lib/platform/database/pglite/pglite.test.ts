@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,11 +6,15 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConnectionLostError, DatabaseLockedError, openDatabase } from '../index';
 import { startPgliteThread } from './thread';
 
 const holder = fileURLToPath(new URL('../../testing/hold-database.ts', import.meta.url));
+const packing = fileURLToPath(
+  new URL('../../../../scripts/setup/empty-database.mjs', import.meta.url),
+);
 const parsing = fileURLToPath(new URL('../../testing/parse-statements.ts', import.meta.url));
 
 /** Making a new database takes seconds, more on a busy machine. */
@@ -21,10 +25,15 @@ describe('PGlite in a directory', { timeout: patienceMs }, () => {
   const children: ChildProcess[] = [];
 
   let template: string;
+  /** As set-up packs it. */
+  let emptyDatabase: URL;
 
   beforeAll(async () => {
     template = await mkdtemp(join(tmpdir(), 'pglite-'));
-    await (await openDatabase({ dataDir: template })).close();
+    const packed = join(template, 'packed');
+    await promisify(execFile)(process.execPath, [packing, packed]);
+    emptyDatabase = pathToFileURL(packed);
+    await (await openDatabase({ dataDir: join(template, 'data'), emptyDatabase })).close();
   }, patienceMs);
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'pglite-'));
@@ -78,7 +87,6 @@ describe('PGlite in a directory', { timeout: patienceMs }, () => {
     while (!reached(draft)) await delay(2);
     await kill(child);
     // Copying an empty database takes less time than making another.
-    const emptyDatabase = pathToFileURL(join(template, 'db'));
     const database = await openDatabase({ dataDir, emptyDatabase });
     expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     expect(readdirSync(dataDir).filter((name) => name.startsWith('db.new-'))).toEqual([]);
@@ -86,7 +94,6 @@ describe('PGlite in a directory', { timeout: patienceMs }, () => {
   });
 
   it('copies an empty database into a new directory, for its owner only', async () => {
-    const emptyDatabase = pathToFileURL(join(template, 'db'));
     const database = await openDatabase({ dataDir, emptyDatabase });
     await database.query('create table kept (n int)');
     await database.close();
@@ -123,7 +130,7 @@ describe('PGlite in a directory', { timeout: patienceMs }, () => {
   });
 
   function useTemplate(): Promise<void> {
-    return cp(template, dataDir, { recursive: true });
+    return cp(join(template, 'data'), dataDir, { recursive: true });
   }
 
   function start(program = [holder]): ChildProcess {
