@@ -14,13 +14,16 @@ export function BoardCard({
   board: { id, name, view, count, covers, created_by, project_id, created_at },
   isSelected,
   onSelect,
+  onFiled,
   rename,
   remove,
 }: {
   workspace: string;
   board: BoardSummary;
   isSelected: boolean;
-  onSelect: (isSelected: boolean) => void;
+  /** Null where nothing can be done with a selection. */
+  onSelect: ((isSelected: boolean) => void) | null;
+  onFiled: () => void;
   rename: (name: string) => Promise<ActionResult<void>>;
   remove: () => Promise<ActionResult<void>>;
 }) {
@@ -34,12 +37,14 @@ export function BoardCard({
         <Covers urls={covers} />
       </Link>
       <div className="flex items-start gap-2">
-        <Checkbox
-          aria-label={`Select ${name}`}
-          className="mt-0.5"
-          checked={isSelected}
-          onCheckedChange={(checked) => onSelect(checked === true)}
-        />
+        {onSelect === null ? null : (
+          <Checkbox
+            aria-label={`Select ${name}`}
+            className="mt-0.5"
+            checked={isSelected}
+            onCheckedChange={(checked) => onSelect(checked === true)}
+          />
+        )}
         <div className="min-w-0 flex-1">
           <h2 dir="auto" className="truncate text-sm font-medium" title={name}>
             {name}
@@ -54,6 +59,7 @@ export function BoardCard({
             workspace={workspace}
             work={[{ kind: 'board', id }]}
             projectId={project_id}
+            onFiled={onFiled}
           />
         </div>
         <BoardActions name={name} rename={rename} remove={remove} />

@@ -7,7 +7,7 @@ import { Suspense, useState } from 'react';
 import { Button, buttonVariants, cn, EmptyState, PageHeader } from '@/components/ui';
 import type { BoardSummary } from '@/lib/pages/boards';
 import type { ActionResult } from '@/lib/pages/failures';
-import { Page, TopBarContent } from '../layout';
+import { Page, TopBarContent, useProjects } from '../layout';
 import { BoardNameDialog, loadBoardName, useGalleryActions } from '../library/gallery';
 import { BoardCard } from './board-card';
 import { BoardsSelection } from './boards-selection';
@@ -26,12 +26,21 @@ export function Boards({
   const gallery = useGalleryActions(workspace);
   const [creating, setCreating] = useState(false);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
+  const canFile =
+    (useProjects()?.choices.length ?? 0) > 0 ||
+    boards.some(({ project_id }) => project_id !== null);
   const selectedBoards = boards.filter(({ id }) => selection.has(id));
 
   const refreshAfter = async <T,>(call: Promise<ActionResult<T>>) => {
     const result = await call;
     if (result.ok) router.refresh();
     return result;
+  };
+  const select = (id: string, isSelected: boolean) => {
+    const next = new Set(selection);
+    if (isSelected) next.add(id);
+    else next.delete(id);
+    setSelection(next);
   };
   const button = (
     <Button
@@ -91,12 +100,8 @@ export function Boards({
                   workspace={workspace}
                   board={board}
                   isSelected={selection.has(board.id)}
-                  onSelect={(isSelected) => {
-                    const next = new Set(selection);
-                    if (isSelected) next.add(board.id);
-                    else next.delete(board.id);
-                    setSelection(next);
-                  }}
+                  onSelect={canFile ? (isSelected) => select(board.id, isSelected) : null}
+                  onFiled={() => router.refresh()}
                   rename={(name) => refreshAfter(gallery.renameBoard(board.id, name))}
                   remove={() => refreshAfter(gallery.deleteBoard(board.id))}
                 />

@@ -28,7 +28,7 @@ export function useResultReference(
       toast.show(`${addition.label} takes at most ${addition.most}.`);
     else handle.set({ [addition.field]: addition.values[addition.field] });
   };
-  useWaitingReferences(use);
+  useWaitingReferences(use, asking === null);
   return {
     takes: (kind, role) =>
       entries.some(

@@ -13,8 +13,8 @@ export function storeReference(owner: string, media: ReferenceMedia): boolean {
   return !waiting.has(owner);
 }
 
-/** Calls `use` in Create with each file that waits for its form. */
-export function useWaitingReferences(use: (media: ReferenceMedia) => void): void {
+/** Calls `use` in Create with each file that waits for its form, while `isReady`: not while a person is asked about one before. */
+export function useWaitingReferences(use: (media: ReferenceMedia) => void, isReady: boolean): void {
   const owner = useDraftOwner();
   const [taken, setTaken] = useState<readonly ReferenceMedia[]>([]);
   useEffect(() => {
@@ -32,10 +32,10 @@ export function useWaitingReferences(use: (media: ReferenceMedia) => void): void
   // One at a time and a render later, so that it meets the form as the draft and the file before have left it.
   const giveFirst = useEffectEvent(() => {
     const [first] = taken;
-    if (first === undefined) return;
+    if (first === undefined || !isReady) return;
     use(first);
     setTaken((current) => current.slice(1));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the list uses its first file
-  useEffect(() => giveFirst(), [taken]);
+  useEffect(() => giveFirst(), [taken, isReady]);
 }

@@ -4,8 +4,8 @@ import type { Metrics } from '@/lib/platform/metrics';
 import { placeLabel } from './place';
 
 /**
- * A gauge of how long ago the last good backup began, in seconds: of scheduled ones where there are such. Where none has succeeded,
- * since the first attempt; none where nobody ever made one.
+ * A gauge of how long ago the last good backup in the place of the scheduled ones began, in seconds. Where none has succeeded,
+ * since the first attempt; none where none is scheduled, so that a copy made by hand is no promise of another.
  */
 export function measureBackupAge(
   metrics: Metrics,
@@ -15,12 +15,13 @@ export function measureBackupAge(
     name: 'atelier_backup_age_seconds',
     help: 'How long ago the last good backup of the installation began.',
     async collect() {
+      if (to === undefined) return;
       try {
         const { rows } = await database.query<{ age: number | null }>(
           `select extract(epoch from clock_timestamp()
              - coalesce(max(began_at) filter (where failure is null), min(began_at)))::float8 as age
-           from console.backup_runs where $1::text is null or place = $1`,
-          [to === undefined ? null : placeLabel(to)],
+           from console.backup_runs where place = $1`,
+          [placeLabel(to)],
         );
         const age = rows[0]?.age ?? null;
         if (age === null) gauge.remove();

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@/lib/platform/database';
 import type { BackupEnv } from '@/lib/platform/env';
 import { describedBy } from '../backup/about';
@@ -25,15 +26,41 @@ export async function lookAtBackups(
   );
   if (rows[0]?.there !== true) return [];
   const runs = await readLastRuns(database, to);
-  const lost = runs.lastMade === null ? null : lostFinding(runs.lastMade);
+  // A copy that somebody made by hand may be put away.
+  const lost = to === undefined || runs.lastMade === null ? null : await lostFinding(runs.lastMade);
   if (lost !== null) return [{ ...lost, step: 'backup' }];
   const finding = backupFinding(runs, await readNow(database), to !== undefined);
   return [{ ...finding, step: 'backup' }];
 }
 
+const patienceMs = 3_000;
+/** Looks that have not ended, by path. */
+const looks = new Map<string, Promise<boolean>>();
+
+/**
+ * Whether a file can be read; null when its disk does not answer. A disk of the network may never do, and each look takes a
+ * thread meanwhile: there is one at a time.
+ */
+function isReadable(path: string): Promise<boolean | null> {
+  const look =
+    looks.get(path) ??
+    access(path)
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => looks.delete(path));
+  looks.set(path, look);
+  return Promise.race([look, delay(patienceMs, null, { ref: false })]);
+}
+
 /** A folder that no longer has what was written there; null for one that has, and for a bucket, which the next backup reads. */
-function lostFinding({ place, beganAt }: RecordedRun): Finding | null {
-  if (place.includes('://') || existsSync(join(place, describedBy))) return null;
+async function lostFinding({ place, beganAt }: RecordedRun): Promise<Finding | null> {
+  const isThere = place.includes('://') || (await isReadable(join(place, describedBy)));
+  if (isThere === true) return null;
+  if (isThere === null) {
+    return problem(`The disk of ${place} does not answer.`, 'See how it is mounted.');
+  }
   return problem(
     `The last backup was made in ${place} on ${timeOf(beganAt)}, and nothing is left of it there.`,
     `See that the disk of ${place} is mounted, and that this user may read it. If it was emptied on purpose, run: npm run -s atelier -- backup --to ${place} --claim`,
@@ -68,7 +95,7 @@ export function backupFinding(
   const repaired = lastMade.repairedFiles ?? 0;
   if (repaired > 0) {
     return warning(
-      `${words} ${repaired} files of earlier ones were damaged there, and were copied again.`,
+      `${words} ${repaired} files of earlier ones were damaged there, and were copied again where storage still had them.`,
       'See whether the disk of that place fails: back up into another place too.',
     );
   }

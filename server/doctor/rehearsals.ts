@@ -7,13 +7,13 @@ import { type Finding, findingsOf } from './findings';
 export const rehearsalDatabase = 'atelier_rehearsal_';
 export const rehearsalFolder = 'rehearsal-';
 
-/** The copies on a server of PostgreSQL, and whether somebody is connected to them, as a rehearsal that is under way. */
+/** The copies on a server of PostgreSQL that this user may remove, and whether somebody is connected to them, as a rehearsal that is under way. */
 export async function listRehearsalDatabases(
   database: Database,
 ): Promise<{ name: string; isUsed: boolean }[]> {
   const { rows } = await database.query<{ name: string; is_used: boolean }>(
     `select datname as name, exists (select from pg_stat_activity a where a.datid = d.oid) as is_used
-     from pg_database d where starts_with(datname, $1) order by 1`,
+     from pg_database d where starts_with(datname, $1) and pg_has_role(d.datdba, 'MEMBER') order by 1`,
     [rehearsalDatabase],
   );
   return rows.map(({ name, is_used: isUsed }) => ({ name, isUsed }));

@@ -76,8 +76,8 @@ async function damageLines(
 ): Promise<string[]> {
   const damage = await verifyBackup(repository, manifest);
   if (damage.length === 0) return [];
-  // What has the right size counts as copied, so a backup would leave it as it is.
-  const advice = 'Delete damaged files there: the next backup copies what storage still has.';
+  const advice =
+    'The next backups find damaged files within 30 days and copy what storage still has; to have one at once, move it away there and back up. A damaged database of a backup is not mended: use another backup.';
   return [...damage, advice].map((words) => `  ${words}`);
 }
 

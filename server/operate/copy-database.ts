@@ -51,25 +51,31 @@ async function removeFolders(dataDir: string): Promise<void> {
 
 /** The embedded database in a folder beside it, on the same disk, so that it can be as large. */
 async function copyFolder(dataDir: string, bytes: number): Promise<DatabaseCopy> {
-  const { bavail, bsize } = await statfs(dataDir);
-  // Migrations may write every row anew.
-  if (bavail * bsize < bytes * 2) {
-    throw new CommandRefusedError(
-      `A rehearsal needs ${sizeWords(bytes * 2)} of free space in ${dataDir}, and ${sizeWords(bavail * bsize)} are free.`,
-    );
-  }
   // No server starts while its files are copied, and no other rehearsal begins.
   const held = holdDirectory(dataDir);
   let folder: string;
   try {
+    // First, because a copy that was left takes the space that is asked for.
     await removeFolders(dataDir);
+    const { bavail, bsize } = await statfs(dataDir);
+    // Migrations may write every row anew.
+    if (bavail * bsize < bytes * 2) {
+      throw new CommandRefusedError(
+        `A rehearsal needs ${sizeWords(bytes * 2)} of free space in ${dataDir}, and ${sizeWords(bavail * bsize)} are free.`,
+      );
+    }
     folder = await mkdtemp(join(dataDir, rehearsalFolder));
-    await cp(held.path, join(folder, 'db'), { recursive: true });
-  } finally {
+  } catch (error) {
     held.release();
+    throw error;
   }
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
+    try {
+      await cp(held.path, join(folder, 'db'), { recursive: true });
+    } finally {
+      held.release();
+    }
     return { database: await openDatabase({ dataDir: folder, noTimeout: true }), remove };
   } catch (error) {
     await remove();

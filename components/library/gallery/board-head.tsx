@@ -1,10 +1,12 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Button, buttonVariants, cn, formatCount } from '@/components/ui';
 import type { GalleryFacets } from '@/lib/pages/gallery';
+import { galleryKeys } from '@/lib/queries';
 import { useAction } from '../../actions';
 import { TopBarContent } from '../../layout';
 import { WorkProject } from '../../projects';
@@ -25,6 +27,7 @@ export default function BoardHead({
   onDeleted: () => void;
 }) {
   const router = useRouter();
+  const client = useQueryClient();
   const { id, name, count, project_id: projectId } = board;
   const surface = useAction(() => operations.showBoardAsSurface(id), {
     failsInToast: true,
@@ -49,6 +52,7 @@ export default function BoardHead({
         workspace={workspace}
         work={[{ kind: 'board', id }]}
         projectId={projectId}
+        onFiled={() => void client.invalidateQueries({ queryKey: galleryKeys.facets(workspace) })}
       />
       <ShareForReview
         subject={{ results: null, board: id }}

@@ -34,7 +34,7 @@ export function BackupRuns({ runs }: { runs: readonly BackupRun[] }) {
             {run.repaired_files > 0 && (
               <p className="text-warn">
                 {formatCount(run.repaired_files)} files were damaged in the place, and were copied
-                again.
+                again where storage still had them.
               </p>
             )}
             <p dir="ltr" className="font-mono text-xs text-ink-3">

@@ -112,7 +112,7 @@ export async function createBucketBackend(
     const { Bucket, Key } = target;
     const parts = partsOf(size, largestPut);
     // A bucket may be silent while it joins the parts.
-    await uploadParts(readingClient, target, optionsFor(size, signal), parts, (part, id) => {
+    await uploadParts(readingClient, target, signal, parts, (part, id) => {
       const ContentLength = part.end - part.start + 1;
       return sendFile(
         signal,

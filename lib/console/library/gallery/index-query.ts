@@ -35,7 +35,7 @@ export async function readGalleryIndex(
       ...(after === undefined ? [] : [olderThan(reader.workspaceId, after)]),
       ...taskConditions(reader, filters),
       ...(await rareColourConditions(db, reader.workspaceId, filters)),
-      ...outputConditions(filters, reader.userId),
+      ...outputConditions(reader, filters),
     ],
     sql` and `,
   );

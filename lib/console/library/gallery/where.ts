@@ -77,7 +77,7 @@ export function taskConditions(
  * A query: the subjects of the comments on results of the last 30 days that the person has not seen since they joined, one
  * row for each comment. Older ones are marked on their tile alone, so that the index of the newest is all that is read.
  */
-export const newComments = (workspaceId: SQLWrapper | string, userId: string): SQL => sql`
+export const newComments = (workspaceId: string, userId: string): SQL => sql`
   select m.subject from console.comments m
   join console.memberships p on p.workspace_id = m.workspace_id and p.user_id = ${userId}
   left join console.comment_reads r
@@ -161,11 +161,14 @@ export async function rareColourConditions(
 }
 
 /** Conditions on one output, `o.n`, of the task. */
-export function outputConditions(filters: GalleryFilters, readerId: string): SQL[] {
+export function outputConditions(
+  { workspaceId, userId }: GalleryReader,
+  filters: GalleryFilters,
+): SQL[] {
   const conditions: SQL[] = [sql`not (o.n = any (${c.removedOutputs}))`];
   if (filters.favourite !== undefined) {
     conditions.push(sql`exists (select 1 from console.favourites f
-      where f.user_id = ${readerId} and f.task_id = ${c.taskId} and f.output = o.n)`);
+      where f.user_id = ${userId} and f.task_id = ${c.taskId} and f.output = o.n)`);
   }
   if (filters.review !== undefined) {
     // Only files have a status. Without a decision it is a draft.
@@ -175,8 +178,10 @@ export function outputConditions(filters: GalleryFilters, readerId: string): SQL
     conditions.push(sql`o.n >= 0 and coalesce(${status}, 'draft') = ${filters.review}`);
   }
   if (filters.comments !== undefined) {
-    conditions.push(sql`concat('result:', ${c.taskId}, ':', o.n) in (
-      ${newComments(sql`${c.workspaceId}`, readerId)})`);
+    // The workspace is a value, not the row's column: PostgreSQL before 17 would look for the comments again for each output.
+    conditions.push(
+      sql`concat('result:', ${c.taskId}, ':', o.n) in (${newComments(workspaceId, userId)})`,
+    );
   }
   if (filters.board !== undefined) {
     conditions.push(sql`exists (select 1 from console.board_items i

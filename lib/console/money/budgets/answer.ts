@@ -47,21 +47,20 @@ export async function answerRequest(
   const { db } = runtime();
   const context = await auditContext(access);
   const request = await claim(access, requestId);
-  await recordServiceChange(db, context, {
-    intent: await changeOf(db, request, answer),
-    makeChange: async () => {
-      try {
-        await apply(access.workspace.id, request, answer);
-      } catch (error) {
-        await db
-          .update(budgetRequests)
-          .set({ decidedAt: null, decidedBy: null })
-          .where(eq(budgetRequests.id, request.id));
-        throw error;
-      }
-    },
-    finish: (tx) => endRequest(tx, { access, request, answer }),
-  });
+  try {
+    await recordServiceChange(db, context, {
+      intent: await changeOf(db, request, answer),
+      makeChange: () => apply(access.workspace.id, request, answer),
+      finish: (tx) => endRequest(tx, { access, request, answer }),
+    });
+  } catch (error) {
+    // Open again, unless what failed was told after it had ended.
+    await db
+      .update(budgetRequests)
+      .set({ decidedAt: null, decidedBy: null })
+      .where(and(eq(budgetRequests.id, request.id), eq(budgetRequests.state, 'open')));
+    throw error;
+  }
 }
 
 /**

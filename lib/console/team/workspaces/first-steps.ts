@@ -16,7 +16,7 @@ export async function readFirstSteps({ workspace }: Access): Promise<FirstSteps>
       exists (select 1 from console.invitations i where i.workspace_id = ${workspace.id}) as invited,
       exists (
         select 1 from console.audit_events e
-        where e.workspace_id = ${workspace.id} and e.action = 'key.create') as key`);
+        where e.workspace_id = ${workspace.id} and e.action = 'key.create' and e.stage is null) as key`);
   return {
     invited: rows[0]?.invited === true,
     key: runtime().service.manage === null ? null : rows[0]?.key === true,

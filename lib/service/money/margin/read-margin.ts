@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type {
   MarginLine,
   MarginLinesQuery,
@@ -34,13 +34,15 @@ export async function readMargin(
     const message = `to is the last day, at most ${longestUsageDays} days from the first.`;
     throw new ApiError('invalid_value', message, { param: 'to' });
   }
-  const [rows, value, sales] = await Promise.all([
-    readRows(context, { from, to }, { byDay: false }),
+  const work = await readWork(context, { from, to });
+  const [rows, projectRows, value, sales] = await Promise.all([
+    readModelRows(context, work),
+    readProjectRows(context, work),
     readValues(context, usd),
     readSales(context, { from, to }),
   ]);
-  const divided = (key: (row: MarginRow) => string) =>
-    [...Map.groupBy(rows, key).values()]
+  const divided = (divisible: readonly MarginRow[], key: (row: MarginRow) => string) =>
+    [...Map.groupBy(divisible, key).values()]
       .flatMap((group) => group.slice(0, 1).map((row) => ({ row, tally: tallyOf(group, value) })))
       .toSorted((a, b) => weight(b.tally) - weight(a.tally) || b.tally.credits - a.tally.credits);
   return {
@@ -49,17 +51,18 @@ export async function readMargin(
     to,
     time_zone: 'UTC',
     totals: tallyOf(rows, value),
-    providers: divided(({ provider }) => provider).map(({ row, tally }) => ({
+    providers: divided(rows, ({ provider }) => provider).map(({ row, tally }) => ({
       provider: row.provider || null,
       ...tally,
     })),
-    models: divided(({ model, family }) => `${family} ${model}`).map(({ row, tally }) => ({
+    models: divided(rows, ({ model, family }) => `${family} ${model}`).map(({ row, tally }) => ({
       model: row.model,
       family: row.family,
       ...tally,
     })),
-    projects: divided((row) => `${row.workspace_id} ${row.project}`)
-      .slice(0, mostMarginProjects)
+    projects: divided(projectRows, (row) => `${row.workspace_id} ${row.project}`)
+      // Requests without a project are listed however small they are.
+      .filter(({ row }, index) => index < mostMarginProjects || row.project === '')
       .map(({ row, tally }) => ({
         workspace_id: row.workspace_id || null,
         project: row.project || null,
@@ -78,7 +81,7 @@ export async function readMarginLines(
   { day, usd_per_credit: usd }: MarginLinesQuery,
 ): Promise<MarginLine[]> {
   const [rows, value] = await Promise.all([
-    readRows(context, { from: day, to: day }, { byDay: true }),
+    readDayRows(context, await readWork(context, { from: day, to: day })),
     readValues(context, usd),
   ]);
   return rows.map((row) => ({
@@ -92,29 +95,53 @@ export async function readMarginLines(
   }));
 }
 
-/** The rows of the days: a few for each model, provider and project, or those of each day. */
-async function readRows(
-  context: Context,
-  days: Days,
-  { byDay }: { byDay: boolean },
-): Promise<MarginRow[]> {
+const sums = sql`sum(succeeded) as succeeded, sum(failed) as failed, sum(canceled) as canceled, sum(expired) as expired,
+  sum(outputs) as outputs, sum(credits_milli) as credits_milli, sum(cost_micro_usd) as cost_micro_usd,
+  sum(unknown) as unknown, sum(lost) as lost, sum(lost_micro_usd) as lost_micro_usd,
+  sum(possible) as possible, sum(possible_micro_usd) as possible_micro_usd`;
+
+/** The work of the days as a statement: what was summed up, and what ended since. */
+async function readWork(context: Context, days: Days): Promise<SQL> {
   const through = await closeDays(context);
   const open = through < days.from ? days : { ...days, from: addDays(through, 1) };
-  const day = byDay ? sql`day::text` : sql`''`;
-  const { rows } = await context.db.execute<MarginRow>(sql`
-    select ${day} as day, provider, model, family, workspace_id, project, sum(succeeded) as succeeded, sum(failed) as failed,
-      sum(canceled) as canceled, sum(expired) as expired, sum(outputs) as outputs,
-      sum(credits_milli) as credits_milli, sum(cost_micro_usd) as cost_micro_usd,
-      sum(unknown) as unknown, sum(lost) as lost, sum(lost_micro_usd) as lost_micro_usd,
-      sum(possible) as possible, sum(possible_micro_usd) as possible_micro_usd
-    from (
-      select day, provider, model, family, workspace_id, project, succeeded, failed, canceled, expired, outputs,
-        credits_milli, cost_micro_usd, unknown, lost, lost_micro_usd, possible, possible_micro_usd
-      from service.margin_days where day between ${days.from}::date and ${days.to}::date
-      union all ${summedWork(open)}
-    ) f
-    group by 1, 2, 3, 4, 5, 6
-    order by 1, 2, 3, 4, 5, 6`);
+  return sql`
+    select day, provider, model, family, workspace_id, project, succeeded, failed, canceled, expired, outputs,
+      credits_milli, cost_micro_usd, unknown, lost, lost_micro_usd, possible, possible_micro_usd
+    from service.margin_days where day between ${days.from}::date and ${days.to}::date
+    union all ${summedWork(open)}`;
+}
+
+/** A few rows for each model and provider. */
+async function readModelRows({ db }: Context, work: SQL): Promise<MarginRow[]> {
+  const { rows } = await db.execute<MarginRow>(sql`
+    select '' as day, provider, model, family, '' as workspace_id, '' as project, ${sums}
+    from (${work}) f group by provider, model, family order by provider, model, family`);
+  return rows;
+}
+
+/**
+ * A few rows for each model and provider of requests without a project, and of the projects that cost or brought most: a key can
+ * name another project with each request, and the process must not hold them all.
+ */
+async function readProjectRows({ db }: Context, work: SQL): Promise<MarginRow[]> {
+  const largest = (by: SQL) => sql`(
+    select workspace_id, project from f where project <> ''
+    group by 1, 2 order by sum(${by}) desc, 1, 2 limit ${mostMarginProjects})`;
+  const { rows } = await db.execute<MarginRow>(sql`
+    with f as (${work}),
+      largest as (${largest(sql`cost_micro_usd`)} union ${largest(sql`credits_milli`)})
+    select '' as day, provider, model, family, workspace_id, project, ${sums}
+    from f where project = '' or (workspace_id, project) in (select workspace_id, project from largest)
+    group by provider, model, family, workspace_id, project
+    order by provider, model, family, workspace_id, project`);
+  return rows;
+}
+
+/** The rows of each day, a few for each model, provider and project. */
+async function readDayRows({ db }: Context, work: SQL): Promise<MarginRow[]> {
+  const { rows } = await db.execute<MarginRow>(sql`
+    select day::text as day, provider, model, family, workspace_id, project, ${sums}
+    from (${work}) f group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`);
   return rows;
 }
 
