@@ -28,8 +28,9 @@ export async function recordServiceChange<T>(
   { intent, makeChange, linesOf = () => [intent], finish }: ServiceChange<T>,
 ): Promise<T> {
   const intentLine = lineOf(context, intent);
-  await db.insert(auditEvents).values({ ...intentLine, stage: 'intent' });
-  const endIntent = async (tx: ConsoleDb | ConsoleTx, changes: readonly AuditChange[]) => {
+  // In a transaction, whose outcome is known even after a lost connection.
+  await db.transaction((tx) => tx.insert(auditEvents).values({ ...intentLine, stage: 'intent' }));
+  const endIntent = async (tx: ConsoleTx, changes: readonly AuditChange[]) => {
     const ends = (changes.length === 0 ? [intent] : changes).map((change) => ({
       ...lineOf(context, change),
       intentId: intentLine.id,
@@ -41,7 +42,7 @@ export async function recordServiceChange<T>(
   try {
     result = await makeChange();
   } catch (error) {
-    if (hasChangedNothing(error)) await endIntent(db, []);
+    if (hasChangedNothing(error)) await db.transaction((tx) => endIntent(tx, []));
     throw error;
   }
   await db.transaction(async (tx) => {
