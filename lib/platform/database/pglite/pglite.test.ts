@@ -12,9 +12,8 @@ import { ConnectionLostError, DatabaseLockedError, openDatabase } from '../index
 import { startPgliteThread } from './thread';
 
 const holder = fileURLToPath(new URL('../../testing/hold-database.ts', import.meta.url));
-const packing = fileURLToPath(
-  new URL('../../../../scripts/setup/empty-database.mjs', import.meta.url),
-);
+/** From the project's root, where tests run: set-up's own program, which no module of the product imports. */
+const packing = 'scripts/setup/empty-database.mjs';
 const parsing = fileURLToPath(new URL('../../testing/parse-statements.ts', import.meta.url));
 
 /** Making a new database takes seconds, more on a busy machine. */
