@@ -126,5 +126,5 @@ test('an operator gives credits, finds and cancels work, and reads the margin', 
   const text = await (await csv).createReadStream();
   const lines = (await text.toArray()).join('').trim().split('\r\n');
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain('fal,flux-dev,image,1,0,1,0,1,4,0,0.04,0.025,0');
+  expect(lines[1]).toContain('fal,flux-dev,image,,,1,0,1,0,1,4,0,0.04,0.025,0');
 });
