@@ -28,13 +28,10 @@ export function useEdgeFrame(workspace: string, reference: Pick<Reference, 'use'
   const latest = useRef<Pick<Reference, 'use'> | null>(reference);
   useEffect(() => {
     latest.current = reference;
-  });
-  useEffect(
-    () => () => {
+    return () => {
       latest.current = null;
-    },
-    [],
-  );
+    };
+  });
   const take = async (readHref: string, edge: FilmEdge, role: FrameRole | undefined) => {
     if (isBusy.current) return;
     isBusy.current = true;

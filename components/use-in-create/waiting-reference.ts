@@ -30,12 +30,11 @@ export function useWaitingReferences(use: (media: ReferenceMedia) => void, isRea
     };
   }, [owner]);
   // One at a time and a render later, so that it meets the form as the draft and the file before have left it.
-  const giveFirst = useEffectEvent(() => {
+  const give = useEffectEvent(use);
+  useEffect(() => {
     const [first] = taken;
     if (first === undefined || !isReady) return;
-    use(first);
+    give(first);
     setTaken((current) => current.slice(1));
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the list uses its first file
-  useEffect(() => giveFirst(), [taken, isReady]);
+  }, [taken, isReady]);
 }

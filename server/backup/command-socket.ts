@@ -54,7 +54,7 @@ export async function openCommandSocket(
         (error: unknown) => send(400, { refusal: failureOf(error) }),
       )
       .then((sent) => finished(sent))
-      // Whoever asked went away.
+      // The command that asked has ended meanwhile.
       .catch(() => {})
       .finally(() => answers.delete(answer));
     answers.add(answer);

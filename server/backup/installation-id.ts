@@ -8,8 +8,8 @@ const { installation } = schema;
 export async function readInstallationId(database: Database): Promise<string> {
   const db = consoleDb(database);
   const read = async () => (await db.select().from(installation))[0]?.id;
-  const known = await read();
-  if (known !== undefined) return known;
+  const storedId = await read();
+  if (storedId !== undefined) return storedId;
   const id = randomUUID();
   await db.insert(installation).values({ id }).onConflictDoNothing();
   // Another process may have been first.

@@ -70,15 +70,15 @@ export async function runBackup(
   const { database } = installation;
   const lock = await database.tryAdvisoryLock(backupLock);
   if (lock === null) throw new BackupBusyError();
-  const lost = new AbortController();
+  const lockLoss = new AbortController();
   void lock.whenLost.then(() =>
-    lost.abort(
+    lockLoss.abort(
       new BackupError(
         'The connection to the database was lost, so another process may make a backup at the same time. This one was given up.',
       ),
     ),
   );
-  const either = AbortSignal.any([lost.signal, ...(signal ? [signal] : [])]);
+  const either = AbortSignal.any([lockLoss.signal, ...(signal ? [signal] : [])]);
   try {
     await assertNeeded?.();
     const beganAt = await readNow(database);
@@ -88,7 +88,7 @@ export async function runBackup(
       return report;
     } catch (thrown) {
       // What was stopped fails with an error of its own.
-      const error: unknown = lost.signal.aborted ? lost.signal.reason : thrown;
+      const error: unknown = lockLoss.signal.aborted ? lockLoss.signal.reason : thrown;
       // A backup that ends because its process stops has not failed: another process, or the next start, makes it.
       if (signal?.aborted !== true) {
         await recordRun(database, {

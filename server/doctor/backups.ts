@@ -26,7 +26,7 @@ export async function lookAtBackups(
   );
   if (rows[0]?.there !== true) return [];
   const runs = await readLastRuns(database, to);
-  // A copy that somebody made by hand may be put away.
+  // Where none are scheduled, the last one was made by hand, onto a disk that may not be there now.
   const lost = to === undefined || runs.lastMade === null ? null : await lostFinding(runs.lastMade);
   if (lost !== null) return [{ ...lost, step: 'backup' }];
   const finding = backupFinding(runs, await readNow(database), to !== undefined);

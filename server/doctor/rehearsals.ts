@@ -7,7 +7,7 @@ import { type Finding, findingsOf } from './findings';
 export const rehearsalDatabase = 'atelier_rehearsal_';
 export const rehearsalFolder = 'rehearsal-';
 
-/** The copies on a server of PostgreSQL that this user may remove, and whether somebody is connected to them, as a rehearsal that is under way. */
+/** The copies on a server of PostgreSQL that this user may remove. One with a connection belongs to a rehearsal that is under way. */
 export async function listRehearsalDatabases(
   database: Database,
 ): Promise<{ name: string; isUsed: boolean }[]> {

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Nobody in particular, as in the image. */
+/** The user of the image: it owns nothing but the data. */
 const user = 1000;
 const port = 39_117;
 const address = `http://127.0.0.1:${port}`;

@@ -3,7 +3,7 @@ import type { BackupSchedule } from '@/lib/pages/operator-backups';
 
 const settings = `# A folder on another disk, or s3://bucket/prefix with the credentials of STORAGE_*
 ATELIER_BACKUP_TO=/mnt/backups
-# Keep it elsewhere too: without it nobody can restore
+# Write it down somewhere else too: without it, nobody can restore a backup
 ATELIER_BACKUP_PASSPHRASE=a long passphrase`;
 
 /** When backups are made by themselves, or what to set so that they are. */

@@ -27,7 +27,7 @@ export function OperatorBackups() {
     <>
       <PageHeader
         title="Backups"
-        description="Rows and files of the whole installation. What a place still has is listed by “npm run -s atelier -- backups”."
+        description="Rows and files of the whole installation, newest first."
         actions={
           state === null || state.schedule.place === null ? null : (
             <Button

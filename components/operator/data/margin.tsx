@@ -10,7 +10,7 @@ import {
   Label,
   PageHeader,
 } from '@/components/ui';
-import { type MarginLineTally, type MarginReport, mostMarginProjects } from '@/lib/contract';
+import { type MarginLineTally, type MarginReport, maxMarginProjects } from '@/lib/contract';
 import { type MarginReportQuery, marginHref } from '@/lib/pages/operator';
 import { formatMoney } from '../../money/billing';
 import { MarginDays } from './margin-days';
@@ -86,8 +86,8 @@ export function Margin({
               title="By project"
               subject="Project"
               note={
-                projects.length === mostMarginProjects
-                  ? `The ${formatCount(mostMarginProjects)} largest. The CSV has all of them.`
+                projects.length === maxMarginProjects
+                  ? `The ${formatCount(maxMarginProjects)} largest. The CSV has all of them.`
                   : undefined
               }
               lines={projects}

@@ -38,7 +38,7 @@ const tally = z.object({
 });
 
 /** Projects of a report at most; a key may name as many as it likes. */
-export const mostMarginProjects = 100;
+export const maxMarginProjects = 100;
 
 /** The value of the credits, as far as it is known. */
 const worth = z.object({
@@ -70,7 +70,7 @@ export const marginReport = z
     totals: line,
     providers: z.array(line.extend({ provider })),
     models: z.array(line.extend({ model: z.string(), family })),
-    projects: z.array(line.extend(projectOf)).max(mostMarginProjects).meta({
+    projects: z.array(line.extend(projectOf)).max(maxMarginProjects).meta({
       description: 'Those with the highest cost or earnings, and the requests without a project',
     }),
     /** Sales of credits in these days, by currency. */

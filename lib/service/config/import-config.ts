@@ -34,10 +34,11 @@ const packagesByFile: Plugin = {
   setup({ onResolve, resolve }) {
     onResolve({ filter: /^[^./]/ }, async ({ path, kind, pluginData, ...from }) => {
       if (pluginData === packagesByFile.name || kind === 'entry-point') return null;
-      const found = await resolve(path, { ...from, kind, pluginData: packagesByFile.name });
-      const isOfPackage = found.errors.length === 0 && /[\\/]node_modules[\\/]/.test(found.path);
-      if (!isOfPackage) return found;
-      return { path: pathToFileURL(found.path).href, external: true, sideEffects: false };
+      const resolution = await resolve(path, { ...from, kind, pluginData: packagesByFile.name });
+      const isOfPackage =
+        resolution.errors.length === 0 && /[\\/]node_modules[\\/]/.test(resolution.path);
+      if (!isOfPackage) return resolution;
+      return { path: pathToFileURL(resolution.path).href, external: true, sideEffects: false };
     });
   },
 };

@@ -128,11 +128,11 @@ function gatherWrites(target: EventSink): GatheringSink {
     if (gathered === '') return;
     const text = gathered;
     gathered = '';
-    const taken = target.write(text);
-    if (taken === undefined) return;
-    slow = taken;
-    void taken.then(() => {
-      if (slow === taken) slow = undefined;
+    const whenRead = target.write(text);
+    if (whenRead === undefined) return;
+    slow = whenRead;
+    void whenRead.then(() => {
+      if (slow === whenRead) slow = undefined;
     });
   }
 
@@ -147,7 +147,7 @@ function gatherWrites(target: EventSink): GatheringSink {
   };
 }
 
-/** Runs the events, with a heartbeat while they are silent. What was written has left when it is over. */
+/** Runs the events, with a heartbeat while they are silent. When it is over, all that was written has been sent. */
 async function run(reply: EventsReply, sink: GatheringSink, beatMs: number): Promise<void> {
   let silent = false;
   const beating = setInterval(() => {

@@ -54,7 +54,7 @@ export async function answerRequest(
       finish: (tx) => endRequest(tx, { access, request, answer }),
     });
   } catch (error) {
-    // Open again, unless what failed was told after it had ended.
+    // Others can answer it again, unless it was answered and only the news of that was lost.
     await db
       .update(budgetRequests)
       .set({ decidedAt: null, decidedBy: null })

@@ -12,12 +12,12 @@ export { type BackupMaker, backupMakerRegistryKey } from './registry-key';
 const { backupRuns } = schema;
 
 /** Runs that the page shows. */
-const mostRuns = 50;
+const maxRuns = 50;
 
 /** The latest backups of this installation and attempts, newest first, and what its server says of them. */
 export async function readBackups(): Promise<{ runs: BackupRun[]; state: BackupState | null }> {
   const [rows, state] = await Promise.all([
-    runtime().db.select().from(backupRuns).orderBy(desc(backupRuns.beganAt)).limit(mostRuns),
+    runtime().db.select().from(backupRuns).orderBy(desc(backupRuns.beganAt)).limit(maxRuns),
     tryResolve(backupMakerRegistryKey)?.read() ?? null,
   ]);
   return { runs: rows.map(runOf), state };

@@ -10,8 +10,8 @@ import {
   addDays,
   countDays,
   longestUsageDays,
+  maxMarginProjects,
   milliToCredits,
-  mostMarginProjects,
 } from '@/lib/contract';
 import type { ServiceContext } from '../../context';
 import { ApiError } from '../../http';
@@ -62,7 +62,7 @@ export async function readMargin(
     })),
     projects: divided(projectRows, (row) => `${row.workspace_id} ${row.project}`)
       // Requests without a project are listed however small they are.
-      .filter(({ row }, index) => index < mostMarginProjects || row.project === '')
+      .filter(({ row }, index) => index < maxMarginProjects || row.project === '')
       .map(({ row, tally }) => ({
         workspace_id: row.workspace_id || null,
         project: row.project || null,
@@ -126,7 +126,7 @@ async function readModelRows({ db }: Context, work: SQL): Promise<MarginRow[]> {
 async function readProjectRows({ db }: Context, work: SQL): Promise<MarginRow[]> {
   const largest = (by: SQL) => sql`(
     select workspace_id, project from f where project <> ''
-    group by 1, 2 order by sum(${by}) desc, 1, 2 limit ${mostMarginProjects})`;
+    group by 1, 2 order by sum(${by}) desc, 1, 2 limit ${maxMarginProjects})`;
   const { rows } = await db.execute<MarginRow>(sql`
     with f as (${work}),
       largest as (${largest(sql`cost_micro_usd`)} union ${largest(sql`credits_milli`)})
