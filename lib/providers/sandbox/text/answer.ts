@@ -85,11 +85,10 @@ export async function answerTo(
 
 /** A text of exactly `count` words: a sentence over and over, five to a paragraph. */
 function ofLength(count: number, topic: string): string {
-  const sentence =
-    `This says nothing about ${topic}, but it has the length that was asked for.`.split(' ');
-  const words = Array.from({ length: count }, (_, at) => sentence[at % sentence.length] as string);
-  const span = sentence.length * 5;
-  return Array.from({ length: Math.ceil(count / span) }, (_, paragraph) =>
-    words.slice(paragraph * span, (paragraph + 1) * span).join(' '),
-  ).join('\n\n');
+  const sentence = `This says nothing about ${topic}, but it has the length that was asked for.`;
+  const words = Array.from({ length: 5 }, () => sentence.split(' ')).flat();
+  const paragraph = words.join(' ');
+  const paragraphs = Array.from({ length: Math.floor(count / words.length) }, () => paragraph);
+  const rest = words.slice(0, count % words.length).join(' ');
+  return [...paragraphs, ...(rest === '' ? [] : [rest])].join('\n\n');
 }
