@@ -19,8 +19,6 @@ import { inspected } from './memory';
 /** What attacks are sent from: a stranger has the address alone, others have a key or a member's session. */
 export interface World {
   readonly server: ServerProcess;
-  /** The same without attacks: what it is late by, the machine is to blame for. */
-  readonly twin: { readonly server: ServerProcess; readonly neighbour: Team };
   /** The attacker's workspace, with a key for media and text. */
   readonly attacker: Team;
   /** Another workspace, which works on. */
@@ -83,12 +81,11 @@ const start = (): Promise<ServerProcess> =>
     },
   });
 
-/** Starts the servers, with two workspaces and a member. */
+/** Starts the server, with two workspaces and a member. */
 export async function openWorld(): Promise<World & AsyncDisposable> {
   await using opened = new AsyncDisposableStack();
   const stop = async (each: ServerProcess) => void (await each.stop());
   const server = opened.adopt(await start(), stop);
-  const other = opened.adopt(await start(), stop);
   const trap = opened.adopt(await openReceiver(), (each) => each.close());
   trap.answer = hanging;
   const sockets = new Set<Socket>();
@@ -104,12 +101,10 @@ export async function openWorld(): Promise<World & AsyncDisposable> {
   const actions = actionsInBuild(fileURLToPath(new URL('../..', import.meta.url)));
   const attacker = await openTeam(server, null, 'Attacker');
   const neighbour = await openTeam(server, null, 'Neighbour');
-  const twin = { server: other, neighbour: await openTeam(other, null, 'Neighbour') };
   const cookie = await signIn(server.url);
   const all = opened.move();
   return {
     server,
-    twin,
     attacker,
     neighbour,
     handlers: `/api/console/${member.slug}`,
