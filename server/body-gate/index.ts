@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import ipaddr from 'ipaddr.js';
 import { type ByteBudget, createByteBudget } from '@/lib/platform/byte-budget';
+import { networkOf } from '@/lib/platform/net';
 import { type BodyLimits, type RouteLimits, routeLimits } from '../request-limits';
 import { watchBody } from './incoming-body';
 import { refuseBody } from './refuse-body';
@@ -56,13 +56,11 @@ export function rowOf(rows: readonly RouteLimits[], target: string): RouteLimits
 
 /**
  * Whose bytes they are. A key counts by itself, because the console of a whole team may be one address; nothing is read
- * for a key that is not valid. An IPv6 client has its network's first half, and with it any number of addresses.
+ * for a key that is not valid.
  */
 function clientOf({ headers }: IncomingMessage, { countedByKey }: RouteLimits): string {
   if (countedByKey === true && headers.authorization !== undefined) return headers.authorization;
-  const address = String(headers['x-forwarded-for']);
-  if (!ipaddr.IPv6.isValid(address)) return address;
-  return ipaddr.IPv6.parse(address).parts.slice(0, 4).join(':');
+  return networkOf(String(headers['x-forwarded-for']));
 }
 
 /** Counts received bytes until the response has ended or the connection is lost. */

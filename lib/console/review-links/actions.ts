@@ -13,6 +13,7 @@ import {
   reviewLinkInput,
   reviewLinkSettings,
 } from '@/lib/pages/review-links';
+import { networkOf } from '@/lib/platform/net';
 import { clientOf } from '../identity/devices';
 import { visitorAction, workspaceAction } from '../team/access';
 import {
@@ -55,29 +56,33 @@ export const setReviewLinkSettingsAction = workspaceAction(
 );
 
 /** The address of the visitor, for limits. */
-const visitorAddress = async (): Promise<string | null> => clientOf(await headers()).ip;
+/** Whose submissions are counted together. */
+async function visitorNetwork(): Promise<string | null> {
+  const { ip } = clientOf(await headers());
+  return ip === null ? null : networkOf(ip);
+}
 
 /** Enters under a link with the password, name or code that it asks for. */
 export const enterReviewAction = visitorAction([linkToken, guestEntry], async (token, entry) =>
-  enterReview(token, entry, await visitorAddress()),
+  enterReview(token, entry, await visitorNetwork()),
 );
 
 /** Mails a code to an address that the link lists. The result is the same for any address. */
 export const requestReviewCodeAction = visitorAction(
   [linkToken, inputText.max(254).toLowerCase()],
-  async (token, email) => requestReviewCode(token, email, await visitorAddress()),
+  async (token, email) => requestReviewCode(token, email, await visitorNetwork()),
 );
 
 /** Writes a guest's comment on a result of their link, once for each submission. */
 export const commentAsGuestAction = visitorAction(
   [linkToken, guestSubmission, outputRef, commentInput],
   async (token, submission, ref, input) =>
-    commentAsGuest(token, submission, ref, input, await visitorAddress()),
+    commentAsGuest(token, submission, ref, input, await visitorNetwork()),
 );
 
 /** Approves a result of the guest's link or asks for a change of it, once for each submission. */
 export const decideAsGuestAction = visitorAction(
   [linkToken, guestSubmission, outputRef, guestDecision],
   async (token, submission, ref, decision) =>
-    decideAsGuest(token, submission, ref, decision, await visitorAddress()),
+    decideAsGuest(token, submission, ref, decision, await visitorNetwork()),
 );

@@ -6,7 +6,7 @@ import { timingSafeEqualText } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
 import { schema } from '../db';
 import { verifyPassword } from '../identity/accounts';
-import { clearAttempts } from '../identity/attempts';
+import { clearAttempts, countAttempt } from '../identity/attempts';
 import { plainName, renderEmail } from '../platform/emails';
 import { AccessError, InvalidRequestError, reportError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
@@ -24,10 +24,16 @@ const { reviewCodes: k, reviewGuests: g } = schema;
 const codeMinutes = 15;
 const nameOfGuest = 'Guest';
 
-/** Attempts to enter in a quarter of an hour from one address under one link, and in an hour under one link. */
-const entriesOfAddress = 20;
-const entriesOfLink = 200;
-const codesOfAddress = 5;
+/**
+ * Attempts to enter under one link: those in a quarter of an hour that each network has for itself, those in an hour that all
+ * have beside them, so that who uses these up keeps nobody out, and all of them in an hour, own ones too: a password stays
+ * beyond guessing from however many networks.
+ */
+const entriesOfNetwork = 10;
+const entriesBeside = 200;
+const entriesOfLink = 2_000;
+/** Codes are mailed to addresses of the link alone, so their limits protect those from mail. */
+const codesOfNetwork = 5;
 const codesOfLink = 60;
 
 const quarter = 15 * 60;
@@ -43,17 +49,26 @@ async function requireOpenLink(token: string): Promise<FoundLink> {
 
 /**
  * Enters under a link with what it asks for, and remembers the guest in the browser. One error for everything that is
- * wrong, and the same work before it, so that it does not tell which. `ip` is the visitor's address, for the limit.
+ * wrong, and the same work before it, so that it does not tell which. `network` is the visitor's (`networkOf`), for the limit.
  */
 export async function enterReview(
   token: string,
   { name, password, email, code }: GuestEntry,
-  ip: string | null,
+  network: string | null,
 ): Promise<void> {
   const { link } = await requireOpenLink(token);
-  const ofAddress = `review-enter:${link.id}:${ip ?? 'unknown'}`;
+  const ownShare = {
+    key: `review-enter:${link.id}:${network ?? 'unknown'}`,
+    max: entriesOfNetwork,
+    windowSeconds: quarter,
+  };
+  if ((await countAttempt(runtime().db, [ownShare])) > 0) {
+    await requireAttempts([
+      { ...ownShare, key: `${ownShare.key}:beside` },
+      { key: `review-enter-beside:${link.id}`, max: entriesBeside, windowSeconds: hour },
+    ]);
+  }
   await requireAttempts([
-    { key: ofAddress, max: entriesOfAddress, windowSeconds: quarter },
     { key: `review-enter:${link.id}`, max: entriesOfLink, windowSeconds: hour },
   ]);
   if (link.asksName && name === '') {
@@ -73,7 +88,7 @@ export async function enterReview(
     );
   }
   const { db } = runtime();
-  if (asksPassword || asksCode) await clearAttempts(db, ofAddress);
+  if (asksPassword || asksCode) await clearAttempts(db, ownShare.key);
   const id = newId(idPrefixes.reviewGuest);
   await db.insert(g).values({
     id,
@@ -105,14 +120,14 @@ async function redeemCode(link: LinkRow, email: string, code: string): Promise<b
 export async function requestReviewCode(
   token: string,
   email: string,
-  ip: string | null,
+  network: string | null,
 ): Promise<void> {
   const { db, env, mailer } = runtime();
   const { link } = await requireOpenLink(token);
   await requireAttempts([
     {
-      key: `review-code:${link.id}:${ip ?? 'unknown'}`,
-      max: codesOfAddress,
+      key: `review-code:${link.id}:${network ?? 'unknown'}`,
+      max: codesOfNetwork,
       windowSeconds: quarter,
     },
     { key: `review-code:${link.id}`, max: codesOfLink, windowSeconds: hour },

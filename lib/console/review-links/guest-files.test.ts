@@ -148,7 +148,9 @@ describeDatabases('what guests get under a review link', (suite) => {
     studio = await withSettings(studio);
     const token = await share({ download: 'marked' });
     const guest = await enter(token);
-    for (const part of ['file', 'download'] as const) {
+    const { creation } = await readCreationDetail(studio, ref.task_id);
+    expect(creation.outputs[0]?.preview_url, 'a small picture of its own').toBeTruthy();
+    for (const part of ['picture', 'file', 'download'] as const) {
       const { marked, plain } = await cornersOf(await bytesOf(await openFile(token, guest, part)));
       expect(marked).toBeGreaterThan(170);
       expect(plain).not.toBe(marked);

@@ -56,12 +56,14 @@ export async function openGuestFile(
     );
   }
   const address = part === 'picture' ? pictureOf(output) : output.url;
-  // Without a preview the small picture is the whole one.
-  const isWholePicture = kind === 'image' && address === output.url;
-  const file =
-    isWholePicture && download !== 'full'
-      ? await drawBounded(session, output.url, request, guestPictureEdge)
-      : await openOf(session, address, request);
+  // Without a preview the small picture is the whole one. With a mark a small one has it, too: none is given away without.
+  const isDrawn =
+    kind === 'image' &&
+    address !== undefined &&
+    (download === 'marked' || (download === 'none' && address === output.url));
+  const file = isDrawn
+    ? await drawBounded(session, address, request, guestPictureEdge)
+    : await openOf(session, address, request);
   if (part === 'download') file.headers.set('content-disposition', 'attachment');
   return file;
 }

@@ -214,7 +214,8 @@ async function readComments(session: GuestSession, refs: readonly OutputRef[]) {
         id: comment.id,
         parent: comment.parentId,
         text: comment.text,
-        place: comment.place,
+        // A guest sees no comments on boards.
+        place: comment.place !== null && 'area' in comment.place ? comment.place : null,
         author: guest ?? (link.shows.names ? (member ?? team) : team),
         from: sideOf(session, { guestId: comment.guestId, linkId }),
         is_resolved: comment.resolvedAt !== null,

@@ -404,7 +404,7 @@ describeDatabases('review links', (suite) => {
     expect(JSON.stringify(await console.trail(studio, 'review_link'))).not.toContain(password);
   });
 
-  it('guessing is limited for each address and for each link', async () => {
+  it('guessing is limited for each network and for each link, and keeps nobody else out', async () => {
     const ref = await result();
     const password = 'for the train';
     const token = await share({ results: [ref], board: null }, { password });
@@ -415,12 +415,24 @@ describeDatabases('review links', (suite) => {
       status: 429,
       message: expect.stringContaining('Too many tries'),
     });
-    ip = randomUUID();
-    await entered(token, { password });
     const [link] = await listReviewLinks(studio);
-    await console.db.execute(
-      sql`update console.attempts set count = 200 where key = ${`review-enter:${link?.id}`}`,
-    );
+    const spend = (key: string, count: number) =>
+      console.db.execute(sql`update console.attempts set count = ${count} where key = ${key}`);
+    // What all have beside their own is used up.
+    await spend(`review-enter-beside:${link?.id}`, 200);
+    ip = randomUUID();
+    for (let at = 0; at < 9; at += 1) {
+      await expect(entered(token, { password: `guess ${at}` })).rejects.toThrow('not right');
+    }
+    await entered(token, { password });
+    // Who entered has a share again; who did not, has no more than it.
+    await entered(token, { password });
+    ip = randomUUID();
+    for (let at = 0; at < 10; at += 1) {
+      await expect(entered(token, { password: `guess ${at}` })).rejects.toThrow('not right');
+    }
+    await expect(entered(token, { password })).rejects.toThrow('Too many tries');
+    await spend(`review-enter:${link?.id}`, 2_000);
     ip = randomUUID();
     await expect(entered(token, { password })).rejects.toThrow('Too many tries');
   });

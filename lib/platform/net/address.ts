@@ -23,3 +23,10 @@ export function isAllowedAddress(address: string, allowLoopback: boolean): boole
   const kind = classifyAddress(address);
   return kind === 'public' || (kind === 'loopback' && allowLoopback);
 }
+
+/** Who an address stands for where clients are counted: an IPv6 client has its network's first half, and with it any number of addresses. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const ipAddress = ipaddr.process(address);
+  return ipAddress instanceof ipaddr.IPv6 ? ipAddress.parts.slice(0, 4).join(':') : address;
+}

@@ -1,3 +1,4 @@
+export { networkOf } from './address';
 export { GuardedFetchError } from './errors';
 export { replaceFetchDispatcher } from './fetch-dispatcher';
 export { createGuardedFetch, guardedFetch } from './guarded-fetch';
