@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   formatBytes,
+  formatCounted,
+  formatCreditAmount,
   formatCreditChange,
   formatCredits,
   formatDuration,
@@ -15,6 +17,14 @@ it.each([
   [0.1 + 0.2 - 0.3, '–'],
   [null, '—'],
 ])('shows the change %s as %s', (credits, text) => expect(formatCreditChange(credits)).toBe(text));
+
+it.each([
+  [0, '0 files', '0 credits'],
+  [1, '1 file', '1 credit'],
+  [1_500, '1,500 files', '1,500 credits'],
+])('counts %s as %s and %s', (count, files, credits) => {
+  expect([formatCounted(count, 'file'), formatCreditAmount(count)]).toEqual([files, credits]);
+});
 
 describe('formatCredits', () => {
   it.each([

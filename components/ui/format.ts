@@ -18,6 +18,11 @@ export function formatCredits(credits: number | null): string {
   return (size < smallest ? smallFormat : creditFormat).format(credits);
 }
 
+/** "1 credit", "12.5 credits": as {@link formatCredits}, with the word. */
+export function formatCreditAmount(credits: number): string {
+  return `${formatCredits(credits)} ${credits === 1 ? 'credit' : 'credits'}`;
+}
+
 /** A change of a balance, with its sign: `+4`, `−12.5`; `–` for none, `—` for an unknown one. */
 export function formatCreditChange(credits: number | null): string {
   if (credits === null || Math.abs(credits) < nothing) return credits === null ? '—' : '–';
@@ -34,6 +39,11 @@ export function formatWholeCredits(credits: number): string {
 /** A whole number with thousands separators. */
 export function formatCount(count: number): string {
   return countFormat.format(count);
+}
+
+/** "1 file", "1,500 files": a number of what `noun` names in the singular; its plural ends with an s. */
+export function formatCounted(count: number, noun: string): string {
+  return `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
 }
 
 /** "1.4 MB" from bytes, in decimal units. */

@@ -40,6 +40,8 @@ export { FieldError, FieldHelp, Label } from './field';
 export {
   formatBytes,
   formatCount,
+  formatCounted,
+  formatCreditAmount,
   formatCreditChange,
   formatCredits,
   formatDuration,

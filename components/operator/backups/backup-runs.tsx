@@ -1,4 +1,4 @@
-import { Card, formatBytes, formatCount, formatDuration, RelativeTime } from '@/components/ui';
+import { Card, formatBytes, formatCounted, formatDuration, RelativeTime } from '@/components/ui';
 import type { BackupRun } from '@/lib/pages/operator-backups';
 
 /** The latest backups and attempts, newest first. */
@@ -16,25 +16,29 @@ export function BackupRuns({ runs }: { runs: readonly BackupRun[] }) {
             </p>
             {run.failure === null ? (
               <p className="text-ink-2">
-                {formatBytes(run.size)} in {formatCount(run.files)} files, made in{' '}
+                {formatBytes(run.size)} in {formatCounted(run.files, 'file')}, made in{' '}
                 {formatDuration(Math.max(1, Math.round(run.ended_at - run.began_at)))} and read back
                 {run.is_encrypted ? ', encrypted' : ', not encrypted'}.{' '}
                 {run.reread_files > 0 &&
-                  `${formatCount(run.reread_files)} files of earlier backups were read again.`}
+                  `${formatCounted(run.reread_files, 'file')} of earlier backups ${run.reread_files === 1 ? 'was' : 'were'} read again.`}
               </p>
             ) : (
               <p dir="auto">{run.failure}</p>
             )}
             {run.missing_files > 0 && (
               <p className="text-warn">
-                {formatCount(run.missing_files)} files are not in it: storage had lost or changed
-                them.
+                {formatCounted(run.missing_files, 'file')}{' '}
+                {run.missing_files === 1
+                  ? 'is not in it: storage had lost or changed it.'
+                  : 'are not in it: storage had lost or changed them.'}
               </p>
             )}
             {run.repaired_files > 0 && (
               <p className="text-warn">
-                {formatCount(run.repaired_files)} files were damaged in the place, and were copied
-                again where storage still had them.
+                {formatCounted(run.repaired_files, 'file')}{' '}
+                {run.repaired_files === 1
+                  ? 'was damaged in the place, and was copied again if storage still had it.'
+                  : 'were damaged in the place, and were copied again where storage still had them.'}
               </p>
             )}
             <p dir="ltr" className="font-mono text-xs text-ink-3">

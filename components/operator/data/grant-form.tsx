@@ -6,7 +6,7 @@ import {
   Card,
   FieldError,
   FieldHelp,
-  formatCredits,
+  formatCreditAmount,
   Input,
   Label,
   toast,
@@ -25,7 +25,7 @@ export function GrantForm({ workspace }: { workspace: string }) {
     onDone: (available) => {
       setAmount('');
       setReason('');
-      toast.success(`Done. ${formatCredits(available)} credits are available now.`);
+      toast.success(`Done. Available now: ${formatCreditAmount(available)}.`);
     },
   });
   return (

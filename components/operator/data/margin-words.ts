@@ -1,4 +1,4 @@
-import { formatCount } from '@/components/ui';
+import { formatCounted } from '@/components/ui';
 import type { MarginLineTally } from '@/lib/contract';
 import { formatUsd } from './money';
 
@@ -28,7 +28,10 @@ export function marginText({
     return { value: 'Unknown', note: 'some credits have no value, and some costs are unknown' };
   }
   if (unknown > 0) {
-    return { value: `≤ ${left}`, note: `${formatCount(unknown)} costs are unknown` };
+    return {
+      value: `≤ ${left}`,
+      note: `${formatCounted(unknown, 'cost')} ${unknown === 1 ? 'is' : 'are'} unknown`,
+    };
   }
   return without > 0
     ? { value: `≥ ${left}`, note: 'some credits have no value set' }

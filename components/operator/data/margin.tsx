@@ -5,6 +5,8 @@ import {
   Card,
   EmptyState,
   formatCount,
+  formatCounted,
+  formatCreditAmount,
   formatCredits,
   Input,
   Label,
@@ -61,9 +63,7 @@ export function Margin({
           <Totals totals={totals} />
           {totals.unknown_costs === 0 ? null : (
             <Banner className="rounded-md">
-              {totals.unknown_costs === 1
-                ? 'The cost of 1 request is unknown and not in the sum. '
-                : `The cost of ${formatCount(totals.unknown_costs)} requests is unknown and not in the sum. `}
+              {`The cost of ${formatCounted(totals.unknown_costs, 'request')} is unknown and not in the sum. `}
               Enter it beside the price of a connected model; a cost in a route of the configuration
               counts first.
             </Banner>
@@ -86,7 +86,7 @@ export function Margin({
               title="By project"
               subject="Project"
               note={
-                projects.length === maxMarginProjects
+                projects.filter(({ id }) => id !== 'none').length === maxMarginProjects
                   ? `The ${formatCount(maxMarginProjects)} largest. The CSV has all of them.`
                   : undefined
               }
@@ -101,7 +101,7 @@ export function Margin({
           <ul className="grid gap-1 text-sm">
             {report.sales.map(({ currency, orders, credits, paid, refunded }) => (
               <li key={currency}>
-                {formatMoney(paid, currency)} for {formatCredits(credits)} credits in{' '}
+                {formatMoney(paid, currency)} for {formatCreditAmount(credits)} in{' '}
                 {orders === 1 ? '1 order' : `${formatCount(orders)} orders`}
                 {refunded === 0 ? '' : `, ${formatMoney(refunded, currency)} of it refunded`}
               </li>
@@ -157,8 +157,8 @@ function Totals({ totals }: { totals: MarginLineTally }) {
       value: without === totals.credits && without > 0 ? 'Unknown' : formatUsd(earned),
       note:
         without === 0
-          ? `${formatCredits(totals.credits)} credits`
-          : `${formatCredits(without)} of ${formatCredits(totals.credits)} credits have no value set`,
+          ? formatCreditAmount(totals.credits)
+          : `${formatCredits(without)} of ${formatCreditAmount(totals.credits)} ${without === 1 ? 'has' : 'have'} no value set`,
     },
     {
       label: 'Cost',

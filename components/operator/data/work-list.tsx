@@ -1,6 +1,6 @@
 import { ListChecks } from 'lucide-react';
 import Link from 'next/link';
-import { Banner, Button, formatCredits, PageHeader, RelativeTime } from '@/components/ui';
+import { Banner, Button, formatCreditAmount, PageHeader, RelativeTime } from '@/components/ui';
 import type { OperatorTask, OperatorTaskList } from '@/lib/contract';
 import type { ActionResult } from '@/lib/pages/failures';
 import { operatorHref, type WorkAsk } from '@/lib/pages/operator';
@@ -130,8 +130,8 @@ function TaskRow({ task }: { task: OperatorTask }) {
         <p className="num">Cost: {costText(task)}</p>
         <p className="num text-xs text-ink-3">
           {credits.settled === null
-            ? `${formatCredits(credits.authorized)} credits reserved`
-            : `${formatCredits(credits.settled)} credits charged`}
+            ? `${formatCreditAmount(credits.authorized)} reserved`
+            : `${formatCreditAmount(credits.settled)} charged`}
         </p>
       </div>
     </li>

@@ -6,7 +6,7 @@ import {
   Card,
   CopyButton,
   formatCount,
-  formatCredits,
+  formatCreditAmount,
   PageHeader,
 } from '@/components/ui';
 import type { ReadLedgerLine, WorkspaceSummary } from '@/lib/contract';
@@ -66,11 +66,9 @@ export function WorkspaceDetail({
       />
       <Facts
         facts={[
-          ['Available', `${formatCredits(balance.available)} credits`],
-          ['Reserved for running work', `${formatCredits(balance.authorized)} credits`],
-          ...(balance.owed === 0
-            ? []
-            : ([['Owed', `${formatCredits(balance.owed)} credits`]] as const)),
+          ['Available', formatCreditAmount(balance.available)],
+          ['Reserved for running work', formatCreditAmount(balance.authorized)],
+          ...(balance.owed === 0 ? [] : ([['Owed', formatCreditAmount(balance.owed)]] as const)),
           ['Running', formatCount(running)],
           ['Waiting', queued >= 1000 ? '1,000 or more' : formatCount(queued)],
           ['Region and group', `${region} · ${group}`],

@@ -1,6 +1,6 @@
 'use client';
 
-import { formatBytes, formatCount, RelativeTime } from '@/components/ui';
+import { formatBytes, formatCount, formatCounted, RelativeTime } from '@/components/ui';
 import type { ProviderHealth } from '@/lib/contract';
 import { durationLabel, type InstallationFigures as Figures } from '@/lib/pages/operator-health';
 import { HealthLines } from '../management';
@@ -76,7 +76,7 @@ export function InstallationFigures({
               ({ kind, count, size }) =>
                 [
                   fileLabels[kind] ?? kind,
-                  `${files?.is_estimate ? 'about ' : ''}${formatBytes(size)} in ${formatCount(count)} files`,
+                  `${files?.is_estimate ? 'about ' : ''}${formatBytes(size)} in ${formatCounted(count, 'file')}`,
                 ] as const,
             ),
           ]}
@@ -89,7 +89,7 @@ export function InstallationFigures({
         <FigureLines
           lines={database.tables.map(({ name, size, rows }) => [
             name,
-            `${formatBytes(size)}${rows === null ? '' : `, about ${formatCount(rows)} rows`}`,
+            `${formatBytes(size)}${rows === null ? '' : `, about ${formatCounted(rows, 'row')}`}`,
           ])}
         />
       </FigureCard>

@@ -1,4 +1,4 @@
-import { Banner, CodeBlock } from '@/components/ui';
+import { Banner, CodeBlock, formatCreditAmount } from '@/components/ui';
 import type { Trial } from '@/lib/contract';
 
 /** The results of a trial, its price for a team, and the request. */
@@ -7,7 +7,9 @@ export function TrialResult({ trial }: { trial: Trial }) {
   const facts = [
     `${seconds} s`,
     usage === null ? null : `${usage.input_tokens} tokens in, ${usage.output_tokens} out`,
-    credits === null ? 'no price covers this request yet' : `a team would pay ${credits} credits`,
+    credits === null
+      ? 'no price covers this request yet'
+      : `a team would pay ${formatCreditAmount(credits)}`,
   ];
   return (
     <div role="status" className="grid min-w-0 gap-3">

@@ -70,9 +70,13 @@ export const marginReport = z
     totals: line,
     providers: z.array(line.extend({ provider })),
     models: z.array(line.extend({ model: z.string(), family })),
-    projects: z.array(line.extend(projectOf)).max(maxMarginProjects).meta({
-      description: 'Those with the highest cost or earnings, and the requests without a project',
-    }),
+    // One more than projects: the requests without one.
+    projects: z
+      .array(line.extend(projectOf))
+      .max(maxMarginProjects + 1)
+      .meta({
+        description: 'Those with the highest cost or earnings, and the requests without a project',
+      }),
     /** Sales of credits in these days, by currency. */
     sales: z.array(
       z.object({

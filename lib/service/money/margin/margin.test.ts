@@ -198,6 +198,24 @@ describeDatabases('margin', { both: 'days and time zones' }, (suite) => {
     });
   });
 
+  it('divides by the largest 100 projects, by cost or by earnings, and lists what has none however small', async () => {
+    const day = ago(50);
+    // Beside those that cost, as many that only earned, of another workspace; and a request without a project.
+    await service.context.db.execute(sql`
+      insert into service.margin_days (day, provider, model, family, workspace_id, project, succeeded, failed, canceled,
+        expired, outputs, credits_milli, cost_micro_usd, unknown, lost, lost_micro_usd, possible, possible_micro_usd)
+      select ${day}::date, 'fal', 'vendor-large', 'image', w, p, 1, 0, 0, 0, 1, credits, cost, 0, 0, 0, 0, 0 from (
+        select ${workspaces[0]?.id}::text as w, 'cost' || n as p, 0 as credits, 1000 + n as cost from generate_series(1, 120) n
+        union all select ${workspaces[1]?.id}::text, 'earned' || n, 1000 + n, 0 from generate_series(1, 120) n
+        union all select '', '', 1, 1) f`);
+    const namesOf = async (query: Record<string, string> = {}) =>
+      (await report({ from: day, to: day, ...query })).projects.map(({ project }) => project);
+    const last = (name: string) => Array.from({ length: 100 }, (_, n) => `${name}${120 - n}`);
+    expect(await namesOf()).toEqual([...last('cost'), null]);
+    // A credit is worth a dollar: what was earned is more than any of the costs.
+    expect(await namesOf({ usd_per_credit: '1' })).toEqual([...last('earned'), null]);
+  });
+
   it('reports the sales of credits', async () => {
     const { id: workspaceId } = await service.workspace();
     const order = {

@@ -60,16 +60,21 @@ export async function readMargin(
       family: row.family,
       ...tally,
     })),
-    projects: divided(projectRows, (row) => `${row.workspace_id} ${row.project}`)
-      // Requests without a project are listed however small they are.
-      .filter(({ row }, index) => index < maxMarginProjects || row.project === '')
-      .map(({ row, tally }) => ({
-        workspace_id: row.workspace_id || null,
-        project: row.project || null,
-        ...tally,
-      })),
+    projects: largestProjects(
+      divided(projectRows, (row) => `${row.workspace_id} ${row.project}`),
+    ).map(({ row, tally }) => ({
+      workspace_id: row.workspace_id || null,
+      project: row.project || null,
+      ...tally,
+    })),
     sales,
   };
+}
+
+/** The first projects of a sorted list, and the requests without one, however small they are. */
+function largestProjects<T extends { readonly row: MarginRow }>(sorted: readonly T[]): T[] {
+  const named = new Set(sorted.filter(({ row }) => row.project !== '').slice(0, maxMarginProjects));
+  return sorted.filter((each) => named.has(each) || each.row.project === '');
 }
 
 const weight = ({ cost_micro_usd, earned_micro_usd }: MarginLineTally) =>
