@@ -3,6 +3,7 @@
 import { FolderOpen } from 'lucide-react';
 import Link from 'next/link';
 import { Checkbox, cn, formatCount, RelativeTime } from '@/components/ui';
+import { boardCommentsPath } from '@/lib/pages/board-comments';
 import { type BoardSummary, boardPath } from '@/lib/pages/boards';
 import type { ActionResult } from '@/lib/pages/failures';
 import { BoardActions } from '../library/gallery';
@@ -11,7 +12,7 @@ import { WorkProject } from '../projects';
 /** A board with its newest images, name, size and menu. */
 export function BoardCard({
   workspace,
-  board: { id, name, view, count, covers, created_by, project_id, created_at },
+  board: { id, name, view, count, covers, created_by, project_id, new_comments, created_at },
   isSelected,
   onSelect,
   onFiled,
@@ -53,8 +54,15 @@ export function BoardCard({
             {formatCount(count)} {count === 1 ? 'result' : 'results'} · <bdi>{created_by}</bdi>,{' '}
             <RelativeTime at={new Date(created_at)} />
           </p>
+          {new_comments === 0 ? null : (
+            <Link
+              href={`/${workspace}/${boardCommentsPath(id)}`}
+              className="text-xs text-live-ink underline-offset-4 hover:underline"
+            >
+              {formatCount(new_comments)} {new_comments === 1 ? 'new comment' : 'new comments'}
+            </Link>
+          )}
           <WorkProject
-            key={project_id}
             className="-ms-2 max-w-full"
             workspace={workspace}
             work={[{ kind: 'board', id }]}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Popover, PopoverContent, PopoverTrigger, toast } from '@/components/ui';
 import { moveResultsAction } from '@/lib/console/projects/actions';
 import type { Creation } from '@/lib/pages/creations';
-import type { ProjectChoice } from '@/lib/pages/projects';
+import type { ProjectChoice } from '@/lib/pages/project-choice';
 import { galleryKeys, taskKeys } from '@/lib/queries';
 import { useAction } from '../actions';
 import { useProjects } from '../layout';

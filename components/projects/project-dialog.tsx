@@ -17,7 +17,8 @@ import {
   useHoldOpen,
 } from '@/components/ui';
 import { changeProjectAction, createProjectAction } from '@/lib/console/projects/actions';
-import { type ProjectInput, projectColors } from '@/lib/pages/projects';
+import { projectColors } from '@/lib/pages/project-choice';
+import type { ProjectInput } from '@/lib/pages/projects';
 import { useAction } from '../actions';
 import { ProjectDot } from './project-dot';
 

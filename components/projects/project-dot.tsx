@@ -1,5 +1,5 @@
 import { cn } from '@/components/ui';
-import type { ProjectColor } from '@/lib/pages/projects';
+import type { ProjectColor } from '@/lib/pages/project-choice';
 
 const fills: Readonly<Record<ProjectColor, string>> = {
   grey: 'bg-ink-3',

@@ -1,4 +1,4 @@
-import type { ProjectChoice } from '@/lib/pages/projects';
+import type { ProjectChoice } from '@/lib/pages/project-choice';
 import { ProjectDot } from './project-dot';
 
 /** A list of projects to choose one from, or none. */

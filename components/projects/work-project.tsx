@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { Button, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
 import { fileWorkAction } from '@/lib/console/projects/actions';
+import type { ProjectChoice } from '@/lib/pages/project-choice';
 import type { FiledWork } from '@/lib/pages/projects';
 import { useAction } from '../actions';
 import { useProjects } from '../layout';
@@ -20,6 +21,7 @@ export function WorkProject({
   workspace,
   work,
   projectId,
+  project: named,
   onFiled,
   className,
 }: {
@@ -29,15 +31,24 @@ export function WorkProject({
   work: readonly FiledWork[];
   /** Undefined when they are in several. */
   projectId: string | null | undefined;
+  /** The project itself, where the page follows it: its name may be newer than that of the choices. */
+  project?: (ProjectChoice & { readonly is_archived: boolean }) | null;
   onFiled?: () => void;
 }) {
   const choices = useProjects()?.choices ?? [];
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<{ readonly id: string | null } | null>(null);
+  // Once the page says where the work is, that counts and not what was chosen here before.
+  const [pageId, setPageId] = useState(projectId);
+  if (pageId !== projectId) {
+    setPageId(projectId);
+    setChosen(null);
+  }
   const current = chosen === null ? projectId : chosen.id;
   const filing = useAction(fileWorkAction, { failsInToast: true });
   if (choices.length === 0 && current === null) return null;
-  const project = choices.find(({ id }) => id === current);
+  const project = [named, ...choices].find((each) => each?.id === current);
+  const isArchived = named?.is_archived === true && named.id === current;
   const label =
     current === undefined
       ? 'Several projects'
@@ -56,6 +67,7 @@ export function WorkProject({
           <span className="sr-only">Project: </span>
           <span dir="auto" className="max-w-32 truncate">
             {label}
+            {isArchived ? ' (archived)' : null}
           </span>
         </Button>
       </PopoverTrigger>

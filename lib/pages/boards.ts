@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { inputId, inputText } from './input';
+import type { ProjectChoice } from './project-choice';
 
 export const boardViews = ['grid', 'surface'] as const;
 export type BoardView = (typeof boardViews)[number];
@@ -20,6 +21,13 @@ export const boardLimits = { items: 2000, text: 5000, selection: 200, batches: 5
 
 const coordinate = z.number().min(-1_000_000).max(1_000_000);
 const length = z.number().min(1).max(100_000);
+
+/** What on a board a comment points to: an item, with which it moves, or a point of the surface. */
+export const boardPin = z.union([
+  z.strictObject({ item: inputId }),
+  z.strictObject({ x: coordinate, y: coordinate }),
+]);
+export type BoardPin = z.infer<typeof boardPin>;
 
 /** What of an item can be changed, each by itself: two people who change different fields of one item keep both. */
 export const boardItemChange = z
@@ -129,8 +137,8 @@ export interface BoardNews {
   readonly id: string;
   readonly name: string;
   readonly view: BoardView;
-  /** The project that it is filed in; null for none. */
-  readonly project_id: string | null;
+  /** The project that it is filed in, as it is now; null for none. */
+  readonly project: (ProjectChoice & { readonly is_archived: boolean }) | null;
   readonly revision: number;
   /** Whether these are all its items, and not only those that changed. */
   readonly whole: boolean;
@@ -159,6 +167,8 @@ export interface BoardSummary {
   readonly created_by: string;
   /** The project that it is filed in; null for none. */
   readonly project_id: string | null;
+  /** Comments of others on it that the reader has not seen. */
+  readonly new_comments: number;
   /** Milliseconds since the epoch. */
   readonly created_at: number;
 }

@@ -18,5 +18,10 @@ export const noticePath = (slug: string, path: string | null): string =>
   path?.startsWith('/') ? path : `/${slug}/${path ?? 'create'}`;
 
 /** `GET /api/console/{workspace}/notices`: the open notices for the reader, newest first, and what is new beside the sidebar. */
-export const noticeList = z.object({ data: z.array(notice), new_comments: z.int() });
+export const noticeList = z.object({
+  data: z.array(notice),
+  /** On results. */
+  new_comments: z.int(),
+  new_board_comments: z.int(),
+});
 export type NoticeList = z.infer<typeof noticeList>;

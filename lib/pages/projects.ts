@@ -2,10 +2,7 @@ import * as z from 'zod';
 import type { Budget } from '@/lib/contract/manage/budgets';
 import type { BoardSummary } from './boards';
 import { inputId, inputText } from './input';
-
-/** The colours that tell projects apart, by their names in the theme. */
-export const projectColors = ['grey', 'violet', 'blue', 'green', 'amber', 'red'] as const;
-export type ProjectColor = (typeof projectColors)[number];
+import { type ProjectChoice, projectColors } from './project-choice';
 
 /** What a Member may say about a project. */
 export const projectInput = z.object({
@@ -30,13 +27,6 @@ export const filedWork = z.object({
   id: inputId,
 });
 export type FiledWork = z.infer<typeof filedWork>;
-
-/** A project to choose: its name and colour. */
-export interface ProjectChoice {
-  readonly id: string;
-  readonly name: string;
-  readonly color: ProjectColor;
-}
 
 /** The projects that a person may file into, and the one that they have open. */
 export interface ProjectChoices {

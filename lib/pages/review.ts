@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { BoardPin } from './boards';
 import { inputId, inputText } from './input';
 import { type ReviewStatus, reviewStatuses } from './review-statuses';
 
@@ -42,11 +43,13 @@ export const cellSubject = (experimentId: string, key: string): string =>
 
 export interface Comment {
   readonly id: string;
-  /** The name of a version, or `cell:<experiment id>:<key>`. */
+  /** The name of a version, `cell:<experiment id>:<key>` or `board:<board id>`. */
   readonly subject: string;
   readonly parent: string | null;
   readonly text: string;
   readonly place: CommentPlace | null;
+  /** Of a comment on a board alone. */
+  readonly pin?: BoardPin;
   /** A member, or a guest of a review link. */
   readonly author: { readonly id: string; readonly name: string; readonly is_guest: boolean };
   /** Who closed the thread; null while it is open. */

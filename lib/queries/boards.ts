@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { BoardComments } from '@/lib/pages/board-comments';
 import type { BoardFigures, BoardNews, BoardSync } from '@/lib/pages/boards';
 import { callConsole } from './fetcher';
 
@@ -12,6 +13,17 @@ export const sendBoardSync = (
   sync: BoardSync,
 ): Promise<BoardNews> =>
   callConsole<BoardNews>(`${workspace}/boards/${encodeURIComponent(board)}`, { json: sync });
+
+/** What people said on a board. */
+export const boardCommentsOptions = (workspace: string, board: string) =>
+  queryOptions({
+    queryKey: ['board', workspace, board, 'comments'] as const,
+    queryFn: ({ signal }) =>
+      callConsole<BoardComments>(`${workspace}/boards/${encodeURIComponent(board)}/comments`, {
+        signal,
+      }),
+    refetchInterval: 15_000,
+  });
 
 /** What the results of a board cost and how far they are. */
 export const boardFiguresOptions = (workspace: string, board: string) =>

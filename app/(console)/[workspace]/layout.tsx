@@ -6,6 +6,7 @@ import {
   CheckOnReturn,
   DemoChip,
   LiveBanners,
+  LiveBoardCount,
   LiveChecklist,
   LiveCredits,
   LiveGalleryCount,
@@ -85,7 +86,14 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
           {isServed ? <LiveCredits workspace={slug} role={role} /> : null}
         </>
       }
-      counts={isServed ? { gallery: <LiveGalleryCount workspace={slug} /> } : {}}
+      counts={
+        isServed
+          ? {
+              gallery: <LiveGalleryCount workspace={slug} />,
+              boards: <LiveBoardCount workspace={slug} />,
+            }
+          : {}
+      }
       sidebarFooter={
         isServed ? (
           <LiveChecklist

@@ -41,7 +41,7 @@ const news = (items: BoardItem[], revision = 1, whole = true): BoardNews => ({
   id: 'brd_1',
   name: 'Sea',
   view: 'surface',
-  project_id: null,
+  project: null,
   revision,
   whole,
   items,

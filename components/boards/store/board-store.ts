@@ -21,6 +21,7 @@ interface Act {
 
 export interface BoardState {
   readonly name: string;
+  readonly project: BoardNews['project'];
   /** In the order in which they are drawn. */
   readonly items: readonly BoardItem[];
   readonly people: readonly BoardPerson[];
@@ -54,6 +55,7 @@ export class BoardStore {
   #base: Map<string, BoardItem>;
   #revision: number;
   #name: string;
+  #project: BoardNews['project'];
   #people: readonly BoardPerson[] = [];
   #selection: readonly string[] = [];
   #sequence = 0;
@@ -70,6 +72,10 @@ export class BoardStore {
   readonly #waiting: WaitingBatches;
   readonly #listeners = new Set<() => void>();
   #items: Map<string, BoardItem>;
+  #drawnItems: readonly BoardItem[] = [];
+  /** What the items were read from. */
+  #readBase: Map<string, BoardItem> | null = null;
+  #readBatches: readonly BoardBatch[] = [];
   #state: BoardState;
 
   constructor(private readonly options: BoardStoreOptions) {
@@ -77,6 +83,7 @@ export class BoardStore {
     this.#base = new Map(initial.items.map((item) => [item.id, item]));
     this.#revision = initial.revision;
     this.#name = initial.name;
+    this.#project = initial.project;
     this.#waiting = new WaitingBatches(options.storage, options.key);
     this.#items = this.#base;
     this.#state = this.#read();
@@ -170,11 +177,13 @@ export class BoardStore {
   }
 
   #learn(news: BoardNews): void {
+    // Without a change the items stay the same object: nothing is drawn anew.
     if (news.whole) this.#base = new Map();
-    else this.#base = new Map(this.#base);
+    else if (news.items.length > 0) this.#base = new Map(this.#base);
     for (const item of news.items) this.#base.set(item.id, item);
     this.#revision = news.revision;
     this.#name = news.name;
+    this.#project = news.project;
     this.#people = news.people;
     this.#emit();
   }
@@ -210,15 +219,20 @@ export class BoardStore {
   }
 
   #read(): BoardState {
-    this.#items = new Map(this.#base);
-    for (const { changes } of this.#waiting.all()) {
-      applyChanges(this.#items, changes, this.#previews);
+    const batches = this.#waiting.all();
+    if (this.#base !== this.#readBase || batches !== this.#readBatches) {
+      this.#readBase = this.#base;
+      this.#readBatches = batches;
+      this.#items = new Map(this.#base);
+      for (const { changes } of batches) applyChanges(this.#items, changes, this.#previews);
+      this.#drawnItems = [...this.#items.values()]
+        .filter(({ deleted }) => !deleted)
+        .sort((a, b) => a.z - b.z || Number(b.kind === 'section') - Number(a.kind === 'section'));
     }
     return {
       name: this.#name,
-      items: [...this.#items.values()]
-        .filter(({ deleted }) => !deleted)
-        .sort((a, b) => a.z - b.z || Number(b.kind === 'section') - Number(a.kind === 'section')),
+      project: this.#project,
+      items: this.#drawnItems,
       people: this.#people,
       waiting: this.#waiting.all().length,
       problem: this.#problem,

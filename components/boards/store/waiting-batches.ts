@@ -39,6 +39,7 @@ export class WaitingBatches {
   }
 
   remove(batches: readonly BoardBatch[]): void {
+    if (batches.length === 0) return;
     const stays = (batch: BoardBatch) => !batches.some((each) => isSame(each, batch));
     this.#batches = this.#batches.filter(stays);
     this.#write(this.#read().filter(stays));

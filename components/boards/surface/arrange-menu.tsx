@@ -34,7 +34,7 @@ const colourLabels: Readonly<Record<BoardColour, string>> = {
 };
 
 /** Everything that can be done with the selection, without dragging. */
-export function ArrangeMenu({ acts }: { acts: BoardActs }) {
+export function ArrangeMenu({ acts, onComment }: { acts: BoardActs; onComment: () => void }) {
   const [isMoving, setMoving] = useState(false);
   const { chosenItems } = acts;
   const isMany = chosenItems.length > 1;
@@ -55,6 +55,7 @@ export function ArrangeMenu({ acts }: { acts: BoardActs }) {
           {!isMany && hasText(first.kind) ? (
             <DropdownMenuItem onSelect={() => acts.edit(first.id)}>Edit the text</DropdownMenuItem>
           ) : null}
+          {isMany ? null : <DropdownMenuItem onSelect={onComment}>Comment</DropdownMenuItem>}
           <DropdownMenuItem onSelect={() => setMoving(true)}>Move…</DropdownMenuItem>
           <DropdownMenuItem onSelect={() => acts.layer('front')}>Bring to front</DropdownMenuItem>
           <DropdownMenuItem onSelect={() => acts.layer('back')}>Send to back</DropdownMenuItem>

@@ -9,6 +9,7 @@ export const boardKeys: readonly Shortcut[] = [
   { keys: 'ArrowRight', label: 'Move the selection by 1', group },
   { keys: 'shift+ArrowRight', label: 'Move the selection by 10', group },
   { keys: 'Enter', label: 'Edit the text, or open the result', group },
+  { keys: 'c', label: 'Comment on the selected item, or on the middle of the view', group },
   { keys: 'Delete', label: 'Delete the selection', group },
   { keys: 'mod+a', label: 'Select everything', group },
   { keys: 'mod+c', label: 'Copy', group },

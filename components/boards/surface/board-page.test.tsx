@@ -2,7 +2,8 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { BoardItem, BoardNews, BoardSync } from '@/lib/pages/boards';
+import type { BoardComments } from '@/lib/pages/board-comments';
+import type { BoardItem, BoardNews, BoardPin, BoardSync } from '@/lib/pages/boards';
 import { AppShell, Providers } from '../../layout';
 import { applyChanges } from '../store/apply-changes';
 import { BoardPage } from '.';
@@ -31,16 +32,30 @@ const note = (id: string, x: number, y: number): BoardItem => ({
   deleted: false,
 });
 
+const commentOf = (id: string, pin: BoardPin, text = `About ${id}`) => ({
+  id,
+  subject: 'board:brd_1',
+  parent: null,
+  text,
+  place: null,
+  pin,
+  author: { id: 'usr_bob', name: 'Bob', is_guest: false },
+  resolved_by: null,
+  created_at: 0,
+});
+
 let items: Map<string, BoardItem>;
 let revision: number;
+let project: BoardNews['project'];
 let isOnline: boolean;
+let said: BoardComments['comments'];
 const people = [{ id: 'usr_bob', name: 'Bob', selection: ['left'] }];
 
 const initial = (): BoardNews => ({
   id: 'brd_1',
   name: 'Sea',
   view: 'surface',
-  project_id: null,
+  project,
   revision,
   whole: true,
   items: [...items.values()],
@@ -50,7 +65,9 @@ const initial = (): BoardNews => ({
 beforeEach(() => {
   items = new Map([note('left', 0, 0), note('right', 300, 0)].map((item) => [item.id, item]));
   revision = 1;
+  project = null;
   isOnline = true;
+  said = [];
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -62,6 +79,7 @@ beforeEach(() => {
       disconnect() {}
     },
   );
+  HTMLElement.prototype.scrollIntoView = () => undefined;
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.stubGlobal('matchMedia', () => ({
@@ -73,6 +91,9 @@ beforeEach(() => {
     if (!isOnline) throw new TypeError('Failed to fetch');
     if (path.endsWith('/figures')) {
       return Response.json({ results: 3, spent: 12.5, approved: 2, in_review: 1 });
+    }
+    if (path.endsWith('/comments')) {
+      return Response.json({ comments: said, unread: [], reader: 'usr_ann', moderates: false });
     }
     if (!path.endsWith('/boards/brd_1')) return Response.json({ data: [] });
     const { batches }: BoardSync = JSON.parse(String(init?.body));
@@ -212,4 +233,59 @@ it('presents one item after the other, by keys, and ends with Escape', async () 
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(items.size).toBe(2);
+});
+
+it('shows what was written in notes and comments, and runs none of it', async () => {
+  const script = '<img src=x onerror="alert(1)"><script>alert(1)</script>';
+  items.set('evil', { ...note('evil', 0, 300), text: script });
+  said = [commentOf('evil', { item: 'evil' }, script)];
+  const user = open();
+  await user.click(await screen.findByRole('button', { name: 'Comment 1' }));
+  expect(screen.getAllByText((text) => text.includes(script))).toHaveLength(2);
+  expect(document.querySelector('img[onerror], main script, section script')).toBeNull();
+});
+
+it('shows comments at their items and places, and begins one on what is selected or pressed', async () => {
+  said = [
+    commentOf('right', { item: 'right' }),
+    commentOf('nowhere', { x: 40, y: 300 }),
+    commentOf('gone', { item: 'gone' }),
+    { ...commentOf('done', { item: 'left' }), resolved_by: 'Bob' },
+  ];
+  const user = open();
+  const panel = () => screen.queryByRole('complementary', { name: 'Comments on the board' });
+  await user.click(await screen.findByRole('button', { name: 'Comment 2' }));
+  expect(panel()?.contains(document.activeElement)).toBe(true);
+  expect(document.activeElement?.textContent).toContain('About nowhere');
+  expect(screen.queryByRole('button', { name: 'Comment 4' })).toBeNull();
+  expect(within(panel() as HTMLElement).getByText(/something that was deleted/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show pin 1 on the board' }));
+  expect((await option('Note: right')).getAttribute('aria-selected')).toBe('true');
+  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Half a thought');
+  await user.click(screen.getByRole('button', { name: 'Close the comments' }));
+  expect(panel()).toBeNull();
+
+  // By a key on the selected note; then by a press on an empty place, which replaces it.
+  (await option('Note: left')).focus();
+  await user.keyboard('c');
+  const field = screen.getByRole('textbox', { name: 'Comment' });
+  expect(document.activeElement).toBe(field);
+  expect(field).toHaveProperty('value', 'Half a thought');
+  expect(within(panel() as HTMLElement).getByText('Note: left')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Comment', pressed: false }));
+  const surface = screen.getByRole('region', { name: 'Surface of the board' });
+  fireEvent.pointerDown(surface, { button: 0, pointerId: 1, clientX: 600, clientY: 700 });
+  expect(within(panel() as HTMLElement).getByText('Pinned')).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+});
+
+it('follows the project that somebody else files it in', async () => {
+  open();
+  await option('Note: left');
+  project = { id: 'prj_1', name: 'Night train', color: 'blue', is_archived: false };
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText('Night train')).toBeTruthy();
+  project = { ...project, is_archived: true };
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText('Night train (archived)')).toBeTruthy();
 });

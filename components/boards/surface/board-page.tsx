@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
-import { Avatar, Button, buttonVariants, EmptyState, formatCount } from '@/components/ui';
+import { Avatar, Badge, Button, buttonVariants, EmptyState, formatCount } from '@/components/ui';
 import { setBoardViewAction } from '@/lib/console/boards/actions';
 import { type BoardNews, boardPath } from '@/lib/pages/boards';
 import { useAction } from '../../actions';
@@ -11,7 +11,9 @@ import { TopBarContent, useShortcutHints } from '../../layout';
 import { BoardActions, useGalleryActions, viewerHref } from '../../library/gallery';
 import { WorkProject } from '../../projects';
 import { ShareForReview } from '../../review-links';
+import type { Point } from '../geometry';
 import type { BoardState } from '../store';
+import { BoardComments } from './board-comments';
 import { boardKeys } from './board-keys';
 import { BoardPanel } from './board-panel';
 import { ExportMenu } from './export-menu';
@@ -22,11 +24,22 @@ import { Stage } from './stage';
 import { type Tool, Toolbar } from './toolbar';
 import { useBoard } from './use-board';
 import { useBoardActs } from './use-board-acts';
+import { useBoardComments } from './use-board-comments';
 import { useCamera } from './use-camera';
+import { useFollowedProject } from './use-followed-project';
 import { useTransfer } from './use-transfer';
 
 /** A board as a surface. */
-export function BoardPage({ workspace, initial }: { workspace: string; initial: BoardNews }) {
+export function BoardPage({
+  workspace,
+  initial,
+  showsComments = false,
+}: {
+  workspace: string;
+  initial: BoardNews;
+  /** Whether the comments are shown at first. */
+  showsComments?: boolean;
+}) {
   const router = useRouter();
   const gallery = useGalleryActions(workspace);
   const board = useBoard(workspace, initial);
@@ -36,8 +49,10 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
   const camera = useCamera(stage, acts.items);
   const [tool, setTool] = useState<Tool>('select');
   const [isPresenting, setPresenting] = useState(false);
-  const { isFileOver } = useTransfer(workspace, acts, camera.centre);
+  const { isFileOver } = useTransfer(workspace, acts, camera);
   useShortcutHints(boardKeys);
+  const comments = useBoardComments(workspace, initial.id, showsComments);
+  useFollowedProject(state.project);
   const showGrid = useAction(() => setBoardViewAction(workspace, initial.id, 'grid'), {
     failsInToast: true,
     onDone: () => router.push(`/${workspace}/${boardPath({ id: initial.id, view: 'grid' })}`),
@@ -46,6 +61,24 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
     if (item.kind === 'result' && item.task_id !== null) {
       router.push(viewerHref(workspace, item.task_id, item.output ?? 0));
     } else if (item.kind !== 'upload') acts.edit(item.id);
+  };
+  const commentOn = (item: SurfaceItem | null, point: Point) => {
+    setTool('select');
+    if (item?.kind === 'result' && item.task_id !== null) {
+      // What is said of a result is said once, wherever it lies.
+      const review = new URLSearchParams({ review: '' });
+      router.push(viewerHref(workspace, item.task_id, item.output ?? 0, review));
+      return;
+    }
+    // A section is large: what is meant is the place that was pressed.
+    const isPlace = item === null || item.kind === 'section';
+    comments.begin(
+      isPlace ? { x: Math.round(point.x), y: Math.round(point.y) } : { item: item.id },
+    );
+  };
+  const commentOnSelection = () => {
+    const [item = null] = acts.chosenItems;
+    commentOn(item, item ?? camera.centre());
   };
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -66,7 +99,8 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
         <WorkProject
           workspace={workspace}
           work={[{ kind: 'board', id: initial.id }]}
-          projectId={initial.project_id}
+          projectId={state.project?.id ?? null}
+          project={state.project}
         />
         <SaveState state={state} />
         <span className="flex-1" />
@@ -78,6 +112,16 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
             </li>
           ))}
         </ul>
+        <Button
+          size="sm"
+          aria-pressed={comments.isOpen}
+          onClick={() => comments.setOpen(!comments.isOpen)}
+        >
+          {comments.openCount === 0 ? 'Comments' : `Comments · ${formatCount(comments.openCount)}`}
+          {comments.unreadCount === 0 ? null : (
+            <Badge tone="live">{formatCount(comments.unreadCount)} new</Badge>
+          )}
+        </Button>
         <Button size="sm" onClick={() => setPresenting(true)}>
           Present
         </Button>
@@ -111,7 +155,7 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
           }}
         />
       </header>
-      <div className="flex min-h-0 flex-1">
+      <div className="relative flex min-h-0 flex-1">
         <div className="relative min-w-0 flex-1">
           <Stage
             workspace={workspace}
@@ -120,8 +164,10 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
             camera={camera}
             people={state.people}
             tool={tool}
+            pins={{ threads: comments.threads, draft: comments.pin, onOpen: comments.show }}
             onOpen={openItem}
-            onKey={(event) => onBoardKey(event, acts, camera, openItem)}
+            onComment={commentOn}
+            onKey={(event) => onBoardKey(event, acts, camera, openItem, commentOnSelection)}
           />
           {acts.items.length === 0 ? (
             <div className="pointer-events-none absolute inset-0 grid place-items-center p-6">
@@ -144,9 +190,21 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
             setTool={setTool}
             canUndo={state.canUndo}
             canRedo={state.canRedo}
+            onComment={commentOnSelection}
           />
         </div>
-        <BoardPanel workspace={workspace} board={initial.id} acts={acts} people={state.people} />
+        {comments.isOpen ? null : (
+          <BoardPanel workspace={workspace} board={initial.id} acts={acts} people={state.people} />
+        )}
+        <BoardComments
+          workspace={workspace}
+          board={initial.id}
+          acts={acts}
+          camera={camera}
+          comments={comments}
+          isPlacing={tool === 'comment'}
+          onPlace={() => setTool(tool === 'comment' ? 'select' : 'comment')}
+        />
       </div>
     </div>
   );

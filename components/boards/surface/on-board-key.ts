@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { SurfaceItem } from './item-changes';
 import type { BoardActs } from './use-board-acts';
-import type { CameraState } from './use-camera';
+import type { BoardCamera } from './use-camera';
 
 const arrows: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -17,8 +17,9 @@ const panStep = 80;
 export function onBoardKey(
   event: KeyboardEvent,
   acts: BoardActs,
-  camera: CameraState,
+  camera: BoardCamera,
   open: (item: SurfaceItem) => void,
+  comment: () => void,
 ): void {
   const isCommand = event.metaKey || event.ctrlKey;
   if (event.altKey) return;
@@ -30,7 +31,7 @@ export function onBoardKey(
     const step = shiftKey ? 10 : 1;
     if (first) acts.moveBy({ x: arrow.x * step, y: arrow.y * step });
     else {
-      camera.setCamera((view) => ({
+      camera.change((view) => ({
         ...view,
         x: view.x + (arrow.x * panStep) / view.zoom,
         y: view.y + (arrow.y * panStep) / view.zoom,
@@ -46,6 +47,7 @@ export function onBoardKey(
   function actOf(name: string): (() => void) | undefined {
     if (name === '0') return () => camera.showAll(acts.items);
     if (name === '1') return () => camera.zoomTo(1);
+    if (name === 'c' && acts.chosenItems.length < 2) return comment;
     if (first === undefined) return undefined;
     if (name === 'Delete' || name === 'Backspace') return acts.remove;
     if (name === ']') return () => acts.layer('front');

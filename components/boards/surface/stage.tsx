@@ -1,16 +1,26 @@
 'use client';
 
-import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  memo,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { cn } from '@/components/ui';
 import type { BoardPerson } from '@/lib/pages/boards';
 import type { Creation } from '@/lib/pages/creations';
 import { useGalleryItems } from '@/lib/queries';
-import { itemsIn, mountedArea } from '../geometry';
+import { itemsIn, mountedArea, type Point, toSurface } from '../geometry';
 import type { SurfaceItem } from './item-changes';
 import { ItemView, itemLabel } from './item-view';
+import { Pins } from './pins';
 import { TextEditor } from './text-editor';
+import type { Tool } from './toolbar';
 import type { BoardActs } from './use-board-acts';
-import type { CameraState } from './use-camera';
+import { type BoardCamera, useView } from './use-camera';
 import { type Draft, useGestures } from './use-gestures';
 
 const corners = ['nw', 'ne', 'sw', 'se'] as const;
@@ -35,32 +45,39 @@ export function Stage({
   workspace,
   stage,
   acts,
-  camera: cameraState,
+  camera: boardCamera,
   people,
   tool,
+  pins,
   onOpen,
+  onComment,
   onKey,
 }: {
   workspace: string;
   stage: RefObject<HTMLElement | null>;
   acts: BoardActs;
-  camera: CameraState;
+  camera: BoardCamera;
   people: readonly BoardPerson[];
-  tool: 'select' | 'hand';
+  tool: Tool;
+  pins: Pick<ComponentProps<typeof Pins>, 'threads' | 'draft' | 'onOpen'>;
   /** Opens a result, or the text of an item. */
   onOpen: (item: SurfaceItem) => void;
+  /** A place was pressed to comment on it, and the item there. */
+  onComment: (item: SurfaceItem | null, point: Point) => void;
   onKey: (event: React.KeyboardEvent) => void;
 }) {
   const { items, ordered, selection, select, editedId, edit, setText, change } = acts;
-  const { camera, size, reveal } = cameraState;
+  const camera = useView(boardCamera, boardCamera.view);
+  const size = useView(boardCamera, boardCamera.size);
   const [isSpaceHeld, setSpaceHeld] = useState(false);
   const isHand = tool === 'hand' || isSpaceHeld;
+  const isCommenting = tool === 'comment' && !isHand;
   const { draft, cancel, handlers } = useGestures({
     stage,
     items,
     selection,
     select,
-    camera: cameraState,
+    camera: boardCamera,
     isHand,
     change,
   });
@@ -111,7 +128,7 @@ export function Stage({
       isFocusWanted.current = true;
       setFocusedId(next.id);
       select([next.id]);
-      reveal(next);
+      boardCamera.reveal(next);
       return;
     }
     onKey(event);
@@ -126,6 +143,7 @@ export function Stage({
       className={cn(
         'absolute inset-0 touch-none overflow-hidden bg-sunk outline-none select-none',
         isHand && (draft === null ? 'cursor-grab' : 'cursor-grabbing'),
+        isCommenting && 'cursor-crosshair',
       )}
       style={{
         backgroundImage: 'radial-gradient(var(--line-strong) 1px, transparent 1px)',
@@ -135,6 +153,13 @@ export function Stage({
       {...handlers}
       onPointerDown={(event) => {
         const pressed = itemElementOf(event.target, event.currentTarget);
+        if (isCommenting && event.button === 0) {
+          const { left, top } = event.currentTarget.getBoundingClientRect();
+          const pixel = { x: event.clientX - left, y: event.clientY - top };
+          const item = items.find(({ id }) => id === pressed.dataset.item) ?? null;
+          onComment(item, toSurface(camera, pixel));
+          return;
+        }
         (isHand ? event.currentTarget : pressed).focus({ preventScroll: true });
         handlers.onPointerDown(event);
       }}
@@ -215,6 +240,7 @@ export function Stage({
               />
             )),
           )}
+        <Pins {...pins} items={shownItems} zoom={camera.zoom} />
         {editedItem ? (
           <TextEditor
             key={editedItem.id}

@@ -6,6 +6,7 @@ import {
   Heading,
   ImagePlus,
   Maximize,
+  MessageCircle,
   Minus,
   MousePointer2,
   Plus,
@@ -20,9 +21,9 @@ import { outputKind } from '@/lib/pages/output-kinds';
 import { type PickedVersion, VersionPicker } from '../../version-picker';
 import { ArrangeMenu } from './arrange-menu';
 import type { BoardActs, NewItem } from './use-board-acts';
-import type { CameraState } from './use-camera';
+import { type BoardCamera, useView } from './use-camera';
 
-export type Tool = 'select' | 'hand';
+export type Tool = 'select' | 'hand' | 'comment';
 
 /** Most files that are added at once. */
 const maxPickedFiles = 50;
@@ -66,17 +67,19 @@ export function Toolbar({
   setTool,
   canUndo,
   canRedo,
+  onComment,
 }: {
   workspace: string;
   acts: BoardActs;
-  camera: CameraState;
+  camera: BoardCamera;
   tool: Tool;
   setTool: (tool: Tool) => void;
   canUndo: boolean;
   canRedo: boolean;
+  /** Begins a comment on the selected item. */
+  onComment: () => void;
 }) {
   const [isPicking, setPicking] = useState(false);
-  const { zoom } = camera.camera;
   return (
     <div
       role="toolbar"
@@ -89,25 +92,32 @@ export function Toolbar({
       <ToolButton label="Hand" isOn={tool === 'hand'} onPress={() => setTool('hand')}>
         <Hand aria-hidden />
       </ToolButton>
+      <ToolButton
+        label="Comment"
+        isOn={tool === 'comment'}
+        onPress={() => setTool(tool === 'comment' ? 'select' : 'comment')}
+      >
+        <MessageCircle aria-hidden />
+      </ToolButton>
       <Separator />
       <IconButton
         tooltipSide="top"
         label="Add a note"
-        onClick={() => acts.addText('note', camera.centre)}
+        onClick={() => acts.addText('note', camera.centre())}
       >
         <StickyNote aria-hidden />
       </IconButton>
       <IconButton
         tooltipSide="top"
         label="Add a heading"
-        onClick={() => acts.addText('heading', camera.centre)}
+        onClick={() => acts.addText('heading', camera.centre())}
       >
         <Heading aria-hidden />
       </IconButton>
       <IconButton
         tooltipSide="top"
         label="Add a section"
-        onClick={() => acts.addText('section', camera.centre)}
+        onClick={() => acts.addText('section', camera.centre())}
       >
         <Frame aria-hidden />
       </IconButton>
@@ -122,7 +132,7 @@ export function Toolbar({
       <Button variant="ghost" onClick={acts.tidy}>
         Tidy up
       </Button>
-      <ArrangeMenu acts={acts} />
+      <ArrangeMenu acts={acts} onComment={onComment} />
       <IconButton tooltipSide="top" label="Undo" disabled={!canUndo} onClick={acts.undo}>
         <Undo2 aria-hidden />
       </IconButton>
@@ -130,20 +140,7 @@ export function Toolbar({
         <Redo2 aria-hidden />
       </IconButton>
       <Separator />
-      <IconButton tooltipSide="top" label="Zoom out" onClick={() => camera.zoomTo(zoom / 1.25)}>
-        <Minus aria-hidden />
-      </IconButton>
-      <Button
-        variant="ghost"
-        className="num w-16"
-        aria-label={`${Math.round(zoom * 100)} %, show at 100 %`}
-        onClick={() => camera.zoomTo(1)}
-      >
-        {Math.round(zoom * 100)} %
-      </Button>
-      <IconButton tooltipSide="top" label="Zoom in" onClick={() => camera.zoomTo(zoom * 1.25)}>
-        <Plus aria-hidden />
-      </IconButton>
+      <ZoomButtons camera={camera} />
       <IconButton
         tooltipSide="top"
         label="Show everything"
@@ -160,7 +157,7 @@ export function Toolbar({
             onClose={() => setPicking(false)}
             onChoose={(versions) => {
               setPicking(false);
-              const at = { x: camera.centre.x - 120, y: camera.centre.y - 120 };
+              const at = { x: camera.centre().x - 120, y: camera.centre().y - 120 };
               void Promise.all(versions.map(itemOfVersion)).then((newItems) =>
                 acts.addItems(newItems.flat(), at),
               );
@@ -169,6 +166,29 @@ export function Toolbar({
         </Suspense>
       ) : null}
     </div>
+  );
+}
+
+/** Zooms out and in, and says how far. */
+function ZoomButtons({ camera }: { camera: BoardCamera }) {
+  const zoom = useView(camera, camera.zoom);
+  return (
+    <>
+      <IconButton tooltipSide="top" label="Zoom out" onClick={() => camera.zoomTo(zoom / 1.25)}>
+        <Minus aria-hidden />
+      </IconButton>
+      <Button
+        variant="ghost"
+        className="num w-16"
+        aria-label={`${Math.round(zoom * 100)} %, show at 100 %`}
+        onClick={() => camera.zoomTo(1)}
+      >
+        {Math.round(zoom * 100)} %
+      </Button>
+      <IconButton tooltipSide="top" label="Zoom in" onClick={() => camera.zoomTo(zoom * 1.25)}>
+        <Plus aria-hidden />
+      </IconButton>
+    </>
   );
 }
 

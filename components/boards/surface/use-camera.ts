@@ -1,10 +1,9 @@
-'use client';
-
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import {
   boundsOf,
   type Camera,
   type Place,
+  type Point,
   panBy,
   revealPlace,
   type Size,
@@ -12,22 +11,77 @@ import {
   zoomToFit,
 } from '../geometry';
 
-const firstCamera: Camera = { x: -48, y: -48, zoom: 1 };
-
 /** What the toolbar takes of the stage beyond the margin of {@link zoomToFit}. */
 const toolbarPx = 32;
 
-/** What of the surface the stage shows. Wheel and trackpad pan, with Control or Command they zoom. */
+/** What of the surface the stage shows. Outside of the state of the page, of which a move draws the stage alone anew. */
+export class BoardCamera {
+  #camera: Camera = { x: -48, y: -48, zoom: 1 };
+  #size: Size = { width: 0, height: 0 };
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly view = (): Camera => this.#camera;
+  readonly zoom = (): number => this.#camera.zoom;
+  readonly size = (): Size => this.#size;
+
+  /** Moves or zooms the view. */
+  readonly change = (next: (now: Camera) => Camera): void => {
+    this.#camera = next(this.#camera);
+    this.#emit();
+  };
+
+  resize(size: Size): void {
+    this.#size = size;
+    this.#emit();
+  }
+
+  showAll(places: readonly Place[]): void {
+    const bounds = boundsOf(places);
+    const { width, height } = this.#size;
+    if (bounds === null || width === 0) return;
+    this.change(() => zoomToFit(bounds, { width, height: height - toolbarPx }));
+  }
+
+  zoomTo(zoom: number): void {
+    const { width, height } = this.#size;
+    this.change((now) => zoomAt(now, { x: width / 2, y: height / 2 }, zoom));
+  }
+
+  /** Moves the view by the least that shows `place`. */
+  reveal(place: Place): void {
+    this.change((now) => revealPlace(now, this.#size, place));
+  }
+
+  /** The middle of the view, in units of the surface. */
+  centre(): Point {
+    const { x, y, zoom } = this.#camera;
+    return { x: x + this.#size.width / 2 / zoom, y: y + this.#size.height / 2 / zoom };
+  }
+
+  #emit(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** One reading of a camera, which draws the component anew when it changes. */
+export const useView = <T>({ subscribe }: BoardCamera, read: () => T): T =>
+  useSyncExternalStore(subscribe, read, read);
+
+/** The camera of a stage. Wheel and trackpad pan, with Control or Command they zoom. */
 export function useCamera(stage: RefObject<HTMLElement | null>, places: readonly Place[]) {
-  const [camera, setCamera] = useState(firstCamera);
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  const [camera] = useState(() => new BoardCamera());
+  const size = useView(camera, camera.size);
   const hasFitted = useRef(false);
 
   useEffect(() => {
     const element = stage.current;
     if (element === null) return;
     const observer = new ResizeObserver(() =>
-      setSize({ width: element.clientWidth, height: element.clientHeight }),
+      camera.resize({ width: element.clientWidth, height: element.clientHeight }),
     );
     observer.observe(element);
     const onWheel = (event: WheelEvent) => {
@@ -37,12 +91,12 @@ export function useCamera(stage: RefObject<HTMLElement | null>, places: readonly
       const { left, top } = element.getBoundingClientRect();
       const pixel = { x: event.clientX - left, y: event.clientY - top };
       if (event.ctrlKey || event.metaKey) {
-        setCamera((now) => zoomAt(now, pixel, now.zoom * Math.exp(-event.deltaY / 200)));
+        camera.change((now) => zoomAt(now, pixel, now.zoom * Math.exp(-event.deltaY / 200)));
         return;
       }
       const isSideways = event.shiftKey && event.deltaX === 0;
       const [dx, dy] = isSideways ? [event.deltaY, 0] : [event.deltaX, event.deltaY];
-      setCamera((now) => panBy(now, -dx, -dy));
+      camera.change((now) => panBy(now, -dx, -dy));
     };
     // React listens passively, and the browser would zoom the page.
     element.addEventListener('wheel', onWheel, { passive: false });
@@ -50,36 +104,14 @@ export function useCamera(stage: RefObject<HTMLElement | null>, places: readonly
       observer.disconnect();
       element.removeEventListener('wheel', onWheel);
     };
-  }, [stage]);
+  }, [stage, camera]);
 
-  const showAll = useCallback(
-    (of: readonly Place[]) => {
-      const bounds = boundsOf(of);
-      if (bounds === null || size.width === 0) return;
-      setCamera(zoomToFit(bounds, { ...size, height: size.height - toolbarPx }));
-    },
-    [size],
-  );
   // A board opens with everything in view.
   useEffect(() => {
     if (hasFitted.current || size.width === 0 || places.length === 0) return;
     hasFitted.current = true;
-    showAll(places);
-  }, [showAll, places, size]);
+    camera.showAll(places);
+  }, [camera, places, size]);
 
-  return {
-    camera,
-    setCamera,
-    size,
-    showAll,
-    zoomTo: (zoom: number) =>
-      setCamera((now) => zoomAt(now, { x: size.width / 2, y: size.height / 2 }, zoom)),
-    reveal: (place: Place) => setCamera((now) => revealPlace(now, size, place)),
-    centre: {
-      x: camera.x + size.width / 2 / camera.zoom,
-      y: camera.y + size.height / 2 / camera.zoom,
-    },
-  };
+  return camera;
 }
-
-export type CameraState = ReturnType<typeof useCamera>;

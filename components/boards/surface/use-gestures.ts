@@ -14,7 +14,7 @@ import {
   zoomAt,
 } from '../geometry';
 import { moveItems, type SurfaceItem, withCompanions } from './item-changes';
-import type { CameraState } from './use-camera';
+import type { BoardCamera } from './use-camera';
 
 /** Pixels that a press may slip before it drags. */
 const slip = 3;
@@ -50,7 +50,7 @@ export function useGestures({
   items,
   selection,
   select,
-  camera: { camera, setCamera },
+  camera,
   isHand,
   change,
 }: {
@@ -58,7 +58,7 @@ export function useGestures({
   items: readonly SurfaceItem[];
   selection: ReadonlySet<string>;
   select: (ids: Iterable<string>) => void;
-  camera: CameraState;
+  camera: BoardCamera;
   /** Whether every drag pans. */
   isHand: boolean;
   change: (changes: readonly BoardChange[]) => void;
@@ -82,7 +82,7 @@ export function useGestures({
     const target = event.target instanceof Element ? event.target : null;
     const isPan = isHand || event.button === 1;
     if (isPan) return { kind: 'pan', last: pixel };
-    const from = toSurface(camera, pixel);
+    const from = toSurface(camera.view(), pixel);
     const handle = handleOf(target);
     const [selectedItem] = items.filter(({ id }) => selection.has(id));
     if (handle !== null && selectedItem) return { kind: 'scale', from, item: selectedItem, handle };
@@ -111,12 +111,12 @@ export function useGestures({
     if (now.kind === 'pan') {
       const { last } = now;
       now.last = pixel;
-      setCamera((view) => panBy(view, pixel.x - last.x, pixel.y - last.y));
+      camera.change((view) => panBy(view, pixel.x - last.x, pixel.y - last.y));
       return;
     }
-    const to = toSurface(camera, pixel);
+    const to = toSurface(camera.view(), pixel);
     const by = { x: to.x - now.from.x, y: to.y - now.from.y };
-    if (!hasMoved.current && Math.hypot(by.x, by.y) * camera.zoom < slip) return;
+    if (!hasMoved.current && Math.hypot(by.x, by.y) * camera.zoom() < slip) return;
     hasMoved.current = true;
     if (now.kind === 'move') {
       setDraft({ kind: 'move', ids: new Set(now.items.map(({ id }) => id)), by });
@@ -143,7 +143,7 @@ export function useGestures({
     const scale =
       Math.hypot(pixel.x - other.x, pixel.y - other.y) /
       Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
-    setCamera((view) =>
+    camera.change((view) =>
       panBy(
         zoomAt(view, middle, view.zoom * scale),
         (pixel.x - before.x) / 2,

@@ -7,10 +7,10 @@ import { boardLimits } from '@/lib/pages/boards';
 import { outputKind } from '@/lib/pages/output-kinds';
 import { RequestError, useUpload } from '@/lib/queries';
 import { usePageDrop } from '../../library/media';
-import type { Point } from '../geometry';
 import type { SurfaceItem } from './item-changes';
 import { ratioOf } from './toolbar';
 import type { BoardActs, NewItem } from './use-board-acts';
+import type { BoardCamera } from './use-camera';
 
 /** What was copied on a board, of this tab. Text of the clipboard, by which it is known again, goes with it. */
 let copied: { readonly text: string; readonly items: readonly SurfaceItem[] } | null = null;
@@ -50,7 +50,7 @@ export function notesOf(text: string): string[] {
 }
 
 /** Copies items, and takes what is pasted or dropped: items, files, a result's address, or a text as a note. */
-export function useTransfer(workspace: string, acts: BoardActs, centre: Point) {
+export function useTransfer(workspace: string, acts: BoardActs, camera: BoardCamera) {
   const upload = useUpload(workspace);
   const addFiles = async (files: readonly File[]) => {
     const newItems: NewItem[] = [];
@@ -71,7 +71,7 @@ export function useTransfer(workspace: string, acts: BoardActs, centre: Point) {
         toast.dismiss(id);
       }
     }
-    if (newItems.length > 0) acts.addItems(newItems, centre);
+    if (newItems.length > 0) acts.addItems(newItems, camera.centre());
   };
 
   useEffect(() => {
@@ -98,7 +98,7 @@ export function useTransfer(workspace: string, acts: BoardActs, centre: Point) {
       if (text.trim() === '') return;
       const result = resultOfLink(text, location.origin, workspace);
       if (result !== null) {
-        acts.addItems([result], centre);
+        acts.addItems([result], camera.centre());
         return;
       }
       const create = { kind: 'note', task_id: null, output: null, asset_id: null } as const;
@@ -109,7 +109,7 @@ export function useTransfer(workspace: string, acts: BoardActs, centre: Point) {
       }
       acts.addItems(
         texts.map((part) => ({ create, text: part })),
-        centre,
+        camera.centre(),
       );
       if (texts.length > 1) {
         toast.show(

@@ -1,6 +1,7 @@
 export { CheckOnReturn } from './check-on-return';
 export { DemoChip } from './demo-chip';
 export { LiveBanners } from './live-banners';
+export { LiveBoardCount } from './live-board-count';
 export { LiveChecklist } from './live-checklist';
 export { LiveCredits } from './live-credits';
 export { LiveGalleryCount } from './live-gallery-count';

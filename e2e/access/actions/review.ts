@@ -2,6 +2,13 @@ import { outputs, type RoomActions } from './targets';
 
 /** The actions of comments, statuses and review links. */
 export const reviewActions: RoomActions = {
+  commentOnBoardAction: ({ workspace, board }) => [
+    workspace,
+    board,
+    { text: 'Nice', parent: null, pin: null },
+    crypto.randomUUID(),
+  ],
+  markBoardReadAction: ({ workspace, board }) => [workspace, board, 'com_unknown'],
   commentOnCellAction: ({ workspace, experiment }) => [
     workspace,
     experiment,

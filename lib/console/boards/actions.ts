@@ -1,11 +1,22 @@
 'use server';
 
 import * as z from 'zod';
+import { boardCommentInput } from '@/lib/pages/board-comments';
 import { boardName, boardViews } from '@/lib/pages/boards';
 import { outputRef } from '@/lib/pages/gallery';
 import { inputId } from '@/lib/pages/input';
+import { reviewSubmission } from '@/lib/pages/review';
+import { commentIdOf } from '../review/comments';
 import { workspaceAction } from '../team/access';
-import { createBoard, deleteBoard, renameBoard, setBoardView, setOnBoard } from '.';
+import {
+  commentOnBoard,
+  createBoard,
+  deleteBoard,
+  markBoardRead,
+  renameBoard,
+  setBoardView,
+  setOnBoard,
+} from '.';
 
 const refs = z.array(outputRef).min(1).max(1000);
 
@@ -26,7 +37,7 @@ export const setBoardViewAction = workspaceAction(
   setBoardView,
 );
 
-/** Deletes a board; its results stay. */
+/** Deletes a board with its comments; its results stay. */
 export const deleteBoardAction = workspaceAction('gallery.organise', [inputId], deleteBoard);
 
 /** Adds outputs to a board, or removes them. */
@@ -35,3 +46,14 @@ export const setOnBoardAction = workspaceAction(
   [inputId, refs, z.boolean()],
   setOnBoard,
 );
+
+/** Writes a comment on a board, once for each submission. Returns its id. */
+export const commentOnBoardAction = workspaceAction(
+  'gallery.organise',
+  [inputId, boardCommentInput, reviewSubmission],
+  (access, board, input, submission) =>
+    commentOnBoard(access, board, input, commentIdOf(access.user.id, submission)),
+);
+
+/** Notes that the reader has seen the comments on a board up to one of them. */
+export const markBoardReadAction = workspaceAction('tasks.view', [inputId, inputId], markBoardRead);

@@ -1,16 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import type { BoardCommentInput } from '@/lib/pages/board-comments';
 import { type BoardBatch, type BoardChange, boardLimits, boardSync } from '@/lib/pages/boards';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../db';
+import { readNotices } from '../platform/notices';
 import { runtime } from '../platform/runtime';
+import { archiveProject, createProject, fileWork } from '../projects';
+import { deleteComment, resolveComment } from '../review/comments';
 import type { Access } from '../team/access';
 import { asBrowser, type Person, type TestConsole, teamFixture } from '../testing';
 import {
+  commentOnBoard,
+  countNewBoardComments,
   createBoard,
   deleteBoard,
+  markBoardRead,
   readBoard,
+  readBoardComments,
   readBoardFigures,
   readBoards,
   setBoardView,
@@ -32,6 +40,12 @@ const uploadOf = (id: string, assetId: string): BoardChange => ({
   id,
   create: { kind: 'upload', task_id: null, output: null, asset_id: assetId },
   set: {},
+});
+
+const said = (text: string, pin: BoardCommentInput['pin'] = null): BoardCommentInput => ({
+  text,
+  parent: null,
+  pin,
 });
 
 describeDatabases('a board', (suite) => {
@@ -165,6 +179,8 @@ describeDatabases('a board', (suite) => {
       () => tab.change(noteOf('n')),
       () => readBoard(stranger, board),
       () => readBoardFigures(stranger, board),
+      () => readBoardComments(stranger, board),
+      () => commentOnBoard(stranger, board, said('Mine')),
       () => setBoardView(stranger, board, 'surface'),
       () => setOnBoard(stranger, board, [{ task_id: task, output: 0 }], true),
     ]) {
@@ -244,6 +260,82 @@ describeDatabases('a board', (suite) => {
     await runtime().db.execute(sql`update console.board_sessions
       set seen_at = now() - interval '20 seconds' where selection <> '{}'`);
     expect((await two.sync([])).people).toEqual([]);
+  });
+
+  it('follows its project: filed, archived', async () => {
+    const board = await createBoard(studio, 'Filed');
+    const tab = tabOf(studio, board);
+    expect((await tab.sync([])).project).toBeNull();
+    const asAnn = <T>(work: () => Promise<T>) => asBrowser(ann.browser, work);
+    const input = { name: 'Ferry', client: '', brief: '', color: 'blue' as const, people: [] };
+    const project = await asAnn(() => createProject(studio, input));
+    await asAnn(() => fileWork(studio, [{ kind: 'board', id: board }], project));
+    const filed = { id: project, name: 'Ferry', color: 'blue' };
+    expect((await tab.sync([])).project).toEqual({ ...filed, is_archived: false });
+    await asAnn(() => archiveProject(studio, project, true));
+    expect((await tab.sync([])).project).toEqual({ ...filed, is_archived: true });
+  });
+
+  it('has comments on its items and places, told, counted, resolved, and gone with it', async () => {
+    const board = await createBoard(studio, 'Talk');
+    const bo = await console.person('Bo');
+    const asBo = await console.join(studio, bo, 'member');
+    const tab = tabOf(studio, board);
+    await tab.change(noteOf('n'), noteOf('gone'), resultOf('r', await insertTask(studio)));
+    await tab.change({ id: 'gone', set: { deleted: true } });
+    const onNote = await commentOnBoard(asBo, board, said('Calmer', { item: 'n' }));
+    const onPlace = await commentOnBoard(asBo, board, said('@Ann and here?', { x: -40, y: 7.5 }));
+    const answer = { text: 'Yes', parent: onNote, pin: { x: 1, y: 1 } };
+    await commentOnBoard(studio, board, answer);
+    const { comments, unread } = await readBoardComments(studio, board);
+    expect(comments).toMatchObject([
+      { id: onNote, place: null, pin: { item: 'n' }, author: { name: 'Bo' } },
+      { id: onPlace, pin: { x: -40, y: 7.5 } },
+      { parent: onNote, text: 'Yes' },
+    ]);
+    expect(comments[2], 'an answer is where its thread is').not.toHaveProperty('pin');
+    const notices = async () =>
+      (await readNotices(studio)).map(({ text, path }) => ({ text, path })).reverse();
+    const path = `boards/${board}?comments`;
+    expect(await notices()).toEqual([
+      { text: 'Bo commented on the board “Talk”: “Calmer”', path },
+      { text: 'Bo mentioned you on the board “Talk”: “@Ann and here?”', path },
+    ]);
+    const newOf = (access: Access) =>
+      countNewBoardComments(runtime().db, {
+        workspaceId: access.workspace.id,
+        userId: access.user.id,
+      });
+    expect([await newOf(studio), await newOf(asBo)]).toEqual([
+      new Map([[board, 2]]),
+      new Map([[board, 1]]),
+    ]);
+    const reader = { workspaceId: studio.workspace.id, userId: ann.id };
+    const summaries = await readBoards(runtime().db, reader);
+    expect(summaries.find(({ id }) => id === board)?.new_comments).toBe(2);
+    await markBoardRead(studio, board, unread.at(-1) ?? '');
+    expect(await newOf(studio)).toEqual(new Map());
+    await resolveComment(studio, onNote, true);
+    expect((await readBoardComments(asBo, board)).comments[0]?.resolved_by).toBe('Ann');
+    for (const [item, message] of [
+      ['gone', 'no longer on the board'],
+      ['none', 'no longer on the board'],
+      ['r', 'Open the result'],
+    ] as const) {
+      const attempt = commentOnBoard(asBo, board, said('On this', { item }));
+      await expect(attempt, item).rejects.toThrow(message);
+    }
+    const eve = await console.person('Eve');
+    const stranger = await console.team(eve);
+    await commentOnBoard(studio, board, said('@Eve look at this'));
+    expect(await readNotices(stranger), 'nobody outside is told').toEqual([]);
+    await expect(asBrowser(ann.browser, () => deleteComment(stranger, onPlace))).rejects.toThrow(
+      'no longer there',
+    );
+    await expect(resolveComment(stranger, onPlace, true)).rejects.toThrow('no longer there');
+    await asBrowser(ann.browser, () => deleteBoard(studio, board));
+    expect(await notices()).toEqual([]);
+    expect(await console.db.$count(schema.comments)).toBe(0);
   });
 
   it('counts what its results cost and how far they are', async () => {

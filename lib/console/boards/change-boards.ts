@@ -10,6 +10,7 @@ import { runtime } from '../platform/runtime';
 import { projectFor } from '../projects';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
+import { deleteBoardComments } from './comments';
 import { boardGone, nextRevision, refuseFullBoard } from './revision';
 
 const nameTaken = () => new InvalidRequestError('There is already a board with this name.', 'name');
@@ -71,7 +72,7 @@ export async function setBoardView(access: Access, id: string, view: BoardView):
   if (changedBoards.length === 0) throw boardGone();
 }
 
-/** Deletes a board; its results stay in the gallery. */
+/** Deletes a board with its comments; its results stay in the gallery. */
 export async function deleteBoard(access: Access, id: string): Promise<void> {
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
@@ -80,6 +81,7 @@ export async function deleteBoard(access: Access, id: string): Promise<void> {
       .where(ownBoard(access, id))
       .returning({ name: schema.boards.name });
     if (deletedBoard === undefined) return;
+    await deleteBoardComments(tx, access.workspace.id, id);
     const target = { kind: 'board', id, name: deletedBoard.name };
     await recordAudit(tx, { ...context, action: 'board.delete', target });
   });

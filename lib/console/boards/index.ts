@@ -1,3 +1,9 @@
 export { createBoard, deleteBoard, renameBoard, setBoardView, setOnBoard } from './change-boards';
+export {
+  commentOnBoard,
+  countNewBoardComments,
+  markBoardRead,
+  readBoardComments,
+} from './comments';
 export { readBoards } from './read-boards';
 export { readBoard, readBoardFigures, syncBoard } from './sync-board';

@@ -3,6 +3,7 @@ import type { BoardSummary, BoardView } from '@/lib/pages/boards';
 import { pictureOf } from '@/lib/pages/output-kinds';
 import { readCreationsById } from '../create/creations';
 import type { ConsoleDb } from '../db';
+import { countNewBoardComments } from './comments';
 
 const maxCovers = 4;
 /** How many boards are listed with their images; the others get an empty frame. */
@@ -20,7 +21,7 @@ interface Row {
   readonly covers: readonly { readonly task_id: string; readonly output: number }[];
 }
 
-/** The boards of a workspace by name, each with its size and its newest images. */
+/** The boards of a workspace by name, each with its size, its newest images and the comments that are new to the reader. */
 export async function readBoards(
   db: ConsoleDb,
   reader: { workspaceId: string; userId: string },
@@ -50,6 +51,7 @@ export async function readBoards(
     where k.workspace_id = ${reader.workspaceId}
     group by k.id, u.name
     order by lower(k.name), k.id`);
+  const newComments = await countNewBoardComments(db, reader);
   const coverRefs = rows.slice(0, maxBoardsWithCovers).flatMap(({ covers }) => covers);
   const ids = [...new Set(coverRefs.map(({ task_id }) => task_id))];
   const tasks = new Map(
@@ -57,6 +59,7 @@ export async function readBoards(
   );
   return rows.map(({ created_at, covers, ...row }) => ({
     ...row,
+    new_comments: newComments.get(row.id) ?? 0,
     created_at: Number(created_at),
     covers: covers.flatMap(({ task_id, output }) => {
       const coverOutput = tasks.get(task_id)?.outputs[output];

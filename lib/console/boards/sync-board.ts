@@ -12,7 +12,15 @@ import type { Access } from '../team/access';
 import { applyBatches } from './apply-changes';
 import { boardGone } from './revision';
 
-const { boardItems: i, boards, boardSessions, creations: c, uploads: u, users } = schema;
+const {
+  boardItems: i,
+  boards,
+  boardSessions,
+  creations: c,
+  projects: p,
+  uploads: u,
+  users,
+} = schema;
 
 /** How long a tab that does not ask any more counts as open. */
 const presence = sql`interval '12 seconds'`;
@@ -37,13 +45,20 @@ export async function readBoard(access: Access, boardId: string): Promise<BoardN
   return { ...(await readNews(access, board, 0)), people: [] };
 }
 
-type Board = Pick<BoardNews, 'id' | 'name' | 'view' | 'revision' | 'project_id'>;
+type Board = Pick<BoardNews, 'id' | 'name' | 'view' | 'revision' | 'project'>;
 
 async function findBoard(access: Access, boardId: string): Promise<Board> {
-  const { id, name, view, revision, projectId: project_id } = boards;
+  const { id, name, view, revision } = boards;
+  const project = {
+    id: p.id,
+    name: p.name,
+    color: p.color,
+    is_archived: sql<boolean>`${p.archivedAt} is not null`,
+  };
   const [board] = await runtime()
-    .db.select({ id, name, view, revision, project_id })
+    .db.select({ id, name, view, revision, project })
     .from(boards)
+    .leftJoin(p, eq(p.id, boards.projectId))
     .where(and(eq(id, boardId), eq(boards.workspaceId, access.workspace.id)));
   if (board === undefined) throw boardGone();
   return board;

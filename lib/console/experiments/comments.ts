@@ -3,7 +3,7 @@ import { type CommentInput, cellSubject } from '@/lib/pages/review';
 import { schema } from '../db';
 import { InvalidRequestError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
-import { writeComment } from '../review/comments';
+import { type Subject, writeComment } from '../review/comments';
 import type { Access } from '../team/access';
 import { findExperiment } from './find-experiment';
 
@@ -23,9 +23,10 @@ export async function commentOnCell(
   if ((await db.$count(c, isCell)) === 0) {
     throw new InvalidRequestError('This cell is no longer part of the experiment.');
   }
-  const subject = {
+  const subject: Subject = {
     name: cellSubject(id, cellKey),
     experimentId: id,
+    owner: 'experiment',
     place: `in “${name}”`,
     path: `experiments/${id}?view=results&cell=${encodeURIComponent(cellKey)}`,
     followers: [createdBy],

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { ProjectChoice, ProjectChoices } from '@/lib/pages/projects';
+import type { ProjectChoice } from '@/lib/pages/project-choice';
+import type { ProjectChoices } from '@/lib/pages/projects';
 import { type ConsoleDb, schema } from '../db';
 import { InvalidRequestError } from '../platform/failures';
 import { runtime } from '../platform/runtime';

@@ -136,7 +136,7 @@ describeDatabases('projects', (suite) => {
     expect(await boardsOf(ferry), 'all or none').toEqual([mood]);
     await fileAll(loose.id, mood.id);
     expect(await boardsOf(train)).toEqual([loose, mood]);
-    expect((await readBoard(owner, mood.id)).project_id).toBe(train);
+    expect((await readBoard(owner, mood.id)).project?.id).toBe(train);
   });
 
   it('have their names in the margin, where their workspace sent them', async () => {

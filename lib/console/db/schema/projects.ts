@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { projectColors } from '@/lib/pages/projects';
+import { projectColors } from '@/lib/pages/project-choice';
 import { consoleSchema, instant } from './namespace';
 import { users, workspaces } from './people';
 

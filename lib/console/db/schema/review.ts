@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { BoardPin } from '@/lib/pages/boards';
 import type { CommentPlace, FrozenDigests } from '@/lib/pages/review';
 import { foldedText } from '@/lib/platform/database';
 import { experiments } from './experiments';
@@ -22,7 +23,7 @@ const authorColumns = () => ({
   guestId: text().references(() => reviewGuests.id),
 });
 
-/** What people say of results and of cells of experiments. */
+/** What people say of results, of cells of experiments and on boards. */
 export const comments = consoleSchema.table(
   'comments',
   {
@@ -30,15 +31,15 @@ export const comments = consoleSchema.table(
     workspaceId: text()
       .notNull()
       .references(() => workspaces.id),
-    /** The name of a version (`lib/pages/edits`), or `cell:<experiment id>:<key>`. */
+    /** The name of a version (`lib/pages/edits`), `cell:<experiment id>:<key>` or `board:<board id>`. */
     subject: text().notNull(),
-    /** The experiment of a cell; null for a result. */
+    /** The experiment of a cell; null for others. */
     experimentId: text().references(() => experiments.id, { onDelete: 'cascade' }),
     ...authorColumns(),
     /** The comment that it answers; null for one that begins. */
     parentId: text().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
     text: text().notNull(),
-    place: jsonb().$type<CommentPlace>(),
+    place: jsonb().$type<CommentPlace | BoardPin>(),
     createdAt: instant().notNull().defaultNow(),
     resolvedAt: instant(),
     resolvedBy: text().references(() => users.id),

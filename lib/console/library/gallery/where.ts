@@ -3,6 +3,7 @@ import { addDays } from '@/lib/contract';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { containsText } from '@/lib/platform/database';
 import { type ConsoleDb, fileAddresses, schema } from '../../db';
+import { newComments } from '../../review/comments';
 import { startOfDay } from './day-rules';
 
 const c = schema.creations;
@@ -53,7 +54,7 @@ export function taskConditions(
   }
   if (filters.comments !== undefined) {
     conditions.push(sql`${c.taskId} = any (array(
-      select split_part(n.subject, ':', 2) from (${newComments(workspaceId, userId)}) n))`);
+      select split_part(n.subject, ':', 2) from (${newComments(workspaceId, userId, 'result')}) n))`);
   }
   if (like !== undefined) {
     // In a subquery, as above: few results are alike. The result itself is shown before its traits are read, too.
@@ -72,19 +73,6 @@ export function taskConditions(
   if (to !== undefined) conditions.push(sql`${c.createdAt} < ${instant(addDays(to, 1))}`);
   return conditions;
 }
-
-/**
- * A query: the subjects of the comments on results of the last 30 days that the person has not seen since they joined, one
- * row for each comment. Older ones are marked on their tile alone, so that the index of the newest is all that is read.
- */
-export const newComments = (workspaceId: string, userId: string): SQL => sql`
-  select m.subject from console.comments m
-  join console.memberships p on p.workspace_id = m.workspace_id and p.user_id = ${userId}
-  left join console.comment_reads r
-    on r.workspace_id = m.workspace_id and r.subject = m.subject and r.user_id = p.user_id
-  where m.workspace_id = ${workspaceId} and m.created_at > now() - interval '30 days'
-    and m.subject like 'result:%' and m.user_id is distinct from p.user_id
-    and m.created_at > greatest(r.read_at, p.comments_from)`;
 
 /** Texts of each kind with a term that are looked at: a long list would be compared with every task. */
 const maxTexts = 500;
@@ -180,7 +168,7 @@ export function outputConditions(
   if (filters.comments !== undefined) {
     // The workspace is a value, not the row's column: PostgreSQL before 17 would look for the comments again for each output.
     conditions.push(
-      sql`concat('result:', ${c.taskId}, ':', o.n) in (${newComments(workspaceId, userId)})`,
+      sql`concat('result:', ${c.taskId}, ':', o.n) in (${newComments(workspaceId, userId, 'result')})`,
     );
   }
   if (filters.board !== undefined) {

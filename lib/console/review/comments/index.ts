@@ -1,8 +1,8 @@
 export { deleteComment } from './delete-comment';
 export { quoteOf } from './quote';
-export { readCommentsOfExperiment, readCommentsOfResult } from './read-comments';
+export { readCommentsOfExperiment, readCommentsOn } from './read-comments';
 export { resolveComment } from './resolve-comment';
 export { authorOf, type Guest, type Reviewer } from './reviewer';
-export { noticesOfCells, type Subject } from './subject';
-export { markCommentsRead, readUnread } from './unread';
+export { noticesOfCells, noticesOfSubject, type Subject } from './subject';
+export { markCommentsRead, newComments, readUnread } from './unread';
 export { commentIdOf, writeComment } from './write-comment';

@@ -6,13 +6,13 @@ import { type ConsoleDb, schema } from '../../db';
 const { comments: m, users: u, reviewGuests: g } = schema;
 const resolver = alias(u, 'resolver');
 
-/** All comments on one result, by the name of its version, oldest first. */
-export const readCommentsOfResult = (
+/** All comments on one subject, by its name, oldest first. */
+export const readCommentsOn = (
   db: ConsoleDb,
   workspaceId: string,
-  version: string,
+  subject: string,
 ): Promise<Comment[]> =>
-  readComments(db, and(eq(m.workspaceId, workspaceId), eq(m.subject, version)));
+  readComments(db, and(eq(m.workspaceId, workspaceId), eq(m.subject, subject)));
 
 /** All comments on the cells of an experiment, oldest first. */
 export const readCommentsOfExperiment = (db: ConsoleDb, experimentId: string): Promise<Comment[]> =>
@@ -32,7 +32,7 @@ async function readComments(db: ConsoleDb, where: SQL | undefined): Promise<Comm
     subject: comment.subject,
     parent: comment.parentId,
     text: comment.text,
-    place: comment.place,
+    ...placeOf(comment),
     author: {
       id: comment.userId ?? comment.guestId ?? '',
       name: name ?? guest ?? '',
@@ -42,3 +42,7 @@ async function readComments(db: ConsoleDb, where: SQL | undefined): Promise<Comm
     created_at: comment.createdAt.getTime(),
   }));
 }
+
+/** Where it points to: on a picture, a film or a sound, or on a board. */
+const placeOf = ({ place }: typeof m.$inferSelect): Pick<Comment, 'place' | 'pin'> =>
+  place === null || 'area' in place ? { place } : { place: null, pin: place };

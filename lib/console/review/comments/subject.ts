@@ -1,9 +1,11 @@
 /** What a comment is about. */
 export interface Subject {
-  /** The name of a version (`lib/pages/edits`), or of a cell (`lib/pages/review`). */
+  /** The name of a version (`lib/pages/edits`), of a cell (`lib/pages/review`) or a board (`lib/pages/board-comments`). */
   readonly name: string;
-  /** The experiment of a cell; null for a result. */
+  /** The experiment of a cell; null for others. */
   readonly experimentId: string | null;
+  /** What has the limit of comments. */
+  readonly owner: 'result' | 'experiment' | 'board';
   /** In the middle of a sentence, such as `on “a harbour”`. */
   readonly place: string;
   /** The page where it is shown, below the workspace. */
@@ -13,7 +15,12 @@ export interface Subject {
 }
 
 /** The beginning of the keys of the notices about comments on the cells of an experiment. */
-export const noticesOfCells = (experimentId: string): string => `comment:cell:${experimentId}:`;
+export const noticesOfCells = (experimentId: string): string =>
+  noticesOfSubject(`cell:${experimentId}`);
+
+/** The beginning of the keys of the notices about comments on a subject. */
+export const noticesOfSubject = (subject: string): string => `comment:${subject}:`;
 
 /** The beginning of the keys of one comment's notices, one for each person. */
-export const commentNotices = (subject: string, id: string): string => `comment:${subject}:${id}:`;
+export const commentNotices = (subject: string, id: string): string =>
+  `${noticesOfSubject(subject)}${id}:`;

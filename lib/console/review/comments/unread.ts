@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 
@@ -31,3 +31,20 @@ export async function markCommentsRead(
     on conflict (workspace_id, subject, user_id)
     do update set read_at = greatest(r.read_at, excluded.read_at)`);
 }
+
+/**
+ * A query: the subjects of one kind with comments of the last 30 days that the person has not seen since they joined, one row
+ * for each comment. Older ones are marked where they are shown alone, so that the index of the newest is all that is read.
+ */
+export const newComments = (
+  workspaceId: string,
+  userId: string,
+  kind: 'result' | 'board',
+): SQL => sql`
+  select m.subject from console.comments m
+  join console.memberships p on p.workspace_id = m.workspace_id and p.user_id = ${userId}
+  left join console.comment_reads r
+    on r.workspace_id = m.workspace_id and r.subject = m.subject and r.user_id = p.user_id
+  where m.workspace_id = ${workspaceId} and m.created_at > now() - interval '30 days'
+    and starts_with(m.subject, ${`${kind}:`}) and m.user_id is distinct from p.user_id
+    and m.created_at > greatest(r.read_at, p.comments_from)`;

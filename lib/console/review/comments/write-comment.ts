@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
+import type { BoardPin } from '@/lib/pages/boards';
 import type { CommentInput } from '@/lib/pages/review';
 import { sha256Hex } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
@@ -14,10 +15,15 @@ import { commentNotices, type Subject } from './subject';
 
 const { comments: m, memberships, users: u } = schema;
 
-/** Comments of a result, or of all cells of an experiment. A page reads all of them. */
+/** Comments of a result or a board, or of all cells of an experiment. A page reads all of them. */
 const maxComments = 1000;
 /** Guests write until there are as many, so that a stranger with a link does not silence the team. */
 const maxGuestComments = 500;
+
+/** A comment on a result, a cell or a board. */
+type NewComment = Omit<CommentInput, 'place'> & {
+  readonly place: CommentInput['place'] | BoardPin;
+};
 
 /** The id of the comment that a submission makes, so that it is made once. Another author's submission makes another one. */
 export const commentIdOf = (authorId: string, submission: string): string =>
@@ -31,7 +37,7 @@ export const commentIdOf = (authorId: string, submission: string): string =>
 export async function writeComment(
   reviewer: Reviewer,
   subject: Subject,
-  { text, parent, place }: CommentInput,
+  { text, parent, place }: NewComment,
   id = newId(idPrefixes.comment),
 ): Promise<string> {
   const { db } = runtime();
@@ -52,8 +58,7 @@ export async function writeComment(
       );
     }
     if (count >= maxComments) {
-      const owner = subject.experimentId === null ? 'result' : 'experiment';
-      throw new InvalidRequestError(`This ${owner} has 1,000 comments. Delete some first.`);
+      throw new InvalidRequestError(`This ${subject.owner} has 1,000 comments. Delete some first.`);
     }
     await notifyReaders(tx, reviewer, subject, { id, text, parentId });
     await tx.insert(m).values({

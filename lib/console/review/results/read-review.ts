@@ -5,7 +5,7 @@ import { rootOf } from '../../create/creations';
 import { type ConsoleDb, schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import { type Access, may } from '../../team/access';
-import { readCommentsOfResult, readUnread } from '../comments';
+import { readCommentsOn, readUnread } from '../comments';
 import { findResultSubject } from './result-subject';
 
 const { reviewSteps: r, reviewGuests: g, users: u } = schema;
@@ -16,7 +16,7 @@ export async function readReview(access: Access, ref: OutputRef): Promise<Review
   const { workspace, user, role } = access;
   const { name } = await findResultSubject(db, workspace.id, ref);
   const [comments, steps, newer, unread] = await Promise.all([
-    readCommentsOfResult(db, workspace.id, name),
+    readCommentsOn(db, workspace.id, name),
     readSteps(db, workspace.id, name),
     findNewerVersion(db, workspace.id, ref, name),
     readUnread(access, name),

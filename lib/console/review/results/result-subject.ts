@@ -38,6 +38,7 @@ export async function findResultSubject(
   return {
     name: nameOfResult(ref),
     experimentId: null,
+    owner: 'result',
     place: prompt === '' ? 'on a result' : `on ${quoteOf(prompt)}`,
     path: `gallery/${encodeURIComponent(ref.task_id)}?output=${ref.output}&review`,
     followers: task.userId === null ? [] : [task.userId],

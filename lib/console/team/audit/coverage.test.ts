@@ -79,6 +79,8 @@ const recorded: Readonly<Record<string, readonly AuditAction[] | string>> = {
   markCellsAction: 'nothing is lost by it',
   voteAction: 'a vote is stored with its person',
   commentOnCellAction: 'a comment is stored with its person',
+  commentOnBoardAction: 'a comment is stored with its person',
+  markBoardReadAction: 'a mark of the reader’s own',
   commentOnResultAction: 'a comment is stored with its person',
   deleteCommentAction: ['comment.delete'],
   resolveCommentAction: 'a thread names who resolved it',

@@ -19,7 +19,7 @@ const longest = 200;
 const longestNote = 80;
 
 /**
- * Searches the prompts, tags, boards with their notes, people and conversations of a workspace by words. Leaves out what the reader may not open.
+ * Searches the prompts, tags, boards with their notes and comments, people and conversations of a workspace by words. Leaves out what the reader may not open.
  */
 export async function searchWorkspace(access: Access, text: string): Promise<SearchResults> {
   const query = text.trim().slice(0, longest);
@@ -84,6 +84,9 @@ async function findBoards({ workspace }: Access, q: string): Promise<SearchResul
       union all
       select n.board_id, left(n.text, ${longestNote}::int) from console.board_items n
       where n.kind = 'note' and n.deleted_at is null and ${has(sql`n.text`)}
+      union all
+      select split_part(m.subject, ':', 2), left(m.text, ${longestNote}::int) from console.comments m
+      where m.workspace_id = ${workspace.id} and starts_with(m.subject, 'board:') and ${has(sql`m.text`)}
     ) found
     join console.boards k on k.id = found.id and k.workspace_id = ${workspace.id}
     group by k.id, k.name

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import { createBoard } from '../../boards';
+import { commentOnBoard, createBoard } from '../../boards';
 import { shareConversation } from '../../chat';
 import { chatFixture } from '../../chat/testing/chat-fixture';
 import { schema } from '../../db';
@@ -75,7 +75,7 @@ describeDatabases('search in a workspace', { both: 'the extension pg_trgm' }, (s
     expect(await ids(own, 'x'.repeat(5_000))).toEqual([]);
   });
 
-  it('finds tags, and boards by their names and the notes on them', async () => {
+  it('finds tags, and boards by their names, the notes and the comments on them', async () => {
     const dan = await chat.console.person('Dan');
     const own = await chat.console.team(dan, { name: 'Boards' });
     const foreign = await chat.console.team(dan, { name: 'Elsewhere' });
@@ -89,6 +89,11 @@ describeDatabases('search in a workspace', { both: 'the extension pg_trgm' }, (s
       kind: 'note',
       text: 'More of the quay',
     });
+    await commentOnBoard(own, noted, { text: 'A jetty instead?', parent: null, pin: null });
+    expect((await searchWorkspace(own, 'jetty')).boards).toEqual([
+      { id: noted, name: 'Another', note: 'A jetty instead?' },
+    ]);
+    expect((await searchWorkspace(foreign, 'jetty')).boards).toEqual([]);
     expect(await searchWorkspace(own, 'quay')).toMatchObject({
       tags: [{ name: 'Quay side' }],
       boards: [

@@ -7,7 +7,10 @@ import { requirePageAccess } from '@/lib/console/team/access';
 
 export const metadata: Metadata = { title: 'Board' };
 
-export default async function BoardRoute({ params }: PageProps<'/[workspace]/boards/[board]'>) {
+export default async function BoardRoute({
+  params,
+  searchParams,
+}: PageProps<'/[workspace]/boards/[board]'>) {
   const { workspace, board } = await params;
   const access = await requirePageAccess(workspace, 'tasks.view');
   const initial = await readBoard(access, board).catch((error: unknown) => {
@@ -15,7 +18,9 @@ export default async function BoardRoute({ params }: PageProps<'/[workspace]/boa
     throw error;
   });
   const { slug } = access.workspace;
-  // The gallery shows a grid, with everything that it can do.
-  if (initial.view === 'grid') redirect(`/${slug}/gallery?${new URLSearchParams({ board })}`);
-  return <BoardPage workspace={slug} initial={initial} />;
+  const showsComments = (await searchParams).comments !== undefined;
+  // The gallery shows a grid, with everything that it can do. Comments and their pins are on the surface.
+  if (initial.view === 'grid' && !showsComments)
+    redirect(`/${slug}/gallery?${new URLSearchParams({ board })}`);
+  return <BoardPage workspace={slug} initial={initial} showsComments={showsComments} />;
 }

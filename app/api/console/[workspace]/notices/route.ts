@@ -1,9 +1,17 @@
+import { countNewBoardComments } from '@/lib/console/boards';
 import { countNewComments } from '@/lib/console/library/gallery';
 import { readNotices } from '@/lib/console/platform/notices';
+import { runtime } from '@/lib/console/platform/runtime';
 import { workspaceHandler } from '@/lib/console/team/access';
 
-/** The reader's open notices of the workspace, and how many comments on results are new to them. */
+/** The reader's open notices of the workspace, and how many comments on results and boards are new to them. */
 export const GET = workspaceHandler('notices.view', async ({ access }) => {
-  const [data, newComments] = await Promise.all([readNotices(access), countNewComments(access)]);
-  return { data, new_comments: newComments };
+  const reader = { workspaceId: access.workspace.id, userId: access.user.id };
+  const [data, newComments, boards] = await Promise.all([
+    readNotices(access),
+    countNewComments(access),
+    countNewBoardComments(runtime().db, reader),
+  ]);
+  const newBoardComments = [...boards.values()].reduce((sum, each) => sum + each, 0);
+  return { data, new_comments: newComments, new_board_comments: newBoardComments };
 });

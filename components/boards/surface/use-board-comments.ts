@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { markBoardReadAction } from '@/lib/console/boards/actions';
+import type { BoardPin } from '@/lib/pages/boards';
+import type { Comment } from '@/lib/pages/review';
+import { boardCommentsOptions, noticeKeys } from '@/lib/queries';
+
+/** An open thread that points to something on the board. */
+export interface PinnedThread {
+  readonly id: string;
+  readonly number: number;
+  readonly pin: BoardPin;
+}
+
+/** The pins of open threads, numbered as they were written. */
+export const pinnedThreads = (comments: readonly Comment[]): PinnedThread[] =>
+  comments
+    .flatMap(({ id, parent, pin, resolved_by }) =>
+      parent === null && resolved_by === null && pin !== undefined ? [{ id, pin }] : [],
+    )
+    .map((thread, at) => ({ ...thread, number: at + 1 }));
+
+/** The comments on a board, whether they are shown, and what the comment that is being written points to. */
+export function useBoardComments(workspace: string, board: string, isOpenAtFirst: boolean) {
+  const client = useQueryClient();
+  const query = useQuery(boardCommentsOptions(workspace, board));
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const [pin, setPin] = useState<BoardPin | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { data } = query;
+  const threads = useMemo(() => pinnedThreads(data?.comments ?? []), [data]);
+  const unread = new Set(data?.unread);
+  // They are oldest first.
+  const newest = isOpen ? data?.comments.findLast(({ id }) => unread.has(id))?.id : undefined;
+  useEffect(() => {
+    if (newest === undefined) return;
+    void markBoardReadAction(workspace, board, newest).then(({ ok }) => {
+      // Without an answer they stay new, and the next visit marks them.
+      if (ok) void client.invalidateQueries({ queryKey: noticeKeys.of(workspace) });
+    });
+  }, [client, workspace, board, newest]);
+  return {
+    query,
+    threads,
+    isOpen,
+    setOpen,
+    pin,
+    setPin,
+    field,
+    openCount: (data?.comments ?? []).filter(
+      ({ parent, resolved_by }) => parent === null && resolved_by === null,
+    ).length,
+    unreadCount: unread.size,
+    reload: () =>
+      client.invalidateQueries({ queryKey: boardCommentsOptions(workspace, board).queryKey }),
+    /** Begins a comment that points to something. */
+    begin(to: BoardPin) {
+      flushSync(() => {
+        setPin(to);
+        setOpen(true);
+      });
+      field.current?.focus();
+    },
+    /** Shows a thread, and moves the focus there. */
+    show(id: string) {
+      flushSync(() => setOpen(true));
+      const thread = document.getElementById(`comment-${id}`);
+      thread?.scrollIntoView({ block: 'center' });
+      thread?.focus({ preventScroll: true });
+    },
+  };
+}
+
+export type BoardCommentsState = ReturnType<typeof useBoardComments>;
