@@ -131,7 +131,7 @@ export function GuestReview({
         <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[minmax(0,1fr)]">
           <section
             aria-label="Result"
-            className="flex min-h-0 flex-col gap-2 bg-sunk p-3 max-lg:h-[62dvh]"
+            className="flex min-h-0 flex-col gap-2 bg-sunk p-3 max-lg:h-[56dvh]"
             {...swipes(scale, (by) => isPlacing || choose(at + by))}
           >
             <div className="min-h-0 flex-1">

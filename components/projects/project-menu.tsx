@@ -2,6 +2,8 @@
 
 import { FolderKanban, Plus } from 'lucide-react';
 import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -24,6 +26,11 @@ export default function ProjectMenu({ trigger, open: isOpen, onOpenChange }: Laz
   const { open, choices } = useProjects() ?? { open: null, choices: [] };
   const { workspace } = useShell();
   const opening = useOpenProjectAction(workspace.slug);
+  const router = useRouter();
+  // Others make and archive projects, and the shell was read when its page was.
+  useEffect(() => {
+    if (isOpen) router.refresh();
+  }, [isOpen, router]);
   return (
     <DropdownMenu open={isOpen} onOpenChange={onOpenChange}>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import {
   Badge,
   Button,
@@ -53,7 +53,12 @@ export function ProjectPage({
   const archiving = useAction(archiveProjectAction, { failsInToast: true });
   const isArchived = project.archived_at !== null;
   const isOpen = projects?.open?.id === project.id;
-  const isOffered = projects?.choices.some(({ id }) => id === project.id) === true;
+  const { is_offered: isOffered } = project;
+  // Somebody else made it, or chose its people, since the shell was read.
+  const isShellOld = isOffered !== (projects?.choices.some(({ id }) => id === project.id) ?? false);
+  useEffect(() => {
+    if (isShellOld) router.refresh();
+  }, [isShellOld, router]);
   const path = (to: string) => workspacePath({ slug }, to);
 
   const archive = async (toArchive: boolean) => {

@@ -81,7 +81,7 @@ function Mark({
   children: number | string;
 }) {
   const look = cn(
-    'absolute grid size-6.5 place-items-center rounded-[13px_13px_13px_2px] bg-live text-xs font-semibold text-white shadow-pop',
+    'absolute grid size-6.5 place-items-center rounded-[13px_13px_13px_2px] bg-live text-xs font-semibold text-white shadow-pop dark:text-bg',
   );
   const style = {
     transform: `scale(${1 / scale})`,

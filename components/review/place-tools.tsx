@@ -42,7 +42,7 @@ export function PlaceMark({
 
 function PinNumber({ number }: { number: number }) {
   return (
-    <span className="mr-1.5 inline-flex size-5 items-center justify-center rounded-[10px_10px_10px_2px] bg-live text-2xs font-semibold text-white">
+    <span className="mr-1.5 inline-flex size-5 items-center justify-center rounded-[10px_10px_10px_2px] bg-live text-2xs font-semibold text-white dark:text-bg">
       {number}
     </span>
   );

@@ -53,6 +53,8 @@ export interface ProjectSummary extends ProjectChoice {
 
 export interface ProjectDetail extends ProjectSummary {
   readonly brief: string;
+  /** Whether the reader may file into it. */
+  readonly is_offered: boolean;
   /** Credits that its running work has reserved. */
   readonly authorized: number | null;
   /** Whether a task that is filed in it has not ended. */

@@ -49,7 +49,7 @@ export function BoardComments({
       <button
         type="button"
         aria-label={`Show pin ${number} on the board`}
-        className="me-1.5 inline-flex size-5 items-center justify-center rounded-[10px_10px_10px_2px] bg-live text-2xs font-semibold text-white"
+        className="me-1.5 inline-flex size-5 items-center justify-center rounded-[10px_10px_10px_2px] bg-live text-2xs font-semibold text-white dark:text-bg"
         onClick={() => reveal(to)}
       >
         {number}
@@ -63,7 +63,7 @@ export function BoardComments({
       hidden={!isOpen}
       className={cn(
         'flex w-80 shrink-0 flex-col gap-4 overflow-y-auto border-s border-line p-4',
-        'max-lg:absolute max-lg:inset-y-0 max-lg:end-0 max-lg:z-10 max-lg:w-full max-lg:max-w-sm max-lg:bg-bg max-lg:shadow-pop',
+        'max-lg:absolute max-lg:inset-y-0 max-lg:end-0 max-lg:z-10 max-lg:w-full max-lg:bg-bg sm:max-lg:max-w-sm max-lg:shadow-pop',
         isPlacing && 'max-lg:hidden',
       )}
     >

@@ -39,7 +39,7 @@ export const Pins = memo(function Pins({
   });
   const draftPoint = draft === null ? null : pointOf(draft);
   const look =
-    'absolute bottom-0 left-0 grid size-6.5 origin-bottom-left place-items-center rounded-[13px_13px_13px_2px] bg-live text-xs font-semibold text-white shadow-pop';
+    'absolute bottom-0 left-0 grid size-6.5 origin-bottom-left place-items-center rounded-[13px_13px_13px_2px] bg-live text-xs font-semibold text-white shadow-pop dark:text-bg';
   const style = { scale: 1 / zoom };
   return (
     <>

@@ -176,11 +176,17 @@ describeDatabases('projects', (suite) => {
     ]) {
       await expect(attempt()).rejects.toMatchObject({ name: 'InvalidRequestError' });
     }
+    const shown = async (access: Access) => await readProject(access, id);
+    expect(await shown(member)).toMatchObject({
+      people: [{ id: mia.id, name: 'Mia' }],
+      is_offered: true,
+    });
+    expect((await shown(other)).is_offered).toBe(false);
     await asAnn(() => changeProject(owner, id, input('Mine', { people: [bob.id] })));
     expect((await choicesOf(member)).open, 'she is no longer one of them').toBeNull();
     expect((await make(member)).project).toBeNull();
     expect((await choicesOf(other)).choices).toEqual(['Mine']);
-    expect(await readProject(owner, id)).toMatchObject({ is_restricted: true });
+    expect(await shown(owner)).toMatchObject({ is_restricted: true, people: [{ id: bob.id }] });
     await asAnn(() => removeMember(owner, bob.id));
     expect((await choicesOf(member)).choices, 'its people left').toEqual([]);
     expect(await readProject(owner, id)).toMatchObject({ people: [], is_restricted: true });

@@ -5,6 +5,7 @@ import { schema } from '../db';
 import { InvalidRequestError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
+import { readProjectChoices } from './choices';
 
 const { boards: b, creations: c, experiments: e, projects: p } = schema;
 
@@ -19,16 +20,17 @@ const columns = {
   color: p.color,
   createdAt: p.createdAt,
   archivedAt: p.archivedAt,
+  // A column without its table would be one of the subquery's own tables, where these have one of that name.
   people: sql<{ id: string; name: string }[]>`(
     select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name), '[]')
     from console.project_people x join console.users u on u.id = x.user_id
-    join console.memberships m on m.user_id = u.id and m.workspace_id = ${p.workspaceId}
-    where x.project_id = ${p.id})`,
+    join console.memberships m on m.user_id = u.id and m.workspace_id = projects.workspace_id
+    where x.project_id = projects.id)`,
   is_restricted: sql<boolean>`exists (
-    select from console.project_people x where x.project_id = ${p.id})`,
+    select from console.project_people x where x.project_id = projects.id)`,
   results: sql<number>`(
     select coalesce(sum(cardinality(c.ratios) - cardinality(c.removed_outputs)), 0)::int from console.creations c
-    where c.workspace_id = ${p.workspaceId} and c.project_id = ${p.id} and c.removed_at is null
+    where c.workspace_id = projects.workspace_id and c.project_id = projects.id and c.removed_at is null
       and c.ratios <> '{}')`,
 };
 
@@ -46,18 +48,20 @@ export async function readProjects({ workspace }: Access): Promise<ProjectSummar
 }
 
 /** A project. Throws {@link InvalidRequestError} for one of another workspace. */
-export async function readProject({ workspace }: Access, id: string): Promise<ProjectDetail> {
+export async function readProject(access: Access, id: string): Promise<ProjectDetail> {
   const { db } = runtime();
+  const { workspace } = access;
   const runningTasks = and(
     eq(c.workspaceId, workspace.id),
     eq(c.projectId, id),
     inArray(c.status, ['queued', 'running']),
   );
-  const [[row], figuresOf, runningCount, experiments, boards] = await Promise.all([
+  const [[row], { choices }, figuresOf, runningCount, experiments, boards] = await Promise.all([
     db
       .select(columns)
       .from(p)
       .where(and(eq(p.id, id), eq(p.workspaceId, workspace.id))),
+    readProjectChoices(access),
     readFigures(workspace.id),
     db.$count(c, runningTasks),
     db
@@ -83,6 +87,7 @@ export async function readProject({ workspace }: Access, id: string): Promise<Pr
   return {
     ...summaryOf(rest, figures),
     brief,
+    is_offered: choices.some((each) => each.id === id),
     authorized: figures?.authorized ?? null,
     is_busy: runningCount > 0 || (figures?.authorized ?? 0) > 0,
     experiments,
