@@ -30,6 +30,7 @@ import {
   previousSecretsRegistryKey,
   secretRegistryKey,
 } from '@/lib/platform/registry-keys';
+import { startRetention } from '@/lib/platform/retention';
 import packageJson from '../package.json' with { type: 'json' };
 import { startBackups } from './backup/start-backups';
 import { gateBodies } from './body-gate';
@@ -157,6 +158,12 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
   const messaging = await startMessages(runtime());
   const backingUp = await startBackups(database, env, log);
   provide(backupMakerRegistryKey, backingUp);
+  const retaining = await startRetention(database, {
+    days: env.keepDays,
+    schemas: embedded === null ? ['console'] : ['service', 'console'],
+    onRemoved: (rows) => log.info({ rows }, 'what is kept no longer was removed'),
+    onError: (error) => log.warn({ err: error }, 'what is kept no longer was not removed'),
+  });
   return {
     url,
     firstOwnerToken: signUp.open && signUp.tokenNeeded ? token : null,
@@ -174,6 +181,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
             readingTraits.stop(),
             messaging.stop(),
             backingUp.stop(),
+            retaining.stop(),
           ]),
       });
       await embedded?.stop();

@@ -44,6 +44,15 @@ export interface ProviderWork {
   } | null;
 }
 
+/** How long a kind of thing is kept, as the operator's page shows it. */
+export interface RetentionLine {
+  readonly name: string;
+  /** In words. */
+  readonly keeps: string;
+  /** The variable by which an operator changes it; null where it is fixed. */
+  readonly setting: string | null;
+}
+
 /** What an installation holds and does. Sizes are in bytes. */
 export interface InstallationFigures {
   readonly versions: {
@@ -85,4 +94,5 @@ export interface InstallationFigures {
   } | null;
   readonly queues: readonly QueueFigures[];
   readonly providers: readonly ProviderWork[];
+  readonly retention: readonly RetentionLine[];
 }

@@ -65,7 +65,7 @@ const keptDays = z.coerce
   .int()
   .min(0)
   .max(36_500)
-  .describe('a whole number of days, such as 90; 0 keeps files until they are deleted');
+  .describe('a whole number of days, such as 90; 0 keeps them for ever');
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -241,6 +241,10 @@ export const variables = z.object({
   ATELIER_STORAGE_QUOTA_MB: megabytes.min(1).optional(),
   ATELIER_KEEP_RESULTS_DAYS: keptDays.optional(),
   ATELIER_KEEP_UPLOADS_DAYS: keptDays.optional(),
+  ATELIER_KEEP_DELIVERIES_DAYS: keptDays.default(30),
+  ATELIER_KEEP_NOTICES_DAYS: keptDays.optional(),
+  ATELIER_KEEP_SESSIONS_DAYS: keptDays.optional(),
+  ATELIER_KEEP_AUDIT_DAYS: keptDays.optional(),
   ATELIER_ARCHIVE_FILE_MB: megabytes.default(1024),
   ATELIER_MIN_FREE_DISK_MB: megabytes.default(256),
   ATELIER_DRAIN_SECONDS: z.coerce

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { EnvError } from './env-error';
 import { variable } from './env-files';
 import { describe, type Variables, variables } from './env-variables';
+import type { RetentionDays } from './retention';
 
 export { EnvError } from './env-error';
 
@@ -130,8 +131,7 @@ export interface Env {
   storageQuotaBytes: number | undefined;
   /** With a remote service: the largest result that the console copies, in bytes; 0 copies none. */
   archiveMaxFileBytes: number;
-  /** Days that files are kept; 0: until they are deleted. */
-  keepDays: { results: number; uploads: number };
+  keepDays: RetentionDays;
   /** PEM files that content credentials are signed with; `undefined`: a self-made certificate. */
   contentCertificate: { chain: string; key: string } | undefined;
   /** Bytes of `dataDir`'s disk that must stay free; 0 disables the check. */
@@ -195,6 +195,10 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
     keepDays: {
       results: v.ATELIER_KEEP_RESULTS_DAYS ?? 0,
       uploads: v.ATELIER_KEEP_UPLOADS_DAYS ?? 0,
+      deliveries: v.ATELIER_KEEP_DELIVERIES_DAYS,
+      notices: v.ATELIER_KEEP_NOTICES_DAYS ?? 0,
+      sessions: v.ATELIER_KEEP_SESSIONS_DAYS ?? 0,
+      audit: v.ATELIER_KEEP_AUDIT_DAYS ?? 0,
     },
     contentCertificate:
       v.C2PA_CERTIFICATE === undefined || v.C2PA_KEY === undefined

@@ -6,7 +6,7 @@ import { randomToken } from '@/lib/platform/crypto';
 import type { InitEnv } from '@/lib/platform/env';
 import { createJobs } from '@/lib/platform/jobs';
 import { createFreeDisk } from '@/lib/platform/storage';
-import { challengeHeader, mcpAddress, scheduleTokenSweep } from './agents';
+import { challengeHeader, mcpAddress } from './agents';
 import { createAvatars } from './avatars';
 import type { ServiceContext } from './context';
 import { openDatabaseClock } from './database-clock';
@@ -22,7 +22,6 @@ import {
 import { createProvenance } from './files/provenance';
 import { scheduleReferenceSweep } from './files/references';
 import { createRateLimiter, createRouter } from './http';
-import { scheduleIdempotencySweep } from './idempotency';
 import { createAuthenticator } from './keys';
 import { createLiveCatalog, type LiveCatalog, loadCatalog } from './models/catalog';
 import { openConnections } from './models/connections';
@@ -38,7 +37,7 @@ import { type InitialWorkspace, setUpInitialWorkspace } from './setup';
 import { createReadiness } from './system';
 import { createTaskEngine } from './tasks';
 import { createText, type Text } from './text';
-import { createWebhookEngine, scheduleWebhookSweep } from './webhooks';
+import { createWebhookEngine } from './webhooks';
 
 /** The connection of a request, as the HTTP adapter passes it. */
 interface Connection {
@@ -144,13 +143,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       void context.provenance.start();
       await engine.start();
       await webhookEngine.start();
-      await scheduleIdempotencySweep(context);
-      await scheduleTokenSweep(context);
       await scheduleReferenceSweep(context);
       await scheduleUsageClosing(context);
       await scheduleMarginClosing(context);
       await scheduleLedgerCheck(context);
-      await scheduleWebhookSweep(context);
       await text.start();
       await startBilling(billing);
       stopCleanUp = await startMediaCleanUp(context, spoolDirectory);

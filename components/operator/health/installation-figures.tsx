@@ -30,7 +30,7 @@ export function InstallationFigures({
   figures: Figures;
   health: readonly ProviderHealth[];
 }) {
-  const { queues, disk, database, files, process, versions, providers } = figures;
+  const { queues, disk, database, files, process, versions, providers, retention } = figures;
   const successOf = (provider: string) =>
     providers.find((each) => each.provider === provider)?.last_success_at ?? null;
   return (
@@ -90,6 +90,23 @@ export function InstallationFigures({
           lines={database.tables.map(({ name, size, rows }) => [
             name,
             `${formatBytes(size)}${rows === null ? '' : `, about ${formatCounted(rows, 'row')}`}`,
+          ])}
+        />
+      </FigureCard>
+      <FigureCard
+        title="How long things are kept"
+        note="What is not listed is kept until people delete it; money, usage and tasks for ever."
+      >
+        <FigureLines
+          lines={retention.map(({ name, keeps, setting }) => [
+            name,
+            setting === null ? (
+              keeps
+            ) : (
+              <span key={name}>
+                {keeps} <code className="text-ink-2">{setting}</code>
+              </span>
+            ),
           ])}
         />
       </FigureCard>

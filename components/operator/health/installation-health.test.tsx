@@ -67,6 +67,10 @@ const figures: InstallationFigures = {
     { name: 'jobs', waiting: 0, oldest_seconds: null },
   ],
   providers: [{ provider: 'fal', last_success_at: null, failing: null }],
+  retention: [
+    { name: 'Audit log', keeps: '365 days', setting: 'ATELIER_KEEP_AUDIT_DAYS' },
+    { name: 'Trash', keeps: '30 days', setting: null },
+  ],
 };
 
 it('shows figures in words and units, with the state of each provider', async () => {
@@ -102,6 +106,8 @@ it('shows figures in words and units, with the state of each provider', async ()
   expect(await figureOf('Results')).toBe('about 7 GB in 1,500 files');
   expect(await figureOf('service.tasks')).toBe('1 GB, about 1,200,000 rows');
   expect(await figureOf('Newest migration of service')).toBe('0031_agents');
+  expect(await figureOf('Audit log')).toBe('365 days ATELIER_KEEP_AUDIT_DAYS');
+  expect(await figureOf('Trash')).toBe('30 days');
   expect(screen.getByText('No success in the last hour')).toBeDefined();
   const lines = screen.getByRole('region', { name: 'Health of fal' });
   expect(lines.textContent).toMatch(/Resting.*2 running.*At most 4 at once.*Quota exceeded\./);

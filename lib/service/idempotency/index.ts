@@ -7,4 +7,3 @@ export {
   readStoredResponse,
   storeResponse,
 } from './stored-response';
-export { scheduleIdempotencySweep } from './sweep';

@@ -2,7 +2,6 @@ import { afterEach, expect, it } from 'vitest';
 import { answering, openReceiver, type Receiver } from '@/lib/platform/net/testing/receiver';
 import { describeDatabases } from '@/lib/platform/testing';
 import { claimDue } from './claim';
-import { sweepWebhookEvents } from './sweep';
 import { eventually, type HooksFixture, openHooks } from './testing/hooks-fixture';
 
 const day = 24 * 3_600_000;
@@ -94,23 +93,5 @@ describeDatabases('the engine', { both: 'claims of deliveries' }, (suite) => {
     });
     expect(to.received).toHaveLength(200);
     expect(new Set(ids(to)).size).toBe(200);
-  });
-
-  it('deletes events after thirty days, except waiting ones', async () => {
-    const hooks = await fixture({ workers: 0 });
-    const hook = await hooks.hook('https://example.com/hook');
-    await hooks.cause(hook, 3);
-    const { db } = hooks.service.context;
-    const kept = async () => {
-      await sweepWebhookEvents(db, hooks.clock.now());
-      return (await hooks.deliveries(hook)).length;
-    };
-    hooks.clock.advance(31 * day);
-    expect(await kept()).toBe(3);
-    // Switching it off ends what waits: now.
-    await hooks.manage(hook, 'PATCH', '', { enabled: false });
-    expect(await kept()).toBe(3);
-    hooks.clock.advance(31 * day);
-    expect(await kept()).toBe(0);
   });
 });

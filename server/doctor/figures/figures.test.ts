@@ -2,11 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Access } from '@/lib/console/team/access';
 import { createTestConsole, type TestConsole } from '@/lib/console/testing';
+import { keptFiles } from '@/lib/platform/retention';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '@/lib/service/db';
 import { readFigures } from '.';
 import { readFileFigures } from './files';
 import { readProviderWork } from './providers';
+
+const env = {
+  dataDir: '.',
+  serviceUrl: undefined,
+  keepDays: { results: 0, uploads: 0, deliveries: 30, notices: 0, sessions: 0, audit: 0 },
+};
 
 describeDatabases('the figures of an installation', { both: 'reads the catalog' }, (suite) => {
   let console: TestConsole;
@@ -39,7 +46,7 @@ describeDatabases('the figures of an installation', { both: 'reads the catalog' 
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
   it('are its versions, sizes and memory', async () => {
-    const figures = await readFigures(suite.database(), { dataDir: '.', serviceUrl: undefined });
+    const figures = await readFigures(suite.database(), env);
     expect(figures.versions.database).toMatch(
       suite.kind === 'pglite' ? /^PostgreSQL \d+.* \(embedded\)$/ : /^PostgreSQL [\d.]+$/,
     );
@@ -64,10 +71,20 @@ describeDatabases('the figures of an installation', { both: 'reads the catalog' 
     ]);
   });
 
+  it('say how long each kind of file is kept', async () => {
+    for (const role of schema.assets.role.enumValues) expect(keptFiles).toHaveProperty(role);
+    const { retention } = await readFigures(suite.database(), env);
+    expect(retention).toContainEqual({
+      name: 'Webhook events with their deliveries',
+      keeps: '30 days',
+      setting: 'ATELIER_KEEP_DELIVERIES_DAYS',
+    });
+  });
+
   it('say how long the oldest task waits', async () => {
     await addTask({ id: 'task_old', createdAt: ago(25) });
     await addTask({ id: 'task_new' });
-    const { queues } = await readFigures(suite.database(), { dataDir: '.', serviceUrl: undefined });
+    const { queues } = await readFigures(suite.database(), env);
     const waiting = queues.find(({ name }) => name === 'tasks');
     expect(waiting).toMatchObject({ waiting: 2 });
     expect(waiting?.oldest_seconds).toBeGreaterThanOrEqual(1_499);

@@ -1,6 +1,7 @@
 import type { InstallationFigures } from '@/lib/console/operator/health';
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
+import { retentionLines } from '@/lib/platform/retention';
 import { readDatabaseFigures } from './database';
 import { readFileFigures } from './files';
 import { readDisk, readProcess } from './machine';
@@ -14,7 +15,7 @@ import { readVersions } from './versions';
  */
 export async function readFigures(
   database: Database,
-  env: Pick<Env, 'dataDir' | 'serviceUrl'>,
+  env: Pick<Env, 'dataDir' | 'serviceUrl' | 'keepDays'>,
 ): Promise<InstallationFigures> {
   const isEmbedded = env.serviceUrl === undefined;
   const [versions, process, disk, size, files, work] = await Promise.all([
@@ -25,7 +26,8 @@ export async function readFigures(
     isEmbedded ? readFileFigures(database) : null,
     readWork(database, env),
   ]);
-  return { versions, process, disk, database: size, files, ...work };
+  const retention = retentionLines(env.keepDays);
+  return { versions, process, disk, database: size, files, retention, ...work };
 }
 
 /** What waits, and what providers did. */

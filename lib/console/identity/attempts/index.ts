@@ -31,7 +31,7 @@ export async function countAttempt(
   return 0;
 }
 
-/** Deletes the attempts of a key after a successful sign-in, and all expired ones. */
+/** Deletes the attempts of a key after a successful sign-in. */
 export async function clearAttempts(db: ConsoleDb, key: string): Promise<void> {
-  await db.execute(sql`delete from console.attempts where key = ${key} or resets_at <= now()`);
+  await db.execute(sql`delete from console.attempts where key = ${key}`);
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { randomToken, sha256Hex } from '@/lib/platform/crypto';
 import { schema, secondsFromNow } from '../../db';
@@ -28,7 +28,6 @@ export async function requestSignUp(email: string, client: Client): Promise<void
   if (wait > 0) throw new InvalidRequestError('Too many attempts. Try again in an hour.');
   const accountCount = await db.$count(users, eq(users.email, email));
   const token = randomToken();
-  await db.delete(signUps).where(lte(signUps.expiresAt, sql`now()`));
   await db.insert(signUps).values({
     tokenHash: sha256Hex(token),
     email,

@@ -10,10 +10,12 @@ import {
   previousSecretsRegistryKey,
   secretRegistryKey,
 } from '@/lib/platform/registry-keys';
+import { startRetention } from '@/lib/platform/retention';
 import { startExperiments } from '../../experiments';
 import { signUpState } from '../../identity/accounts';
 import { startArchiving } from '../../library/archive-copies';
 import { startReadingTraits } from '../../library/traits';
+import { reportError } from '../failures';
 import { startMessages } from '../notification-webhooks';
 import { runtime } from '../runtime';
 import { startWatchers, watchers } from '../watchers';
@@ -48,6 +50,11 @@ export async function startUnderNext(): Promise<void> {
   await startArchiving(runtime());
   await startReadingTraits(runtime());
   await startMessages(runtime());
+  await startRetention(database, {
+    days: settings.keepDays,
+    schemas: ['console'],
+    onError: reportError,
+  });
   const state = await signUpState(runtime().db, settings.signup);
   if (state.open && state.tokenNeeded) {
     const token = ownerToken(secret);

@@ -80,16 +80,15 @@ export async function watchLostTurns(
   return loop.stop;
 }
 
-/** Every minute, once over all processes: turns long past their deadline, and responses that are kept no longer. */
+/** Every minute, once over all processes: turns long past their deadline. */
 export async function scheduleTextSweep(
   context: Pick<ServiceContext, 'db' | 'jobs' | 'log'>,
   store: TurnStore,
 ): Promise<void> {
-  const { jobs, db, log } = context;
+  const { jobs, log } = context;
   await jobs.repeat(queue, '* * * * *', async () => {
     const releasedCount = await releaseLostTurns(context, store, pastDeadline);
     if (releasedCount > 0)
       log.warn({ released: releasedCount }, 'turns without a process were released');
-    await db.delete(schema.responses).where(lt(schema.responses.expiresAt, sql`now()`));
   });
 }

@@ -1,0 +1,31 @@
+import { keptFiles, keptTables, type RetentionDays } from './table';
+
+/** How long a kind of thing is kept, in words. */
+export interface RetentionLine {
+  readonly name: string;
+  readonly keeps: string;
+  /** The variable by which an operator changes it; null where it is fixed. */
+  readonly setting: string | null;
+}
+
+/** What is removed at an age, as an operator reads it; first what a setting decides. */
+export function retentionLines(days: RetentionDays): RetentionLine[] {
+  const lines = [...Object.values(keptFiles), ...Object.values(keptTables)].flatMap(
+    (kept): RetentionLine[] => {
+      if (typeof kept === 'string' || !('keeps' in kept)) return [];
+      const { name, keeps } = kept;
+      if (!isSetting(days, keeps)) return [{ name, keeps, setting: null }];
+      return [
+        {
+          name,
+          keeps: days[keeps] === 0 ? 'for ever' : `${days[keeps]} days`,
+          setting: `ATELIER_KEEP_${keeps.toUpperCase()}_DAYS`,
+        },
+      ];
+    },
+  );
+  return lines.toSorted((a, b) => Number(a.setting === null) - Number(b.setting === null));
+}
+
+const isSetting = (days: RetentionDays, keeps: string): keeps is keyof RetentionDays =>
+  keeps in days;
