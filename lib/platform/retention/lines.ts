@@ -1,7 +1,7 @@
 import { keptFiles, keptTables, type RetentionDays } from './table';
 
 /** How long a kind of thing is kept, in words. */
-export interface RetentionLine {
+interface RetentionLine {
   readonly name: string;
   readonly keeps: string;
   /** The variable by which an operator changes it; null where it is fixed. */
