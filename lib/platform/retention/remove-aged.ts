@@ -51,7 +51,7 @@ function agedTables(days: RetentionDays, schemas: readonly string[]): [string, s
 }
 
 const removeBatch = (database: Database, table: string, condition: string): Promise<number> =>
-  database.drizzle({}).transaction(async (tx) => {
+  database.drizzle({}, { noTimeout: true }).transaction(async (tx) => {
     // Lets the deletion pass a table that is append-only for everybody else.
     await tx.execute(sql`select set_config('atelier.retention', ${table}, true)`);
     const { rowCount } = await tx.execute(

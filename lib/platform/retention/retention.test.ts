@@ -24,7 +24,14 @@ const cases: Readonly<Record<string, { stays: Row[]; goes: Row[] }>> = {
   'service.agent_approvals': ending('ends_at'),
   'service.idempotency_keys': ending('expires_at'),
   'service.responses': ending('expires_at'),
-  'service.sandbox_operations': aging('completed_at', 30),
+  'service.sandbox_operations': {
+    stays: [
+      { completed_at: at('-30 days +1 minute') },
+      { completed_at: null },
+      { completed_at: at('-60 days'), outcome: '{}' },
+    ],
+    goes: [{ completed_at: at('-30 days -1 minute') }],
+  },
   'service.webhook_events': aging('created_at', 30),
   'console.sessions': {
     stays: [
@@ -44,23 +51,23 @@ const cases: Readonly<Record<string, { stays: Row[]; goes: Row[] }>> = {
   'console.audit_events': aging('created_at', 365),
   'console.notices': {
     stays: [
-      { kind: 'task', created_at: at('-90 days +1 minute'), distributed_at: at('-1 day') },
-      { kind: 'task', created_at: at('-200 days'), distributed_at: null },
-      { kind: 'low_balance', created_at: at('-200 days'), distributed_at: at('-200 days') },
-      told('low_balance', '-200 days', '-89 days'),
+      { kind: 'task', created_at: at('-90 days +1 minute') },
+      { kind: 'low_balance', created_at: at('-200 days') },
+      { kind: 'low_balance', created_at: at('-200 days'), resolved_at: at('-89 days') },
     ],
     goes: [
-      { kind: 'task', created_at: at('-90 days -1 minute'), distributed_at: at('-90 days') },
-      told('low_balance', '-200 days', '-91 days'),
+      { kind: 'task', created_at: at('-90 days -1 minute') },
+      { kind: 'low_balance', created_at: at('-200 days'), resolved_at: at('-91 days') },
     ],
   },
   'console.board_sessions': aging('seen_at', 30),
   'console.experiment_webhooks': {
     stays: [
-      { next_at: at('-40 days'), created_at: at('-40 days') },
-      { next_at: null, created_at: at('-30 days +1 minute') },
+      { experiment_id: 'a', next_at: at('-40 days'), created_at: at('-40 days') },
+      { experiment_id: 'a', next_at: null, created_at: at('-30 days +1 minute') },
+      { experiment_id: 'b', next_at: null, created_at: at('-40 days') },
     ],
-    goes: [{ next_at: null, created_at: at('-30 days -1 minute') }],
+    goes: [{ experiment_id: 'a', next_at: null, created_at: at('-30 days -1 minute') }],
   },
   'console.review_codes': ending('expires_at'),
 };
@@ -78,15 +85,6 @@ function aging(column: string, kept: number) {
   return {
     stays: [{ [column]: at(`-${kept} days +1 minute`) }, { [column]: at('1 year') }],
     goes: [{ [column]: at(`-${kept} days -1 minute`) }, { [column]: at('-100 years') }],
-  };
-}
-
-function told(kind: string, created: string, resolved: string): Row {
-  return {
-    kind,
-    created_at: at(created),
-    resolved_at: at(resolved),
-    distributed_at: at(created),
   };
 }
 
@@ -141,7 +139,19 @@ describeDatabases('what is kept how long', (suite) => {
     }
   });
 
-  it('has a case below for every table that is cleaned', () => {
+  it('takes nothing along but what is declared to go with it', async () => {
+    const rows = await query<{ child: string; parent: string; rule: string }>(
+      `select conrelid::regclass::text as child, confrelid::regclass::text as parent, confdeltype as rule
+       from pg_constraint where contype = 'f'`,
+    );
+    const taken = rows.filter(({ parent }) => Object.hasOwn(cases, parent));
+    expect(taken.length).toBeGreaterThan(0);
+    for (const { child, parent, rule } of taken) {
+      expect([child, rule, keptTables[child]]).toEqual([child, 'c', { with: parent }]);
+    }
+  });
+
+  it('has a case above for every table that is cleaned', () => {
     const cleaned = Object.entries(keptTables).filter(
       ([, kept]) => typeof kept === 'object' && 'where' in kept,
     );
@@ -176,6 +186,22 @@ describeDatabases('what is kept how long', (suite) => {
     await expect(query(`update console.audit_events set action = 'x'`)).rejects.toThrow(
       'append-only',
     );
+    // Also for the transaction that may delete, and for the next one of its connection.
+    const deleteAged = (then: string) =>
+      suite.database().longTransaction(async (tx) => {
+        await tx.execute(`select set_config('atelier.retention', 'console.audit_events', true)`);
+        await tx.execute(then);
+      });
+    for (const statement of [
+      `update console.audit_events set action = 'x'`,
+      'truncate console.audit_events',
+    ]) {
+      await expect(deleteAged(statement)).rejects.toMatchObject({
+        cause: { message: expect.stringContaining('append-only') },
+      });
+    }
+    await deleteAged('delete from console.audit_events where false');
+    await expect(query('delete from console.audit_events')).rejects.toThrow('append-only');
   });
 
   it('waits with an event until its deliveries are over for as long', async () => {
@@ -195,6 +221,18 @@ describeDatabases('what is kept how long', (suite) => {
     });
     expect(await count('service.webhook_events')).toBe(before + 2);
     expect(await count('service.webhook_deliveries')).toBe(2);
+  });
+
+  it('waits with a notice until it has been sent', async () => {
+    const before = await count('console.notices');
+    for (const state of ['waiting', 'sending', 'sent']) {
+      const id = randomUUID();
+      await add('console.notices', { id, kind: 'task', created_at: at('-200 days') });
+      await add('console.notification_deliveries', { notice_id: id, channel: 'mail', state });
+    }
+    expect(await removeAged(suite.database(), { days, schemas })).toEqual({ 'console.notices': 1 });
+    expect(await count('console.notices')).toBe(before + 2);
+    expect(await count('console.notification_deliveries')).toBe(2);
   });
 
   it('removes many in batches, and leaves a row that is in use for the next time', async () => {

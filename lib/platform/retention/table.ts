@@ -15,7 +15,7 @@ interface Aged {
   /** How long, in words, or the setting that says it. */
   readonly keeps: string | keyof RetentionDays;
   /**
-   * The condition of a row that is removed; `$days` is the setting. Absent where its capability removes it, because files
+   * The condition of a row `t` that is removed; `$days` is the setting. Absent where its capability removes it, because files
    * or other rows go with it.
    */
   readonly where?: string;
@@ -84,7 +84,8 @@ export const keptTables: Readonly<Record<string, Retention>> = {
   'service.sandbox_operations': {
     name: 'Finished work of the sandbox',
     keeps: '30 days',
-    where: `completed_at < now() - interval '30 days'`,
+    // Its provider removes the files first, and then the outcome.
+    where: `completed_at < now() - interval '30 days' and outcome is null`,
   },
   // Rows outlive their files, so that a task says what is no longer kept.
   'service.assets': 'money',
@@ -147,10 +148,12 @@ export const keptTables: Readonly<Record<string, Retention>> = {
   'console.notices': {
     name: 'Notices',
     keeps: 'notices',
-    // What is still true would be told anew.
-    where: `${olderThanDays('coalesce(resolved_at, created_at)')} and distributed_at is not null
+    // What is still true would be raised again, and what is not sent yet would be lost.
+    where: `${olderThanDays('coalesce(resolved_at, created_at)')}
       and (resolved_at is not null or kind not in ('low_balance', 'budget_warning', 'credits_asked',
-        'agent_approval', 'webhook_disabled', 'installation'))`,
+        'agent_approval', 'webhook_disabled', 'installation'))
+      and not exists (select 1 from console.notification_deliveries d
+        where d.notice_id = t.id and d.state in ('waiting', 'sending'))`,
   },
   'console.notice_dismissals': { with: 'console.notices' },
   'console.notification_deliveries': { with: 'console.notices' },
@@ -192,9 +195,12 @@ export const keptTables: Readonly<Record<string, Retention>> = {
   'console.run_requests': { with: 'console.experiments' },
   'console.prompt_lists': 'people',
   'console.experiment_webhooks': {
-    name: 'Messages about runs of experiments',
+    name: 'Messages about runs of experiments, but the last of each',
     keeps: 'deliveries',
-    where: `next_at is null and ${olderThanDays('created_at')}`,
+    // The page of an experiment shows what became of its last one.
+    where: `next_at is null and ${olderThanDays('created_at')} and exists (
+      select 1 from console.experiment_webhooks later
+      where later.experiment_id = t.experiment_id and later.created_at > t.created_at)`,
   },
   'console.experiment_webhook_secrets': { with: 'console.workspaces' },
   'console.comments': 'people',
