@@ -1,3 +1,4 @@
+import { pathWithoutSecrets } from '@/lib/platform/log';
 import { ApiError } from './api-error';
 import { outageOf } from './outage';
 import type { Call } from './types';
@@ -12,12 +13,13 @@ export function asApiError(
   call: Pick<Call, 'log' | 'path' | 'requestId'>,
 ): ApiError {
   if (error instanceof ApiError) return error;
+  const path = pathWithoutSecrets(call.path);
   const unavailable = unavailableError(error);
   if (unavailable !== null) {
-    call.log.warn({ err: error, path: call.path }, 'the database did not answer a request');
+    call.log.warn({ err: error, path }, 'the database did not answer a request');
     return unavailable;
   }
-  call.log.error({ err: error, path: call.path }, 'the request failed');
+  call.log.error({ err: error, path }, 'the request failed');
   const outage = outageOf(error);
   if (outage !== null) return outage;
   return new ApiError(

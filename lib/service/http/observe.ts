@@ -1,4 +1,4 @@
-import type { Logger } from '@/lib/platform/log';
+import { type Logger, pathWithoutSecrets } from '@/lib/platform/log';
 import type { Metrics } from '@/lib/platform/metrics';
 import type { HandlerCall } from './call';
 import type { Route } from './route';
@@ -27,7 +27,7 @@ export function createRequestObserver(log: Logger, metrics: Metrics): RequestObs
       {
         requestId: call.requestId,
         route: route.id,
-        path: call.path,
+        path: pathWithoutSecrets(call.path),
         status,
         ms: Math.round(ms * 10) / 10,
         ...(call.auth.keyId === ''

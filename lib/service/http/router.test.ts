@@ -57,6 +57,20 @@ const routes: Route[] = [
   route(
     {
       ...parts,
+      auth: 'none',
+      method: 'get',
+      path: '/media/{file}',
+      id: 'file',
+      params: z.object({ file: z.string() }),
+    },
+    ({ params }) => {
+      if (params.file.endsWith('.png')) throw new Error('broken');
+      return { status: 200, json: { ok: true } };
+    },
+  ),
+  route(
+    {
+      ...parts,
       auth: 'key',
       method: 'get',
       path: '/things/{thing_id}',
@@ -160,6 +174,18 @@ describe('router', () => {
     expect(wrong.headers.get('allow')).toBe('GET, HEAD');
     expect((await errorOf(wrong)).code).toBe('method_not_allowed');
     expect((await call('/open', { method: 'HEAD' })).status).toBe(200);
+  });
+
+  it('logs no address of a file, which opens it to whoever reads the log', async () => {
+    const token = 'fQmmZ6pq2T0Xc1bV7yK3rUe8sLwN4aHd';
+    await call(`/media/${token}.mp4`);
+    await call(`/media/${token}.png`);
+    expect(lines.map(({ msg, path }) => [msg, path])).toEqual([
+      ['answered', '/media/…'],
+      ['the request failed', '/media/…'],
+      ['answered', '/media/…'],
+    ]);
+    expect(JSON.stringify(lines)).not.toContain(token);
   });
 
   it('answers a bug with only its request id, and logs it', async () => {
