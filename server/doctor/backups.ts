@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@/lib/platform/database';
 import type { BackupEnv } from '@/lib/platform/env';
+import { operatorCommand } from '@/lib/platform/operator-command';
 import { describedBy } from '../backup/about';
 import { type RecordedRun, readLastRuns, readNow } from '../backup/recorded-runs';
 import { type Finding, findingsOf } from './findings';
@@ -63,7 +64,7 @@ async function lostFinding({ place, beganAt }: RecordedRun): Promise<Finding | n
   }
   return problem(
     `The last backup was made in ${place} on ${timeOf(beganAt)}, and nothing is left of it there.`,
-    `See that the disk of ${place} is mounted, and that this user may read it. If it was emptied on purpose, run: npm run -s atelier -- backup --to ${place} --claim`,
+    `See that the disk of ${place} is mounted, and that this user may read it. If it was emptied on purpose, run: ${operatorCommand(`backup --to ${place} --claim`)}`,
   );
 }
 
@@ -75,7 +76,7 @@ export function backupFinding(
   if (last !== null && last.failure !== null) {
     return problem(
       `The last backup failed on ${timeOf(last.beganAt)}: ${last.failure}${lastMade === null ? ' None has succeeded yet.' : ` The last good one is of ${timeOf(lastMade.beganAt)}.`}`,
-      `Correct that, then run: npm run -s atelier -- backup --to ${last.place}`,
+      `Correct that, then run: ${operatorCommand(`backup --to ${last.place}`)}`,
     );
   }
   if (lastMade === null) {
@@ -89,7 +90,7 @@ export function backupFinding(
   if (missing > 0) {
     return warning(
       `${words} ${missing} files that rows name were missing or changed in storage.`,
-      'Run: npm run -s atelier -- check --files',
+      `Run: ${operatorCommand('check --files')}`,
     );
   }
   const repaired = lastMade.repairedFiles ?? 0;

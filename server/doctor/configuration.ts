@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Env } from '@/lib/platform/env';
 import { variables } from '@/lib/platform/env-variables';
+import { operatorCommand } from '@/lib/platform/operator-command';
 import { type Finding, findingsOf } from './findings';
 
 const { ok, tip, warning, problem } = findingsOf('Configuration');
@@ -99,7 +100,7 @@ function lookAtPreviousSecret({ previousSecret, secret, dataDir }: Env): Finding
   return [
     warning(
       'The secret before is still accepted for what is stored.',
-      `Stop the servers and run: npm run -s atelier -- rotate-secret${isInterrupted ? '' : '. Then remove ATELIER_PREVIOUS_SECRET'}`,
+      `Stop the servers and run: ${operatorCommand('rotate-secret')}${isInterrupted ? '' : '. Then remove ATELIER_PREVIOUS_SECRET'}`,
     ),
   ];
 }

@@ -8,6 +8,7 @@ import {
   openDatabase,
 } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
+import { operatorCommand } from '@/lib/platform/operator-command';
 import { migrationSources } from '../migration-sources';
 import { lookAtBackups } from './backups';
 import { type Finding, findingsOf } from './findings';
@@ -137,7 +138,7 @@ async function migrationsFinding(
     ? null
     : warning(
         `${missing} migrations of ${schema} are not applied.`,
-        'Start this version, or run: npm run -s atelier -- migrate',
+        `Start this version, or run: ${operatorCommand('migrate')}`,
       );
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { loadSecret } from '@/lib/platform/crypto';
 import { type Database, openDatabase } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
+import { operatorCommand } from '@/lib/platform/operator-command';
 import { openStorage } from '@/lib/platform/storage';
 import { listBackups } from '../backup/list-backups';
 import type { Manifest } from '../backup/manifest';
@@ -110,7 +111,7 @@ async function reportOf(
         ]
       : []),
     'Work that ran then is followed at its provider, or given up, at the next start. Work that waited then begins, also what was made since: a provider may bill it twice.',
-    'Keys revoked and people removed since have access again. Do not run the old installation beside this one. Its place of backups stays its own: give this one another ATELIER_BACKUP_TO, or, if the old one is gone, run: npm run -s atelier -- backup --claim',
+    `Keys revoked and people removed since have access again. Do not run the old installation beside this one. Its place of backups stays its own: give this one another ATELIER_BACKUP_TO, or, if the old one is gone, run: ${operatorCommand('backup --claim')}`,
   ];
   return {
     text: lines.join('\n'),

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isSqlError, sqlErrorOf } from '@/lib/platform/database';
+import { operatorCommand } from '@/lib/platform/operator-command';
 
 /** What a command printed; it failed when what it looked at is not as it should be. */
 export interface Report {
@@ -39,7 +40,6 @@ export interface CommandResult {
   readonly output: 'stdout' | 'stderr';
 }
 
-const commandPrefix = 'npm run -s atelier -- ';
 const usageOf = ({ name, takes, switches = [], options = {} }: Command): string =>
   [
     name,
@@ -51,7 +51,7 @@ const usageOf = ({ name, takes, switches = [], options = {} }: Command): string 
 function helpText(commands: readonly Command[]): string {
   const width = Math.max(...commands.map((command) => usageOf(command).length));
   return [
-    `Usage: ${commandPrefix}COMMAND (in a container: atelier COMMAND)`,
+    `Usage: ${operatorCommand('COMMAND')}`,
     '',
     ...commands.map((command) => `  ${usageOf(command).padEnd(width)}  ${command.sentence}`),
   ].join('\n');
@@ -71,7 +71,7 @@ export async function runCommand(
   if (command === undefined) {
     return usageError(`There is no command “${name}”.\n\n${helpText(commands)}`);
   }
-  const usage = `Usage: ${commandPrefix}${usageOf(command)}`;
+  const usage = `Usage: ${operatorCommand(usageOf(command))}`;
   let parsed: ReturnType<typeof parseArgs>;
   try {
     const options = Object.fromEntries([
@@ -133,7 +133,7 @@ const [undefinedTable, undefinedColumn] = ['42P01', '42703'];
 function explain(error: unknown): string {
   if (isSqlError(error, undefinedTable)) return 'Atelier never started on this database.';
   if (isSqlError(error, undefinedColumn)) {
-    return `This database is of another version of Atelier. Bring it up to date first: ${commandPrefix}migrate`;
+    return `This database is of another version of Atelier. Bring it up to date first: ${operatorCommand('migrate')}`;
   }
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'MigrationError') {

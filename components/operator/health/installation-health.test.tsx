@@ -26,7 +26,7 @@ const problem: Finding = {
 it('shows problems first with what to do, and examines again by its button', async () => {
   const rounds: Finding[][] = [[ok, problem], [ok]];
   replaceAction(examineAction, async () => ({ ok: true, value: rounds.shift() ?? [] }));
-  render(<InstallationHealth />);
+  render(<InstallationHealth doctorCommand="atelier doctor" />);
   const list = await screen.findByRole('list', { name: 'Findings' });
   const [first, second] = within(list).getAllByRole('listitem');
   expect(first?.textContent).toBe('Mail: The mail server refuses.Correct SMTP_URL.');
@@ -47,7 +47,7 @@ it('says when the examination failed', async () => {
     balance: null,
   };
   replaceAction(examineAction, async () => ({ ok: false, error }));
-  render(<InstallationHealth />);
+  render(<InstallationHealth doctorCommand="atelier doctor" />);
   expect(await screen.findByText('The server did not answer.')).toBeDefined();
 });
 
@@ -97,7 +97,7 @@ it('shows figures in words and units, with the state of each provider', async ()
     ok: true,
     value: { figures, health: [health] },
   }));
-  render(<InstallationHealth />);
+  render(<InstallationHealth doctorCommand="atelier doctor" />);
   const figureOf = async (label: string) =>
     (await screen.findByText(label)).nextElementSibling?.textContent;
   expect(await figureOf('Tasks to start')).toBe('3, the oldest for 25 minutes');

@@ -17,7 +17,7 @@ const againMs = 60_000;
 const figuresAgainMs = 15_000;
 
 /** What is wrong with the installation and what to do, problems first; below it what it holds and does. */
-export function InstallationHealth() {
+export function InstallationHealth({ doctorCommand }: { doctorCommand: string }) {
   const [findings, setFindings] = useState<readonly Finding[] | null>(null);
   const [state, setState] = useState<{
     figures: Figures | null;
@@ -33,7 +33,7 @@ export function InstallationHealth() {
     <>
       <PageHeader
         title="Health"
-        description="What is wrong with this installation comes first, examined each minute while you look. The figures below it are read every 15 seconds. Where no server runs, “npm run -s atelier -- doctor” examines it on the command line."
+        description={`What is wrong with this installation comes first, examined each minute while you look. The figures below it are read every 15 seconds. Where no server runs, “${doctorCommand}” examines it on the command line.`}
         actions={
           <Button
             loading={isPending}

@@ -1,4 +1,5 @@
 import type { Finding, InstallationFigures } from '@/lib/pages/operator-health';
+import { operatorCommand } from '@/lib/platform/operator-command';
 import { tryResolve } from '@/lib/platform/registry';
 import { examinationRegistryKey, installationFiguresRegistryKey } from './registry-keys';
 
@@ -10,6 +11,9 @@ export type {
 } from '@/lib/pages/operator-health';
 export { durationLabel } from '@/lib/pages/operator-health';
 export { examinationRegistryKey, installationFiguresRegistryKey } from './registry-keys';
+
+/** The command that examines this installation without a server. */
+export const doctorCommand = (): string => operatorCommand('doctor');
 
 let running: Promise<readonly Finding[]> | undefined;
 
