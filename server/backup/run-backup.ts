@@ -41,22 +41,9 @@ export class BackupBusyError extends BackupError {
   }
 }
 
-const lockSql = `select exists (
-  select from pg_locks l join pg_database d on d.oid = l.database
-  where l.locktype = 'advisory' and l.objsubid = 1 and d.datname = current_database()
-    and ((l.classid::bigint << 32) | l.objid::bigint) = hashtextextended($1, 0)) as held`;
-
 /** Whether a backup is being made, by whichever process. Does not keep one from beginning. */
-export async function isBackupRunning(database: Database): Promise<boolean> {
-  if (database.kind === 'postgres') {
-    const { rows } = await database.query<{ held: boolean }>(lockSql, [backupLock]);
-    return rows[0]?.held === true;
-  }
-  // One process has this database, and takes and releases its locks at once.
-  const lock = await database.tryAdvisoryLock(backupLock);
-  await lock?.release();
-  return lock === null;
-}
+export const isBackupRunning = (database: Database): Promise<boolean> =>
+  database.isAdvisoryLockHeld(backupLock);
 
 /**
  * Makes a backup in its place, then removes old ones, and records how the backup ended. `assertNeeded` is

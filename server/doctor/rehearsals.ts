@@ -1,20 +1,31 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '@/lib/platform/database';
+import { type Database, isDirectoryHeld } from '@/lib/platform/database';
 import { type Finding, findingsOf } from './findings';
 
 /** What the names of copies begin with, of a PostgreSQL and in DATA_DIR. */
 export const rehearsalDatabase = 'atelier_rehearsal_';
 export const rehearsalFolder = 'rehearsal-';
 
-/** The copies on a server of PostgreSQL that this user may remove. One with a connection belongs to a rehearsal that is under way. */
+/** Held in the database “postgres” of a server while a rehearsal is under way there. */
+export const rehearsalLock = 'atelier:rehearsal';
+
+/**
+ * The copies on a server of PostgreSQL that this user may remove. Those of a rehearsal that is under way are used: it holds its lock
+ * before it makes one, and is connected to it afterwards.
+ */
 export async function listRehearsalDatabases(
   database: Database,
 ): Promise<{ name: string; isUsed: boolean }[]> {
   const { rows } = await database.query<{ name: string; is_used: boolean }>(
-    `select datname as name, exists (select from pg_stat_activity a where a.datid = d.oid) as is_used
-     from pg_database d where starts_with(datname, $1) and pg_has_role(d.datdba, 'MEMBER') order by 1`,
-    [rehearsalDatabase],
+    `select d.datname as name, exists (select from pg_stat_activity a where a.datid = d.oid)
+       or exists (
+         select from pg_locks l join pg_database p on p.oid = l.database
+         where l.locktype = 'advisory' and l.objsubid = 1 and p.datname = 'postgres'
+           and ((l.classid::bigint << 32) | l.objid::bigint) = hashtextextended($2, 0)) as is_used
+     from pg_database d
+     where starts_with(d.datname, $1) and pg_has_role(d.datdba, 'MEMBER') order by 1`,
+    [rehearsalDatabase, rehearsalLock],
   );
   return rows.map(({ name, is_used: isUsed }) => ({ name, isUsed }));
 }
@@ -37,7 +48,7 @@ export async function lookAtRehearsals(database: Database, dataDir: string): Pro
       ? (await listRehearsalDatabases(database))
           .filter(({ isUsed }) => !isUsed)
           .map(({ name }) => `the database ${name}`)
-      : await listRehearsalFolders(dataDir);
+      : (await listRehearsalFolders(dataDir)).filter((folder) => !isDirectoryHeld(folder));
   if (copies.length === 0) return [];
   return [
     findingsOf('Database').warning(

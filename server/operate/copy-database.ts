@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import {
   ConnectionLostError,
   type Database,
-  DatabaseLockedError,
   holdDirectory,
+  isDirectoryHeld,
   isSqlError,
   openDatabase,
 } from '@/lib/platform/database';
@@ -16,6 +16,7 @@ import {
   listRehearsalFolders,
   rehearsalDatabase,
   rehearsalFolder,
+  rehearsalLock,
 } from '../doctor/rehearsals';
 import { CommandRefusedError } from './run-command';
 
@@ -24,9 +25,6 @@ export interface DatabaseCopy {
   readonly database: Database;
   remove(): Promise<void>;
 }
-
-/** Held on a server of PostgreSQL while a rehearsal is under way there. */
-const rehearsalLock = 'atelier:rehearsal';
 
 /** Copies the database of the environment. Throws `CommandRefusedError` where that is not possible. */
 export function copyDatabase(
@@ -39,12 +37,7 @@ export function copyDatabase(
 /** Removes what rehearsals that were killed have left. One that is under way holds its folder. */
 async function removeFolders(dataDir: string): Promise<void> {
   for (const folder of await listRehearsalFolders(dataDir)) {
-    try {
-      holdDirectory(folder).release();
-    } catch (error) {
-      if (error instanceof DatabaseLockedError) continue;
-      throw error;
-    }
+    if (isDirectoryHeld(folder)) continue;
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '@/lib/platform/database';
 import { freshPostgres } from '@/lib/platform/testing';
 import { serviceMigrations } from '@/lib/service/db';
-import { listRehearsalFolders, lookAtRehearsals } from '../doctor/rehearsals';
+import { listRehearsalFolders, lookAtRehearsals, rehearsalLock } from '../doctor/rehearsals';
 import { copyDatabase } from './copy-database';
 import { rehearseOn } from './rehearse';
 
@@ -57,6 +57,14 @@ describe('on PostgreSQL', () => {
     await database.query('create database atelier_rehearsal_killed');
     const [finding] = await lookAtRehearsals(database, folder);
     expect(finding?.words).toMatch(/left a copy of the database: .*atelier_rehearsal_killed/);
+    // One that is under way has its lock before it is connected to its copy.
+    const maintenanceUrl = new URL(url);
+    maintenanceUrl.pathname = '/postgres';
+    const maintenance = await openDatabase({ url: maintenanceUrl.href, dataDir: '' });
+    const lock = await maintenance.tryAdvisoryLock(rehearsalLock);
+    expect(await lookAtRehearsals(database, folder)).toEqual([]);
+    await lock?.release();
+    await maintenance.close();
     await database.close();
     const copy = () => copyDatabase({ databaseUrl: url, dataDir: folder }, 0);
     const report = await rehearseOn(copy, [await changedService(), consoleMigrations()]);
@@ -117,13 +125,16 @@ describe('on the embedded database', () => {
     const dataDir = join(folder, 'data');
     const database = await openDatabase({ dataDir });
     await database.migrate([serviceMigrations, consoleMigrations()]);
-    await database.close();
-    const copy = () => copyDatabase({ databaseUrl: undefined, dataDir }, 1_000);
     // One was killed, another is under way.
     const [killed, used] = [join(dataDir, 'rehearsal-killed'), join(dataDir, 'rehearsal-used')];
     await mkdir(killed);
     const held = holdDirectory(used);
     expect(await listRehearsalFolders(dataDir)).toEqual([killed, used]);
+    expect((await lookAtRehearsals(database, dataDir)).map(({ words }) => words)).toEqual([
+      `A rehearsal that was interrupted has left a copy of the database: ${killed}.`,
+    ]);
+    await database.close();
+    const copy = () => copyDatabase({ databaseUrl: undefined, dataDir }, 1_000);
     const { text } = await rehearseOn(copy, [await changedService(), consoleMigrations()]);
     expect(text).toMatch(/service 9999_one_more: .* 2 rows written, locks service\.tasks/);
     expect(await listRehearsalFolders(dataDir)).toEqual([used]);

@@ -50,6 +50,7 @@ export function createDatabase(driver: Driver): Database {
       client.persist(() => driver.listen(channel, fn, onReconnect)),
     tryAdvisoryLock: async (key) => (await driver.tryAdvisoryLocks([key]))[0] ?? null,
     tryAdvisoryLocks: (keys) => driver.tryAdvisoryLocks(keys),
+    isAdvisoryLockHeld: (key) => driver.isAdvisoryLockHeld(key),
     afterCommit: (fn) => client.afterCommit(fn),
     stats: () => ({ statements: client.statements(), pool: driver.poolStats?.() ?? null }),
     close() {

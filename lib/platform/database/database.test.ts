@@ -408,6 +408,8 @@ describeDatabases('database', { both: 'both drivers', empty: true }, (suite) => 
     const database = suite.database();
     const first = await database.tryAdvisoryLock('job:1');
     expect(first?.key).toBe('job:1');
+    expect(await database.isAdvisoryLockHeld('job:1')).toBe(true);
+    expect(await database.isAdvisoryLockHeld('job:2')).toBe(false);
     expect(await database.tryAdvisoryLock('job:1')).toBeNull();
     const several = await database.tryAdvisoryLocks(['job:1', 'job:2', 'job:2', 'job:3']);
     expect(several.map((lock) => lock?.key ?? null)).toEqual([null, 'job:2', null, 'job:3']);

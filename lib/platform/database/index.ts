@@ -15,7 +15,7 @@ export {
 export { containsText, foldedText } from './fold-text';
 export { type KeptLock, keepLock } from './keep-lock';
 export { MigrationError, readMigrationNames } from './migrate';
-export { holdDirectory } from './pglite/directory';
+export { holdDirectory, isDirectoryHeld } from './pglite/directory';
 export type {
   AdvisoryLock,
   Database,

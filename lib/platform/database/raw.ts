@@ -45,5 +45,6 @@ export interface Driver {
     onReconnect: () => void,
   ): Promise<() => Promise<void>>;
   tryAdvisoryLocks(keys: readonly string[]): Promise<(AdvisoryLock | null)[]>;
+  isAdvisoryLockHeld(key: string): Promise<boolean>;
   close(): Promise<void>;
 }

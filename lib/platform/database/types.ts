@@ -112,6 +112,8 @@ export interface Database {
   tryAdvisoryLock(key: string): Promise<AdvisoryLock | null>;
   /** As {@link tryAdvisoryLock} for many keys in one statement; the answer has the order of `keys`. */
   tryAdvisoryLocks(keys: readonly string[]): Promise<(AdvisoryLock | null)[]>;
+  /** Whether this or another process holds the lock of `key`. Takes nothing, so that it keeps nobody from taking it. */
+  isAdvisoryLockHeld(key: string): Promise<boolean>;
   /** Runs `fn` once the transaction this call is made inside of has committed (never, if it rolls back); at once when there is none. `fn` must not throw. */
   afterCommit(fn: () => void): void;
   /**

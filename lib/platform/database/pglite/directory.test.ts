@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { holdDirectory } from './directory';
+import { holdDirectory, isDirectoryHeld } from './directory';
 
 let dataDir: string;
 beforeEach(() => {
@@ -24,4 +24,13 @@ it('closes a database that an earlier version left open to others', () => {
   writeFileSync(join(path, 'PG_VERSION'), '17');
   holdDirectory(dataDir).release();
   expect(modeOf(path)).toBe('700');
+});
+
+it('says whether somebody holds it', () => {
+  expect(isDirectoryHeld(dataDir)).toBe(false);
+  const held = holdDirectory(dataDir);
+  expect(isDirectoryHeld(dataDir)).toBe(true);
+  expect(() => holdDirectory(dataDir)).toThrow('can only be open once');
+  held.release();
+  expect(isDirectoryHeld(dataDir)).toBe(false);
 });

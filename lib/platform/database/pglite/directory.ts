@@ -56,6 +56,28 @@ export function holdDirectory(dataDir: string): HeldDirectory {
   };
 }
 
+/**
+ * Whether a process holds `dataDir`. It reads where {@link holdDirectory} would write, so it keeps no other from holding it for
+ * longer than the read.
+ */
+export function isDirectoryHeld(dataDir: string): boolean {
+  const lockPath = join(dataDir, 'db.lock');
+  if (!existsSync(lockPath)) return false;
+  const lock = new DatabaseSync(lockPath, { readOnly: true });
+  try {
+    lock.prepare('pragma schema_version').get();
+    return false;
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === sqliteBusy) return true;
+    throw error;
+  } finally {
+    lock.close();
+  }
+}
+
+/** SQLITE_BUSY (https://www.sqlite.org/rescode.html#busy, read 2026-11-27). */
+const sqliteBusy = 5;
+
 function lockedError(dataDir: string, ownerPath: string): DatabaseLockedError {
   const owner = readOwner(ownerPath);
   const who = owner === null ? 'Another process' : `Process ${owner.pid} on ${owner.host}`;

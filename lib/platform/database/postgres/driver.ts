@@ -1,7 +1,7 @@
 import type { Driver, RawResult, Statement } from '../raw';
 import { translateError } from './errors';
 import { createListener } from './listener';
-import { createLocks } from './locks';
+import { createLocks, lockHeldSql } from './locks';
 import { outcomeOf } from './outcome';
 import { createConnectionPool } from './pool';
 import { runOn } from './statements';
@@ -55,6 +55,10 @@ export function createPostgresDriver(url: string, { noTimeout = false } = {}): D
       }
     },
     tryAdvisoryLocks: (keys) => locks.tryAll(keys),
+    async isAdvisoryLockHeld(key) {
+      const [result] = await run({ text: lockHeldSql, values: [key] });
+      return result?.rows[0]?.[0] === 't';
+    },
     async close() {
       await Promise.all([listener.close(), locks.close(), pool.end(), noTimeoutPool.end()]);
     },

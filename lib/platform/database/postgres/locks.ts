@@ -7,6 +7,13 @@ const takeSql = `
   from unnest($1::text[]) with ordinality as keys (k, n)`;
 const releaseSql = 'select pg_advisory_unlock(hashtextextended($1, 0))';
 
+/** Whether any session has a lock (https://www.postgresql.org/docs/15/view-pg-locks.html, read 2026-11-27). */
+export const lockHeldSql = `
+  select exists (
+    select from pg_locks l join pg_database d on d.oid = l.database
+    where l.locktype = 'advisory' and l.objsubid = 1 and l.granted and d.datname = current_database()
+      and ((l.classid::bigint << 32) | l.objid::bigint) = hashtextextended($1, 0))`;
+
 /** Advisory locks of this process, all on one connection; PostgreSQL releases them when that connection ends. */
 export interface Locks {
   tryAll(keys: readonly string[]): Promise<(AdvisoryLock | null)[]>;
