@@ -99,6 +99,12 @@ export const variables = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('a PostgreSQL address, such as postgres://user:password@host:5432/atelier'),
+  DATABASE_POOLED_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      'the same database behind a pooler, such as postgres://user:password@host:6432/atelier',
+    ),
   STORAGE_DRIVER: z.enum(['fs', 's3']).default('fs').describe('fs or s3'),
   STORAGE_BUCKET: z
     .string()

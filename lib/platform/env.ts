@@ -101,6 +101,8 @@ export interface Env {
   previousSecret: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** A pooler before it, for short statements and transactions of servers; commands do without. */
+  databasePooledUrl: string | undefined;
   storage: StorageEnv;
   backup: BackupEnv;
   /** A remote service, instead of the embedded one. */
@@ -168,6 +170,7 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
     previousSecret: v.ATELIER_PREVIOUS_SECRET,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
+    databasePooledUrl: v.DATABASE_POOLED_URL,
     storage: storageEnv(v),
     backup: backupEnv(v),
     serviceUrl: v.SERVICE_URL,

@@ -162,5 +162,5 @@ export const connectionsFinding = ({
     ? null
     : warning(
         `${open} of ${most} connections of PostgreSQL are open.`,
-        'Raise max_connections, start fewer processes, or put PgBouncer between (session mode).',
+        'Raise max_connections, start fewer processes, or put PgBouncer between (docs/scaling.md).',
       );

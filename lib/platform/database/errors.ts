@@ -144,3 +144,13 @@ export function rolledBackError(): SqlError {
     message: 'The transaction was rolled back, because a statement in it had failed.',
   });
 }
+
+/** The sessions of a pooler have not the settings that they need. */
+export class PoolerError extends Error {
+  override readonly name = 'PoolerError';
+  constructor() {
+    super(
+      'The pooler of DATABASE_POOLED_URL opens sessions without time limits, or not in UTC. Give its databases the connect_query of deploy/pgbouncer/pgbouncer.ini, then start its connections anew.',
+    );
+  }
+}

@@ -10,6 +10,7 @@ export {
   DatabaseUnfinishedError,
   isSqlError,
   isUnavailable,
+  PoolerError,
   sqlErrorOf,
 } from './errors';
 export { containsText, foldedText } from './fold-text';

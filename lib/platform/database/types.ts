@@ -133,6 +133,11 @@ export interface OpenDatabaseOptions {
   thread?: URL;
   /** An empty database of PGlite, packed, to unpack into a new `dataDir`. Without it one is made, which takes a gigabyte. */
   emptyDatabase?: URL;
+  /**
+   * A pooler before `url` that gives each transaction any session, as PgBouncer in its mode `transaction`. Statements and transactions
+   * go through it; locks, notifications and what may take long do not.
+   */
+  pooledUrl?: string | undefined;
   /** Every statement may take long: for a command that reads all of the database. */
   noTimeout?: boolean;
   /**

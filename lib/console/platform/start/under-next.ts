@@ -36,7 +36,8 @@ export async function startUnderNext(): Promise<void> {
   }
   announceUrl(settings, settings.port);
   const secret = await loadSecret(settings);
-  const database = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
+  const { databaseUrl: url, databasePooledUrl: pooledUrl, dataDir } = settings;
+  const database = await openDatabase({ url, pooledUrl, dataDir });
   provide(databaseRegistryKey, database);
   provide(secretRegistryKey, secret);
   provide(previousSecretsRegistryKey, await loadPreviousSecrets(settings));

@@ -12,10 +12,19 @@ const noTimeoutPoolSize = 2;
 
 /**
  * PostgreSQL as a driver: a pool for statements, a small one for what may take long, one connection for
- * notifications, one for advisory locks. `noTimeout`: every statement may take long.
+ * notifications, one for advisory locks. `noTimeout`: every statement may take long. `pooledUrl`: a pooler that gives each
+ * transaction any session; only short statements and transactions go through it.
  */
-export function createPostgresDriver(url: string, { noTimeout = false } = {}): Driver {
-  const pool = createConnectionPool(url, { size: poolSize, noTimeout });
+export function createPostgresDriver(
+  url: string,
+  { noTimeout = false, pooledUrl }: { noTimeout?: boolean; pooledUrl?: string | undefined } = {},
+): Driver {
+  const isShared = pooledUrl !== undefined && !noTimeout;
+  const pool = createConnectionPool(isShared ? pooledUrl : url, {
+    size: poolSize,
+    noTimeout,
+    isShared,
+  });
   const noTimeoutPool = createConnectionPool(url, { size: noTimeoutPoolSize, noTimeout: true });
   const listener = createListener(url);
   const locks = createLocks(url);

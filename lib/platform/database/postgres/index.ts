@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDatabase } from '../create-database';
-import { ConnectionLostError } from '../errors';
+import { ConnectionLostError, PoolerError } from '../errors';
 import type { Database, OpenDatabaseOptions } from '../types';
 import { createPostgresDriver } from './driver';
 
@@ -14,12 +14,18 @@ type StartOptions = Pick<OpenDatabaseOptions, 'waitMs' | 'starting' | 'onWaiting
  */
 export async function openPostgres(
   url: string,
-  { noTimeout = false, ...start }: StartOptions & Pick<OpenDatabaseOptions, 'noTimeout'> = {},
+  {
+    noTimeout = false,
+    pooledUrl,
+    ...start
+  }: StartOptions & Pick<OpenDatabaseOptions, 'noTimeout' | 'pooledUrl'> = {},
 ): Promise<Database> {
   let hasAnswered = false;
   const waitBeforeRetry = whileStarting({ starting: () => !hasAnswered, ...start });
-  const database = createDatabase({ ...createPostgresDriver(url, { noTimeout }), waitBeforeRetry });
+  const driver = createPostgresDriver(url, { noTimeout, pooledUrl });
+  const database = createDatabase({ ...driver, waitBeforeRetry });
   try {
+    if (pooledUrl !== undefined && !noTimeout) await requireSettings(database);
     await database.query('select 1');
   } catch (error) {
     await database.close();
@@ -27,6 +33,28 @@ export async function openPostgres(
   }
   hasAnswered = true;
   return database;
+}
+
+/**
+ * What a pooler has to set in the sessions that it opens, because nobody else can (`deploy/pgbouncer/pgbouncer.ini`): days begin in UTC,
+ * and nothing waits without end for a process that is gone. Throws {@link PoolerError}.
+ */
+async function requireSettings(database: Database): Promise<void> {
+  const { rows } = await database.query<{
+    zone: string;
+    statement: string;
+    lock: string;
+    idle: string;
+  }>(
+    `select current_setting('TimeZone') as zone, current_setting('statement_timeout') as statement,
+       current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`,
+  );
+  const [settings] = rows;
+  const isLimited = [settings?.statement, settings?.lock, settings?.idle].every(
+    (limit) => limit !== undefined && limit !== '0',
+  );
+  if (isLimited && /^(Etc\/)?(UTC|GMT)$/.test(settings?.zone ?? '')) return;
+  throw new PoolerError();
 }
 
 /** Waits for an unreachable server, until `waitMs` after the first failure. */

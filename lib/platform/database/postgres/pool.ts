@@ -4,6 +4,7 @@ import { ConnectionLostError } from '../errors';
 import type { PoolStats } from '../types';
 import { connectionConfig, prepareSession } from './connection';
 import { translateError } from './errors';
+import { forbidNames } from './statements';
 
 /** How long calls wait for a server that restarts. */
 const restartTimeoutMs = 5_000;
@@ -19,12 +20,15 @@ export interface ConnectionPool {
   end(): Promise<void>;
 }
 
-/** Opens no connection before the first is needed. `noTimeout`: without limits on how long statements take. */
+/**
+ * Opens no connection before the first is needed. `noTimeout`: without limits on how long statements take. `isShared`: a pooler at
+ * `url` gives each transaction any session, so that settings and names would be other connections' too; the pooler sets the limits.
+ */
 export function createConnectionPool(
   url: string,
-  options: { size: number; noTimeout: boolean; answerWithinMs?: number },
+  options: { size: number; noTimeout: boolean; isShared?: boolean; answerWithinMs?: number },
 ): ConnectionPool {
-  const { size, noTimeout, answerWithinMs = usualAnswerWithinMs } = options;
+  const { size, noTimeout, isShared = false, answerWithinMs = usualAnswerWithinMs } = options;
   const pool = new pg.Pool({
     ...connectionConfig(url),
     max: size,
@@ -33,7 +37,8 @@ export function createConnectionPool(
     onConnect: async (client) => {
       // A connection that breaks between the statements of a transaction fails the next of them.
       client.on('error', () => {});
-      await prepareSession(client, { noTimeout });
+      if (isShared) forbidNames(client);
+      else await prepareSession(client, { noTimeout });
     },
   });
   // An idle connection that breaks leaves the pool by itself; the next statement takes another.

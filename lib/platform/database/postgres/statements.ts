@@ -11,6 +11,14 @@ const planChanged = '0A000';
 /** Statements whose best plan depends on the pattern, so they are planned each time. */
 const searches = /, NFKD\)/;
 
+/** Connections whose sessions are others' after each transaction, so that nothing can be prepared in them. */
+const sharedSessions = new WeakSet<ClientBase>();
+
+/** No statement on this connection gets a name from now on. */
+export function forbidNames(client: ClientBase): void {
+  sharedSessions.add(client);
+}
+
 /** The name of a text that was used before, under which each connection prepares it once. */
 function nameOf(text: string): string | undefined {
   if (unpreparable.has(text) || searches.test(text)) return undefined;
@@ -33,7 +41,8 @@ const asText = { getTypeParser: () => (text: string) => text };
  * under a prepared statement, that did not run: outside of a transaction it runs once more, unprepared.
  */
 export async function runOn(client: ClientBase, statement: Statement): Promise<RawResult[]> {
-  const name = statement.values.length === 0 ? undefined : nameOf(statement.text);
+  const isNameless = statement.values.length === 0 || sharedSessions.has(client);
+  const name = isNameless ? undefined : nameOf(statement.text);
   try {
     return await send(client, statement, name);
   } catch (error) {
