@@ -7,6 +7,7 @@ import {
   DatabaseLockedError,
   DatabaseNewerError,
   DatabaseUnfinishedError,
+  PoolerError,
 } from './lib/platform/database';
 import { EnvError, env } from './lib/platform/env';
 import { createLogger } from './lib/platform/log';
@@ -28,9 +29,21 @@ const stopBeyondDrainMs = 5_500;
 async function main(): Promise<void> {
   const settings = env();
   const log = createLogger({ level: settings.logLevel, traced: settings.tracing !== undefined });
-  const starting = runProcess(settings, log);
+  // Nothing runs yet while somebody is asked, and a restore that is interrupted is started over.
+  let isAsking = false;
+  const starting = runProcess(settings, log, {
+    onQuestion(url, code) {
+      isAsking = true;
+      process.stdout.write(
+        `The database is empty, and there are backups: open ${url} to restore one or to begin anew. It asks for this code: ${code}\n`,
+      );
+    },
+    onDecision() {
+      isAsking = false;
+    },
+  });
   const withinMs = settings.drainMs + stopBeyondDrainMs;
-  onStopSignal(async () => (await starting).stop(), {
+  onStopSignal(async () => (isAsking ? undefined : (await starting).stop()), {
     withinMs,
     log: (error) => log.error({ err: error }, 'the stop was not clean'),
     // In development a page may compile, or a debugger may pause, for longer.
@@ -66,6 +79,7 @@ function explain(error: unknown): string {
     DatabaseNewerError,
     DatabaseUnfinishedError,
     ConnectionLostError,
+    PoolerError,
   ];
   if (expectedErrors.some((kind) => error instanceof kind)) return (error as Error).message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -40,6 +40,7 @@ import { readFigures } from './doctor/figures';
 import { drain } from './drain';
 import { openEmbeddedService } from './embedded-service';
 import { openFirstPages } from './first-pages';
+import { type FirstStart, openFirstStart } from './first-start';
 import { listen } from './http-server';
 import { logConsole } from './log-console';
 import { isReachedFromHere } from './loopback';
@@ -74,24 +75,45 @@ const queues = {
   handlers: { atOnce: 8, share: 6, maxWaiting: 1_000, holdMs: 250 },
 };
 
+/** What a start reports before it has ended. */
+export interface StartReports {
+  /** The database is empty and there are backups: somebody has to say at `url` whether to restore one, with `code`. */
+  readonly onQuestion?: (url: string, code: string) => void;
+  readonly onDecision?: () => void;
+}
+
 /** Starts the process. It listens at once; requests wait until the half that answers them is ready. */
-export async function runProcess(env: Env, log: Logger): Promise<RunningProcess> {
+export async function runProcess(
+  env: Env,
+  log: Logger,
+  { onQuestion = () => {}, onDecision = () => {} }: StartReports = {},
+): Promise<RunningProcess> {
   replaceFetchDispatcher();
   if (env.nodeEnv === 'production') logConsole(log);
   const tracing = env.tracing === undefined ? null : await startTracing(env.tracing, log);
   const service = Promise.withResolvers<Awaited<ReturnType<typeof openEmbeddedService>> | null>();
   const pages = Promise.withResolvers<Pages>();
+  const asking = Promise.withResolvers<FirstStart | null>();
+  /** What answers until somebody has said whether to restore. */
+  const asker = async () => {
+    const firstStart = await asking.promise;
+    return firstStart?.isOver() === false ? firstStart : null;
+  };
   const ownerOf = async (url = '/') =>
     (isServicePath(url) ? await service.promise : null) ?? (await pages.promise);
+  const gated = gateBodies(
+    async (incoming, outgoing) => (await ownerOf(incoming.url)).request(incoming, outgoing),
+    (cookies) => pages.promise.then(() => holdsSession(cookies)),
+  );
   const server = await listen(
     env,
     {
-      request: gateBodies(
-        async (incoming, outgoing) => (await ownerOf(incoming.url)).request(incoming, outgoing),
-        (cookies) => pages.promise.then(() => holdsSession(cookies)),
-      ),
+      request: async (incoming, outgoing) => {
+        const firstStart = await asker();
+        return firstStart ? firstStart.request(incoming, outgoing) : gated(incoming, outgoing);
+      },
       upgrade: async (incoming, socket, head) =>
-        (await ownerOf(incoming.url)).upgrade(incoming, socket, head),
+        ((await asker()) ?? (await ownerOf(incoming.url))).upgrade(incoming, socket, head),
     },
     (error, { method, url = '' }) =>
       log.error(
@@ -100,11 +122,10 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
       ),
   );
   const url = announceUrl(env, server.port);
-  const secret = await loadSecret(env);
-  const previousSecrets = await loadPreviousSecrets(env);
   let hasStarted = false;
   const database = await openDatabase({
     url: env.databaseUrl,
+    pooledUrl: env.databasePooledUrl,
     dataDir: env.dataDir,
     thread,
     emptyDatabase,
@@ -113,6 +134,16 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
     starting: () => !hasStarted,
     onWaiting: ({ message }) => log.warn({ reason: message }, 'waiting for the database'),
   });
+  const firstStart = await openFirstStart(database, env, log);
+  asking.resolve(firstStart);
+  if (firstStart !== null) {
+    onQuestion(url, firstStart.code);
+    await firstStart.whenDecided;
+    onDecision();
+  }
+  // After a restore, which may bring it.
+  const secret = await loadSecret(env);
+  const previousSecrets = await loadPreviousSecrets(env);
   provide(databaseRegistryKey, database);
   provide(secretRegistryKey, secret);
   provide(previousSecretsRegistryKey, previousSecrets);

@@ -35,6 +35,13 @@ export interface RestoredBackup {
   readonly youngerFiles: number;
 }
 
+export interface RestoreOptions {
+  /** Starts a restore over that was interrupted. */
+  readonly again: boolean;
+  /** Called before each step, with a sentence for people, and now and then while files are copied. */
+  readonly onStep?: ((step: string) => void) | undefined;
+}
+
 /**
  * Restores a backup into an empty database. Its manifest and its rows are read and compared before anything is changed. From the first
  * change to the last the database is marked, so that no process starts on a part of it; a restore that was interrupted is
@@ -44,7 +51,7 @@ export async function restoreBackup(
   installation: Installation,
   repository: Repository,
   manifest: Manifest,
-  { again }: { again: boolean },
+  { again, onStep = () => {} }: RestoreOptions,
 ): Promise<RestoredBackup> {
   const { halves, secret, database } = installation;
   const restoredHalves = matchHalves(halves, manifest);
@@ -53,6 +60,7 @@ export async function restoreBackup(
       'This installation has another secret than the backup, so stored keys could not be read. Set ATELIER_SECRET to the secret of the installation that was backed up (the content of its DATA_DIR/secret, where it was not set).',
     );
   }
+  onStep('Comparing the backup.');
   await verifyPart(repository, databaseName(manifest.id), manifest.database);
   const lock = await database.tryAdvisoryLock(restoreLock);
   if (lock === null) {
@@ -74,21 +82,32 @@ export async function restoreBackup(
     return await restoreParts(installation, repository, manifest, {
       restoredHalves,
       signal: lost.signal,
+      onStep,
     });
   } finally {
     await lock.release();
   }
 }
 
+/** How often it is reported how many files are copied. */
+const reportEveryMs = 5_000;
+
 /** Held while a restore is under way: two into one empty database would drop each other's rows. */
 const restoreLock = 'atelier:restore';
+
+interface RestoredParts {
+  readonly restoredHalves: MigrationSource[];
+  readonly signal: AbortSignal;
+  readonly onStep: (step: string) => void;
+}
 
 async function restoreParts(
   { database, storage, halves }: Installation,
   repository: Repository,
   manifest: Manifest,
-  { restoredHalves, signal }: { restoredHalves: MigrationSource[]; signal: AbortSignal },
+  { restoredHalves, signal, onStep }: RestoredParts,
 ): Promise<RestoredBackup> {
+  onStep(`Loading ${manifest.database.rows} rows.`);
   await database.migrate(restoredHalves);
   // What fails before it reaches the reader of the last stream.
   const rows = pipeline(await repository.read(databaseName(manifest.id)), createGunzip(), () => {});
@@ -100,8 +119,10 @@ async function restoreParts(
     ),
   );
   signal.throwIfAborted();
+  onStep('Bringing the tables up to date.');
   await database.migrate(halves.map((half) => ({ ...half, restoringUpTo: Infinity })));
-  const files = await restoreFiles(storage, repository, manifest.files, signal);
+  onStep(`Copying ${manifest.files.length} files.`);
+  const files = await restoreFiles(storage, repository, manifest.files, { signal, onStep });
   const youngerFiles = files.existingFiles > 0 ? await countYoungerFiles(storage, manifest) : 0;
   await database.query('analyze', [], { noTimeout: true });
   signal.throwIfAborted();
@@ -138,10 +159,12 @@ async function restoreFiles(
   storage: ObjectStorage,
   repository: Repository,
   files: readonly BackupFile[],
-  signal: AbortSignal,
+  { signal, onStep }: Pick<RestoredParts, 'signal' | 'onStep'>,
 ): Promise<Omit<RestoredBackup, 'youngerFiles'>> {
   const damagedFiles: string[] = [];
   let existingFiles = 0;
+  let doneFiles = 0;
+  let reportedMs = performance.now();
 
   async function restoreFile(file: BackupFile): Promise<void> {
     signal.throwIfAborted();
@@ -164,6 +187,10 @@ async function restoreFiles(
       if (signal.aborted || !(error instanceof BackupError)) throw error;
       damagedFiles.push(file.key);
     }
+    doneFiles += 1;
+    if (performance.now() - reportedMs < reportEveryMs) return;
+    reportedMs = performance.now();
+    onStep(`${doneFiles} of ${files.length} files.`);
   });
   return { damagedFiles, existingFiles };
 }

@@ -1,18 +1,11 @@
-import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { loadSecret } from '@/lib/platform/crypto';
-import { type Database, openDatabase } from '@/lib/platform/database';
+import { openDatabase } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
-import { operatorCommand } from '@/lib/platform/operator-command';
-import { openStorage } from '@/lib/platform/storage';
 import { listBackups } from '../backup/list-backups';
 import type { Manifest } from '../backup/manifest';
 import { openPlace } from '../backup/place';
 import { openRepository, type Repository } from '../backup/repository';
-import { type RestoredBackup, restoreBackup } from '../backup/restore-backup';
-import { migrationSources } from '../migration-sources';
 import { placeOf } from './backup';
+import { restoreInstallation } from './restore-installation';
 import { CommandRefusedError, type Report } from './run-command';
 
 // Made by `scripts/setup/empty-database.mjs`.
@@ -28,11 +21,10 @@ export async function restore({
   from: string | undefined;
   again: boolean;
 }): Promise<Report> {
-  const { backup, databaseUrl, dataDir, serviceUrl } = env();
+  const { backup, databaseUrl, dataDir } = env();
   const place = await openPlace(placeOf(from, 'from'), backup.bucketAccess);
   const repository = await openRepository(place, backup.passphrase);
   const manifest = await chooseBackup(repository, id);
-  const secret = await secretFor(manifest);
   const database = await openDatabase({
     url: databaseUrl,
     dataDir,
@@ -40,19 +32,7 @@ export async function restore({
     noTimeout: true,
   });
   try {
-    const restored = await restoreBackup(
-      {
-        database,
-        storage: await openStorage(env()),
-        halves: migrationSources({ serviceUrl }),
-        secret,
-        dataDir,
-      },
-      repository,
-      manifest,
-      { again },
-    );
-    return await reportOf(database, manifest, restored);
+    return await restoreInstallation(database, env(), repository, manifest, { again });
   } finally {
     await database.close();
   }
@@ -63,58 +43,4 @@ async function chooseBackup(repository: Repository, id: string | undefined): Pro
   const newest = (await listBackups(repository)).find(({ state }) => state === 'complete');
   if (newest?.state === 'complete') return newest.manifest;
   throw new CommandRefusedError(`There is no complete backup in ${repository.label}.`);
-}
-
-/**
- * The secret of the environment, else the one in the backup, which is written into DATA_DIR as at a first start. Whether it is the
- * backup's is checked by the restore.
- */
-async function secretFor({ secret: { value } }: Manifest): Promise<string> {
-  const { secret, dataDir } = env();
-  if (secret !== undefined) return secret;
-  const path = join(dataDir, 'secret');
-  if (value !== null) {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    await writeFile(path, `${value}\n`, { mode: 0o600, flag: 'wx' }).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw error;
-      },
-    );
-  }
-  if (!existsSync(path)) {
-    throw new CommandRefusedError(
-      'This backup is not encrypted, so it does not hold the secret of its installation. Set ATELIER_SECRET to it (the content of DATA_DIR/secret there, if it was not set).',
-    );
-  }
-  return loadSecret(env());
-}
-
-async function reportOf(
-  database: Database,
-  manifest: Manifest,
-  { damagedFiles, existingFiles, youngerFiles }: RestoredBackup,
-): Promise<Report> {
-  const { check } = await import('./check');
-  // With a remote service there is no ledger here.
-  const checked =
-    env().serviceUrl === undefined ? await check(database, { files: true }) : { text: '' };
-  const lines = [
-    `Backup ${manifest.id} is restored: ${manifest.database.rows} rows and ${manifest.files.length - damagedFiles.length} files${existingFiles > 0 ? `, of which storage had ${existingFiles}` : ''}.`,
-    ...damagedFiles.map(
-      (key) => `${key} is not restored: it was missing or changed in the backup.`,
-    ),
-    ...(checked.text === '' ? [] : [checked.text]),
-    `Everything is as it was at ${manifest.createdAt}. What happened later is not known here: results, uploads, payments and changes by people.`,
-    ...(youngerFiles > 0
-      ? [
-          `Storage has ${youngerFiles} files that are younger than the backup. No row names them, and two days after they were stored they are deleted: copy them first if they are needed.`,
-        ]
-      : []),
-    'Work that ran then is followed at its provider, or given up, at the next start. Work that waited then begins, also what was made since: a provider may bill it twice.',
-    `Keys revoked and people removed since have access again. Do not run the old installation beside this one. Its place of backups stays its own: give this one another ATELIER_BACKUP_TO, or, if the old one is gone, run: ${operatorCommand('backup --claim')}`,
-  ];
-  return {
-    text: lines.join('\n'),
-    failed: damagedFiles.length > 0 || ('failed' in checked && checked.failed === true),
-  };
 }

@@ -1,0 +1,86 @@
+import { randomToken } from '@/lib/platform/crypto';
+import type { Manifest } from '../backup/manifest';
+import { sizeWords } from '../doctor/machine';
+import type { Question } from './find-question';
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (mark) => escapes[mark] ?? '');
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 36rem; margin: 0 auto; padding: 48px 20px; }
+h1 { font-size: 1.5rem; margin: 0 0 12px; }
+p, ol, fieldset { margin: 0 0 16px; }
+fieldset { border: 1px solid GrayText; border-radius: 10px; padding: 12px 16px; }
+label { display: block; padding: 6px 0; overflow-wrap: anywhere; }
+input[name=code] { display: block; width: 100%; box-sizing: border-box; font: inherit; padding: 8px 10px; }
+button { font: inherit; min-height: 44px; padding: 8px 16px; margin: 0 8px 8px 0; cursor: pointer; }
+code { overflow-wrap: anywhere; }
+.wrong { border-inline-start: 3px solid currentColor; padding-inline-start: 12px; }
+:focus-visible { outline: 2px solid Highlight; outline-offset: 2px; }
+`;
+
+/** The beginning of a page, whose end may come later; and the policy that it needs. */
+export function beginPage(title: string): { html: string; policy: string } {
+  const nonce = randomToken(16);
+  return {
+    policy: `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    html: `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Atelier</title>
+<style nonce="${nonce}">${style}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+`,
+  };
+}
+export const pageEnd = '</main>\n</body>\n</html>\n';
+
+const backupLabel = ({ id, createdAt, files, database }: Manifest): string => {
+  const bytes = files.reduce((sum, { size }) => sum + size, database.size);
+  return `${createdAt.slice(0, 16).replace('T', ' ')} UTC, ${files.length} files, ${sizeWords(bytes)} (${id})`;
+};
+
+const backupChoice = (manifest: Manifest, at: number): string =>
+  `<label><input type="radio" name="backup" value="${manifest.id}"${at === 0 ? ' checked' : ''}> ${escapeHtml(backupLabel(manifest))}</label>`;
+
+/** The form of the question; `wrong` is why the last answer was not taken. */
+export function questionForm(
+  { place, backups, problem, isUnfinished }: Question,
+  wrong: string | null,
+): string {
+  const where = `<code>${escapeHtml(place)}</code>`;
+  const restore =
+    backups.length === 0
+      ? ''
+      : `<fieldset><legend>Backups in ${where}</legend>${backups.map(backupChoice).join('')}</fieldset>`;
+  const buttons = [
+    backups.length === 0
+      ? ''
+      : `<button name="choice" value="restore">${isUnfinished ? 'Start the restore over' : 'Restore this backup'}</button>`,
+    isUnfinished
+      ? ''
+      : '<button name="choice" value="new">Begin with an empty installation</button>',
+    problem === null ? '' : '<button name="choice" value="look">Look again</button>',
+  ];
+  return `<p>${
+    isUnfinished
+      ? 'A restore into this database was interrupted. Nothing can start on a part of it, so start the restore over.'
+      : `This installation is empty, and ${where} is where its backups go.`
+  }</p>
+${problem === null ? '' : `<p class="wrong">${escapeHtml(problem)}</p>`}
+${wrong === null ? '' : `<p class="wrong" role="alert">${escapeHtml(wrong)}</p>`}
+<form method="post" action="/">
+${restore}
+<p><label for="code">Set-up code, which the server has printed at its start</label>
+<input id="code" name="code" autocomplete="off" spellcheck="false" required></p>
+${buttons.join('')}
+</form>
+<p>Restoring brings back what was there when the backup was made. Do not let the old installation run beside this one.</p>`;
+}

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadSecret } from '@/lib/platform/crypto';
+import type { Database } from '@/lib/platform/database';
+import type { Env } from '@/lib/platform/env';
+import { operatorCommand } from '@/lib/platform/operator-command';
+import { openStorage } from '@/lib/platform/storage';
+import { BackupError } from '../backup/backup-error';
+import type { Manifest } from '../backup/manifest';
+import type { Repository } from '../backup/repository';
+import { type RestoredBackup, type RestoreOptions, restoreBackup } from '../backup/restore-backup';
+import { migrationSources } from '../migration-sources';
+import { check } from './check';
+import type { Report } from './run-command';
+
+/** Restores a backup into the empty `database`, and checks the ledger and every file. Throws `BackupError`, `StorageError`. */
+export async function restoreInstallation(
+  database: Database,
+  env: Env,
+  repository: Repository,
+  manifest: Manifest,
+  options: RestoreOptions,
+): Promise<Report> {
+  const { serviceUrl, dataDir } = env;
+  const restored = await restoreBackup(
+    {
+      database,
+      storage: await openStorage(env),
+      halves: migrationSources({ serviceUrl }),
+      secret: await secretFor(manifest, env),
+      dataDir,
+    },
+    repository,
+    manifest,
+    options,
+  );
+  options.onStep?.('Reading every file again.');
+  return reportOf(database, env, manifest, restored);
+}
+
+/**
+ * The secret of the environment, else the one in the backup, which is written into DATA_DIR as at a first start. Whether it is the
+ * backup's is checked by the restore.
+ */
+async function secretFor({ secret: { value } }: Manifest, env: Env): Promise<string> {
+  const { secret, dataDir } = env;
+  if (secret !== undefined) return secret;
+  const path = join(dataDir, 'secret');
+  if (value !== null) {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await writeFile(path, `${value}\n`, { mode: 0o600, flag: 'wx' }).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      },
+    );
+  }
+  if (!existsSync(path)) {
+    throw new BackupError(
+      'This backup is not encrypted, so it does not hold the secret of its installation. Set ATELIER_SECRET to it (the content of DATA_DIR/secret there, if it was not set).',
+    );
+  }
+  return loadSecret(env);
+}
+
+async function reportOf(
+  database: Database,
+  { serviceUrl }: Env,
+  manifest: Manifest,
+  { damagedFiles, existingFiles, youngerFiles }: RestoredBackup,
+): Promise<Report> {
+  // With a remote service there is no ledger here.
+  const checked = serviceUrl === undefined ? await check(database, { files: true }) : { text: '' };
+  const lines = [
+    `Backup ${manifest.id} is restored: ${manifest.database.rows} rows and ${manifest.files.length - damagedFiles.length} files${existingFiles > 0 ? `, of which storage had ${existingFiles}` : ''}.`,
+    ...damagedFiles.map(
+      (key) => `${key} is not restored: it was missing or changed in the backup.`,
+    ),
+    ...(checked.text === '' ? [] : [checked.text]),
+    `Everything is as it was at ${manifest.createdAt}. What happened later is not known here: results, uploads, payments and changes by people.`,
+    ...(youngerFiles > 0
+      ? [
+          `Storage has ${youngerFiles} files that are younger than the backup. No row names them, and two days after they were stored they are deleted: copy them first if they are needed.`,
+        ]
+      : []),
+    'Work that ran then is followed at its provider, or given up, at the next start. Work that waited then begins, also what was made since: a provider may bill it twice.',
+    `Keys revoked and people removed since have access again. Do not run the old installation beside this one. Its place of backups stays its own: give this one another ATELIER_BACKUP_TO, or, if the old one is gone, run: ${operatorCommand('backup --claim')}`,
+  ];
+  return {
+    text: lines.join('\n'),
+    failed: damagedFiles.length > 0 || ('failed' in checked && checked.failed === true),
+  };
+}
