@@ -96,7 +96,9 @@ describeDatabases('a first start', (suite) => {
   });
 
   it('says why it cannot restore, and begins anew when it is told to', async () => {
-    const { firstStart, answer, open } = await start({ ATELIER_BACKUP_PASSPHRASE: 'another one' });
+    const { firstStart, answer, open } = await start({
+      ATELIER_BACKUP_PASSPHRASE: 'another long passphrase',
+    });
     const html = await open();
     expect(html).toMatch(/is not the passphrase of the backups/);
     expect(html).not.toContain('Restore this backup');

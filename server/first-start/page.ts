@@ -59,7 +59,7 @@ export function questionForm(
   const restore =
     backups.length === 0
       ? ''
-      : `<fieldset><legend>Backups in ${where}</legend>${backups.map(backupChoice).join('')}</fieldset>`;
+      : `<fieldset><legend>Backups, newest first</legend>${backups.map(backupChoice).join('')}</fieldset>`;
   const buttons = [
     backups.length === 0
       ? ''
