@@ -134,7 +134,7 @@ export async function openFirstStart(
       const path = (incoming.url ?? '/').split('?')[0];
       if (path === '/healthz' || path === '/readyz') return sendJson(outgoing, 200, waiting);
       if (incoming.method === 'POST' && path === '/') return answer(incoming, outgoing);
-      if (question === null || !/\btext\/html\b/.test(incoming.headers.accept ?? '')) {
+      if (question === null || !incoming.headers.accept?.includes('text/html')) {
         return sendJson(outgoing, 503, notYet);
       }
       if (isRestoring) return sendPage(outgoing, 'Restoring', restoring, 200);

@@ -53,7 +53,7 @@ async function requireSettings(database: Database): Promise<void> {
   const isLimited = [settings?.statement, settings?.lock, settings?.idle].every(
     (limit) => limit !== undefined && limit !== '0',
   );
-  if (isLimited && /^(Etc\/)?(UTC|GMT)$/.test(settings?.zone ?? '')) return;
+  if (isLimited && ['UTC', 'Etc/UTC', 'GMT'].includes(settings?.zone ?? '')) return;
   throw new PoolerError();
 }
 
