@@ -117,8 +117,7 @@ describeDatabases('a first start', (suite) => {
     const html = await open();
     expect(html).toContain('Start the restore over');
     expect(html).not.toContain('empty installation');
-    const code = firstStart?.code ?? '';
-    const page = await answer({ choice: 'restore', backup: backupIn(html), code });
-    expect(await page.text()).toContain('is restored');
+    await answer({ choice: 'new', code: firstStart?.code ?? '' });
+    expect(firstStart?.isOver()).toBe(false);
   });
 });
