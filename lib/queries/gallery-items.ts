@@ -1,6 +1,6 @@
 'use client';
 
-import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { limits } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
@@ -41,15 +41,18 @@ function loadMissing(client: QueryClient, workspace: string, ids: readonly strin
   }
 }
 
-/** The visible creations that are known; the others are being loaded. */
-export function useGalleryItems(
-  workspace: string,
-  ids: readonly string[],
-): ReadonlyMap<string, Creation> {
+/** Never fetches by itself: many are fetched in one request. */
+const itemQuery = (workspace: string, id: string) => ({
+  queryKey: taskKeys.one(workspace, id),
+  queryFn: (): Promise<Creation | null> => Promise.resolve(null),
+  enabled: false,
+});
+
+/** Loads the visible creations that are unknown, for {@link useGalleryItem}. */
+export function useItemLoading(workspace: string, ids: readonly string[]): void {
   const client = useQueryClient();
   const changedAt = useRef(Number.NEGATIVE_INFINITY);
-  const unique = [...new Set(ids)];
-  const key = unique.join(',');
+  const key = [...new Set(ids)].join(',');
   useEffect(() => {
     if (key === '') return;
     const load = () => loadMissing(client, workspace, key.split(','));
@@ -62,12 +65,20 @@ export function useGalleryItems(
       clearInterval(timer);
     };
   }, [client, workspace, key]);
+}
+
+/** A creation, once it is loaded. Where many are shown it costs less than all of them in one place, which follows each change of the list. */
+export const useGalleryItem = (workspace: string, id: string): Creation | undefined =>
+  useQuery(itemQuery(workspace, id)).data ?? undefined;
+
+/** The visible creations that are known; the others are being loaded. */
+export function useGalleryItems(
+  workspace: string,
+  ids: readonly string[],
+): ReadonlyMap<string, Creation> {
+  useItemLoading(workspace, ids);
   return useQueries({
-    queries: unique.map((id) => ({
-      queryKey: taskKeys.one(workspace, id),
-      queryFn: (): Promise<Creation | null> => Promise.resolve(null),
-      enabled: false,
-    })),
+    queries: [...new Set(ids)].map((id) => itemQuery(workspace, id)),
     combine: (results) =>
       new Map(results.flatMap(({ data }) => (data ? [[data.task_id, data] as const] : []))),
   });

@@ -9,7 +9,7 @@ export * from './edits';
 export * from './experiments';
 export { openConsole, RequestError } from './fetcher';
 export * from './gallery';
-export { useGalleryItems } from './gallery-items';
+export { useGalleryItem, useGalleryItems, useItemLoading } from './gallery-items';
 export * from './guest-review';
 export * from './models';
 export * from './notices';

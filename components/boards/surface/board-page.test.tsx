@@ -44,6 +44,14 @@ const commentOf = (id: string, pin: BoardPin, text = `About ${id}`) => ({
   created_at: 0,
 });
 
+const ferry = {
+  task_id: 'task_1',
+  prompt: 'A ferry at night',
+  status: 'succeeded',
+  outputs: [{ url: 'https://media.test/1.png', content_type: 'image/png' }],
+  removed: [],
+};
+
 let items: Map<string, BoardItem>;
 let revision: number;
 let project: BoardNews['project'];
@@ -95,6 +103,7 @@ beforeEach(() => {
     if (path.endsWith('/comments')) {
       return Response.json({ comments: said, unread: [], reader: 'usr_ann', moderates: false });
     }
+    if (path.includes('/gallery/items')) return Response.json({ data: [ferry] });
     if (!path.endsWith('/boards/brd_1')) return Response.json({ data: [] });
     const { batches }: BoardSync = JSON.parse(String(init?.body));
     for (const { changes } of batches) applyChanges(items, changes, new Map());
@@ -288,4 +297,11 @@ it('follows the project that somebody else files it in', async () => {
   project = { ...project, is_archived: true };
   window.dispatchEvent(new Event('online'));
   expect(await screen.findByText('Night train (archived)')).toBeTruthy();
+});
+
+it('shows a result by its picture and prompt once it is loaded', async () => {
+  items.set('ferry', { ...note('ferry', 0, 300), kind: 'result', task_id: 'task_1', output: 0 });
+  open();
+  const item = await option('A ferry at night');
+  expect(item.querySelector('img')?.src).toBe('https://media.test/1.png');
 });

@@ -12,7 +12,7 @@ import {
 import { cn } from '@/components/ui';
 import type { BoardPerson } from '@/lib/pages/boards';
 import type { Creation } from '@/lib/pages/creations';
-import { useGalleryItems } from '@/lib/queries';
+import { useGalleryItem, useItemLoading } from '@/lib/queries';
 import { itemsIn, mountedArea, type Point, toSurface } from '../geometry';
 import type { SurfaceItem } from './item-changes';
 import { ItemView, itemLabel } from './item-view';
@@ -268,20 +268,38 @@ const StageItems = memo(function StageItems({
   tabStop: string | undefined;
   editedId: string | null;
 }) {
-  const tasks = useGalleryItems(
+  useItemLoading(
     workspace,
     items.flatMap(({ task_id: id }) => id ?? []),
   );
-  return items.map((item) => (
-    <StageItem
-      key={item.id}
-      item={item}
-      task={item.task_id === null ? undefined : tasks.get(item.task_id)}
-      isSelected={selection.has(item.id)}
-      isTabStop={item.id === tabStop}
-      isEdited={item.id === editedId}
-    />
-  ));
+  return items.map((item) => {
+    const props = {
+      item,
+      isSelected: selection.has(item.id),
+      isTabStop: item.id === tabStop,
+      isEdited: item.id === editedId,
+    };
+    return item.task_id === null ? (
+      <StageItem key={item.id} {...props} task={undefined} />
+    ) : (
+      <StageResult key={item.id} {...props} workspace={workspace} taskId={item.task_id} />
+    );
+  });
+});
+
+interface StageItemProps {
+  readonly item: SurfaceItem;
+  readonly isSelected: boolean;
+  readonly isTabStop: boolean;
+  readonly isEdited: boolean;
+}
+
+const StageResult = memo(function StageResult({
+  workspace,
+  taskId,
+  ...props
+}: StageItemProps & { workspace: string; taskId: string }) {
+  return <StageItem {...props} task={useGalleryItem(workspace, taskId)} />;
 });
 
 const StageItem = memo(function StageItem({
@@ -290,13 +308,7 @@ const StageItem = memo(function StageItem({
   isSelected,
   isTabStop,
   isEdited,
-}: {
-  item: SurfaceItem;
-  task: Creation | undefined;
-  isSelected: boolean;
-  isTabStop: boolean;
-  isEdited: boolean;
-}) {
+}: StageItemProps & { task: Creation | undefined }) {
   return (
     <div
       role="option"
