@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCuttingProxy, freshPostgres } from '../../testing';
 import type { Database } from '../index';
-import { CommitUnknownError, ConnectionLostError, openDatabase, sqlErrorOf } from '../index';
+import {
+  CommitUnknownError,
+  ConnectionLostError,
+  openDatabase,
+  PoolerError,
+  sqlErrorOf,
+} from '../index';
 
 describe('PostgreSQL', () => {
   let fresh: Awaited<ReturnType<typeof freshPostgres>>;
@@ -187,6 +193,35 @@ describe('PostgreSQL', () => {
     ]);
     await admin.query('alter role postgres reset timezone');
     expect(rows).toEqual([{ utc: true }]);
+  });
+
+  it('leaves the sessions of a pooler as they are, and refuses those without limits', async () => {
+    const { url } = fresh;
+    await expect(openDatabase({ url, pooledUrl: url, dataDir: '' })).rejects.toThrow(PoolerError);
+    const pooledUrl = new URL(url);
+    pooledUrl.searchParams.set(
+      'options',
+      '-c timezone=UTC -c statement_timeout=7s -c lock_timeout=7s -c idle_in_transaction_session_timeout=7s',
+    );
+    const other = await openDatabase({ url, pooledUrl: pooledUrl.href, dataDir: '' });
+    opened.push(other);
+    const ask = async () => {
+      const text = `select current_setting('statement_timeout') as setting,
+        (select count(*)::int from pg_prepared_statements) as prepared, $1::text as value`;
+      return (await other.query(text, ['a'])).rows;
+    };
+    for (let times = 0; times < 3; times++) {
+      expect(await ask()).toEqual([{ setting: '7s', prepared: 0, value: 'a' }]);
+    }
+    // What takes long and what belongs to a session does without the pooler.
+    const [long] = await other.longTransaction(
+      async (tx) =>
+        (await tx.execute(sql`select current_setting('statement_timeout') as setting`)).rows,
+    );
+    expect(long).toEqual({ setting: '0' });
+    const lock = await other.tryAdvisoryLock('direct');
+    expect(await admin.isAdvisoryLockHeld('direct')).toBe(true);
+    await lock?.release();
   });
 
   async function open(url = fresh.url): Promise<Database> {
