@@ -6,6 +6,8 @@ import type { Model } from './models';
  * by people, except messages of {@link AgentRefusalError}.
  */
 export interface AgentConsole {
+  /** The address of the page where the person answers what an assistant asked. */
+  connectAddress(caller: AgentCaller): Promise<string>;
   listBoards(caller: AgentCaller): Promise<readonly AgentBoard[]>;
   /** Adds results to the board of this id or name, which is made if there is none of that name. */
   addToBoard(

@@ -11,6 +11,8 @@ export interface AgentSummary {
   readonly isOwn: boolean;
   /** Credits of this month (UTC). */
   readonly budget: { readonly limit: number; readonly spent: number } | null;
+  /** Credits of today (UTC), where it has a limit for each day. */
+  readonly dayBudget: { readonly limit: number; readonly spent: number } | null;
   /** How many models it may use; null: every one. */
   readonly modelCount: number | null;
   /** Unix seconds. */

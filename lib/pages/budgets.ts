@@ -6,7 +6,7 @@ export interface BudgetHolder {
   readonly id: string;
   readonly name: string;
   readonly budget: Budget | null;
-  /** Credits settled this month (UTC). */
+  /** Credits settled this month (UTC), of a daily budget's holder too. */
   readonly spent: number;
 }
 

@@ -12,6 +12,7 @@ import {
   TabsTrigger,
 } from '@/components/ui';
 import { clientSetups } from './client-setups';
+import { TryConnection } from './try-connection';
 
 /** How assistants and programs use the team's models: the address, a key, and what to paste for each client. */
 export function ConnectAgents({
@@ -83,6 +84,7 @@ export function ConnectAgents({
           file.
         </p>
       </section>
+      <TryConnection address={address} />
     </>
   );
 }

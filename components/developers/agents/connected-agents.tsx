@@ -61,6 +61,12 @@ function AgentFacts({ agent }: { agent: AgentSummary }) {
           <Credits amount={agent.budget.limit} /> this month
         </span>
       )}
+      {agent.dayBudget === null ? null : (
+        <span>
+          <Credits amount={agent.dayBudget.spent} unit={false} /> of{' '}
+          <Credits amount={agent.dayBudget.limit} /> today
+        </span>
+      )}
       <span>
         {agent.lastUsedAt === null ? (
           'Not used yet'

@@ -21,6 +21,10 @@ const noProject = 'none';
 /** A number field's text as credits; NaN for none, which the server refuses in words. */
 const creditsIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
+/** The same of a field that may be left empty. */
+const optionalCreditsIn = (text: string): number | null =>
+  text.trim() === '' ? null : Number(text);
+
 const errorAt = (failure: Failure | null, ...names: string[]): string | null =>
   failure !== null && names.includes(failure.param ?? '') ? failure.message : null;
 
@@ -47,6 +51,7 @@ export function ConsentForm({
   const id = useId();
   const router = useRouter();
   const [limit, setLimit] = useState(suggestedCredits);
+  const [dailyLimit, setDailyLimit] = useState('');
   const [approval, setApproval] = useState(suggestedApproval);
   const [project, setProject] = useState(noProject);
   const [allowedModels, setAllowedModels] = useState<readonly string[] | null>(null);
@@ -59,10 +64,11 @@ export function ConsentForm({
     },
   });
   const limitError = errorAt(failure, 'monthlyLimit', 'monthly_limit');
+  const dailyError = errorAt(failure, 'dailyLimit', 'daily_limit');
   const modelsError = errorAt(failure, 'allowedModels', 'allowed_models');
   const expiryError = errorAt(failure, 'expiresAt', 'expires_at');
   const approvalError = errorAt(failure, 'approvalAbove', 'approval_above');
-  const isGeneral = [limitError, approvalError, modelsError, expiryError].every(
+  const isGeneral = [limitError, dailyError, approvalError, modelsError, expiryError].every(
     (each) => each === null,
   );
   if (isConnected) {
@@ -78,8 +84,9 @@ export function ConsentForm({
       project: project === noProject ? null : project,
       allowedModels,
       monthlyLimit: creditsIn(limit),
+      dailyLimit: optionalCreditsIn(dailyLimit),
       // An empty field: it need not ask.
-      approvalAbove: approval.trim() === '' ? null : Number(approval),
+      approvalAbove: optionalCreditsIn(approval),
       expiresAt,
     });
   return (
@@ -115,43 +122,28 @@ export function ConsentForm({
           <FieldHelp>The project’s budget pays for what it makes.</FieldHelp>
         </div>
       ) : null}
-      <div>
-        <Label htmlFor={`${id}-limit`} required>
-          Credits a month
-        </Label>
-        <Input
-          id={`${id}-limit`}
-          type="number"
-          inputMode="decimal"
-          min={0}
-          value={limit}
-          onChange={(event) => setLimit(event.target.value)}
-          aria-invalid={limitError ? true : undefined}
-          aria-describedby={`${id}-limit-help`}
-        />
-        <FieldHelp id={`${id}-limit-help`}>
-          It can never spend more. What it spends also counts towards your own budget.
-        </FieldHelp>
-        <FieldError>{limitError}</FieldError>
-      </div>
-      <div>
-        <Label htmlFor={`${id}-approval`}>Ask me above</Label>
-        <Input
-          id={`${id}-approval`}
-          type="number"
-          inputMode="decimal"
-          min={0}
-          value={approval}
-          onChange={(event) => setApproval(event.target.value)}
-          aria-invalid={approvalError ? true : undefined}
-          aria-describedby={`${id}-approval-help`}
-        />
-        <FieldHelp id={`${id}-approval-help`}>
-          Credits for one request. What costs more waits until you approve it. Leave it empty to
-          never be asked.
-        </FieldHelp>
-        <FieldError>{approvalError}</FieldError>
-      </div>
+      <CreditsField
+        label="Credits a month"
+        required
+        value={limit}
+        onChange={setLimit}
+        help="It can never spend more. What it spends also counts towards your own budget."
+        error={limitError}
+      />
+      <CreditsField
+        label="Credits a day"
+        value={dailyLimit}
+        onChange={setDailyLimit}
+        help="Days begin at midnight UTC. Leave it empty to limit the month alone."
+        error={dailyError}
+      />
+      <CreditsField
+        label="Ask me above"
+        value={approval}
+        onChange={setApproval}
+        help="Credits for one request. What costs more waits until you approve it. Leave it empty to never be asked."
+        error={approvalError}
+      />
       <ModelsField
         models={models}
         value={allowedModels}
@@ -168,5 +160,42 @@ export function ConsentForm({
         </Button>
       </div>
     </form>
+  );
+}
+
+function CreditsField({
+  label,
+  required = false,
+  value,
+  onChange,
+  help,
+  error,
+}: {
+  label: string;
+  required?: boolean;
+  value: string;
+  onChange: (text: string) => void;
+  help: string;
+  error: string | null;
+}) {
+  const id = useId();
+  return (
+    <div>
+      <Label htmlFor={id} required={required}>
+        {label}
+      </Label>
+      <Input
+        id={id}
+        type="number"
+        inputMode="decimal"
+        min={0}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-help`}
+      />
+      <FieldHelp id={`${id}-help`}>{help}</FieldHelp>
+      <FieldError>{error}</FieldError>
+    </div>
   );
 }

@@ -29,20 +29,41 @@ const stateLabels: Record<Budget['state'], { label: string; tone: 'good' | 'warn
   reached: { label: 'Used up', tone: 'bad' },
 };
 
-/** Members or keys with their monthly budgets, which can be set, changed and removed here. */
+const periodLabels = {
+  month: {
+    each: 'A month',
+    now: 'This month',
+    budget: 'budget',
+    field: 'Credits a month',
+    help: 'Calendar months in UTC. Running work counts.',
+  },
+  day: {
+    each: 'A day',
+    now: 'Today',
+    budget: 'daily budget',
+    field: 'Credits a day',
+    help: 'Days in UTC. Running work counts.',
+  },
+} as const;
+
+/** Members or keys with their budgets of each month or day, which can be set, changed and removed here. */
 export function BudgetTable({
   title,
   subject,
+  period = 'month',
   holders,
   empty,
 }: {
   title: string;
   /** Heading of the first column. */
   subject: string;
+  /** Which the budgets are for. */
+  period?: keyof typeof periodLabels;
   holders: readonly BudgetHolder[];
   /** Text of an empty table. */
   empty: string;
 }) {
+  const labels = periodLabels[period];
   const router = useRouter();
   const [editing, setEditing] = useState<BudgetHolder | null>(null);
   const { slug } = useShell().workspace;
@@ -80,9 +101,9 @@ export function BudgetTable({
             <TableRow>
               <TableHeader>{subject}</TableHeader>
               <TableHeader numeric className="max-sm:hidden">
-                A month
+                {labels.each}
               </TableHeader>
-              <TableHeader>This month</TableHeader>
+              <TableHeader>{labels.now}</TableHeader>
               <TableHeader className="max-sm:hidden">State</TableHeader>
               <TableHeader>
                 <span className="sr-only">Change</span>
@@ -103,7 +124,13 @@ export function BudgetTable({
                 <TableCell>
                   {holder.budget === null ? (
                     <span className="text-ink-2">
-                      <span className="num">{formatCredits(holder.spent)}</span> spent, no limit
+                      {period === 'day' ? (
+                        'No limit'
+                      ) : (
+                        <>
+                          <span className="num">{formatCredits(holder.spent)}</span> spent, no limit
+                        </>
+                      )}
                     </span>
                   ) : (
                     <BudgetBar budget={holder.budget} label={`Budget of ${holder.name}`} />
@@ -123,7 +150,7 @@ export function BudgetTable({
                         size="sm"
                         variant="ghost"
                         disabled={removal.isPending}
-                        aria-label={`Remove the budget of ${holder.name}`}
+                        aria-label={`Remove the ${labels.budget} of ${holder.name}`}
                         onClick={() => void remove(holder)}
                       >
                         Remove
@@ -133,8 +160,8 @@ export function BudgetTable({
                       size="sm"
                       aria-label={
                         holder.budget === null
-                          ? `Set a budget for ${holder.name}`
-                          : `Change the budget of ${holder.name}`
+                          ? `Set a ${labels.budget} for ${holder.name}`
+                          : `Change the ${labels.budget} of ${holder.name}`
                       }
                       {...preloadCreditsDialog}
                       onClick={() => setEditing(holder)}
@@ -153,8 +180,8 @@ export function BudgetTable({
           <CreditsDialog
             title={`Budget of ${editing.name}`}
             description="Work that would exceed it is refused before it starts. Nothing is charged."
-            label="Credits a month"
-            help="Calendar months in UTC. Running work counts."
+            label={labels.field}
+            help={labels.help}
             initial={editing.budget?.limit}
             confirmLabel="Save"
             send={(limit) => setBudgetAction(slug, editing.subject, editing.id, limit)}

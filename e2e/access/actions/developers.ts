@@ -16,6 +16,7 @@ export const developersActions: RoomActions = {
       project: null,
       allowedModels: null,
       monthlyLimit: 1,
+      dailyLimit: null,
       approvalAbove: null,
       expiresAt: null,
     },

@@ -44,6 +44,8 @@ export const agent = z
     project: z.string().nullable(),
     approval_above: credits.nullable(),
     budget: budget.nullable(),
+    /** Its limit for each day, beside the monthly one. */
+    day_budget: budget.nullable(),
   })
   .meta({ id: 'Agent' });
 export type Agent = z.infer<typeof agent>;
@@ -57,6 +59,8 @@ export const connectAgentBody = z.strictObject({
   project: z.string().min(1).max(128).nullable(),
   allowed_models: z.array(z.string()).min(1).nullable(),
   monthly_limit: credits.nonnegative(),
+  /** Credits a day (UTC); null: the month alone limits it. */
+  daily_limit: credits.nonnegative().nullable(),
   approval_above: credits.nonnegative().nullable(),
   expires_at: unixSeconds.nullable(),
 });

@@ -1,23 +1,29 @@
 import * as z from 'zod';
 import { credits, listOf, unixSeconds } from '../lists';
 
-/** The spender that a budget limits: a person (by actor reference), an API key, or a project (`metadata.project`). */
-export const budgetSubject = z.enum(['member', 'key', 'project']);
+/**
+ * The spender that a budget limits: a person (by actor reference) or an API key in a month, an API key in a day, or a project
+ * (`metadata.project`).
+ */
+export const budgetSubject = z.enum(['member', 'key', 'key_day', 'project']);
 export type BudgetSubject = z.infer<typeof budgetSubject>;
 
 /** Share of the limit from which a budget's state is `warning`. */
 export const budgetWarningShare = 0.8;
 
-/** A monthly cap and its use in the current month (UTC). That of a project is for all its time. */
+/** A monthly cap and its use in the current month (UTC). A key may have a daily one too; that of a project is for all its time. */
 export const budget = z
   .object({
     object: z.literal('budget'),
     subject: budgetSubject,
     /** Actor reference of a member, id of a key, reference of a project. */
     subject_id: z.string(),
-    limit: credits.meta({ description: 'Credits a calendar month (UTC); of a project in all' }),
+    limit: credits.meta({
+      description: 'Credits a calendar month (UTC); of a key_day a day (UTC), of a project in all',
+    }),
     month: z.string().nullable().meta({
-      description: 'The month that the figures are of, such as 2026-11; null for a project',
+      description:
+        'The month that the figures are of, such as 2026-11; the day of a key_day, such as 2026-11-27; null for a project',
     }),
     raised: credits.meta({
       description: 'Approved once, for this month alone; of a project in all',
@@ -30,7 +36,10 @@ export const budget = z
     }),
     resets_at: unixSeconds
       .nullable()
-      .meta({ description: 'When the next month begins; null for a project, whose budget lasts' }),
+      .meta({
+        description:
+          'When the next month (of a key_day, the next day) begins; null for a project, whose budget lasts',
+      }),
     updated_at: unixSeconds,
   })
   .meta({ id: 'Budget' });
@@ -60,5 +69,6 @@ export type RaiseBudgetBody = z.infer<typeof raiseBudgetBody>;
 export const budgetErrorParams = {
   member: 'member_budget',
   key: 'key_budget',
+  key_day: 'key_day_budget',
   project: 'project_budget',
 } as const;

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { UnauthorizedError } from '@modelcontextprotocol/client';
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type {
@@ -112,7 +116,7 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
   }
   /** A connection whose every request waits for a person, and what both sides do about one. */
   async function withApprovals(above = 0) {
-    const { generate, id, secret } = await withTokens({ approval_above: above });
+    const { generate, id, secret, access } = await withTokens({ approval_above: above });
     const listWaiting = async () => {
       const response = await service.manage(`/workspaces/${id}/agents/approvals`);
       return ((await response.json()) as { data: AgentApproval[] }).data;
@@ -122,7 +126,7 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
       const response = await service.manage(path, { seen_price: approval?.price, ...body });
       return { status: response.status, json: (await response.json()) as { task_id?: string } };
     };
-    return { id, secret, generate, listWaiting, answer };
+    return { id, secret, access, generate, listWaiting, answer };
   }
   const openMcp = async (secret: string) =>
     (
@@ -145,12 +149,18 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
     await expect(assistant.connect(transport)).rejects.toThrow(UnauthorizedError);
     const page = assistant.stored.page ?? new URL('http://missing.test');
     expect(`${page.origin}${page.pathname}`).toBe(`${baseUrl}/oauth/authorize`);
-    const { key, redirect_uri } = await agree(service, id, queryOf(page), { monthly_limit: 12 });
+    const { key, redirect_uri } = await agree(service, id, queryOf(page), {
+      monthly_limit: 12,
+      daily_limit: 5,
+    });
     expect(new URL(redirect_uri).searchParams.get('state')).toBe('state-of-the-test');
     await transport.finishAuth(new URL(redirect_uri).searchParams);
     const client = await assistant.connect();
     const { structuredContent } = await client.callTool({ name: 'balance', arguments: {} });
-    expect(structuredContent).toMatchObject({ key_budget: { limit: 12 } });
+    expect(structuredContent).toMatchObject({
+      key_budget: { limit: 12 },
+      key_day_budget: { limit: 5 },
+    });
     await client.close();
     const deleted = await service.call(
       service.operatorKey,
@@ -419,6 +429,30 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
     }
   });
 
+  it('knows some clients by a short id, at their own addresses alone', async () => {
+    for (const [client_id, redirect_uri] of [
+      ['cursor', 'http://localhost:8787/callback'],
+      ['cursor', 'cursor://anysphere.cursor-mcp/oauth/callback'],
+      ['claude', 'https://claude.ai/api/mcp/auth_callback'],
+      ['claude-code', 'http://localhost:51234/callback'],
+    ] as const) {
+      const { status, json } = await readRequest({
+        ...(await newRequest()),
+        client_id,
+        redirect_uri,
+      });
+      expect([status, json.client_host, json.redirect_uri]).toEqual([200, null, redirect_uri]);
+    }
+    for (const [client_id, redirect_uri] of [
+      ['cursor', 'https://claude.ai/api/mcp/auth_callback'],
+      ['claude', 'https://evil.test/api/mcp/auth_callback'],
+      ['constructor', callback],
+    ] as const) {
+      const request = { ...(await newRequest()), client_id, redirect_uri };
+      expect([client_id, (await readRequest(request)).status]).toEqual([client_id, 400]);
+    }
+  });
+
   it('freezes a request above the limit until a person agrees, and runs it once', async () => {
     const { id, generate, listWaiting, answer } = await withApprovals();
     const kite = { model: 'lumen-image', prompt: 'A red kite' };
@@ -483,6 +517,70 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
     expect((await service.manage(`/workspaces/${id}/perks`, perk)).status).toBe(201);
     expect(await make('A red kite')).toContain(json.task_id);
     expect(await make('A blue kite')).toContain('task_id');
+    expect(await listWaiting()).toEqual([]);
+  });
+
+  it('has a client that says so open the page for its person, and makes it once they agreed', async () => {
+    const { access, listWaiting, answer } = await withApprovals();
+    const opened: string[] = [];
+    /** A client whose person does this once the page is open. */
+    const open = async (act: () => Promise<'accept' | 'decline'>) => {
+      const client = new Client(
+        { name: 'helper', version: '1' },
+        {
+          capabilities: { elicitation: { url: {} } },
+          versionNegotiation: { mode: { pin: '2026-07-28' } },
+        },
+      );
+      client.setRequestHandler('elicitation/create', async ({ params }) => {
+        opened.push(params.mode === 'url' ? params.url : 'a form');
+        return { action: await act() };
+      });
+      const headers = { authorization: `Bearer ${access}` };
+      const address = new URL(`${listening.url}/mcp`);
+      await client.connect(
+        new StreamableHTTPClientTransport(address, { requestInit: { headers } }),
+      );
+      onTestFinished(() => client.close());
+      return (prompt: string) =>
+        client.callTool({
+          name: 'generate',
+          arguments: { model: 'lumen-image', prompt, max_credits: 100 },
+        });
+    };
+    const answerAll = async (approve: boolean) => {
+      for (const each of await listWaiting()) await answer(each, { approve });
+      return 'accept' as const;
+    };
+    const approving = await open(() => answerAll(true));
+    const made = await approving('A red kite');
+    expect([made.isError ?? false, made.structuredContent]).toMatchObject([
+      false,
+      { created: true, task_id: expect.any(String) },
+    ]);
+    expect(opened).toEqual([baseUrl]);
+    const refused = await (await open(() => answerAll(false)))('A blue kite');
+    expect(JSON.stringify(refused.content)).toContain('refused this request');
+    const declined = await (await open(async () => 'decline'))('A green kite');
+    expect(JSON.stringify(declined.content)).toContain('a person has to agree first');
+    expect([opened.length, (await listWaiting()).length]).toEqual([3, 1]);
+  });
+
+  it('takes an experiment for one request, so that the limit is not passed in parts', async () => {
+    const { access, listWaiting } = await withApprovals(5);
+    const params = {
+      name: 'run_experiment',
+      arguments: {
+        models: ['lumen-image'],
+        prompts: ['One', 'Two', 'Three'],
+        max_credits: 100,
+        idempotency_key: 'kites',
+      },
+    };
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    const accept = 'application/json, text/event-stream';
+    const answer = await (await service.post(access, '/mcp', message, { accept })).text();
+    expect(answer).toContain('more than this connection may spend at once');
     expect(await listWaiting()).toEqual([]);
   });
 

@@ -8,6 +8,19 @@ import { fingerprintOf, type IdempotencyScope, storeResponse } from '../idempote
 
 const { agentApprovals, agentConnections, apiKeys } = schema;
 
+/** A request waits for a person, who agrees to it on the page Connect. */
+export class ApprovalNeededError extends ApiError {
+  constructor(
+    readonly priceMilli: number,
+    { baseUrl }: ServiceContext['settings'],
+  ) {
+    super(
+      'budget_exceeded',
+      `This costs ${milliToCredits(priceMilli)} credits, so a person has to agree first. Nothing was made or charged. Ask them to open ${baseUrl} and answer on the page Connect, within a day. Then repeat this call with the same arguments.`,
+    );
+  }
+}
+
 /** A person has a day to agree. */
 const approvalMs = 86_400_000;
 /** Requests of one assistant that may wait at once. */
@@ -20,7 +33,7 @@ const isWaiting = and(ne(agentApprovals.state, 'refused'), isNull(agentApprovals
 export const needsApproval = ({ agent }: KeyAuth, priceMilli: number): boolean =>
   agent?.approvalAboveMilli != null && priceMilli > agent.approvalAboveMilli;
 
-type AgentRequest = Pick<KeyCall<unknown, unknown, JsonObject>, 'auth' | 'body'>;
+export type AgentRequest = Pick<KeyCall<unknown, unknown, JsonObject>, 'auth' | 'body'>;
 
 /** Condition: the row of this request. */
 const isRequest = (
@@ -58,7 +71,7 @@ export async function takeApproved(
   });
 }
 
-/** Freezes a request until a person agrees. Throws `ApiError` budget_exceeded, which says how to go on. */
+/** Freezes a request until a person agrees. Throws {@link ApprovalNeededError}, and `ApiError` budget_exceeded when nobody will answer it. */
 export async function requestApproval(
   context: Pick<ServiceContext, 'db' | 'clock' | 'settings' | 'addresses'>,
   request: AgentRequest,
@@ -98,10 +111,20 @@ export async function requestApproval(
   if (existing?.state === 'refused') {
     throw new ApiError('budget_exceeded', 'A person refused this request. Do not repeat it.');
   }
-  throw new ApiError(
-    'budget_exceeded',
-    `This costs ${milliToCredits(priceMilli)} credits, so a person has to agree first. Nothing was made or charged. Ask them to open ${settings.baseUrl} and answer on the page Connect, within a day. Then repeat this call with the same arguments.`,
+  throw new ApprovalNeededError(priceMilli, settings);
+}
+
+/** Whether a request waits for a person at this moment. */
+export async function isWaitingRequest(
+  context: Pick<ServiceContext, 'db' | 'addresses' | 'clock'>,
+  request: AgentRequest,
+): Promise<boolean> {
+  const isOpen = gt(agentApprovals.endsAt, new Date(context.clock.now()));
+  const count = await context.db.$count(
+    agentApprovals,
+    and(isRequest(context, request), isWaiting, isOpen),
   );
+  return count > 0;
 }
 
 /** The requests of a workspace that wait for a person, oldest first. */

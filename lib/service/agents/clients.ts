@@ -3,16 +3,9 @@ import { UnsealError } from '@/lib/platform/crypto';
 import { GuardedFetchError, guardedFetch } from '@/lib/platform/net';
 import type { ServiceContext } from '../context';
 import { ApiError } from '../http';
+import type { Client } from './client';
+import { fixedClient } from './fixed-clients';
 import { isDocumentAddress, isRedirectUri, isRegisteredRedirect } from './rules';
-
-/** An assistant that asks for access. */
-export interface Client {
-  readonly id: string;
-  readonly name: string;
-  /** Host of its metadata document, which proves who it is; null for a registered one. */
-  readonly host: string | null;
-  readonly redirectUris: readonly string[];
-}
 
 type ClientContext = Pick<ServiceContext, 'keyring' | 'clock' | 'settings'>;
 
@@ -108,7 +101,7 @@ export async function findClient(
 ): Promise<Client> {
   const client = isDocumentAddress(clientId, context.settings.allowLoopback)
     ? await readDocument(context, clientId)
-    : readRegistration(context, clientId);
+    : (fixedClient(clientId) ?? readRegistration(context, clientId));
   if (isRegisteredRedirect(client.redirectUris, redirectUri)) return client;
   throw new ApiError(
     'invalid_value',

@@ -54,6 +54,10 @@ export async function connectAgent(
     });
     const owner = { workspaceId, subject: 'key' as const, subjectId: createdKey.id };
     await setBudget(tx, owner, creditsOf(body.monthly_limit, 'monthly_limit'));
+    if (body.daily_limit !== null) {
+      const dailyMilli = creditsOf(body.daily_limit, 'daily_limit');
+      await setBudget(tx, { ...owner, subject: 'key_day' }, dailyMilli);
+    }
     await tx.insert(agentTokens).values({
       hash: hashSecret(code),
       keyId: createdKey.id,

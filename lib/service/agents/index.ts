@@ -1,4 +1,5 @@
-export { needsApproval, requestApproval, takeApproved } from './approvals';
+export { ApprovalNeededError, needsApproval, requestApproval, takeApproved } from './approvals';
 export { challengeHeader, mcpAddress } from './metadata';
 export { oauthRoutes } from './oauth-routes';
 export { agentOperatorRoutes } from './operator-routes';
+export { waitForAnswer } from './wait-for-answer';

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
-import { type Agent, milliToCredits } from '@/lib/contract';
+import { type Agent, type Budget, milliToCredits } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import { schema } from '../db';
 import { serializeKey } from '../keys';
@@ -26,9 +26,8 @@ export async function listAgents(
       .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id)),
     readBudgets(db, workspaceId),
   ]);
-  const budgetsByKey = new Map(
-    budgets.flatMap((each) => (each.subject === 'key' ? [[each.subject_id, each]] : [])),
-  );
+  const budgetOf = (subject: Budget['subject'], keyId: string) =>
+    budgets.find((each) => each.subject === subject && each.subject_id === keyId) ?? null;
   return rows.map(({ key, connection }) => ({
     object: 'agent',
     key: serializeKey(key),
@@ -38,6 +37,7 @@ export async function listAgents(
     project: connection.project,
     approval_above:
       connection.approvalAboveMilli === null ? null : milliToCredits(connection.approvalAboveMilli),
-    budget: budgetsByKey.get(key.id) ?? null,
+    budget: budgetOf('key', key.id),
+    day_budget: budgetOf('key_day', key.id),
   }));
 }

@@ -1,6 +1,7 @@
 import type { AuthorizationQuery, AuthorizationRequest } from '@/lib/contract';
 import type { ServiceContext } from '../context';
-import { type Client, findClient } from './clients';
+import type { Client } from './client';
+import { findClient } from './clients';
 import { mcpAddress, scopes } from './metadata';
 import { withParameters } from './rules';
 

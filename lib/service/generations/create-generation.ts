@@ -1,4 +1,9 @@
-import { type GenerationReceipt, idPrefixes, milliToCredits } from '@/lib/contract';
+import {
+  type GenerationReceipt,
+  generationReceipt,
+  idPrefixes,
+  milliToCredits,
+} from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { currentTraceparent, withSpan } from '@/lib/platform/tracing';
 import { needsApproval, requestApproval, takeApproved } from '../agents';
@@ -78,6 +83,19 @@ export async function createGeneration(
     () => submitTask({ task, scope, answer }),
   );
   return { text: (storedResponse ?? answer).text, replayed: storedResponse !== null };
+}
+
+/**
+ * The task that this call made before, by its Idempotency-Key; null for none. Throws `ApiError` idempotency_key_reused for
+ * another request with that key.
+ */
+export async function findCreatedTask(
+  context: ServiceContext,
+  call: KeyCall<unknown, unknown, JsonObject>,
+): Promise<string | null> {
+  const scope = idempotencyScope(context, call);
+  const stored = scope === null ? null : await findStoredResponse(context.db, scope);
+  return stored === null ? null : generationReceipt.parse(JSON.parse(stored.text)).task_id;
 }
 
 async function priceRequested(

@@ -1,23 +1,24 @@
 import * as z from 'zod';
+import type { Budget } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import { getBalance } from '../money/balance';
 import { readBudgets } from '../money/budgets';
 import type { McpContext } from './dependencies';
 import { defineTool, type Tool } from './tool';
 
+const keyBudget = z.object({
+  limit: z.number(),
+  spent: z.number(),
+  reserved: z.number(),
+  remaining: z.number(),
+  resets_at: z.int().nullable().describe('Unix seconds'),
+});
+
 const balanceOutput = z.object({
   available_credits: z.number().describe('What the workspace can spend.'),
   reserved_credits: z.number().describe('Held for work that runs.'),
-  key_budget: z
-    .object({
-      limit: z.number(),
-      spent: z.number(),
-      reserved: z.number(),
-      remaining: z.number(),
-      resets_at: z.int().nullable().describe('Unix seconds'),
-    })
-    .nullable()
-    .describe('The monthly budget of this key; null: it has none.'),
+  key_budget: keyBudget.nullable().describe('The monthly budget of this key; null: it has none.'),
+  key_day_budget: keyBudget.nullable().describe('The same for each day, UTC; null: it has none.'),
   next: z.string(),
 });
 
@@ -25,7 +26,7 @@ export const balanceTool = ({ db }: McpContext): Tool =>
   defineTool({
     name: 'balance',
     title: 'Balance',
-    description: 'The credits of the workspace, and what is left of the budget of this key.',
+    description: 'The credits of the workspace, and what is left of the budgets of this key.',
     auth: endpoints.getBalance.auth,
     input: z.object({}),
     output: balanceOutput,
@@ -34,29 +35,27 @@ export const balanceTool = ({ db }: McpContext): Tool =>
       const { workspaceId, keyId } = auth;
       const [credits, budgets] = await Promise.all([
         getBalance(db, workspaceId),
-        readBudgets(db, workspaceId, { of: { subject: 'key', subjectId: keyId } }),
+        readBudgets(db, workspaceId, { of: { subject: ['key', 'key_day'], subjectId: keyId } }),
       ]);
-      const [budget] = budgets;
       const next =
-        budget === undefined
+        budgets.length === 0
           ? 'A request may cost up to available_credits.'
-          : 'A request may cost up to the smaller of available_credits and key_budget.remaining.';
+          : 'A request may cost up to the smallest of available_credits and what remains of the budgets.';
       return {
         data: {
           available_credits: credits.quota_amount,
           reserved_credits: credits.authorized_amount,
-          key_budget:
-            budget === undefined
-              ? null
-              : {
-                  limit: budget.limit,
-                  spent: budget.spent,
-                  reserved: budget.authorized,
-                  remaining: budget.remaining,
-                  resets_at: budget.resets_at,
-                },
+          key_budget: budgetOf(budgets, 'key'),
+          key_day_budget: budgetOf(budgets, 'key_day'),
           next,
         },
       };
     },
   });
+
+function budgetOf(budgets: readonly Budget[], subject: Budget['subject']) {
+  const budget = budgets.find((each) => each.subject === subject);
+  if (budget === undefined) return null;
+  const { limit, spent, authorized: reserved, remaining, resets_at } = budget;
+  return { limit, spent, reserved, remaining, resets_at };
+}

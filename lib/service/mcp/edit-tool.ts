@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type AgentConsole, editVerbs } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
+import { quoteGeneration } from '../generations';
 import { ApiError } from '../http';
 import { findTask, unknownTask } from '../tasks';
 import { callerOf } from './agent-caller';
@@ -56,6 +57,12 @@ export const editTool = (
         models: context.catalog.modelsFor(auth),
       });
       const body = { ...params, model };
+      if (max_credits === 0) {
+        const { estimated_credits: price } = await quoteGeneration(context, auth, body);
+        const next =
+          'Nothing was made or charged. To make it, call edit with the same arguments and max_credits of at least price_credits, and above 0.';
+        return { data: { created: false, price_credits: price, next, model } };
+      }
       const limit = { max_credits, idempotency_key };
       const answer = await makeWithin(context, parts, toolCall, body, limit);
       const editedId = answer.data.task_id;

@@ -8,7 +8,7 @@ import type { McpContext, McpDependencies } from './dependencies';
 import { makeWithin, makingOutput, spendingInput } from './make-within';
 import { defineTool, type Tool } from './tool';
 
-const requestInput = z.object({
+export const requestInput = z.object({
   model: z.string().describe('The id of a model, from search_models.'),
   prompt: z.string().optional(),
   params: z
@@ -25,7 +25,13 @@ const requestInput = z.object({
     ),
 });
 
-const bodyOf = ({ model, prompt, params, project }: z.output<typeof requestInput>): JsonObject => ({
+/** The request as the interface takes it. */
+export const bodyOf = ({
+  model,
+  prompt,
+  params,
+  project,
+}: z.output<typeof requestInput>): JsonObject => ({
   ...params,
   ...(prompt === undefined ? {} : { prompt }),
   ...(project === undefined ? {} : { metadata: { project } }),

@@ -2,11 +2,13 @@ import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { generationReceipt, milliToCredits, task } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
+import { ApprovalNeededError, waitForAnswer } from '../agents';
 import { createGeneration } from '../generations';
-import type { JsonObject } from '../http';
+import type { JsonObject, KeyAuth } from '../http';
 import { creditsOf } from '../money/ledger';
 import { PriceAboveLimitError } from '../money/pricing';
 import { findTask } from '../tasks';
+import { askPerson } from './ask-person';
 import type { McpContext, McpDependencies } from './dependencies';
 import { callOf, type ToolAnswer, type ToolCall } from './tool';
 
@@ -32,6 +34,10 @@ export const makingOutput = z.object({
   next: z.string(),
 });
 
+/** The Idempotency-Key of this API key alone: two assistants of a workspace may well choose the same text. */
+export const repeatKeyOf = ({ keyId }: KeyAuth, text: string): string =>
+  `mcp:${keyId}:${hash('sha256', text, 'base64url')}`;
+
 /** Creates a generation for at most `max_credits`; above it the price is answered. Throws `ApiError`. */
 export async function makeWithin(
   context: McpContext,
@@ -41,13 +47,15 @@ export async function makeWithin(
   { max_credits, idempotency_key }: z.output<typeof spendingInput>,
 ): Promise<ToolAnswer<z.input<typeof makingOutput>>> {
   const maxMilli = creditsOf(max_credits, 'max_credits');
-  const { keyId, workspaceId } = toolCall.call.auth;
-  // Of this API key alone: two assistants of a workspace may well choose the same text.
+  const { workspaceId } = toolCall.call.auth;
   const key =
-    idempotency_key === undefined
-      ? undefined
-      : `mcp:${keyId}:${hash('sha256', idempotency_key, 'base64url')}`;
+    idempotency_key === undefined ? undefined : repeatKeyOf(toolCall.call.auth, idempotency_key);
   const call = callOf(toolCall, endpoints.createGeneration, body, key);
+  const { canOpenAddress, answer } = toolCall.person;
+  if (answer === 'accept') {
+    const signal = AbortSignal.any([toolCall.signal, parts.stopping]);
+    await waitForAnswer(context, call, signal);
+  }
   try {
     const { text, replayed } = await createGeneration(context, parts, call, { maxMilli });
     const { task_id } = generationReceipt.parse(JSON.parse(text));
@@ -55,6 +63,11 @@ export async function makeWithin(
     const ongoing = toolCall.knowsTasks ? await findTask(context.db, workspaceId, task_id) : null;
     return { data: { created: true, task_id, repeated: replayed, next }, ongoing };
   } catch (error) {
+    // Asked once: who did not answer in time is told in words, and not asked again and again.
+    if (error instanceof ApprovalNeededError && canOpenAddress && answer === null) {
+      const input = await askPerson(parts, call.auth, context.settings, error);
+      return { data: { created: false, next: error.message }, input };
+    }
     if (!(error instanceof PriceAboveLimitError)) throw error;
     const next =
       'Nothing was made or charged. Call it with a higher max_credits if the person agrees, or change the request.';

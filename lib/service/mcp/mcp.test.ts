@@ -43,6 +43,9 @@ describeDatabases('/mcp, where work is done', (suite) => {
         ['get_result', true],
         ['list_results', true],
         ['cancel', false],
+        ['plan_experiment', true],
+        ['run_experiment', false],
+        ['experiment_results', true],
         ['upload', false],
         ['ask_text', false],
         ['balance', true],
@@ -121,6 +124,36 @@ describeDatabases('/mcp, where work is done', (suite) => {
     expect(JSON.stringify(rest)).not.toContain(String(task_id));
   });
 
+  it('charges for an experiment what it said before', async () => {
+    const client = await clients.connect(workspace.secret);
+    const design = {
+      models: ['lumen-spark'],
+      prompts: ['A red kite'],
+      settings: [{}, { n: 2 }],
+    };
+    const plan = await answerOf(client, 'plan_experiment', design);
+    const before = await answerOf(client, 'balance');
+    const run = await answerOf(client, 'run_experiment', {
+      ...design,
+      max_credits: plan.total_credits,
+      idempotency_key: 'kites',
+    });
+    expect(run).toMatchObject({ started: true, total_credits: plan.total_credits });
+    const task_ids = (run.cells as { task_id: string }[]).map(({ task_id }) => task_id);
+    expect(new Set(task_ids).size).toBe(2);
+    await answerOf(client, 'wait', { task_ids, seconds: 50 });
+    const compared = await answerOf(client, 'experiment_results', { task_ids });
+    expect(compared.total_charged_credits).toBeCloseTo(Number(plan.total_credits));
+    expect(compared.results).toMatchObject([
+      { task: { task_id: task_ids[0] }, prompt: 'A red kite', params: {} },
+      { task: { task_id: task_ids[1] }, params: { n: 2 } },
+    ]);
+    const after = await answerOf(client, 'balance');
+    expect(Number(before.available_credits) - Number(after.available_credits)).toBeCloseTo(
+      Number(plan.total_credits),
+    );
+  });
+
   it('cancels what runs, once', async () => {
     const client = await clients.connect(workspace.secret);
     const film = { model: 'solstice-mini', prompt: 'A kite [[slow:30s]]', max_credits: 1_000 };
@@ -144,6 +177,12 @@ describeDatabases('/mcp, where work is done', (suite) => {
     expect(refused).toMatchObject({ answered: false, next: expect.stringContaining('Nothing') });
     expect(refused.most_credits).toBeGreaterThan(0.001);
     expect(await answerOf(client, 'balance')).toEqual(before);
+    await answerOf(client, 'ask_text', { ...question, project: 'prj_text', max_credits: 10 });
+    const path = `/manage/workspaces/${workspace.id}/projects`;
+    const spending = await (await service.call(service.operatorKey, path)).json();
+    expect(spending).toMatchObject({
+      data: [{ project: 'prj_text', spent: answer.charged_credits }],
+    });
     const wrong = { ...question, model: 'lumen-image', max_credits: 1 };
     expect(await refusalOf(client, 'ask_text', wrong)).toContain('invalid_value');
   });

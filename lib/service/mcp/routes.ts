@@ -10,6 +10,7 @@ import { balanceTool } from './balance-tool';
 import { consoleTools } from './console-tools';
 import type { McpContext, McpDependencies } from './dependencies';
 import { editTool } from './edit-tool';
+import { experimentTools } from './experiment-tools';
 import { generationTools } from './generation-tools';
 import { registerPrompts } from './prompts';
 import { registerResources } from './resources';
@@ -40,6 +41,7 @@ export function mcpRoutes(context: McpContext, parts: McpDependencies): Route[] 
     searchTool(context),
     ...generationTools(context, parts),
     ...taskTools(context, parts),
+    ...experimentTools(context, parts),
     uploadTool(context, parts),
     textTool(parts),
     balanceTool(context),

@@ -4,6 +4,7 @@ import * as endpoints from '@/lib/contract/endpoints';
 import { creditsOf } from '../money/ledger';
 import { PriceAboveLimitError } from '../money/pricing';
 import type { McpDependencies } from './dependencies';
+import { requestInput } from './generation-tools';
 import { callOf, defineTool, type Tool } from './tool';
 
 const textOutput = z.object({
@@ -28,11 +29,12 @@ export const textTool = ({ text }: McpDependencies): Tool =>
       system: z.string().optional().describe('How to answer.'),
       model: z.string().optional().describe('The id of a text model, from search_models.'),
       max_output_tokens: z.int().min(1).max(100_000).default(1_000),
+      project: requestInput.shape.project,
       max_credits: z.number().min(0).describe('The most that this may cost, in credits.'),
     }),
     output: textOutput,
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
-    async run(toolCall, { prompt, system, model, max_output_tokens, max_credits }) {
+    async run(toolCall, { prompt, system, model, max_output_tokens, project, max_credits }) {
       const maxMilli = creditsOf(max_credits, 'max_credits');
       const call = callOf(toolCall, endpoints.createChatCompletion, {});
       try {
@@ -41,6 +43,7 @@ export const textTool = ({ text }: McpDependencies): Tool =>
           system: system ?? null,
           prompt,
           maxOutputTokens: max_output_tokens,
+          project: project ?? null,
           maxMilli,
         });
         const cutOff = textAnswer.finishReason === 'length';

@@ -1,6 +1,7 @@
 import type {
   CallToolResult,
   ImageContent,
+  InputRequiredResult,
   McpServer,
   ServerContext,
   ToolAnnotations,
@@ -11,6 +12,7 @@ import type { Endpoint, EndpointAuth } from '@/lib/contract/endpoints';
 import { type ApiError, asApiError, checkScope, type JsonObject, type KeyCall } from '../http';
 import type { TaskView } from '../tasks';
 import type { shownInApp } from './app';
+import { type PersonBehindCall, personBehind } from './ask-person';
 import { knowsTasks, protocolTaskOf } from './protocol-task';
 
 /** One call of a tool. */
@@ -20,6 +22,7 @@ export interface ToolCall {
   readonly signal: AbortSignal;
   /** Whether the client follows work by the protocol's tasks. */
   readonly knowsTasks: boolean;
+  readonly person: PersonBehindCall;
   /** Tells the client how far the work is, 0 to 100; does nothing where it did not ask. */
   report(percent: number): Promise<void>;
 }
@@ -33,6 +36,8 @@ export interface ToolAnswer<Data> {
   readonly images?: readonly ImageContent[];
   /** Work that goes on, for a client that follows it by itself. */
   readonly ongoing?: TaskView | null;
+  /** What the client is to ask its person before it calls again, in place of the data. */
+  readonly input?: InputRequiredResult;
 }
 
 /** A tool as it is registered. */
@@ -65,12 +70,13 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       server.registerTool(
         name,
         { title, description, inputSchema, outputSchema, annotations, ...meta },
-        async (args, context): Promise<CallToolResult> => {
+        async (args, context): Promise<CallToolResult | InputRequiredResult> => {
           const toolCall = toolCallOf(call, context);
           try {
             checkScope(call.auth, tool.auth);
             // Checked by the server with the same schema.
             const answer = await tool.run(toolCall, args as z.output<Input>);
+            if (answer.input !== undefined) return answer.input;
             if (answer.ongoing) return ongoingResult(answer.data, answer.ongoing);
             return toolResultOf(answer);
           } catch (error) {
@@ -90,6 +96,7 @@ function toolCallOf(call: KeyCall, { mcpReq }: ServerContext): ToolCall {
   return {
     call,
     knowsTasks: knowsTasks(mcpReq),
+    person: personBehind(mcpReq),
     signal: AbortSignal.any([mcpReq.signal, call.request.signal]),
     async report(percent) {
       // The protocol wants each value larger than the one before.

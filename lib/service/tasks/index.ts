@@ -5,6 +5,7 @@ export { createTaskEngine } from './engine/task-engine';
 export { taskOperatorRoutes } from './operator-routes';
 export type { ProviderState } from './provider-health';
 export type { Providers } from './providers';
+export { readTaskCosts } from './read-costs';
 export { findTask, listTasks } from './read-tasks';
 export { listWork } from './read-work';
 export { taskRoutes } from './routes';

@@ -18,6 +18,8 @@ export interface TextQuestion {
   readonly system: string | null;
   readonly prompt: string;
   readonly maxOutputTokens: number;
+  /** The project that pays, where the key is no assistant's: that one works in its own. */
+  readonly project: string | null;
   /** The most that the answer may cost. */
   readonly maxMilli: number;
 }
@@ -60,7 +62,7 @@ export async function ask(
     auth,
     actor,
     requestId,
-    project: auth.agent?.project ?? null,
+    project: auth.agent === null ? question.project : auth.agent.project,
     scope: null,
     maxMilli: Math.min(question.maxMilli, approvalMilli),
   }).catch((error: unknown) => {

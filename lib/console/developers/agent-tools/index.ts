@@ -60,6 +60,8 @@ async function boardsOf(access: Access): Promise<AgentBoard[]> {
 
 /** The console as the tools of `/mcp` reach it: the functions behind its pages, with the access of the key's person. */
 export const agentConsole: AgentConsole = {
+  connectAddress: (caller) => asPerson(caller, async (access) => addressOf(access, 'connect')),
+
   listBoards: (caller) => asPerson(caller, boardsOf),
 
   addToBoard: (caller, nameOrId, results) =>

@@ -53,6 +53,7 @@ describeDatabases('assistants of a workspace', (suite) => {
       project: null,
       allowedModels: null,
       monthlyLimit: 20,
+      dailyLimit: null,
       approvalAbove: null,
       expiresAt: null,
       ...changes,

@@ -31,6 +31,7 @@ export async function connectAgent(access: Access, input: ConsentInput): Promise
       after: {
         models: input.allowedModels,
         monthly_limit: input.monthlyLimit,
+        daily_limit: input.dailyLimit,
         approval_above: input.approvalAbove,
         project: input.project,
         expires_at: input.expiresAt,
@@ -46,6 +47,7 @@ export async function connectAgent(access: Access, input: ConsentInput): Promise
         project,
         allowed_models: input.allowedModels,
         monthly_limit: input.monthlyLimit,
+        daily_limit: input.dailyLimit,
         approval_above: input.approvalAbove,
         expires_at: input.expiresAt,
       });

@@ -11,6 +11,8 @@ export const consentInput = z.strictObject({
   project: inputId.nullable(),
   allowedModels: z.array(inputId).min(1, 'Choose at least one model.').nullable(),
   monthlyLimit: creditsInput('Enter how many credits it may spend in a month.'),
+  /** Null: the month alone limits it. */
+  dailyLimit: creditsInput('Enter a number of credits.').nullable(),
   /** A request above it waits for a person; null: none does. */
   approvalAbove: creditsInput('Enter a number of credits.').nullable(),
   expiresAt: z.int().positive().nullable(),

@@ -18,7 +18,7 @@ const answer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('decline') }),
 ]);
 
-/** Limits what a member or a key may spend in a month, or a project in all. */
+/** Limits what a member or a key may spend in a month, a key in a day, or a project in all. */
 export const setBudgetAction = workspaceAction(
   'budgets.manage',
   [budgetSubject, inputId, limit],

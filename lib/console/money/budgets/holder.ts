@@ -12,10 +12,10 @@ const { memberships, projects, users } = schema;
  */
 export async function holderOf({ workspace }: Access, subject: BudgetSubject, id: string) {
   const { db, service } = runtime();
-  if (subject === 'key') {
+  if (subject === 'key' || subject === 'key_day') {
     const keys = await service.manage?.keys.list(workspace.id);
     const key = keys?.data.find((each) => each.id === id);
-    return { kind: subject, id, name: key?.name ?? null };
+    return { kind: 'key', id, name: key?.name ?? null };
   }
   if (subject === 'project') {
     const [project] = await db

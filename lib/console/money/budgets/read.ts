@@ -11,6 +11,8 @@ const { budgetRequests, memberships, users } = schema;
 export interface BudgetsPage {
   readonly members: readonly BudgetHolder[];
   readonly keys: readonly BudgetHolder[];
+  /** The same keys with their daily budgets. */
+  readonly keyDays: readonly BudgetHolder[];
   readonly requests: readonly BudgetRequest[];
 }
 
@@ -61,7 +63,12 @@ export async function readBudgets({ workspace }: Access): Promise<BudgetsPage | 
   const spending = keys.data.filter(
     ({ kind, revoked_at: at }) => kind !== 'console' && at === null,
   );
-  return { members: holders('member', people), keys: holders('key', spending), requests };
+  return {
+    members: holders('member', people),
+    keys: holders('key', spending),
+    keyDays: holders('key_day', spending),
+    requests,
+  };
 }
 
 async function readRequests(workspaceId: string): Promise<BudgetRequest[]> {

@@ -8,7 +8,7 @@ import { holderOf } from './holder';
 import { budgetCalls } from './manage';
 
 /**
- * Limits what a member or a key may spend in a month, or a project in all, in credits. Throws {@link InvalidRequestError} for one that the
+ * Limits what a member or a key may spend in a month, a key in a day, or a project in all, in credits. Throws {@link InvalidRequestError} for one that the
  * workspace does not have.
  */
 export async function setBudget(
@@ -37,6 +37,7 @@ export async function setBudget(
 const missingHolder: Readonly<Record<BudgetSubject, string>> = {
   member: 'This person is no longer in the workspace.',
   key: 'This key no longer exists.',
+  key_day: 'This key no longer exists.',
   project: 'This project is not here.',
 };
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { InterfaceError, type ManageClient } from '@/lib/client';
-import type { Budget } from '@/lib/contract';
+import type { Budget, BudgetSubject } from '@/lib/contract';
 import { schema } from '../../db';
 import { readProjectNames } from '../../projects';
 import { type NewNotice, raiseNoticeOnce, resolveOtherNotices } from '../notices';
@@ -12,7 +12,7 @@ const kind = 'budget_warning';
 
 /**
  * Notifies the Owner, the Admins and the person when a budget exceeds 80 % and when it is used up. Resolved once
- * that is no longer so: the budget was raised or removed, or its month is over.
+ * that is no longer so: the budget was raised or removed, or its month or day is over.
  */
 export const budgetWarnings: Watcher = {
   name: 'budget warnings',
@@ -49,21 +49,29 @@ async function readUsedBudgets(
 ): Promise<UsedBudget[]> {
   const { data } = await manage.budgets.list(workspace);
   const usedBudgets = data.filter(({ state }) => state !== 'ok');
-  const hasKeys = usedBudgets.some(({ subject }) => subject === 'key');
+  const hasKeys = usedBudgets.some(({ subject }) => isOfKey(subject));
   const keys = hasKeys ? (await manage.keys.list(workspace)).data : [];
   const projects = await readProjectNames(db, workspace);
   const nameOf = (list: readonly { id: string; name: string }[], wanted: string) =>
     list.find(({ id }) => id === wanted)?.name ?? wanted;
   return usedBudgets.map((budget) => ({
     budget,
-    holder:
-      budget.subject === 'key'
-        ? `the key ${nameOf(keys, budget.subject_id)}`
-        : budget.subject === 'project'
-          ? `the project ${nameOf(projects, budget.subject_id)}`
-          : null,
+    holder: isOfKey(budget.subject)
+      ? `the key ${nameOf(keys, budget.subject_id)}`
+      : budget.subject === 'project'
+        ? `the project ${nameOf(projects, budget.subject_id)}`
+        : null,
   }));
 }
+
+const isOfKey = (subject: BudgetSubject): boolean => subject === 'key' || subject === 'key_day';
+
+const budgetNames: Readonly<Record<BudgetSubject, string>> = {
+  member: 'monthly budget',
+  key: 'monthly budget',
+  key_day: 'daily budget',
+  project: 'budget',
+};
 
 /** The notices that are true of a budget now. */
 async function warningsOf(
@@ -73,10 +81,10 @@ async function warningsOf(
 ): Promise<NewNotice[]> {
   const user = subject === 'member' ? await nameOf(db, id) : null;
   if (subject === 'member' && user === null) return [];
-  const budgetName = subject === 'project' ? 'budget' : 'monthly budget';
+  const budgetName = budgetNames[subject];
   const usedShare = state === 'reached' ? 'used up' : 'more than 80 % used';
   const common = { workspace, kind, tone: state === 'reached' ? 'bad' : 'warn' } as const;
-  // Raised, a budget has other thresholds; of each it warns once a month, also when its use hovers around it.
+  // Raised, a budget has other thresholds; of each it warns once a month or day, also when its use hovers around it.
   const dedupeKey = `budget:${subject}:${id}:${month}:${limit + raised}:${state}`;
   const toAdmins: NewNotice = {
     ...common,

@@ -19,6 +19,7 @@ export const consent: Omit<ConnectAgentBody, 'request'> = {
   project: null,
   allowed_models: null,
   monthly_limit: 100,
+  daily_limit: null,
   approval_above: null,
   expires_at: null,
 };

@@ -1,4 +1,4 @@
--- The budget of the member, the key or the project that leaves too little for `amount`, or NULL.
+-- The budget of the member, the key (of its month or day) or the project that leaves too little for `amount`, or NULL.
 CREATE OR REPLACE FUNCTION service.reached_budget(in_workspace text, actor text, key text, project text, amount bigint, at timestamptz)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN

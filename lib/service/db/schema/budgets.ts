@@ -4,7 +4,7 @@ import { instant, milli, service } from './namespace';
 import { workspaces } from './workspaces';
 
 /**
- * Limits of a member (by actor reference) or a key in each month, or of a project (by the reference of its requests) for as
+ * Limits of a member (by actor reference) or a key in each month, of a key in each day (`key_day`), or of a project (by the reference of its requests) for as
  * long as it lasts, enforced by `service.move_credits`.
  */
 export const budgets = service.table(
@@ -14,7 +14,7 @@ export const budgets = service.table(
     workspaceId: text()
       .notNull()
       .references(() => workspaces.id),
-    subject: text({ enum: ['member', 'key', 'project'] }).notNull(),
+    subject: text({ enum: ['member', 'key', 'key_day', 'project'] }).notNull(),
     subjectId: text().notNull(),
     limitMilli: milli().notNull(),
     createdAt: instant().notNull().defaultNow(),
@@ -26,7 +26,7 @@ export const budgets = service.table(
   ],
 );
 
-/** The use of a budget in one month (of a project's in all its time), changed in the statement that moves the credits. */
+/** The use of a budget in one month (of a `key_day` in one day, of a project's in all its time), changed in the statement that moves the credits. */
 export const budgetMonths = service.table(
   'budget_months',
   {
@@ -34,8 +34,8 @@ export const budgetMonths = service.table(
       .notNull()
       .references(() => budgets.id, { onDelete: 'cascade' }),
     /**
-     * First day of the month, UTC. An authorization belongs to the month it was made in. A project's budget has one row, of
-     * `service.budget_month`.
+     * First day of the period, UTC, by `service.budget_month`. An authorization belongs to the period it was made in. A
+     * project's budget has one row.
      */
     month: date({ mode: 'string' }).notNull(),
     spentMilli: milli().notNull().default(0),

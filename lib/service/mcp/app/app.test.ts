@@ -11,7 +11,7 @@ interface Message {
 afterEach(() => document.body.replaceChildren());
 
 /** The page in a frame, with this test as its host: what it sent, and what the host sends. */
-function openApp(answers: Record<string, unknown> = {}) {
+function openApp(answerCall: (params: unknown) => unknown = () => ({})) {
   const frame = document.body.appendChild(document.createElement('iframe'));
   const view = frame.contentWindow as (Window & typeof globalThis) | null;
   if (view === null) throw new Error('the frame has no window');
@@ -23,7 +23,7 @@ function openApp(answers: Record<string, unknown> = {}) {
   vi.spyOn(view.parent, 'postMessage').mockImplementation((message: Message) => {
     sent.push(message);
     if (message.id === undefined || message.method === undefined) return;
-    const result = answers[message.method] ?? {};
+    const result = message.method === 'tools/call' ? answerCall(message.params) : {};
     queueMicrotask(() => tell({ id: message.id, result }));
   });
   // JSDOM has none.
@@ -45,11 +45,22 @@ function openApp(answers: Record<string, unknown> = {}) {
       );
       button?.click();
     },
+    write(text: string) {
+      const field = view.document.querySelector('input');
+      if (field === null) throw new Error('there is no field');
+      field.value = text;
+      field.dispatchEvent(new view.Event('input'));
+    },
     words: () => view.document.querySelector('#words')?.textContent,
   };
 }
 
-const task = { task_id: 'task_1', model: '<img src=x onerror=alert(1)>', status: 'succeeded' };
+const task = {
+  task_id: 'task_1',
+  kind: 'image',
+  model: '<img src=x onerror=alert(1)>',
+  status: 'succeeded',
+};
 const image = { type: 'image', mimeType: 'image/webp', data: 'AAAA' };
 
 it('says that it is ready, and shows a result with what to do next', async () => {
@@ -65,16 +76,49 @@ it('says that it is ready, and shows a result with what to do next', async () =>
   const images = [...app.document.querySelectorAll('img')];
   expect(images.map(({ src }) => src)).toEqual(['data:image/webp;base64,AAAA']);
   expect(app.words()).toBe(`${task.model}: succeeded`);
-  app.press('More like this');
+  app.press('Keep: free');
   expect(app.sent.at(-1)).toMatchObject({
     method: 'ui/message',
     params: { content: [{ text: expect.stringContaining('task_1') }] },
   });
 });
 
+it('says what each edit costs before it is made, and offers none that has no price', async () => {
+  const app = openApp((params) => {
+    const { arguments: args } = params as { arguments: { verb: string; max_credits: number } };
+    if (args.verb === 'upscale') {
+      return { isError: true, content: [{ type: 'text', text: 'No model does this.' }] };
+    }
+    if (args.max_credits > 0) return { structuredContent: { created: true, task_id: 'task_2' } };
+    return { structuredContent: { price_credits: args.verb === 'variations' ? 4 : 1 } };
+  });
+  const labels = () => [...app.document.querySelectorAll('button')].map((each) => each.textContent);
+  const edits = () =>
+    app.sent.flatMap(({ method, params }) =>
+      method === 'tools/call' ? [(params as { arguments: object }).arguments] : [],
+    );
+  app.notify('ui/notifications/tool-result', { structuredContent: { task } });
+  await vi.waitFor(() => expect(labels()).toContain('More like this: 4 credits'));
+  expect(labels()).toEqual(['Keep: free', 'More like this: 4 credits', 'See the price']);
+  app.write('As a woodcut');
+  app.press('See the price');
+  await vi.waitFor(() => expect(labels()).toContain('Change it: 1 credit'));
+  app.press('Change it: 1 credit');
+  await vi.waitFor(() => expect(app.words()).toBe('It is being made.'));
+  expect(edits().at(-1)).toMatchObject({
+    verb: 'restyle',
+    prompt: 'As a woodcut',
+    max_credits: 1,
+    idempotency_key: expect.any(String),
+  });
+  // What was priced is not what would be made now.
+  app.write('As an etching');
+  expect(labels()).not.toContain('Change it: 1 credit');
+});
+
 it('makes what a price was shown for, for at most that price and once', async () => {
   const made = { structuredContent: { created: true, task_id: 'task_2' } };
-  const app = openApp({ 'tools/call': made });
+  const app = openApp(() => made);
   app.notify('ui/notifications/tool-input', { arguments: { model: 'lumen-image', prompt: 'x' } });
   app.notify('ui/notifications/tool-result', { structuredContent: { estimated_credits: 4 } });
   expect(app.words()).toBe('It costs 4 credits.');

@@ -12,7 +12,7 @@ export const appPage = `<!doctype html>
   #sheet { display: grid; grid-template-columns: repeat(auto-fill, minmax(160px, 1fr)); gap: 8px; }
   img { width: 100%; border-radius: 6px; display: block; }
   p { margin: 8px 0; }
-  button { font: inherit; padding: 4px 12px; margin: 0 8px 8px 0; }
+  button, input { font: inherit; padding: 4px 12px; margin: 0 8px 8px 0; }
 </style>
 <main>
   <p id="words" role="status">Waiting for the answer…</p>
@@ -34,8 +34,9 @@ export const appPage = `<!doctype html>
   function element(parent, name, values) {
     parent.append(Object.assign(document.createElement(name), values));
   }
-  function addAction(label, work) {
-    element(actions, 'button', {
+  function addAction(label, work, parent = actions) {
+    element(parent, 'button', {
+      type: 'button',
       textContent: label,
       onclick: async ({ currentTarget }) => {
         currentTarget.disabled = true;
@@ -49,20 +50,59 @@ export const appPage = `<!doctype html>
     });
   }
   const say = (text) => request('ui/message', { role: 'user', content: [{ type: 'text', text }] });
+  const callTool = (name, args) => request('tools/call', { name, arguments: args });
+  const credits = (price) => price + (price === 1 ? ' credit' : ' credits');
+  // One key for each price shown: pressed twice it is made once.
+  const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
+  async function make(name, args, price, key) {
+    // 0 would only ask for the price.
+    const made = await callTool(name, { ...args, max_credits: Math.max(price, 0.001), idempotency_key: key });
+    if (made.isError || !made.structuredContent?.created) throw new Error('refused');
+    words.textContent = 'It is being made.';
+    await say('I approved it. Wait for ' + made.structuredContent.task_id + ' and show it.');
+  }
+  /** The price of an edit, or in words why it cannot be made. */
+  async function priceOf(edit) {
+    const { structuredContent: data, content = [] } = await callTool('edit', { ...edit, max_credits: 0 });
+    if (typeof data?.price_credits === 'number') return { price: data.price_credits };
+    return { reason: content.find(({ type }) => type === 'text')?.text ?? 'It has no price.' };
+  }
+  /** A button for an edit that needs no words, once its price is known. Without one there is nothing to press. */
+  async function addEdit(label, edit) {
+    const place = actions.appendChild(document.createElement('span'));
+    const { price } = await priceOf(edit).catch(() => ({}));
+    const key = newKey();
+    if (price !== undefined) addAction(label + ': ' + credits(price), () => make('edit', edit, price, key), place);
+  }
+  /** An edit by what a person writes: its price first, then the press that makes it. */
+  function addWish(task) {
+    const form = actions.appendChild(document.createElement('form'));
+    const label = form.appendChild(Object.assign(document.createElement('label'), { textContent: 'What should change? ' }));
+    const wish = label.appendChild(Object.assign(document.createElement('input'), { required: true, maxLength: 2000 }));
+    const offer = document.createElement('span');
+    wish.oninput = () => offer.replaceChildren();
+    element(form, 'button', { textContent: 'See the price' });
+    form.append(offer);
+    form.onsubmit = async (event) => {
+      event.preventDefault();
+      const edit = { task_id: task.task_id, verb: 'restyle', prompt: wish.value };
+      offer.replaceChildren();
+      const { price, reason } = await priceOf(edit).catch(() => ({ reason: 'Ask in the conversation instead.' }));
+      // They may have written on meanwhile.
+      if (wish.value !== edit.prompt) return;
+      if (price === undefined) words.textContent = reason;
+      else {
+        const key = newKey();
+        addAction('Change it: ' + credits(price), () => make('edit', edit, price, key), offer);
+      }
+    };
+  }
 
   function showPrice(price) {
-    words.textContent = 'It costs ' + price + ' credits.';
-    // One key for each price shown: pressed twice it is made once.
-    const idempotencyKey = crypto.getRandomValues(new Uint32Array(4)).join('-');
-    addAction('Approve ' + price + ' credits', async () => {
-      const made = await request('tools/call', {
-        name: 'generate',
-        arguments: { ...toolArguments, max_credits: price, idempotency_key: idempotencyKey },
-      });
-      if (made.isError || !made.structuredContent?.created) throw new Error('refused');
-      words.textContent = 'It is being made.';
-      await say('I approved it. Wait for ' + made.structuredContent.task_id + ' and show it.');
-    });
+    words.textContent = 'It costs ' + credits(price) + '.';
+    const key = newKey();
+    addAction('Approve ' + credits(price), () => make('generate', toolArguments, price, key));
   }
   function showTask(task, content) {
     const images = content.filter(({ type, mimeType }) => type === 'image' && /^image\\/[a-z]+$/.test(mimeType));
@@ -71,9 +111,16 @@ export const appPage = `<!doctype html>
     }
     words.textContent = task.model + ': ' + task.status;
     if (task.status !== 'succeeded') return;
-    addAction('Keep', () => say('Put result ' + task.task_id + ' on a board.'));
-    addAction('Edit', () => say('I want to edit result ' + task.task_id + '. Ask me what should change.'));
-    addAction('More like this', () => say('Make variations of result ' + task.task_id + '. Say the price first.'));
+    addAction('Keep: free', () => say('Put result ' + task.task_id + ' on a board.'));
+    if (task.kind === 'image') {
+      void addEdit('More like this', { task_id: task.task_id, verb: 'variations' });
+      void addEdit('Upscale', { task_id: task.task_id, verb: 'upscale' });
+      addWish(task);
+    } else {
+      addAction('Edit: the price comes first', () =>
+        say('I want to edit result ' + task.task_id + '. Ask me what should change, and say the price before.'),
+      );
+    }
   }
   function show({ isError, content = [], structuredContent: data }) {
     sheet.replaceChildren();

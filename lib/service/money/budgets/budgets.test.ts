@@ -177,6 +177,57 @@ describeDatabases('budgets', { both: 'the ledger' }, (suite) => {
     expect(await readBudgets(db, id)).toMatchObject([{ spent: 9, authorized: 0 }]);
   });
 
+  it('limits a key by the day beside its month, and begins anew at midnight, UTC', async () => {
+    const { db } = service.context;
+    const { id } = workspace;
+    const made = await service.manage(`/workspaces/${id}/keys`, {
+      name: 'K',
+      scopes: ['v1:generate'],
+    });
+    const key = (await made.json()) as { id: string; secret: string };
+    await set(`/key/${key.id}`, 1_000);
+    const cost = await price();
+    expect((await create(undefined, key.secret)).status).toBe(201);
+    // What the day has seen counts.
+    expect(await set(`/key_day/${key.id}`, cost * 2.5)).toMatchObject({
+      subject: 'key_day',
+      authorized: cost,
+    });
+    expect((await create(undefined, key.secret)).status).toBe(201);
+    const refused = await create(undefined, key.secret);
+    const { error } = (await refused.json()) as ErrorBody;
+    expect([refused.status, error.param]).toEqual([402, 'key_day_budget']);
+    expect(error.message).toContain(`${cost * 0.5} of ${cost * 2.5} credits left today`);
+    expect((await send('PUT', '/key_day/key_unknown', { limit: 1 })).status).toBe(404);
+
+    const midnight = new Date(((await readBudgets(db, id))[1]?.resets_at ?? 0) * 1000);
+    expect(midnight.getTime() % 86_400_000).toBe(0);
+    const hold = (amountMilli: number, at: Date) =>
+      authorizeCredits(
+        db,
+        { workspaceId: id, amountMilli, subjectId: newId('turn'), keyId: key.id, actor: null },
+        { at },
+      );
+    await set(`/key_day/${key.id}`, cost * 2 + 10);
+    const last = await hold(9_000, new Date(midnight.getTime() - 1));
+    if (!last.ok) throw new Error('it should fit');
+    expect(await hold(2_000, new Date(midnight.getTime() - 1))).toMatchObject({
+      ok: false,
+      budget: { subject: 'key_day' },
+    });
+    expect(await hold(2_000, midnight)).toMatchObject({ ok: true });
+    // It ends after midnight, and counts in the day before.
+    await settleAuthorization(db, last.authorizationId, 9_000);
+    const dayOf = async (at: Date) =>
+      (await readBudgets(db, id, { at })).find(({ subject }) => subject === 'key_day');
+    expect(await dayOf(new Date(midnight.getTime() - 1))).toMatchObject({ spent: 9 });
+    expect(await dayOf(midnight)).toMatchObject({
+      spent: 0,
+      authorized: 2,
+      month: midnight.toISOString().slice(0, 10),
+    });
+  });
+
   it('can be lowered below what is spent, and ended', async () => {
     const cost = await price();
     await set('/member/user_1', cost * 5);

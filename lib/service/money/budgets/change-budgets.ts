@@ -20,13 +20,13 @@ export interface BudgetOwner {
 }
 
 /**
- * Creates a budget, or changes its limit. A new one starts with what was spent and reserved this month (for a project:
+ * Creates a budget, or changes its limit. A new one starts with what was spent and reserved this month or day (for a project:
  * ever); the workspace's balance is locked while that is counted. Throws UnknownWorkspaceError, {@link UnknownKeyError}.
  */
 export const setBudget = (db: ServiceDb, owner: BudgetOwner, limitMilli: number): Promise<void> =>
   within(db, owner, async (tx) => {
     const { workspaceId, subject, subjectId } = owner;
-    if (subject === 'key') await requireKey(tx, workspaceId, subjectId);
+    if (subject === 'key' || subject === 'key_day') await requireKey(tx, workspaceId, subjectId);
     const [row] = await tx
       .insert(budgets)
       .values({ id: newId(idPrefixes.budget), workspaceId, subject, subjectId, limitMilli })
@@ -37,7 +37,7 @@ export const setBudget = (db: ServiceDb, owner: BudgetOwner, limitMilli: number)
       .returning({ id: budgets.id });
     if (row === undefined) return;
     if (subject === 'project') await countProject(tx, row.id, owner);
-    else await countMonth(tx, row.id, owner);
+    else await countPeriod(tx, row.id, owner);
   });
 
 async function requireKey(tx: ServiceTx, workspaceId: string, keyId: string): Promise<void> {
@@ -45,16 +45,17 @@ async function requireKey(tx: ServiceTx, workspaceId: string, keyId: string): Pr
   if ((await tx.$count(apiKeys, isKeyOfWorkspace)) === 0) throw new UnknownKeyError();
 }
 
-/** Counts what was spent and reserved this month, unless that was done before. */
-async function countMonth(tx: ServiceTx, budgetId: string, owner: BudgetOwner): Promise<void> {
+/** Counts what was spent and reserved this month, for a daily budget today, unless that was done before. */
+async function countPeriod(tx: ServiceTx, budgetId: string, owner: BudgetOwner): Promise<void> {
   const who = owner.subject === 'member' ? sql`e.actor` : sql`e.key_id`;
+  const period = sql`service.budget_month(${owner.subject}::text, clock_timestamp())`;
   await tx.execute(sql`
     insert into service.budget_months (budget_id, month, spent_milli, authorized_milli)
-    select ${budgetId}::text, service.month_of(clock_timestamp()), coalesce(sum(a.settled_milli), 0),
+    select ${budgetId}::text, ${period}, coalesce(sum(a.settled_milli), 0),
       coalesce(sum(a.amount_milli) filter (where a.state = 'open'), 0)
     from service.ledger_entries e join service.authorizations a on a.id = e.authorization_id
     where e.workspace_id = ${owner.workspaceId} and e.kind = 'authorize'
-      and e.created_at >= service.month_of(clock_timestamp())::timestamp at time zone 'UTC'
+      and e.created_at >= ${period}::timestamp at time zone 'UTC'
       and ${who} = ${owner.subjectId}
     on conflict do nothing`);
 }
@@ -81,7 +82,7 @@ export const removeBudget = (db: ServiceDb, owner: BudgetOwner): Promise<boolean
   });
 
 /**
- * Raises a budget for this month only (a project's for good), once per `onceKey`; `false` when there is no such budget. Throws
+ * Raises a budget for this month or day only (a project's for good), once per `onceKey`; `false` when there is no such budget. Throws
  * UnknownWorkspaceError.
  */
 export const raiseBudget = (

@@ -7,7 +7,7 @@ import type { BudgetOwner } from './change-budgets';
 import { raiseBudget, removeBudget, setBudget, UnknownKeyError } from './change-budgets';
 import { readBudgets } from './read-budgets';
 
-/** Monthly budgets of members and keys, and those of projects. */
+/** Monthly budgets of members and keys, daily ones of keys, and those of projects. */
 export const budgetOperatorRoutes = ({ db }: Pick<ServiceContext, 'db'>): Route[] => {
   async function readBudget({ workspaceId, ...owner }: BudgetOwner): Promise<Budget> {
     const [ownedBudget] = await readBudgets(db, workspaceId, { of: owner });

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type Budget, type BudgetSubject, milliToCredits } from '@/lib/contract';
 import type { ServiceDb } from '../../context';
-import { budgetState, nextMonthAt, remainingMilli } from './rules';
+import { budgetState, nextDayAt, nextMonthAt, remainingMilli } from './rules';
 
-/** A budget with the figures of the current month, a project's with those of all its time. */
+/** A budget with the figures of the current month or day, a project's with those of all its time. */
 type Row = {
   subject: BudgetSubject;
   subject_id: string;
@@ -15,12 +15,18 @@ type Row = {
   updated_at: string;
 };
 
-/** The budgets of a workspace in the month of `at` (default: now), or the one of `of`. One statement. */
+interface BudgetFilter {
+  readonly subject: BudgetSubject | readonly BudgetSubject[];
+  readonly subjectId: string;
+}
+
+/** The budgets of a workspace in the month of `at` (default: now), or those of `of`. One statement. */
 export async function readBudgets(
   db: ServiceDb,
   workspaceId: string,
-  { of: owner, at }: { of?: { subject: BudgetSubject; subjectId: string }; at?: Date } = {},
+  { of: owner, at }: { of?: BudgetFilter; at?: Date } = {},
 ): Promise<Budget[]> {
+  const subjects = owner === undefined ? null : JSON.stringify([owner.subject].flat());
   const month = sql`service.budget_month(b.subject, coalesce(${at?.toISOString() ?? null}::timestamptz, clock_timestamp()))`;
   const { rows } = await db.execute<Row>(sql`
     select b.subject, b.subject_id, ${month}::text as month, b.limit_milli,
@@ -30,8 +36,8 @@ export async function readBudgets(
     from service.budgets b
     left join service.budget_months m on m.budget_id = b.id and m.month = ${month}
     where b.workspace_id = ${workspaceId}
-      and (${owner?.subject ?? null}::text is null
-        or (b.subject = ${owner?.subject ?? null}::text and b.subject_id = ${owner?.subjectId ?? null}::text))
+      and (${subjects}::jsonb is null
+        or (${subjects}::jsonb ? b.subject and b.subject_id = ${owner?.subjectId ?? null}::text))
     order by b.subject, b.subject_id`);
   return rows.map(serializeBudget);
 }
@@ -43,19 +49,23 @@ function serializeBudget(row: Row): Budget {
     spentMilli: Number(row.spent_milli),
     authorizedMilli: Number(row.authorized_milli),
   };
-  const isMonthly = row.subject !== 'project';
   return {
     object: 'budget',
     subject: row.subject,
     subject_id: row.subject_id,
     limit: milliToCredits(figures.limitMilli),
-    month: isMonthly ? row.month.slice(0, 7) : null,
+    ...periodOf(row),
     raised: milliToCredits(figures.raisedMilli),
     spent: milliToCredits(figures.spentMilli),
     authorized: milliToCredits(figures.authorizedMilli),
     remaining: milliToCredits(remainingMilli(figures)),
     state: budgetState(figures),
-    resets_at: isMonthly ? nextMonthAt(row.month) : null,
     updated_at: Number(row.updated_at),
   };
+}
+
+function periodOf({ subject, month }: Row): Pick<Budget, 'month' | 'resets_at'> {
+  if (subject === 'project') return { month: null, resets_at: null };
+  if (subject === 'key_day') return { month, resets_at: nextDayAt(month) };
+  return { month: month.slice(0, 7), resets_at: nextMonthAt(month) };
 }

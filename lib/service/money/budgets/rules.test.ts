@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BudgetFigures, budgetState, nextMonthAt, remainingMilli } from './rules';
+import { type BudgetFigures, budgetState, nextDayAt, nextMonthAt, remainingMilli } from './rules';
 
 const figures = (
   limitMilli: number,
@@ -43,4 +43,9 @@ it.each([
   ['2028-02-01', '2028-03-01T00:00:00Z'],
 ])('%s ends at %s', (month, next) => {
   expect(nextMonthAt(month)).toBe(Date.parse(next) / 1000);
+});
+
+it('ends a day with the month and the year', () => {
+  expect(nextDayAt('2028-02-28')).toBe(Date.parse('2028-02-29T00:00:00Z') / 1000);
+  expect(nextDayAt('2026-12-31')).toBe(Date.parse('2027-01-01T00:00:00Z') / 1000);
 });

@@ -23,6 +23,9 @@ export function budgetState(figures: BudgetFigures): Budget['state'] {
   return usedMilli >= allowedMilli * budgetWarningShare ? 'warning' : 'ok';
 }
 
+/** Unix seconds at which the day after `day` (such as `2026-11-27`) begins, UTC. */
+export const nextDayAt = (day: string): number => Date.parse(day) / 1000 + 86_400;
+
 /** Unix seconds at which the month after `month` (such as `2026-11-01`) begins, UTC. */
 export function nextMonthAt(month: string): number {
   const [year = 0, number = 1] = month.split('-').map(Number);

@@ -4,7 +4,7 @@ import type { ReachedBudget, Refused } from './types';
 
 /**
  * The 402 error for a refused amount, with the available credits in `X-Service-Balance`:
- * insufficient_credits, or budget_exceeded that names the budget (`param` member_budget, key_budget or project_budget).
+ * insufficient_credits, or budget_exceeded that names the budget (`param` member_budget, key_budget, key_day_budget or project_budget).
  */
 export function spendingRefused({ neededMilli, availableMilli, budget }: Refused): ApiError {
   const neededCredits = formatCredits(neededMilli);
@@ -27,6 +27,9 @@ function budgetMessage(neededCredits: string, budget: ReachedBudget): string {
   const left = Math.max(0, cap - budget.spentMilli - budget.authorizedMilli);
   if (budget.subject === 'project') {
     return `The project has ${formatCredits(left)} of ${formatCredits(cap)} credits left; this needs ${neededCredits}. An Owner or Admin of the workspace can raise its budget.`;
+  }
+  if (budget.subject === 'key_day') {
+    return `This API key has ${formatCredits(left)} of ${formatCredits(cap)} credits left today; this needs ${neededCredits}. The next day begins at midnight UTC.`;
   }
   const who = budget.subject === 'member' ? 'You have' : 'This API key has';
   return `${who} ${formatCredits(left)} of ${formatCredits(cap)} credits left this month; this needs ${neededCredits}. Resets ${nextMonth(new Date())}.`;

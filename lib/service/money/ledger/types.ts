@@ -31,7 +31,7 @@ export interface Authorized {
   billingTransactionId: string;
 }
 
-/** A budget that an amount would exceed, with its use (of the month; of a project's in all its time). */
+/** A budget that an amount would exceed, with its use (of the month or day; of a project's in all its time). */
 export interface ReachedBudget {
   subject: BudgetSubject;
   subjectId: string;

@@ -26,7 +26,7 @@ export default async function BudgetsPage({ params }: PageProps<'/[workspace]/bi
       <PageHeader
         level={2}
         title="Budgets"
-        description="Monthly limits for people and keys. Owners and Admins are notified at 80%."
+        description="Limits for people and keys. Owners and Admins are notified at 80%."
       />
       {!result.ok ? (
         <LoadFailure title="The budgets could not be loaded" failure={result.error} />
@@ -49,6 +49,13 @@ export default async function BudgetsPage({ params }: PageProps<'/[workspace]/bi
             title="Keys"
             subject="Key"
             holders={result.value.keys}
+            empty="No API keys yet."
+          />
+          <BudgetTable
+            title="Keys, each day"
+            subject="Key"
+            period="day"
+            holders={result.value.keyDays}
             empty="No API keys yet."
           />
         </>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 /**
- * The use of a budget in a month (of a project's in all its time) equals the sum of its authorizations, and its raised amount the sum of its
+ * The use of a budget in its period (`service.budget_month`) equals the sum of its authorizations, and its raised amount the sum of its
  * raises.
  */
 export const budgetProblems = sql`
@@ -10,7 +10,7 @@ export const budgetProblems = sql`
       coalesce(sum(a.settled_milli), 0) as spent,
       coalesce(sum(a.amount_milli) filter (where a.state = 'open'), 0) as authorized
     from service.budgets b join service.authorizations a on a.workspace_id = b.workspace_id
-      and case b.subject when 'member' then a.actor when 'key' then a.key_id else a.project end = b.subject_id
+      and case b.subject when 'member' then a.actor when 'project' then a.project else a.key_id end = b.subject_id
     where a.created_at >= service.budget_month(b.subject, b.created_at)::timestamp at time zone 'UTC'
     group by b.id, b.workspace_id, service.budget_month(b.subject, a.created_at)
   ), raised as (

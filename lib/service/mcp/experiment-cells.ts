@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { toMilli } from '@/lib/contract';
+import { quoteGeneration } from '../generations';
+import { isApiError, type JsonObject, type KeyAuth } from '../http';
+import type { McpContext } from './dependencies';
+import { bodyOf, requestInput } from './generation-tools';
+
+/** Most requests of one experiment: what `wait` takes at once. */
+export const maxCells = 20;
+
+/** A design: every model with every prompt and every settings. */
+export const designInput = z
+  .object({
+    models: z.array(requestInput.shape.model).min(1).max(maxCells),
+    prompts: z.array(z.string().min(1)).min(1).max(maxCells),
+    settings: z
+      .array(z.record(z.string(), z.unknown()))
+      .min(1)
+      .max(maxCells)
+      .default([{}])
+      .describe('Each is the params of a request, as in generate.'),
+    project: requestInput.shape.project,
+  })
+  .describe(`At most ${maxCells} requests in all: models × prompts × settings.`);
+
+export const cellOutput = z.object({
+  cell: z.int().describe('Its place, from 0: settings change first, then prompts, then models.'),
+  model: z.string(),
+  prompt: z.string(),
+  params: z.record(z.string(), z.unknown()),
+  price_credits: z.number().nullable(),
+  problem: z.string().nullable().describe('Why it cannot be made as it is.'),
+  task_id: z.string().optional(),
+});
+
+/** One request of an experiment with its price, or why it has none. */
+export interface PricedCell {
+  readonly body: JsonObject;
+  readonly shown: z.input<typeof cellOutput>;
+  /** 0 for one that has a problem. */
+  readonly priceMilli: number;
+}
+
+/** The requests of a design in order, each priced as it would be alone. Nothing is made. */
+export function priceCells(
+  context: McpContext,
+  auth: KeyAuth,
+  { models, prompts, settings, project }: z.output<typeof designInput>,
+): Promise<PricedCell[]> {
+  const requests = models.flatMap((model) =>
+    prompts.flatMap((prompt) => settings.map((params) => ({ model, prompt, params, project }))),
+  );
+  return Promise.all(
+    requests.map(async (request, cell) => {
+      const { project: _, ...recipe } = request;
+      const body = bodyOf(request);
+      try {
+        const { estimated_credits: price } = await quoteGeneration(context, auth, body);
+        const shown = { cell, ...recipe, price_credits: price, problem: null };
+        return { body, shown, priceMilli: toMilli(price) };
+      } catch (error) {
+        if (!isApiError(error) || error.status >= 500) throw error;
+        const shown = { cell, ...recipe, price_credits: null, problem: error.message };
+        return { body, shown, priceMilli: 0 };
+      }
+    }),
+  );
+}
+
+/** How many requests a design has. */
+export const countCells = ({
+  models,
+  prompts,
+  settings,
+}: Pick<z.output<typeof designInput>, 'models' | 'prompts' | 'settings'>): number =>
+  models.length * prompts.length * settings.length;

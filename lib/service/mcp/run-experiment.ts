@@ -1,0 +1,94 @@
+import { generationReceipt, milliToCredits } from '@/lib/contract';
+import * as endpoints from '@/lib/contract/endpoints';
+import { needsApproval } from '../agents';
+import { createGeneration, findCreatedTask } from '../generations';
+import { ApiError, isApiError } from '../http';
+import { creditsOf } from '../money/ledger';
+import { PriceAboveLimitError } from '../money/pricing';
+import { readTaskCosts } from '../tasks';
+import type { McpContext, McpDependencies } from './dependencies';
+import type { PricedCell } from './experiment-cells';
+import { repeatKeyOf } from './make-within';
+import { callOf, type ToolCall } from './tool';
+
+interface ExperimentLimits {
+  readonly maxCredits: number;
+  /** Each request has a key of its own, by this and its place. */
+  readonly repeatKey: string;
+}
+
+/**
+ * Makes the cells of an experiment that a call with the same key has not made yet, when all of them together cost at most
+ * `maxCredits`. Each is made for at most the price it has here, so that the sum holds whatever changes meanwhile. The first
+ * refusal (of a budget, say) ends it; what was made goes on. Throws `ApiError`.
+ */
+export async function runExperiment(
+  context: McpContext,
+  parts: McpDependencies,
+  toolCall: ToolCall,
+  priced: readonly PricedCell[],
+  { maxCredits, repeatKey }: ExperimentLimits,
+) {
+  const maxMilli = creditsOf(maxCredits, 'max_credits');
+  const { auth } = toolCall.call;
+  const cells = await Promise.all(
+    priced.map(async (each) => {
+      const key = repeatKeyOf(auth, `experiment:${each.shown.cell}:${repeatKey}`);
+      const call = callOf(toolCall, endpoints.createGeneration, each.body, key);
+      return { ...each, call, taskId: await findCreatedTask(context, call) };
+    }),
+  );
+  const createdIds = cells.flatMap(({ taskId }) => taskId ?? []);
+  const costs = await readTaskCosts(context.db, auth.workspaceId, createdIds);
+  const priceOf = ({ taskId, priceMilli }: (typeof cells)[number]): number =>
+    taskId === null ? priceMilli : (costs.get(taskId)?.amountMilli ?? priceMilli);
+  const totalMilli = cells.reduce((sum, cell) => sum + priceOf(cell), 0);
+  const answer = (started: boolean, next: string) => ({
+    started,
+    cells: cells.map((cell) => ({
+      ...cell.shown,
+      ...(cell.taskId === null
+        ? {}
+        : { task_id: cell.taskId, price_credits: milliToCredits(priceOf(cell)) }),
+    })),
+    total_credits: milliToCredits(totalMilli),
+    next,
+  });
+
+  const missing = cells.filter(({ taskId }) => taskId === null);
+  const next = 'Call wait with the task_ids, then experiment_results.';
+  if (missing.length === 0) return answer(true, next);
+  if (missing.some(({ shown }) => shown.problem !== null)) {
+    return answer(false, 'Nothing was made by this call. Correct or leave out what has a problem.');
+  }
+  if (totalMilli > maxMilli) {
+    return answer(
+      false,
+      'Nothing was made by this call: it costs more than max_credits. Call it with a higher one if the person agrees, or make it smaller.',
+    );
+  }
+  // One by one each would stay below it: the person limited what is spent without them.
+  if (needsApproval(auth, totalMilli)) {
+    throw new ApiError(
+      'budget_exceeded',
+      `It costs ${milliToCredits(totalMilli)} credits in all, more than this connection may spend at once without a person. Nothing was made by this call. Make it smaller, or ask the person.`,
+    );
+  }
+  for (const cell of missing) {
+    try {
+      const { text } = await createGeneration(context, parts, cell.call, {
+        maxMilli: cell.priceMilli,
+      });
+      cell.taskId = generationReceipt.parse(JSON.parse(text)).task_id;
+    } catch (error) {
+      const isRefusal = isApiError(error) && error.status < 500;
+      if (!isRefusal && !(error instanceof PriceAboveLimitError)) throw error;
+      cell.shown.problem = isRefusal ? error.message : 'Its price has risen meanwhile. Plan again.';
+      return answer(
+        cells.some(({ taskId }) => taskId !== null),
+        'The rest was not made, for the reason in problem. Call wait with the task_ids there are.',
+      );
+    }
+  }
+  return answer(true, next);
+}
