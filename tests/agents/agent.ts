@@ -99,5 +99,3 @@ export function openAgent(caller: Caller) {
     close: async () => client?.close(),
   };
 }
-
-export type Agent = ReturnType<typeof openAgent>;
