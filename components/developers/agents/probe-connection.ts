@@ -45,13 +45,13 @@ async function probeAddress(address: string, fetchIt: Fetch): Promise<Finding[]>
   if (metadata === undefined) {
     return [...findings, bad('It does not say where assistants connect. A proxy may remove it.')];
   }
-  const described = (await (await fetchIt(metadata)).json()) as Answer;
-  return described.resource === address
+  const metadataOfResource = (await (await fetchIt(metadata)).json()) as Answer;
+  return metadataOfResource.resource === address
     ? [...findings, good('Assistants find the page that connects them.')]
     : [
         ...findings,
         bad(
-          `It calls itself ${String(described.resource)}. Assistants will not connect to another address: the public address in the server’s settings should be this one.`,
+          `It calls itself ${String(metadataOfResource.resource)}. Assistants will not connect to another address: the public address in the server’s settings should be this one.`,
         ),
       ];
 }
@@ -79,12 +79,15 @@ function spendingOf(balance: Answer): Finding {
     ...budgetOf(balance.key_budget, 'what is left of its budget this month'),
     ...budgetOf(balance.key_day_budget, 'what is left of its budget today'),
   ];
-  const [least] = remaining.sort((one, other) => one.credits - other.credits);
-  if (least === undefined || Number.isNaN(least.credits)) {
+  const [smallestLimit] = remaining.sort((one, other) => one.credits - other.credits);
+  if (smallestLimit === undefined || Number.isNaN(smallestLimit.credits)) {
     return bad('It did not say what it may spend.');
   }
-  const count = least.credits.toLocaleString('en-US', { maximumFractionDigits: 3 });
-  return { isGood: least.credits > 0, text: `It may spend ${count} credits: ${least.what}.` };
+  const count = smallestLimit.credits.toLocaleString('en-US', { maximumFractionDigits: 3 });
+  return {
+    isGood: smallestLimit.credits > 0,
+    text: `It may spend ${count} credits: ${smallestLimit.what}.`,
+  };
 }
 
 const budgetOf = (budget: unknown, what: string) =>

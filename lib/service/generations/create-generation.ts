@@ -94,8 +94,10 @@ export async function findCreatedTask(
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<string | null> {
   const scope = idempotencyScope(context, call);
-  const stored = scope === null ? null : await findStoredResponse(context.db, scope);
-  return stored === null ? null : generationReceipt.parse(JSON.parse(stored.text)).task_id;
+  const storedResponse = scope === null ? null : await findStoredResponse(context.db, scope);
+  return storedResponse === null
+    ? null
+    : generationReceipt.parse(JSON.parse(storedResponse.text)).task_id;
 }
 
 async function priceRequested(

@@ -36,7 +36,7 @@ export const cellOutput = z.object({
 /** One request of an experiment with its price, or why it has none. */
 export interface PricedCell {
   readonly body: JsonObject;
-  readonly shown: z.input<typeof cellOutput>;
+  readonly summary: z.input<typeof cellOutput>;
   /** 0 for one that has a problem. */
   readonly priceMilli: number;
 }
@@ -56,12 +56,12 @@ export function priceCells(
       const body = bodyOf(request);
       try {
         const { estimated_credits: price } = await quoteGeneration(context, auth, body);
-        const shown = { cell, ...recipe, price_credits: price, problem: null };
-        return { body, shown, priceMilli: toMilli(price) };
+        const summary = { cell, ...recipe, price_credits: price, problem: null };
+        return { body, summary, priceMilli: toMilli(price) };
       } catch (error) {
         if (!isApiError(error) || error.status >= 500) throw error;
-        const shown = { cell, ...recipe, price_credits: null, problem: error.message };
-        return { body, shown, priceMilli: 0 };
+        const summary = { cell, ...recipe, price_credits: null, problem: error.message };
+        return { body, summary, priceMilli: 0 };
       }
     }),
   );

@@ -46,7 +46,7 @@ export const experimentTools = (context: McpContext, parts: McpDependencies): To
     async run({ call }, design) {
       checkSize(design);
       const cells = await priceCells(context, call.auth, design);
-      const next = cells.some(({ shown }) => shown.problem !== null)
+      const next = cells.some(({ summary }) => summary.problem !== null)
         ? 'Correct what has a problem, or leave it out, and plan again.'
         : 'To run it, call run_experiment with the same arguments and max_credits of at least total_credits.';
       return { data: { ...planOf(cells), next } };
@@ -66,9 +66,9 @@ export const experimentTools = (context: McpContext, parts: McpDependencies): To
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
     async run(toolCall, { max_credits, idempotency_key, ...design }) {
       checkSize(design);
-      const priced = await priceCells(context, toolCall.call.auth, design);
+      const pricedCells = await priceCells(context, toolCall.call.auth, design);
       const limits = { maxCredits: max_credits, repeatKey: idempotency_key };
-      return { data: await runExperiment(context, parts, toolCall, priced, limits) };
+      return { data: await runExperiment(context, parts, toolCall, pricedCells, limits) };
     },
   }),
   defineTool({
@@ -85,7 +85,7 @@ export const experimentTools = (context: McpContext, parts: McpDependencies): To
 ];
 
 export const planOf = (cells: Awaited<ReturnType<typeof priceCells>>) => ({
-  cells: cells.map(({ shown }) => shown),
+  cells: cells.map(({ summary }) => summary),
   total_credits: milliToCredits(cells.reduce((sum, { priceMilli }) => sum + priceMilli, 0)),
 });
 

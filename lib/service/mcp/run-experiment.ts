@@ -26,14 +26,14 @@ export async function runExperiment(
   context: McpContext,
   parts: McpDependencies,
   toolCall: ToolCall,
-  priced: readonly PricedCell[],
+  pricedCells: readonly PricedCell[],
   { maxCredits, repeatKey }: ExperimentLimits,
 ) {
   const maxMilli = creditsOf(maxCredits, 'max_credits');
   const { auth } = toolCall.call;
   const cells = await Promise.all(
-    priced.map(async (each) => {
-      const key = repeatKeyOf(auth, `experiment:${each.shown.cell}:${repeatKey}`);
+    pricedCells.map(async (each) => {
+      const key = repeatKeyOf(auth, `experiment:${each.summary.cell}:${repeatKey}`);
       const call = callOf(toolCall, endpoints.createGeneration, each.body, key);
       return { ...each, call, taskId: await findCreatedTask(context, call) };
     }),
@@ -46,7 +46,7 @@ export async function runExperiment(
   const answer = (started: boolean, next: string) => ({
     started,
     cells: cells.map((cell) => ({
-      ...cell.shown,
+      ...cell.summary,
       ...(cell.taskId === null
         ? {}
         : { task_id: cell.taskId, price_credits: milliToCredits(priceOf(cell)) }),
@@ -55,10 +55,10 @@ export async function runExperiment(
     next,
   });
 
-  const missing = cells.filter(({ taskId }) => taskId === null);
+  const missingCells = cells.filter(({ taskId }) => taskId === null);
   const next = 'Call wait with the task_ids, then experiment_results.';
-  if (missing.length === 0) return answer(true, next);
-  if (missing.some(({ shown }) => shown.problem !== null)) {
+  if (missingCells.length === 0) return answer(true, next);
+  if (missingCells.some(({ summary }) => summary.problem !== null)) {
     return answer(false, 'Nothing was made by this call. Correct or leave out what has a problem.');
   }
   if (totalMilli > maxMilli) {
@@ -74,7 +74,7 @@ export async function runExperiment(
       `It costs ${milliToCredits(totalMilli)} credits in all, more than this connection may spend at once without a person. Nothing was made by this call. Make it smaller, or ask the person.`,
     );
   }
-  for (const cell of missing) {
+  for (const cell of missingCells) {
     try {
       const { text } = await createGeneration(context, parts, cell.call, {
         maxMilli: cell.priceMilli,
@@ -83,7 +83,9 @@ export async function runExperiment(
     } catch (error) {
       const isRefusal = isApiError(error) && error.status < 500;
       if (!isRefusal && !(error instanceof PriceAboveLimitError)) throw error;
-      cell.shown.problem = isRefusal ? error.message : 'Its price has risen meanwhile. Plan again.';
+      cell.summary.problem = isRefusal
+        ? error.message
+        : 'Its price has risen meanwhile. Plan again.';
       return answer(
         cells.some(({ taskId }) => taskId !== null),
         'The rest was not made, for the reason in problem. Call wait with the task_ids there are.',
