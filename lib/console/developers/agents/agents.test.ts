@@ -105,7 +105,7 @@ describeDatabases('assistants of a workspace', (suite) => {
   });
 
   it('makes a key that carries the names of the assistant and the person', async () => {
-    const token = await connected(studio);
+    const token = await connected(studio, { dailyLimit: 5 });
     expect(await openMcp(token)).toBe(200);
     expect(await listAgents(studio)).toMatchObject([
       {
@@ -114,6 +114,7 @@ describeDatabases('assistants of a workspace', (suite) => {
         host: null,
         isOwn: true,
         budget: { limit: 20, spent: 0 },
+        dayBudget: { limit: 5, spent: 0 },
         modelCount: null,
       },
     ]);
