@@ -34,12 +34,10 @@ export const budget = z
     state: z.enum(['ok', 'warning', 'reached']).meta({
       description: 'warning from 80 % of limit + raised; reached when nothing remains',
     }),
-    resets_at: unixSeconds
-      .nullable()
-      .meta({
-        description:
-          'When the next month (of a key_day, the next day) begins; null for a project, whose budget lasts',
-      }),
+    resets_at: unixSeconds.nullable().meta({
+      description:
+        'When the next month (of a key_day, the next day) begins; null for a project, whose budget lasts',
+    }),
     updated_at: unixSeconds,
   })
   .meta({ id: 'Budget' });
