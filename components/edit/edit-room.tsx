@@ -16,12 +16,12 @@ import {
   GenerateBar,
   SubmissionQuestion,
   SubmissionRefusal,
-  useFormValues,
   useSubmissions,
 } from '../create';
 import { ModelForm, rememberPrompt, WorkspaceForms } from '../form';
 import { useDownloadHref, useShortcut } from '../layout';
 import { AskedNote } from './asked-note';
+import { EditCharacters, useEditCharacters } from './edit-characters';
 import { frameLimitOf } from './edit-form';
 import { EditModel } from './edit-model';
 import { FailureBanner } from './failure-banner';
@@ -117,7 +117,6 @@ function Room({
   const offers = useMemo(() => offersFor(models ?? [], kind), [models, kind]);
   const choice = useEditChoice(offers, browserTools[kind], initialHistory.root);
   const { verb, edit, offer, spec, handle } = choice;
-  const values = useFormValues(handle);
   const asked = useAskedEdit(workspace, version, choice, models ?? [], stage, stageState);
 
   const submissions = useSubmissions(workspace);
@@ -125,6 +124,8 @@ function Room({
   const { data: balance } = useBalance(workspace);
 
   const sourceUrl = item?.ready?.file.url ?? '';
+  const filled = useEditCharacters(workspace, choice, sourceUrl);
+  const { values } = filled;
   const { price, reasonsFor } = useEditPrice(workspace, choice, {
     version: current,
     sourceUrl,
@@ -132,7 +133,10 @@ function Room({
     values,
     hasMask: repeated?.mask != null,
   });
-  const reasons = reasonsFor(inputOf(edit, stageState, values), values);
+  const reasons = [
+    ...reasonsFor(inputOf(edit, stageState, values), values),
+    ...filled.characters.reasons,
+  ];
 
   const film = useFilmDesk(workspace, items, item, verb, (parent, name) => {
     void reload().then(() => name !== null && chooseMade(parent, name));
@@ -166,17 +170,20 @@ function Room({
   const send = () => {
     if (edit === null) return;
     // `values` lags a moment behind typing, so the submission reads the form itself.
-    const settings = handle.read();
+    const written = handle.read();
+    const settings = filled.fill(written);
     const submittedInput = inputOf(edit, stageState, settings);
-    const [reason] = reasonsFor(submittedInput, settings);
+    const [reason] = [...reasonsFor(submittedInput, settings), ...filled.characters.reasons];
     if (reason !== undefined) return focusReason(reason.field, setPane);
     const agreedCredits = agreedPrice(price, balance);
     if (agreedCredits === null) return;
-    if (submittedInput.prompt) rememberPrompt(workspace, submittedInput.prompt);
+    const { prompt } = inputOf(edit, stageState, written);
+    if (prompt) rememberPrompt(workspace, prompt);
     awaited.current = { from: current, previous: newest };
     const mask = verb === 'change_region' ? (repeated?.mask ?? null) : null;
+    const presets = filled.characters.refs;
     void work.submit(
-      { edit, parent: current, sourceUrl, input: submittedInput, agreedCredits, mask },
+      { edit, parent: current, sourceUrl, input: submittedInput, agreedCredits, mask, presets },
       stage.current,
     );
   };
@@ -340,6 +347,7 @@ function Room({
                 pictures={pictures}
                 onChoose={(modelId) => choice.choose(verb, modelId)}
               />
+              <EditCharacters workspace={workspace} choice={choice} filled={filled} />
               <ModelForm handle={handle} />
             </>
           )}

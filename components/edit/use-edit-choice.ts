@@ -1,10 +1,18 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { EditVerb } from '@/lib/contract';
-import type { FormSpec, FormValues, MediaKind, ModelEdit, VerbOffer } from '@/lib/forms';
+import type {
+  AppliedPreset,
+  FormSpec,
+  FormValues,
+  MediaKind,
+  ModelEdit,
+  VerbOffer,
+} from '@/lib/forms';
 import { adoptValues, normalizeModelForm } from '@/lib/forms';
 import type { FilmVerb } from '@/lib/pages/edits';
 import { openDraft, useDraftOwner } from '../drafts';
 import { type ModelFormHandle, useModelForm } from '../form';
+import { isAppliedPreset } from '../use-in-create';
 import { formOfEdit } from './edit-form';
 
 /** An edit in this browser: cropping, turning and flipping a picture, or work on a film or sound. */
@@ -24,6 +32,8 @@ interface EditDraft {
   readonly models: Readonly<Record<string, string>>;
   /** The form by verb and model. */
   readonly values: Readonly<Record<string, FormValues>>;
+  /** The characters beside the forms; absent in drafts from before there were any. */
+  readonly characters?: readonly AppliedPreset[] | undefined;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -35,7 +45,9 @@ const isEditDraft = (value: unknown): value is EditDraft =>
   isRecord(value.models) &&
   Object.values(value.models).every((model) => typeof model === 'string') &&
   isRecord(value.values) &&
-  Object.values(value.values).every(isRecord);
+  Object.values(value.values).every(isRecord) &&
+  (value.characters === undefined ||
+    (Array.isArray(value.characters) && value.characters.every(isAppliedPreset)));
 
 const emptyForm: FormSpec = normalizeModelForm({
   id: '',
@@ -56,6 +68,11 @@ export interface EditChoice {
   readonly handle: ModelFormHandle;
   /** Chooses what is done, and by which model: the last one of the verb if none is named. `values` fill its form in. */
   choose(verb: ChosenVerb, modelId?: string, values?: FormValues): void;
+  /** The characters beside the form, which stay when another edit or model is chosen. */
+  readonly presets: readonly AppliedPreset[];
+  /** Puts a character beside the form, or changes how the form uses it. */
+  putPreset(character: AppliedPreset): void;
+  forgetPreset(id: string): void;
 }
 
 /**
@@ -76,6 +93,7 @@ export function useEditChoice(
     () => offers.find(({ edits }) => edits.length > 0)?.verb ?? tools[0] ?? 'crop',
   );
   const [models, setModels] = useState<EditDraft['models']>({});
+  const [characters, setCharacters] = useState<readonly AppliedPreset[]>([]);
   const storedForms = useRef<Record<string, FormValues>>({});
 
   const offer = offers.find((each) => each.verb === verb);
@@ -127,7 +145,7 @@ export function useEditChoice(
   const keep = useEffectEvent(() =>
     slot.schedule(() => {
       if (edit !== null) storedForms.current[keyOf(edit)] = handle.read();
-      return { verb, models, values: storedForms.current };
+      return { verb, models, values: storedForms.current, characters };
     }),
   );
   const open = useEffectEvent(() => {
@@ -140,6 +158,7 @@ export function useEditChoice(
     const nextVerb = isOffered ? draftOffer.verb : (draftTool ?? verb);
     setVerb(nextVerb);
     setModels(draft.models);
+    setCharacters(draft.characters ?? []);
     show(
       editBy(
         offers.find((each) => each.verb === nextVerb),
@@ -158,9 +177,25 @@ export function useEditChoice(
   useEffect(() => {
     if (!isFirst.current) keep();
     isFirst.current = false;
-  }, [verb, models]);
+  }, [verb, models, characters]);
 
-  return { verb, edit, offer, lostModel, spec, handle, choose };
+  return {
+    verb,
+    edit,
+    offer,
+    lostModel,
+    spec,
+    handle,
+    choose,
+    presets: characters,
+    putPreset: (character) =>
+      setCharacters((current) =>
+        current.some(({ id }) => id === character.id)
+          ? current.map((each) => (each.id === character.id ? character : each))
+          : [...current, character],
+      ),
+    forgetPreset: (id) => setCharacters((current) => current.filter((each) => each.id !== id)),
+  };
 }
 
 const keyOf = ({ verb, modelId }: ModelEdit): string => `${verb} ${modelId}`;

@@ -81,6 +81,7 @@ function setUp(mask: Blob | null, verb = 'change_region') {
           input: { prompt: 'a boat' },
           agreedCredits: 5,
           mask: null,
+          presets: [{ id: 'chr_lena', version: 2 }],
         },
         stage,
       );
@@ -88,7 +89,7 @@ function setUp(mask: Blob | null, verb = 'change_region') {
   return { result, start, submit };
 }
 
-it('sends the mask first, once, and submits with it and with what is edited', async () => {
+it('sends the mask first, once, and submits with it, with what is edited and with its characters', async () => {
   const { start, submit, result } = setUp(new Blob(['mask'], { type: 'image/png' }));
   await submit();
   await submit();
@@ -102,7 +103,10 @@ it('sends the mask first, once, and submits with it and with what is edited', as
         mask_image_url: 'https://media.test/1.png',
       },
       5,
-      { edit: { parent: 'result:task_1:0', verb: 'change_region', mask: 'asset_1' } },
+      {
+        edit: { parent: 'result:task_1:0', verb: 'change_region', mask: 'asset_1' },
+        presets: [{ id: 'chr_lena', version: 2 }],
+      },
     ]),
   );
   expect(result.current.failure).toBeNull();

@@ -3,6 +3,7 @@ import { keepVersionAction } from '@/lib/console/library/edits/actions';
 import { type EditInput, editPayload, type ModelEdit } from '@/lib/forms';
 import type { Cut } from '@/lib/pages/edits';
 import type { ActionResult } from '@/lib/pages/failures';
+import type { PresetRef } from '@/lib/pages/presets';
 import { RequestError, uploadFile } from '@/lib/queries';
 import { callAction } from '../actions';
 import type { Submissions } from '../create';
@@ -21,6 +22,8 @@ interface SubmittedEdit {
   readonly agreedCredits: number;
   /** The mask of an earlier edit, which is used once more instead of what is painted. */
   readonly mask: RepeatedMask | null;
+  /** The characters whose pictures and words are in the input. */
+  readonly presets: readonly PresetRef[];
 }
 
 const offlineMessage =
@@ -66,7 +69,7 @@ export function useEditSubmission(workspace: string, submissions: Submissions) {
 
   const submit = (submittedEdit: SubmittedEdit, stage: StageHandle | null) =>
     prepare(async () => {
-      const { edit, parent, input, agreedCredits } = submittedEdit;
+      const { edit, parent, input, agreedCredits, presets } = submittedEdit;
       let { sourceUrl } = submittedEdit;
       let mask: { id: string; url: string } | null = submittedEdit.mask;
       const newSize = submittedEdit.mask?.newSize;
@@ -89,6 +92,7 @@ export function useEditSubmission(workspace: string, submissions: Submissions) {
       const prompt = typeof body.payload.prompt === 'string' ? body.payload.prompt : '';
       submissions.start({ ...body.payload, model: edit.modelId, prompt }, agreedCredits, {
         edit: { parent, verb: edit.verb, mask: mask?.id ?? null },
+        presets,
       });
     });
 

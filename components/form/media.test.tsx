@@ -177,6 +177,38 @@ describe('a media list', () => {
     expect(read()).toEqual({});
   });
 
+  it('takes uploads of its own kind from Assets, as many as there is room for', async () => {
+    const asset = (name: string, content_type: string) => ({
+      asset_id: `asset_${name}`,
+      url: url(name),
+      name,
+      content_type,
+      size: 3,
+    });
+    const { user, read } = await renderForm([images], {
+      values: { reference_images: [url('1')] },
+      assets: [
+        asset('a.png', 'image/png'),
+        asset('b.png', 'image/png'),
+        asset('c.png', 'image/png'),
+        asset('steps.mp3', 'audio/mpeg'),
+      ],
+    });
+    await user.click(screen.getByRole('button', { name: 'Add Reference images from Assets' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Choose reference images' });
+    const choices = within(dialog).getAllByRole('button', { name: /png|mp3/u });
+    expect(choices.map((choice) => choice.getAttribute('aria-label'))).toEqual([
+      'a.png',
+      'b.png',
+      'c.png',
+    ]);
+    await user.click(within(dialog).getByRole('button', { name: 'b.png' }));
+    await user.click(within(dialog).getByRole('button', { name: 'a.png' }));
+    expect(within(dialog).getByRole('button', { name: 'c.png' }).hasAttribute('disabled')).toBe(true);
+    await user.click(within(dialog).getByRole('button', { name: 'Use 2' }));
+    expect(read()).toEqual({ reference_images: [url('1'), url('b.png'), url('a.png')] });
+  });
+
   it('accepts dropped and pasted files', async () => {
     const { user, uploads } = await renderForm([images]);
     const zone = screen.getByRole('group', { name: 'Reference images' });

@@ -18,7 +18,8 @@ export interface FormDraft extends FormState {
 const isRecord = (value: unknown): value is FormValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isPreset = (value: unknown): value is AppliedPreset =>
+/** Whether what this browser kept is a preset or character of a form. */
+export const isAppliedPreset = (value: unknown): value is AppliedPreset =>
   isRecord(value) &&
   typeof value.id === 'string' &&
   typeof value.name === 'string' &&
@@ -28,7 +29,8 @@ const isForm = (value: unknown): value is FormState =>
   isRecord(value) &&
   typeof value.model === 'string' &&
   isRecord(value.values) &&
-  (value.presets === undefined || (Array.isArray(value.presets) && value.presets.every(isPreset)));
+  (value.presets === undefined ||
+    (Array.isArray(value.presets) && value.presets.every(isAppliedPreset)));
 
 const isComparison = (value: unknown): value is Comparison =>
   isRecord(value) && typeof value.axis === 'string' && Array.isArray(value.values);

@@ -1,5 +1,6 @@
 export {
   type FormDraft,
+  isAppliedPreset,
   openFormDraft,
   replaceForm,
   useCurrentForm,

@@ -75,6 +75,10 @@ function pictureRole({ name, control }: FormField): PictureRole | null {
   return subjectNames.test(name) ? 'subject' : 'any';
 }
 
+/** Whether a form has a field for pictures of characters. */
+export const takesCharacters = ({ fields }: FormSpec): boolean =>
+  fields.some((field) => pictureRole(field) !== null);
+
 /** A field of pictures with what is in it. */
 interface Places {
   readonly field: FormField;

@@ -158,6 +158,19 @@ it('repeats words and settings for one picture, and edges as the same share of i
   expect(input.expand).toEqual({ left: 200, right: 0, top: 0, bottom: 0 });
 });
 
+it('keeps what lies beside the edited picture in its list, such as the pictures of a character', () => {
+  const references = { name: 'reference_images', type: 'array', item_type: 'string', max_items: 4 };
+  const [prompt] = editor.schema.fields;
+  const lister = { ...editor, schema: { fields: [prompt, references] } } as unknown as ReadModel;
+  const listOffers = verbOffers([lister]);
+  const listEdit = editBy(listOffers, 'restyle', 'editor');
+  if (listEdit === undefined) throw new Error('nothing restyles');
+  const values = { prompt: 'a boat', reference_images: ['old', 'lena'] };
+  expect(stepInput({ ...stepAt(0), values }, listEdit, listOffers, null).settings).toMatchObject({
+    reference_images: ['lena'],
+  });
+});
+
 it('cuts the same part of a picture of another size, as it is turned', () => {
   const cut = {
     size: { width: 400, height: 300 },

@@ -157,7 +157,10 @@ export function stepInput(
   offers: readonly VerbOffer[],
   picture: Size | null,
 ): EditInput {
-  const settings = adoptValues(formOfEdit(edit, offers), values);
+  const settings = {
+    ...adoptValues(formOfEdit(edit, offers), values),
+    ...referencesBeside(edit, values),
+  };
   const prompt = textOf(settings[edit.promptField?.name ?? '']);
   const ratio = textOf(values[edit.ratioField?.name ?? '']);
   return {
@@ -167,6 +170,12 @@ export function stepInput(
     ...(edit.way === 'ratio' ? { ratio } : {}),
     ...(edit.sideFields === undefined ? {} : { expand: scaledEdges(edit, values, size, picture) }),
   };
+}
+
+/** The pictures after the edited one in its list, such as those of characters. */
+function referencesBeside({ sourceField: { name } }: ModelEdit, values: FormValues): FormValues {
+  const urls = values[name];
+  return Array.isArray(urls) && urls.length > 1 ? { [name]: urls.slice(1) } : {};
 }
 
 /** The same share of the picture at each edge. */

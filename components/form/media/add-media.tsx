@@ -1,12 +1,14 @@
 'use client';
 
-import { Link2, Plus } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
-import { Button, cn, Input } from '@/components/ui';
+import { Images, Link2, Plus } from 'lucide-react';
+import { type FormEvent, Suspense, useRef, useState } from 'react';
+import { Button, cn, Input, lazyPart } from '@/components/ui';
 import type { MediaKind } from '@/lib/forms';
 import { acceptOf } from './accept';
 import { tileClasses } from './media-tile';
 import type { MediaList } from './use-media-list';
+
+const AssetPicker = lazyPart(() => import('./asset-picker'));
 
 const frame =
   'border-[1.5px] border-line-strong border-dashed text-ink-3 transition-colors hover:border-edge hover:text-ink';
@@ -17,7 +19,8 @@ const row = cn(
 );
 
 /**
- * Buttons to choose files or enter a web address, at the end of a media list. One line in an empty list, else tiles.
+ * Buttons to choose files, or uploads in Assets, or to enter a web address, at the end of a media list. One line in an empty
+ * list, else tiles.
  */
 export function AddMedia({
   kind,
@@ -32,6 +35,7 @@ export function AddMedia({
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [typing, setTyping] = useState(false);
+  const [isPicking, setPicking] = useState(false);
   const { accept, words } = acceptOf(kind);
   // A field of pictures takes a frame of a film.
   const accepted = kind === 'image' ? `${accept},${acceptOf('video').accept}` : accept;
@@ -61,6 +65,31 @@ export function AddMedia({
             event.target.value = '';
           }}
         />
+      </li>
+      <li>
+        <button
+          type="button"
+          aria-label={`Add ${label} from Assets`}
+          aria-haspopup="dialog"
+          title="Choose among Assets"
+          className={empty ? cn(row, 'w-11') : tile}
+          onClick={() => setPicking(true)}
+        >
+          <Images className="size-4" aria-hidden />
+        </button>
+        {isPicking ? (
+          <Suspense fallback={null}>
+            <AssetPicker
+              label={label}
+              kinds={[kind]}
+              max={single ? 1 : list.room}
+              onChoose={(_, urls) => {
+                for (const url of urls) list.addListed({ url, kind });
+              }}
+              onClose={() => setPicking(false)}
+            />
+          </Suspense>
+        ) : null}
       </li>
       <li>
         <button

@@ -1,26 +1,38 @@
 'use client';
 
 import { EmptyState } from '@/components/ui';
+import type { MediaKind } from '@/lib/forms';
 import { MediaPicker } from '../../library/media';
 import { Thumbnail } from './thumbnail';
 import { usePickableAssets } from './use-assets';
 
-/** Chooses among uploaded images and videos. Default export, because it is loaded lazily. */
+const nouns: Readonly<Record<MediaKind, string>> = {
+  image: 'an image',
+  video: 'a video',
+  audio: 'a sound',
+};
+
+/** Chooses among the workspace's uploads of some kinds. Default export, because it is loaded lazily. */
 export default function AssetPicker({
   label,
+  kinds,
   max,
   chosen,
   onChoose,
   onClose,
 }: {
   label: string;
+  kinds: readonly MediaKind[];
   max: number;
-  chosen: readonly string[];
-  onChoose: (ids: readonly string[]) => void;
+  /** Ids of what is chosen already, which may be taken out. */
+  chosen?: readonly string[];
+  /** Called with ids, and with addresses of those that are listed. */
+  onChoose: (ids: readonly string[], urls: readonly string[]) => void;
   onClose: () => void;
 }) {
   const assets = usePickableAssets(true);
-  const pickableAssets = assets.data?.filter(({ kind }) => kind !== 'audio');
+  const pickableAssets = assets.data?.filter(({ kind }) => kinds.includes(kind));
+  const urlOf = (id: string) => pickableAssets?.find(({ assetId }) => assetId === id)?.url;
   return (
     <MediaPicker
       title={`Choose ${label.toLowerCase()}`}
@@ -28,7 +40,17 @@ export default function AssetPicker({
       items={pickableAssets?.map(({ assetId, name, kind, url }) => ({
         id: assetId,
         label: name,
-        tile: <Thumbnail kind={kind} src={url} />,
+        tile:
+          kind === 'audio' ? (
+            <span className="grid size-full grid-rows-[1fr_auto] p-2">
+              <Thumbnail kind={kind} src={url} />
+              <span dir="auto" className="line-clamp-2 text-xs break-words">
+                {name}
+              </span>
+            </span>
+          ) : (
+            <Thumbnail kind={kind} src={url} />
+          ),
       }))}
       error={
         assets.isError
@@ -36,12 +58,22 @@ export default function AssetPicker({
           : null
       }
       errorTitle="The assets could not be loaded"
-      empty={<EmptyState title="No assets yet" description="Upload an image or a video first." />}
+      empty={
+        <EmptyState
+          title="No assets yet"
+          description={`Upload ${kinds.map((kind) => nouns[kind]).join(' or ')} first.`}
+        />
+      }
       max={max}
-      chosen={chosen}
-      mayBeNone
+      mayBeNone={chosen !== undefined}
+      {...(chosen === undefined ? {} : { chosen })}
       confirm={(count) => `Use ${count}`}
-      onChoose={onChoose}
+      onChoose={(ids) =>
+        onChoose(
+          ids,
+          ids.flatMap((id) => urlOf(id) ?? []),
+        )
+      }
       onClose={onClose}
     />
   );

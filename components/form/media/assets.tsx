@@ -119,6 +119,7 @@ export function Assets(props: ControlProps) {
         <Suspense fallback={null}>
           <AssetPicker
             label={field.label}
+            kinds={['image', 'video']}
             max={max - pending.length}
             chosen={ids}
             onClose={() => setPicking(false)}

@@ -6,7 +6,7 @@ import type { RecentUpload } from '@/lib/pages/recent-uploads';
 import { recentUploadsQueryOptions } from '@/lib/queries';
 import { useFormEnvironment } from '../form-environment';
 
-/** An uploaded asset that can be chosen for a field of asset ids. */
+/** An uploaded asset that can be chosen for a field. */
 interface PickableAsset {
   assetId: string;
   url: string;

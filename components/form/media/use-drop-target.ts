@@ -12,7 +12,7 @@ const isOurs = ({ types }: DataTransfer): boolean =>
   !types.includes(reorderType);
 
 /** Makes an element accept dropped files, results of the gallery and web addresses. */
-export function useDropTarget(list: Pick<MediaList, 'addFiles' | 'addUrl' | 'addDragged'>) {
+export function useDropTarget(list: Pick<MediaList, 'addFiles' | 'addUrl' | 'addListed'>) {
   const [over, setOver] = useState(false);
   // dragenter and dragleave also fire for every child, so they are counted.
   const depth = useRef(0);
@@ -41,7 +41,7 @@ export function useDropTarget(list: Pick<MediaList, 'addFiles' | 'addUrl' | 'add
       stop();
       const media = readDraggedMedia(event.dataTransfer);
       const files = [...event.dataTransfer.files];
-      if (media) list.addDragged(media);
+      if (media) list.addListed(media);
       else if (files.length > 0) list.addFiles(files);
       else list.addUrl(event.dataTransfer.getData('text/uri-list'));
     },

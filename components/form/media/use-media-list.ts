@@ -22,7 +22,8 @@ export interface MediaList {
   announcement: string;
   addFiles(files: readonly File[]): void;
   addUrl(url: string): boolean;
-  addDragged(media: DraggedMedia): void;
+  /** Adds a result or an upload that the console has listed. */
+  addListed(media: DraggedMedia): void;
   removeAt(index: number): void;
   move(from: number, to: number): void;
   clearProblem(): void;
@@ -144,7 +145,7 @@ export function useMediaList(options: {
       add(text.trim());
       return true;
     },
-    addDragged(media) {
+    addListed(media) {
       if (media.kind === 'video' && kind === 'image') {
         setProblem(null);
         return frames.offer(media.url);

@@ -2,9 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EditVerb, Model, ModelField } from '@/lib/contract';
 import { capabilities, editTag, editVerbs, noEditsTag } from '@/lib/contract';
+import { planCharacters } from '../characters';
 import { modelWith } from '../testing/models';
 import { zodFromSpec } from '../zod-from-spec';
-import { editLabel, editPayload, explainEdits, frameSides, readEditVerbs, verbOffers } from '.';
+import {
+  editLabel,
+  editPayload,
+  editTakesCharacters,
+  explainEdits,
+  frameSides,
+  planEditCharacters,
+  readEditVerbs,
+  verbOffers,
+} from '.';
 
 const picture: ModelField = { name: 'image_url', type: 'string', format: 'uri', required: true };
 const references: ModelField = {
@@ -418,5 +428,70 @@ describe('the edits of a service', () => {
       why: 'No model here does this.',
       wants: 'It needs a model with a field for the picture and one for a mask (inpainting).',
     });
+  });
+});
+
+describe('characters of an edit', () => {
+  const lena = {
+    id: 'chr_1',
+    name: 'Lena',
+    trigger: 'LENA',
+    note: '',
+    palette: [],
+    references: ['a', 'b', 'c', 'd'].map((name) => ({ name, role: 'subject' as const, url: name })),
+  };
+  /** What is sent, and what is left out, with the fields that the stage fills in taken from the form, as in the room. */
+  const fill = (fields: readonly ModelField[], sentUrl = url) => {
+    const edit = editOf(imageModel(fields), 'restyle');
+    const { sourceField, spec } = edit;
+    const form = { ...spec, fields: spec.fields.filter(({ name }) => name !== sourceField.name) };
+    const { values, shares } = planEditCharacters(edit, form, { prompt: 'At sea' }, url, (to, of) =>
+      planCharacters(to, of, [lena]),
+    );
+    const input = { sourceUrl: sentUrl, prompt: String(values.prompt), settings: values };
+    return {
+      isTaken: editTakesCharacters(edit, form),
+      payload: editPayload(edit, input).payload,
+      leftOut: shares[0]?.leftOut.map(({ name, reason }) => `${name} ${reason}`),
+    };
+  };
+
+  it.each([
+    [
+      'beside the picture',
+      [prompt, picture, references],
+      { image_url: url, reference_images: ['a', 'b', 'c', 'd'] },
+      [],
+    ],
+    [
+      'after the picture in its list',
+      [prompt, references],
+      { reference_images: [url, 'a', 'b', 'c'] },
+      ['d full'],
+    ],
+  ])('go %s', (_, fields, places, leftOut) => {
+    expect(fill(fields)).toEqual({
+      isTaken: true,
+      payload: { prompt: 'At sea, LENA', ...places },
+      leftOut,
+    });
+  });
+
+  it('stay out of the place of the picture, also when a padded one is sent in its stead', () => {
+    expect(fill([prompt, picture])).toEqual({
+      isTaken: false,
+      payload: { prompt: 'At sea, LENA', image_url: url },
+      leftOut: ['a no-field', 'b no-field', 'c no-field', 'd no-field'],
+    });
+    expect(fill([prompt, { ...references, max_items: 1 }]).payload).toEqual({
+      prompt: 'At sea, LENA',
+      reference_images: [url],
+    });
+    expect(fill([prompt, references], 'padded').payload?.reference_images).toEqual([
+      'padded',
+      'a',
+      'b',
+      'c',
+    ]);
   });
 });

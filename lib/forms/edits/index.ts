@@ -1,3 +1,4 @@
+export { editTakesCharacters, planEditCharacters } from './edit-characters';
 export { type EditInput, editPayload } from './edit-payload';
 export { type VerbOffer, verbOffers } from './offers';
 export { explainEdits, type ModelEdit, readEditVerbs } from './read-edits';

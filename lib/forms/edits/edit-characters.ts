@@ -1,0 +1,34 @@
+import { type CharacterPlan, takesCharacters } from '../characters';
+import type { FormSpec, FormValues } from '../types';
+import type { ModelEdit } from './read-edits';
+
+/**
+ * The form of an edit as characters fill it in: `form`, which is without what the stage fills in, with the list whose first
+ * picture is the edited one, where that has room for others.
+ */
+function withSourceList({ sourceField }: ModelEdit, form: FormSpec): FormSpec {
+  const { control, limits } = sourceField;
+  const hasRoom = control.kind === 'media-list' && (limits.maxItems ?? 2) > 1;
+  return hasRoom ? { ...form, fields: [...form.fields, sourceField] } : form;
+}
+
+/** Whether a model takes pictures of characters beside the one that it edits. */
+export const editTakesCharacters = (edit: ModelEdit, form: FormSpec): boolean =>
+  takesCharacters(withSourceList(edit, form));
+
+/** Fills characters (by `plan`) into the form of an edit. The values are without the edited picture, which `editPayload` adds. */
+export function planEditCharacters(
+  edit: ModelEdit,
+  form: FormSpec,
+  values: FormValues,
+  sourceUrl: string,
+  plan: (spec: FormSpec, values: FormValues) => CharacterPlan,
+): CharacterPlan {
+  const spec = withSourceList(edit, form);
+  if (spec === form) return plan(form, values);
+  const { name } = edit.sourceField;
+  const filled = plan(spec, { ...values, [name]: [sourceUrl] });
+  const urls = filled.values[name];
+  const added = Array.isArray(urls) ? urls.filter((url) => url !== sourceUrl) : [];
+  return { ...filled, values: { ...filled.values, [name]: added } };
+}
