@@ -83,8 +83,9 @@ test('results of one model become one experiment with their prompts', async ({ p
   await boxes.last().click({ modifiers: ['Shift'] });
   await page
     .getByRole('toolbar', { name: 'Selection' })
-    .getByRole('button', { name: 'Experiment' })
+    .getByRole('button', { name: 'More' })
     .click();
+  await page.getByRole('menuitem', { name: 'Experiment with their prompts' }).click();
   await page.waitForURL('**/studio/experiments?**');
   await expect(page.getByRole('heading', { name: /Experiment with this/ })).toContainText(
     '2 prompts',

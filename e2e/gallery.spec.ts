@@ -113,7 +113,9 @@ test('on a phone one button opens all filters', async ({ page }) => {
 test('the gallery can be filtered by one’s own favourites', async ({ page }) => {
   await openAt(page, words, 4);
   await select(page, 1);
-  await bar(page).getByRole('button', { name: 'Favourite' }).click();
+  await bar(page).getByRole('button', { name: 'More' }).click();
+  expect(await found(page, '[role=menu]')).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Favourite' }).click();
   await expect(
     page.getByRole('main').getByRole('button', { name: 'Favourite', pressed: true }),
   ).toHaveCount(1);

@@ -35,6 +35,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'experiments/stop-button': 'needs a run: experiment-runs.spec.ts',
   'experiments/experiment-card': 'needs an experiment: experiments.spec.ts',
   'experiments/run-card': 'needs an experiment: experiments.spec.ts',
+  'library/gallery/selection-menu': 'needs a selection: gallery.spec.ts',
   'library/gallery/status-menu': 'needs a selection: tags.spec.ts',
   'library/gallery/tag-picker': 'needs a selection: tags.spec.ts',
   'library/gallery/tags-dialog': 'needs a tag: tags.spec.ts',

@@ -4,6 +4,7 @@ import {
   CircleCheck,
   Columns2,
   Download,
+  Ellipsis,
   FlaskConical,
   FolderKanban,
   FolderMinus,
@@ -29,6 +30,7 @@ import { downloadZip } from './download-zip';
 import { loadTasks } from './load-tasks';
 import { compareHref, resultsExperimentHref, similarHref } from './recipe-href';
 import { SelectionButton } from './selection-button';
+import type { SelectionAction } from './selection-menu';
 import { TagPicker } from './tag-picker';
 import type { GalleryOperations } from './use-gallery-actions';
 import { useReviewStatus } from './use-review-status';
@@ -37,6 +39,8 @@ import { useTrash } from './use-trash';
 
 const loadStatuses = () => import('./status-menu');
 const StatusMenu = lazyPart(loadStatuses);
+const loadMore = () => import('./selection-menu');
+const SelectionMenu = lazyPart(loadMore);
 
 /** Results whose prompts become one experiment. */
 const maxComparedResults = 24;
@@ -105,6 +109,50 @@ export default function SelectionBar({
     }
   };
 
+  const moreActions: readonly SelectionAction[] = [
+    {
+      icon: <Heart aria-hidden />,
+      label: 'Favourite',
+      obstacle: noFile,
+      onChoose: () => void operations.favourite(outputs, true),
+    },
+    {
+      icon: <FlaskConical aria-hidden />,
+      label: 'Experiment with their prompts',
+      obstacle:
+        count > maxComparedResults
+          ? `An experiment begins with at most ${maxComparedResults} results. Select fewer.`
+          : null,
+      onChoose: () => void experiment(),
+    },
+    {
+      icon: <Images aria-hidden />,
+      label: 'Find similar results',
+      obstacle: noFile ?? (count > 1 ? 'Similar compares with one result. Select one.' : null),
+      onChoose: () => {
+        if (firstOutput === undefined) return;
+        selection.clear();
+        router.push(similarHref(workspace, firstOutput));
+      },
+    },
+    {
+      icon: <UserRoundPlus aria-hidden />,
+      label: 'Add to a character',
+      obstacle:
+        noFile ??
+        (outputs.length > characterLimits.references
+          ? `A character has at most ${characterLimits.references} pictures. Select fewer.`
+          : null),
+      onChoose: () =>
+        router.push(
+          addToCharacterHref(
+            workspace,
+            outputs.map(({ task_id: taskId, output }) => ({ kind: 'result', taskId, output })),
+          ),
+        ),
+    },
+  ];
+
   return (
     <div className="pointer-events-none sticky bottom-4 z-20 mt-auto flex justify-center md:justify-start">
       <div
@@ -126,17 +174,6 @@ export default function SelectionBar({
           }
           onClick={() => router.push(compareHref(workspace, keys))}
         />
-        <SelectionButton
-          icon={<FlaskConical aria-hidden />}
-          label="Experiment"
-          title="Their prompts as one experiment"
-          obstacle={
-            count > maxComparedResults
-              ? `An experiment begins with at most ${maxComparedResults} results. Select fewer.`
-              : null
-          }
-          onClick={() => void experiment()}
-        />
         {packed === null ? (
           <SelectionButton
             icon={<Download aria-hidden />}
@@ -152,12 +189,6 @@ export default function SelectionBar({
             · Stop
           </Button>
         )}
-        <SelectionButton
-          icon={<Heart aria-hidden />}
-          label="Favourite"
-          obstacle={noFile}
-          onClick={() => void operations.favourite(outputs, true)}
-        />
         {noFile === null ? (
           <AddToBoard
             boards={boards}
@@ -171,17 +202,6 @@ export default function SelectionBar({
             obstacle={noFile}
           />
         )}
-        <SelectionButton
-          icon={<Images aria-hidden />}
-          label="Similar"
-          title="Results that look like one"
-          obstacle={noFile ?? (count > 1 ? 'Similar compares with one result. Select one.' : null)}
-          onClick={() => {
-            if (firstOutput === undefined) return;
-            selection.clear();
-            router.push(similarHref(workspace, firstOutput));
-          }}
-        />
         {noFile === null ? (
           <TagPicker
             workspace={workspace}
@@ -251,23 +271,14 @@ export default function SelectionBar({
             onClick={() => void removeFrom(board.id)}
           />
         )}
-        <SelectionButton
-          icon={<UserRoundPlus aria-hidden />}
-          label="Character"
-          title="As references of a character"
-          obstacle={
-            noFile ??
-            (outputs.length > characterLimits.references
-              ? `A character has at most ${characterLimits.references} pictures. Select fewer.`
-              : null)
-          }
-          onClick={() =>
-            router.push(
-              addToCharacterHref(
-                workspace,
-                outputs.map(({ task_id: taskId, output }) => ({ kind: 'result', taskId, output })),
-              ),
-            )
+        <LazyMenu
+          load={loadMore}
+          render={(state) => <SelectionMenu {...state} actions={moreActions} />}
+          trigger={
+            <Button size="sm" variant="ghost">
+              <Ellipsis aria-hidden />
+              <span className="max-sm:sr-only">More</span>
+            </Button>
           }
         />
         <Button size="sm" variant="ghost" onClick={() => void moveToTrash(refs, selection.clear)}>

@@ -2,8 +2,9 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Toaster } from '@/components/ui';
+import { Button, Toaster } from '@/components/ui';
 import { SelectionButton } from './selection-button';
+import SelectionMenu from './selection-menu';
 
 afterEach(cleanup);
 
@@ -28,4 +29,27 @@ it('says by a press why it can do nothing, also to the keyboard, and acts once i
   expect(compare.getAttribute('aria-disabled')).toBeNull();
   await user.click(compare);
   expect(act).toHaveBeenCalledTimes(1);
+});
+
+it('says it in the menu too, whose other actions act', async () => {
+  const [favourite, similar] = [vi.fn(), vi.fn()];
+  const user = userEvent.setup();
+  render(
+    <>
+      <SelectionMenu
+        trigger={<Button>More</Button>}
+        open
+        onOpenChange={() => undefined}
+        actions={[
+          { icon: <svg />, label: 'Favourite', obstacle: null, onChoose: favourite },
+          { icon: <svg />, label: 'Similar', obstacle: 'Select one.', onChoose: similar },
+        ]}
+      />
+      <Toaster />
+    </>,
+  );
+  await user.click(screen.getByRole('menuitem', { name: 'Similar' }));
+  await screen.findByText('Select one.');
+  await user.click(screen.getByRole('menuitem', { name: 'Favourite' }));
+  expect([favourite.mock.calls.length, similar.mock.calls.length]).toEqual([1, 0]);
 });

@@ -1,6 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Button, toast } from '@/components/ui';
 
+/** Says why an action can do nothing with the selection. */
+export const showObstacle = (obstacle: string): void =>
+  void toast.show(obstacle, { id: 'selection-obstacle' });
+
 /**
  * A button on the selection. While `obstacle` names a reason it does nothing but say that: a title shows nothing on touch screens,
  * nor by keyboard, and a disabled button takes no focus.
@@ -25,9 +29,7 @@ export function SelectionButton({
       variant="ghost"
       {...props}
       aria-disabled={obstacle !== null || undefined}
-      onClick={
-        obstacle === null ? onClick : () => toast.show(obstacle, { id: 'selection-obstacle' })
-      }
+      onClick={obstacle === null ? onClick : () => showObstacle(obstacle)}
     >
       {icon}
       <span className={labelClassName}>{label}</span>
