@@ -38,12 +38,15 @@ test('a list of twenty with one bad line: nineteen are priced whole, and run whi
   await expect(sum(page)).toHaveText('18 results, 72 credits · 1 row is left out');
 
   await page.getByRole('button', { name: 'Generate 18 results 72 credits' }).dblclick();
-  await page.waitForURL(/\/experiments\/exp_/);
+  await page.waitForURL(/\/experiments\/exp_.*\/list$/);
   const run = page.url();
   // The run is the server's: it goes on while the page is closed.
   await page.goto('/studio/models');
   await page.goto(run);
   await expect(page.getByText('18 of 18')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('link')).toHaveCount(18);
+  expect(await found(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Open as an experiment' }).click();
   await page.getByRole('radio', { name: 'Design' }).check();
   await expect(page.getByLabel('Spend at most')).toHaveValue('72');
   await expect(page.getByRole('region', { name: 'List', exact: true })).toContainText('cat 18');

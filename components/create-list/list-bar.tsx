@@ -33,7 +33,7 @@ export function ListBar({ workspace, list }: { workspace: string; list: TaskList
       failsInToast: true,
       onDone(id) {
         list.clear();
-        startLeaving(() => router.push(`/${workspace}/experiments/${id}`));
+        startLeaving(() => router.push(`/${workspace}/experiments/${id}/list`));
       },
     },
   );

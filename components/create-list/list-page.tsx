@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { Button, EmptyState, ErrorState } from '@/components/ui';
 import type { ReadModels } from '@/lib/contract';
 import { familyOf, normalizeModelForm } from '@/lib/forms';
+import type { ExperimentSummary } from '@/lib/pages/experiments';
 import { RequestError, useModels } from '@/lib/queries';
 import { IntentLink, Page, TopBarContent } from '../layout';
 import { useCurrentForm } from '../use-in-create';
@@ -14,9 +15,11 @@ import { ListWorkbench } from './list-workbench';
 export function CreateListPage({
   workspace,
   models,
+  earlierLists,
 }: {
   workspace: string;
   models: ReadModels | null;
+  earlierLists: readonly ExperimentSummary[];
 }) {
   const query = useModels(workspace, models ?? undefined);
   const form = useCurrentForm();
@@ -53,6 +56,7 @@ export function CreateListPage({
           workspace={workspace}
           spec={spec}
           form={form?.model === spec.modelId ? form : null}
+          earlierLists={earlierLists}
         />
       )}
     </Page>

@@ -37,11 +37,26 @@ afterEach(() => {
   localStorage.clear();
 });
 
+const earlierLists = [
+  {
+    id: 'exp_1',
+    name: '20 results: a cat',
+    is_list: true,
+    state: 'done' as const,
+    author: 'Mia',
+    cells: 20,
+    succeeded: 18,
+    spent: 72,
+    covers: [],
+    updated_at: 0,
+  },
+];
+
 const open = () =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ShellProvider shell={remoteShell}>
-        <ListWorkbench workspace="studio" spec={spec} form={null} />
+        <ListWorkbench workspace="studio" spec={spec} form={null} earlierLists={earlierLists} />
         <Toaster />
       </ShellProvider>
     </QueryClientProvider>,
@@ -57,11 +72,14 @@ it('offers no price and sends nothing while a row has none', async () => {
   expect(button.hasAttribute('disabled')).toBe(true);
 });
 
-it('brings a list back that was put away', async () => {
+it('leads to earlier lists while there is none, and brings a list back that was put away', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   open();
   fireEvent.click(screen.getByRole('button', { name: 'Use another list' }));
   expect(screen.queryByText('a dog')).toBeNull();
+  expect(screen.getByRole('link', { name: '20 results: a cat' }).getAttribute('href')).toBe(
+    '/studio/experiments/exp_1/list',
+  );
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('a dog')).toBeDefined();
 });

@@ -3,8 +3,9 @@
 import { useId } from 'react';
 import { Banner, Button, Label, Textarea, toast } from '@/components/ui';
 import { describeValue, type FormSpec, type FormState, fieldOf } from '@/lib/forms';
-import { experimentLimits, taskListLimits } from '@/lib/pages/experiments';
+import { type ExperimentSummary, experimentLimits, taskListLimits } from '@/lib/pages/experiments';
 import { IntentLink } from '../layout';
+import { EarlierLists } from './earlier-lists';
 import { ListBar } from './list-bar';
 import { ListSource } from './list-source';
 import { ListTable } from './list-table';
@@ -15,11 +16,13 @@ export function ListWorkbench({
   workspace,
   spec,
   form,
+  earlierLists,
 }: {
   workspace: string;
   spec: FormSpec;
   /** The form of Create, when it is for this model. */
   form: FormState | null;
+  earlierLists: readonly ExperimentSummary[];
 }) {
   const id = useId();
   const list = useTaskList(workspace, spec, form);
@@ -66,7 +69,10 @@ export function ListWorkbench({
         </p>
       </div>
       {sheet === null ? (
-        <ListSource list={list} />
+        <>
+          <ListSource list={list} />
+          <EarlierLists workspace={workspace} lists={earlierLists} />
+        </>
       ) : (
         <section aria-label="Rows" className="grid grid-cols-1 gap-3">
           <div className="flex flex-wrap items-center justify-between gap-2">

@@ -1,6 +1,6 @@
 'use client';
 
-import { Copy, FlaskConical, MoreHorizontal, Trash2 } from 'lucide-react';
+import { Copy, FlaskConical, List, MoreHorizontal, Trash2 } from 'lucide-react';
 import {
   Credits,
   DropdownMenu,
@@ -25,11 +25,11 @@ export function ExperimentCard({
   duplicate: () => void;
   remove: () => Promise<void>;
 }) {
-  const { id, name, state, cells, succeeded, spent } = experiment;
+  const { id, name, state, cells, succeeded, spent, is_list } = experiment;
   return (
     <RunCard
-      href={`/${workspace}/experiments/${id}`}
-      icon={FlaskConical}
+      href={`/${workspace}/experiments/${id}${is_list ? '/list' : ''}`}
+      icon={is_list ? List : FlaskConical}
       summary={experiment}
       badge={stateLabels[state]}
       figures={

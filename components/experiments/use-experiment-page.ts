@@ -109,6 +109,7 @@ export function useExperimentPage({
     return isDone;
   };
   return {
+    workspace,
     detail,
     draft,
     models: models ?? [],

@@ -231,6 +231,7 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   '/[workspace]/storyboards/[storyboard]': 'tasks.view',
   '/[workspace]/experiments': 'tasks.view',
   '/[workspace]/experiments/[experiment]': 'tasks.view',
+  '/[workspace]/experiments/[experiment]/list': 'tasks.view',
   '/[workspace]/experiments/[experiment]/read': 'tasks.view',
   '/[workspace]/gallery': 'tasks.view',
   '/[workspace]/gallery/[taskId]': 'tasks.view',

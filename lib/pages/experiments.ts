@@ -202,6 +202,8 @@ export const isRemovedResult = ({
 export interface ExperimentSummary {
   readonly id: string;
   readonly name: string;
+  /** Whether it runs a list of tasks. */
+  readonly is_list: boolean;
   readonly state: ExperimentState;
   readonly author: string;
   /** Cells of started runs, and those of them with a result. */

@@ -18,6 +18,8 @@ export type Relative = z.infer<typeof relative>;
 export const experimentPlace = z.object({
   id: z.string(),
   name: z.string(),
+  /** Whether it runs a list of tasks. */
+  is_list: z.boolean(),
   /** Its key, by which the experiment's page opens it. */
   cell: z.string(),
   mark: z.enum(['keep', 'reject']).nullable(),

@@ -21,12 +21,16 @@ export function ExperimentPlaces({
   const { rows } = recipeRows(task.params, spec);
   return (
     <ul className="grid gap-4">
-      {places.map(({ id, name, cell, mark, varied, comments }) => {
+      {places.map(({ id, name, is_list, cell, mark, varied, comments }) => {
         const values = rows.filter((row) => varied.includes(row.name));
         return (
           <li key={`${id} ${cell}`} className="grid gap-1.5 text-sm">
             <Link
-              href={`/${workspace}/experiments/${id}?view=results&cell=${encodeURIComponent(cell)}`}
+              href={
+                is_list
+                  ? `/${workspace}/experiments/${id}/list`
+                  : `/${workspace}/experiments/${id}?view=results&cell=${encodeURIComponent(cell)}`
+              }
               prefetch={false}
               className="flex items-center gap-2 rounded-sm font-medium underline-offset-2 hover:underline"
             >

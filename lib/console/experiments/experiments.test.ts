@@ -26,6 +26,7 @@ import {
   readBeginning,
   readExperiment,
   readExperiments,
+  readLists,
   removeExperiment,
   runExperiment,
   saveExperiment,
@@ -175,6 +176,7 @@ describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
     const { cells, spent, envelope } = await readExperiment(studio, id);
     expect(cells.map(({ state }) => state)).toEqual(['succeeded', 'waiting']);
     expect([spent, envelope]).toEqual([4, 4]);
+    expect((await readLists(studio)).map((list) => [list.id, list.succeeded])).toEqual([[id, 1]]);
   });
 
   /** Runs rounds until the run has ended or is paused. */
@@ -634,7 +636,10 @@ describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
     await expect(run({ id: made.id, version: 1 })).rejects.toThrow('Someone else changed');
     const copy = await duplicateExperiment(studio, made.id);
     expect(await readExperiment(studio, copy)).toMatchObject({ name: 'Houses copy', design });
-    expect((await readExperiments(studio)).map(({ id }) => id)).toEqual([copy, made.id]);
+    expect((await readExperiments(studio)).map(({ id, is_list: isList }) => [id, isList])).toEqual([
+      [copy, false],
+      [made.id, false],
+    ]);
     await asBrowser(ann.browser, () => removeExperiment(studio, made.id));
     expect((await readExperiments(studio)).map(({ id }) => id)).toEqual([copy]);
     expect(await console.trail(studio, 'experiment')).toMatchObject([

@@ -23,7 +23,7 @@ export { promoteCell, readPromotionOptions } from './promotions';
 export { quoteCells } from './quote-cells';
 export { quoteDesign } from './quote-design';
 export { readBeginning } from './read-beginning';
-export { readExperiment, readExperiments } from './read-experiments';
+export { readExperiment, readExperiments, readLists } from './read-experiments';
 export { readLineage } from './read-lineage';
 export { readRecipes } from './read-recipes';
 export { readToShare } from './read-shared';

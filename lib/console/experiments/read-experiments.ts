@@ -18,6 +18,7 @@ const { experimentCells: c, experimentVotes: v, creations: t, users: u } = schem
 
 const maxExperiments = 200;
 const maxCovers = 4;
+const maxLists = 5;
 
 /** The experiments of the workspace, the one changed last first. */
 export async function readExperiments({ workspace }: Access): Promise<ExperimentSummary[]> {
@@ -25,6 +26,7 @@ export async function readExperiments({ workspace }: Access): Promise<Experiment
   const { rows } = await db.execute<{
     id: string;
     name: string;
+    is_list: boolean;
     state: ExperimentSummary['state'];
     author: string;
     cells: number;
@@ -33,7 +35,7 @@ export async function readExperiments({ workspace }: Access): Promise<Experiment
     covers: string[];
     updated_at: string;
   }>(sql`
-    select e.id, e.name, e.state, u.name as author,
+    select e.id, e.name, (e.design -> 'rows') is not null as is_list, e.state, u.name as author,
       (extract(epoch from e.updated_at) * 1000)::bigint::text as updated_at,
       s.cells, s.succeeded, s.spent::text as spent,
       array(select x.task_id from console.experiment_cells x
@@ -59,6 +61,12 @@ export async function readExperiments({ workspace }: Access): Promise<Experiment
     covers: covers.flatMap((taskId) => pictures.get(taskId) ?? []),
     updated_at: Number(updated_at),
   }));
+}
+
+/** The lists of tasks of the workspace that ran last. */
+export async function readLists(access: Access): Promise<ExperimentSummary[]> {
+  const experiments = await readExperiments(access);
+  return experiments.filter(({ is_list: isList }) => isList).slice(0, maxLists);
 }
 
 /** An experiment with its cells and votes. Throws for an experiment of another workspace. */

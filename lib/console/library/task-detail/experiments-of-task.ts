@@ -12,7 +12,7 @@ export async function experimentsOfTask(
   taskId: string,
 ): Promise<ExperimentPlace[]> {
   const { rows } = await db.execute<ExperimentPlace & Record<string, unknown>>(sql`
-    select e.id, e.name, x.key as cell, x.mark,
+    select e.id, e.name, (e.design -> 'rows') is not null as is_list, x.key as cell, x.mark,
       array(
         select distinct field from console.experiment_cells other, jsonb_each(other.body) as part (field, value)
         where other.experiment_id = e.id and value is distinct from x.body -> field
@@ -31,9 +31,10 @@ export async function experimentsOfTask(
     join console.experiment_cells x on x.experiment_id = e.id
     where e.workspace_id = ${workspaceId} and e.deleted_at is null and e.storyboard is null and x.task_id = ${taskId}
     order by e.updated_at desc, x.key`);
-  return rows.map(({ id, name, cell, mark, varied, comments }) => ({
+  return rows.map(({ id, name, is_list, cell, mark, varied, comments }) => ({
     id,
     name,
+    is_list,
     cell,
     mark,
     varied,

@@ -177,7 +177,7 @@ describeDatabases('a task in detail', (suite) => {
         workspaceId: studio.workspace.id,
         createdBy: ann.id,
         name: 'Harbour',
-        design: {} as Design,
+        design: { rows: [] } as unknown as Design,
         deletedAt,
       });
       await db
@@ -197,6 +197,7 @@ describeDatabases('a task in detail', (suite) => {
       {
         id: 'exp_shown',
         name: 'Harbour',
+        is_list: true,
         cell: 'wide',
         mark: 'keep',
         varied: ['aspect_ratio'],

@@ -1,0 +1,73 @@
+'use client';
+
+import { useState } from 'react';
+import { Button, Credits, formatCount } from '@/components/ui';
+import { StateStrip } from '../library/media';
+import type { ListedResult } from './list-outcome';
+
+/** Strips that are shown before a person asks for all of them. */
+const firstStrips = 5;
+
+const titles = { failed: 'Failed', canceled: 'Canceled' } as const;
+
+/** The rows of a list without a result, each with the reason, and what was charged for them. */
+export function ListFailures({
+  workspace,
+  failures,
+  lostCredits,
+  refusalOf,
+}: {
+  workspace: string;
+  failures: readonly ListedResult[];
+  lostCredits: number;
+  /** Why the service refuses to make a row now; undefined when it does not. */
+  refusalOf: (key: string) => string | undefined;
+}) {
+  const [showsAll, setShowsAll] = useState(false);
+  const count = failures.length;
+  const strips = showsAll ? failures : failures.slice(0, firstStrips);
+  return (
+    <section aria-label="Not made" className="grid grid-cols-1 gap-1.5">
+      <p className="text-sm text-ink-2">
+        <b className="font-medium text-ink">
+          {formatCount(count)} {count === 1 ? 'row has' : 'rows have'} no result.
+        </b>{' '}
+        {lostCredits === 0 ? (
+          'Nothing was charged for that.'
+        ) : (
+          <>
+            <Credits amount={lostCredits} /> charged for what came before they ended.
+          </>
+        )}
+      </p>
+      <ul className="grid grid-cols-1 gap-1.5">
+        {strips.map(({ key, row, cell }) => {
+          const state = cell?.state === 'failed' || cell?.state === 'canceled' ? cell.state : null;
+          return (
+            <li key={key}>
+              <StateStrip
+                title={state === null ? 'Not started' : titles[state]}
+                text={refusalOf(key) ?? cell?.error ?? (state === null ? 'It was not sent.' : '')}
+                prompt={row?.text ?? ''}
+                isBad={state === 'failed'}
+                {...(cell?.task_id == null
+                  ? {}
+                  : { href: `/${workspace}/gallery/${cell.task_id}` })}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {strips.length === count ? null : (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="justify-self-start"
+          onClick={() => setShowsAll(true)}
+        >
+          Show all {formatCount(count)}
+        </Button>
+      )}
+    </section>
+  );
+}

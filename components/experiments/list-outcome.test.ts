@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { planCells } from '@/lib/experiments';
+import { normalizeModelForm } from '@/lib/forms';
+import type { CellState, Design, ExperimentCell } from '@/lib/pages/experiments';
+import { listOutcome } from './list-outcome';
+
+const spec = normalizeModelForm({
+  id: 'lumen',
+  name: 'Lumen',
+  family: 'image',
+  capabilities: [],
+  schema: { fields: [{ name: 'prompt', type: 'string', required: true }] },
+});
+const rows = ['a cat', 'a dog', 'an owl', 'a fox'].map((text) => ({
+  name: text,
+  text,
+  values: {},
+}));
+const design: Design = {
+  prompt: '',
+  lists: [],
+  rows,
+  models: ['lumen'],
+  axes: [],
+  values: {},
+  repeats: 1,
+  seeds: 'free',
+  seed: 1,
+  layout: { columns: ['model'], pages: [] },
+  reuse: false,
+};
+const plan = planCells(design, new Map([['lumen', spec]]));
+const cell = (key: string, state: CellState, charged: number | null): ExperimentCell => ({
+  key,
+  state,
+  price: 4,
+  charged,
+  reused: false,
+  task_id: null,
+  seed: null,
+  progress: 0,
+  error: null,
+  output: null,
+  output_index: -1,
+  mark: null,
+});
+const keys = plan.cells.map(({ key }) => key);
+const cellsOf = (...states: (readonly [CellState, number | null] | null)[]) =>
+  new Map(
+    states.flatMap((state, at) => {
+      const key = keys[at] ?? 'earlier';
+      return state === null ? [] : [[key, cell(key, ...state)] as const];
+    }),
+  );
+const namesOf = (results: ReturnType<typeof listOutcome>['shown']) =>
+  results.map(({ row }) => row?.name ?? null);
+
+it('shows results and what is under way, and names what was not made, in the order of the list', () => {
+  const cells = cellsOf(['failed', 0], ['succeeded', 4], ['running', null], ['canceled', 1.5]);
+  const { shown, notMade, lostCredits } = listOutcome(rows, plan, cells, true);
+  expect(namesOf(shown)).toEqual(['a dog', 'an owl']);
+  expect(namesOf(notMade)).toEqual(['a cat', 'a fox']);
+  expect(lostCredits).toBe(1.5);
+});
+
+it('counts what waits or was never sent as not made once nothing runs', () => {
+  const cells = cellsOf(['succeeded', 4], ['waiting', null], null, null, ['succeeded', 4]);
+  expect(namesOf(listOutcome(rows, plan, cells, true).notMade)).toEqual([]);
+  const { shown, notMade } = listOutcome(rows, plan, cells, false);
+  // The last one is of a row that was taken out of the list since.
+  expect(namesOf(shown)).toEqual(['a cat', null]);
+  expect(namesOf(notMade)).toEqual(['a dog', 'an owl', 'a fox']);
+});
+
+it('keeps the results in view when the model of the list is gone', () => {
+  const withoutModel = planCells(design, new Map());
+  const cells = cellsOf(['succeeded', 4], ['failed', 0]);
+  const { shown, notMade } = listOutcome(rows, withoutModel, cells, false);
+  expect([shown.length, notMade.length]).toEqual([1, 1]);
+});

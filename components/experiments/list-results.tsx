@@ -1,0 +1,163 @@
+'use client';
+
+import { FlaskConical, ListPlus, Pause } from 'lucide-react';
+import Link from 'next/link';
+import { useMemo } from 'react';
+import { Badge, Banner, Button, buttonVariants, Credits, formatCount } from '@/components/ui';
+import { milliToCredits } from '@/lib/contract';
+import { Page, TopBarContent } from '../layout';
+import { ExperimentProgress } from './experiment-progress';
+import { ListFailures } from './list-failures';
+import { listOutcome } from './list-outcome';
+import { ListTile } from './list-tile';
+import { StopButton } from './stop-button';
+import {
+  type ExperimentPageProps,
+  type ExperimentPageState,
+  useExperimentPage,
+} from './use-experiment-page';
+import { stateLabels } from './words';
+
+/** The results of a list of tasks together, while it runs and later: what is there, and what can be run again. */
+export function ListResultsPage(
+  props: Pick<ExperimentPageProps, 'workspace' | 'initial' | 'models'>,
+) {
+  const { workspace } = props;
+  const state = useExperimentPage(props);
+  const { detail, draft, plan, quote, cells } = state;
+  const isRunning = detail.state === 'running';
+  const { shown, notMade, lostCredits } = useMemo(
+    () => listOutcome(detail.design.rows ?? [], plan.plan, cells, isRunning),
+    [detail.design.rows, plan.plan, cells, isRunning],
+  );
+  const priceKeys = useMemo(
+    () => new Map(plan.plan.cells.map(({ key, priceKey }) => [key, priceKey])),
+    [plan.plan],
+  );
+  const { label, tone } = stateLabels[detail.state];
+  return (
+    <Page width="full" className="content-start gap-4">
+      <TopBarContent title="Results of a list" />
+      <header className="grid gap-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h2 dir="auto" className="min-w-0 text-lg font-semibold break-words">
+            {detail.name}
+          </h2>
+          <Badge tone={tone}>{label}</Badge>
+          <span className="ml-auto flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+            <Runs state={state} hasFailures={notMade.length > 0} />
+          </span>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {detail.cells.length > 0 ? <ExperimentProgress detail={detail} /> : null}
+          <span className="-mx-2 flex flex-wrap">
+            <Link
+              href={`/${workspace}/experiments/${detail.id}`}
+              className={buttonVariants({ size: 'sm', variant: 'ghost' })}
+            >
+              <FlaskConical aria-hidden />
+              Open as an experiment
+            </Link>
+            <Link
+              href={`/${workspace}/create/list`}
+              className={buttonVariants({ size: 'sm', variant: 'ghost' })}
+            >
+              <ListPlus aria-hidden />
+              Another list
+            </Link>
+          </span>
+        </div>
+      </header>
+      {draft.message === null ? null : <Banner tone="bad">{draft.message}</Banner>}
+      {detail.note === null ? null : <Banner tone="warn">{detail.note}</Banner>}
+      {detail.retry_at === null ? null : (
+        <Banner tone="warn">
+          Waiting for the service, which does not answer. The run goes on by itself once it does.
+        </Banner>
+      )}
+      {notMade.length === 0 || state.isLoading ? null : (
+        <ListFailures
+          workspace={workspace}
+          failures={notMade}
+          lostCredits={lostCredits}
+          refusalOf={(key) => quote.data?.refused[priceKeys.get(key) ?? '']}
+        />
+      )}
+      {shown.length === 0 ? null : (
+        <ul
+          aria-label="Results"
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-x-3 gap-y-4 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
+        >
+          {shown.map((result, at) => (
+            <ListTile
+              key={result.key}
+              workspace={workspace}
+              result={result}
+              milli={milliOf(state, result.key)}
+              isFirst={at < 12}
+            />
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}
+
+const milliOf = ({ plan, cells }: ExperimentPageState, key: string): number | undefined => {
+  if (cells.get(key)?.state !== 'waiting') return undefined;
+  const cell = plan.plan.cells.find((each) => each.key === key);
+  return cell && plan.milliOf(cell);
+};
+
+/** What can be done with the run: pause or stop it, or run what has no result, at its price. */
+function Runs({ state, hasFailures }: { state: ExperimentPageState; hasFailures: boolean }) {
+  const { detail, plan, isBusy, isPriced, draft } = state;
+  if (detail.state === 'running') {
+    return (
+      <>
+        <StopButton
+          isBusy={isBusy}
+          description="Rows that wait are not sent, and those that run are canceled where that is possible. You keep all results, and can run what is missing later."
+          stop={state.stop}
+        />
+        <Button disabled={isBusy} onClick={() => void state.pause()}>
+          <Pause aria-hidden />
+          Pause
+        </Button>
+      </>
+    );
+  }
+  if (!hasFailures) return null;
+  const count = plan.fitting.size;
+  const isKnown = plan.toRun !== null && isPriced;
+  if (isKnown && count === 0) {
+    return plan.toRun.length === 0 ? null : (
+      <Link
+        href={`/${state.workspace}/experiments/${detail.id}?view=design`}
+        className={buttonVariants()}
+      >
+        Nothing fits: spend more
+      </Link>
+    );
+  }
+  const price = milliToCredits(plan.fittingMilli + plan.raisedMilli);
+  return (
+    <Button
+      variant="primary"
+      loading={isBusy}
+      disabled={!isKnown || draft.state === 'refused'}
+      onClick={() => void state.run()}
+    >
+      {isKnown ? `${runLabel(detail, count)} ` : 'Getting the price…'}
+      {isKnown ? <Credits className="font-normal opacity-75" amount={price} /> : null}
+    </Button>
+  );
+}
+
+function runLabel({ cells }: ExperimentPageState['detail'], count: number): string {
+  const failedCount = cells.filter(({ state }) => state === 'failed').length;
+  if (failedCount >= count) {
+    return count === 1 ? 'Run the failed one again' : `Run the ${formatCount(count)} failed again`;
+  }
+  return count === 1 ? 'Run the missing one' : `Run the ${formatCount(count)} missing`;
+}
