@@ -38,7 +38,7 @@ export function LogoField({
           </Button>
         )}
       </div>
-      <FieldHelp>Kept for exports; no model is sent it.</FieldHelp>
+      <FieldHelp>Exports of boards and storyboards can carry it; no model is sent it.</FieldHelp>
     </div>
   );
 }

@@ -47,7 +47,12 @@ export async function assembleFilm(
     signal,
     onProgress,
     frameRate = framesPerSecond,
-  }: WorkOptions & { readonly frameRate?: number },
+    drawOver,
+  }: WorkOptions & {
+    readonly frameRate?: number;
+    /** Draws what stands above each frame, such as a logo. */
+    readonly drawOver?: ((context: OffscreenCanvasRenderingContext2D) => void) | undefined;
+  },
 ): Promise<Blob> {
   const starts = sceneStarts(
     scenes.map(({ seconds }) => seconds),
@@ -97,6 +102,7 @@ export async function assembleFilm(
       for await (const draw of drawings(scene, count, frameRate, context)) {
         signal.throwIfAborted();
         draw();
+        drawOver?.(context);
         const at = first + frame;
         await video.add(at / frameRate, 1 / frameRate);
         frame += 1;

@@ -1,14 +1,17 @@
 'use client';
 
 import { Clapperboard, Download } from 'lucide-react';
-import { Banner, Button, Progress } from '@/components/ui';
+import { Banner, Button, Progress, Select } from '@/components/ui';
 import { useAssembly } from './use-assembly';
 import type { StoryboardPageState } from './use-storyboard-page';
 
+const noLogo = 'none';
+
 /** The shots as one film: put together here, played, and downloaded with its content credential. */
 export function FilmPanel({ state: page }: { state: StoryboardPageState }) {
-  const { state, missingFilms, hasFootage, isOutdated, fileName, assemble, cancel } =
-    useAssembly(page);
+  const assembly = useAssembly(page);
+  const { state, missingFilms, hasFootage, isOutdated, fileName, assemble, cancel } = assembly;
+  const { logos, logo, chooseLogo } = assembly;
   const isBusy = state.kind === 'assembling' || state.kind === 'signing';
   const previewUrl = 'previewUrl' in state ? state.previewUrl : null;
   const storedHref =
@@ -23,6 +26,19 @@ export function FilmPanel({ state: page }: { state: StoryboardPageState }) {
     >
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="flex-1 text-sm font-medium">Film</h2>
+        {logos.length === 0 ? null : (
+          <Select
+            aria-label="Logo"
+            className="w-auto max-w-full"
+            disabled={isBusy || !hasFootage}
+            options={[
+              { value: noLogo, label: 'No logo' },
+              ...logos.map(({ id, name }) => ({ value: id, label: `Logo of ${name}` })),
+            ]}
+            value={logo?.id ?? noLogo}
+            onValueChange={(value) => chooseLogo(value === noLogo ? null : value)}
+          />
+        )}
         {isBusy ? <Button onClick={cancel}>Cancel</Button> : null}
         {storedHref === null ? null : (
           <Button asChild>

@@ -1,8 +1,8 @@
 import { maxIngredients, type UploadIngredient } from '@/lib/contract';
 import { chosenTake, finishedTakes, shotPicture } from '@/lib/experiments';
-import { readVersionName } from '@/lib/pages/edits';
 import type { StoryboardDetail, StoryboardPlan, StoryboardRatio } from '@/lib/pages/storyboards';
 import type { Scene } from '../film';
+import { readableUrl } from '../library/media';
 
 /** The size of the assembled film. */
 export const filmSizes: Readonly<Record<StoryboardRatio, { width: number; height: number }>> = {
@@ -28,10 +28,7 @@ interface Source {
   readonly version: string;
 }
 
-/**
- * The scenes of a storyboard: the chosen film of each shot, else its picture, with its sound. `origin` is the page's: a
- * canvas cannot be read after files of another origin, so those pass through the console.
- */
+/** The scenes of a storyboard: the chosen film of each shot, else its picture, with its sound. `origin` is the page's. */
 export function filmPlan(
   workspace: string,
   plan: StoryboardPlan,
@@ -91,16 +88,6 @@ function titleOf(number: number, text: string): string {
   return words === ''
     ? `Shot ${number}`
     : `Shot ${number}: ${words}`.slice(0, maxTitle).toWellFormed();
-}
-
-function readableUrl(workspace: string, version: string, url: string, origin: string): string {
-  if (URL.parse(url)?.origin === origin) return url;
-  const storedFile = readVersionName(version);
-  const base = `/api/console/${workspace}`;
-  if (storedFile === null) return url;
-  return storedFile.kind === 'result'
-    ? `${base}/outputs/${encodeURIComponent(storedFile.taskId)}/${storedFile.output}`
-    : `${base}/uploads/${encodeURIComponent(storedFile.assetId)}`;
 }
 
 /** Which shots have no film yet, and what is seen instead; null when all have one. */

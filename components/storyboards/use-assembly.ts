@@ -1,7 +1,9 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { maxIngredients, type UploadIngredient } from '@/lib/contract';
 import { RequestError, uploadFile } from '@/lib/queries';
+import { type BrandLogo, logoPlace, readLogo, unreadableLogo, useBrandLogos } from '../characters';
 import { filmPlan, filmSizes, missingFilmMessage } from './scenes';
 import type { StoryboardPageState } from './use-storyboard-page';
 
@@ -25,6 +27,9 @@ export function useAssembly({ workspace, detail, plan, draft }: StoryboardPageSt
   const [state, setState] = useState<AssemblyState>({ kind: 'none' });
   /** What the assembled film was made from. */
   const [assembledFrom, setAssembledFrom] = useState('');
+  const logos = useBrandLogos(workspace, true);
+  const [logoId, setLogoId] = useState<string | null>(null);
+  const logo = logos.find(({ id }) => id === logoId) ?? null;
   const abort = useRef<AbortController>(null);
   const preview = useRef<string>(null);
   const drop = () => {
@@ -37,8 +42,9 @@ export function useAssembly({ workspace, detail, plan, draft }: StoryboardPageSt
 
   // The addresses of files change with every read; their paths do not.
   const current = filmPlan(workspace, plan, detail, '');
-  const source = JSON.stringify([plan.ratio, current.scenes], (_, value: unknown) =>
-    typeof value === 'string' ? value.split('?')[0] : value,
+  const source = JSON.stringify(
+    [plan.ratio, current.scenes, logo?.url ?? null],
+    (_, value: unknown) => (typeof value === 'string' ? value.split('?')[0] : value),
   );
 
   const assemble = async () => {
@@ -49,11 +55,18 @@ export function useAssembly({ workspace, detail, plan, draft }: StoryboardPageSt
     setState({ kind: 'assembling', share: 0 });
     setAssembledFrom(source);
     const { scenes, ingredients } = filmPlan(workspace, plan, detail, window.location.origin);
+    let mark: ImageBitmap | null = null;
     try {
+      if (logo !== null) {
+        mark = await readLogo(logo.source);
+        signal.throwIfAborted();
+        if (mark === null) return setState({ kind: 'failed', problem: unreadableLogo });
+      }
       const { assembleFilm } = await import('../film');
       const film = await assembleFilm(scenes, filmSizes[plan.ratio], {
         signal,
         onProgress: (share) => setState({ kind: 'assembling', share }),
+        drawOver: mark === null ? undefined : logoDrawing(mark),
       });
       const previewUrl = URL.createObjectURL(film);
       preview.current = previewUrl;
@@ -61,7 +74,7 @@ export function useAssembly({ workspace, detail, plan, draft }: StoryboardPageSt
       const file = new File([film], `${fileNameOf(draft.change.name)}.mp4`, { type: 'video/mp4' });
       const upload = await uploadFile(workspace, file, {
         signal,
-        ingredients,
+        ingredients: withLogo(ingredients, logo),
         onProgress: (share) => setState({ kind: 'signing', share, previewUrl }),
       }).then(
         ({ url, signed }) => ({
@@ -78,6 +91,8 @@ export function useAssembly({ workspace, detail, plan, draft }: StoryboardPageSt
     } catch (error) {
       if (signal.aborted) return;
       setState({ kind: 'failed', problem: messageOf(error) });
+    } finally {
+      mark?.close();
     }
   };
   return {
@@ -89,6 +104,10 @@ export function useAssembly({ workspace, detail, plan, draft }: StoryboardPageSt
     /** Whether the shots were changed since the film was put together. */
     isOutdated: state.kind !== 'none' && assembledFrom !== source,
     fileName: `${fileNameOf(draft.change.name)}.mp4`,
+    /** The logos that the film can carry, and the one that it does; null for none. */
+    logos,
+    logo,
+    chooseLogo: setLogoId,
     assemble,
     cancel: () => {
       drop();
@@ -96,6 +115,24 @@ export function useAssembly({ workspace, detail, plan, draft }: StoryboardPageSt
     },
   };
 }
+
+/** Draws a logo into the lower right corner of each frame. */
+const logoDrawing = (logo: ImageBitmap) => (context: OffscreenCanvasRenderingContext2D) => {
+  const { x, y, width, height } = logoPlace(logo, context.canvas);
+  context.drawImage(logo, x, y, width, height);
+};
+
+/** What a film was made from, with its logo. */
+const withLogo = (
+  ingredients: readonly UploadIngredient[],
+  logo: BrandLogo | null,
+): readonly UploadIngredient[] =>
+  logo === null
+    ? ingredients
+    : [
+        ...ingredients.slice(0, maxIngredients - 1),
+        { url: logo.url, title: `Logo of ${logo.name}` },
+      ];
 
 /** A name without what file systems refuse. */
 const fileNameOf = (name: string): string =>

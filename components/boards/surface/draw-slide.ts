@@ -1,6 +1,7 @@
 import type { BoardColour } from '@/lib/pages/boards';
 import type { Creation } from '@/lib/pages/creations';
 import { pictureOf } from '@/lib/pages/output-kinds';
+import { logoSize } from '../../characters';
 import { keptOutput, sourceOf } from '../../library/gallery';
 import type { SurfaceItem } from './item-changes';
 import { type Slide, wrapText } from './slides';
@@ -39,13 +40,24 @@ function pictureAddress(
   return pictureOf(file) ?? null;
 }
 
-/** Draws a part of a board with a margin. Returns the canvas and how many pictures could not be read. */
+/**
+ * Draws a part of a board with a margin, and a logo below it. Returns the canvas, its size in units of the board, and how many
+ * pictures could not be read.
+ */
 export async function drawSlide(
   { place, items }: Slide,
   tasks: ReadonlyMap<string, Creation>,
   workspace: string,
-): Promise<{ canvas: HTMLCanvasElement; missingCount: number }> {
-  const [width, height] = [place.width + 2 * margin, place.height + 2 * margin];
+  logo: ImageBitmap | null = null,
+): Promise<{
+  canvas: HTMLCanvasElement;
+  size: { width: number; height: number };
+  missingCount: number;
+}> {
+  const drawnLogo = logo === null ? null : logoSize(logo, place);
+  const footer = drawnLogo === null ? 0 : drawnLogo.height + margin;
+  const width = place.width + 2 * margin;
+  const height = place.height + 2 * margin + footer;
   const scale = Math.min(
     2,
     maxSide / Math.max(width, height),
@@ -78,7 +90,12 @@ export async function drawSlide(
       picture.close();
     }
   }
-  return { canvas, missingCount };
+  if (logo !== null && drawnLogo !== null) {
+    const x = place.x + place.width - drawnLogo.width;
+    const y = place.y + place.height + margin;
+    context.drawImage(logo, x, y, drawnLogo.width, drawnLogo.height);
+  }
+  return { canvas, size: { width, height }, missingCount };
 }
 
 const readPicture = (address: string): Promise<ImageBitmap | null> =>

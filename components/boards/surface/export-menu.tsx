@@ -1,17 +1,22 @@
 'use client';
 
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import {
   Button,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
   toast,
 } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
 import { RequestError } from '@/lib/queries';
+import { readLogo, unreadableLogo, useBrandLogos } from '../../characters';
 import { downloadZip, loadTasks, saveBlob } from '../../library/gallery';
 import { boundsOf } from '../geometry';
 import { canvasBlob, drawSlide } from './draw-slide';
@@ -21,6 +26,11 @@ import { pagesOf } from './slides';
 /** A name for a file of the board, valid on every system. */
 const fileNameOf = (name: string, ending: string): string =>
   `${name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'board'}.${ending}`;
+
+const noLogo = 'none';
+
+/** The chosen logo cannot be read; the message says so to the person. */
+class LogoError extends Error {}
 
 interface Exported {
   readonly missingCount: number;
@@ -38,6 +48,10 @@ export function ExportMenu({
   items: readonly SurfaceItem[];
 }) {
   const [isBusy, setBusy] = useState(false);
+  const id = useId();
+  const [isOpened, setOpened] = useState(false);
+  const logos = useBrandLogos(workspace, isOpened);
+  const [logoId, setLogoId] = useState(noLogo);
   const run = async (save: (tasks: ReadonlyMap<string, Creation>) => Promise<Exported>) => {
     setBusy(true);
     try {
@@ -48,7 +62,7 @@ export function ExportMenu({
         toast.error(`Saved, but ${missingCount} of the files could not be read and are missing.`);
     } catch (error) {
       toast.error(
-        error instanceof RequestError
+        error instanceof RequestError || error instanceof LogoError
           ? error.message
           : 'The file could not be made. Try with fewer items.',
       );
@@ -57,25 +71,39 @@ export function ExportMenu({
     }
   };
 
-  const savePicture = () =>
+  /** Saves what is drawn, with the chosen logo. */
+  const draw = (
+    save: (tasks: ReadonlyMap<string, Creation>, logo: ImageBitmap | null) => Promise<Exported>,
+  ) =>
     run(async (tasks) => {
+      const chosenLogo = logos.find(({ id }) => id === logoId);
+      const logo = chosenLogo === undefined ? null : await readLogo(chosenLogo.source);
+      if (chosenLogo !== undefined && logo === null) throw new LogoError(unreadableLogo);
+      try {
+        return await save(tasks, logo);
+      } finally {
+        logo?.close();
+      }
+    });
+  const savePicture = () =>
+    draw(async (tasks, logo) => {
       const place = boundsOf(items);
       if (place === null) return { missingCount: 0 };
-      const { canvas, missingCount } = await drawSlide({ place, items }, tasks, workspace);
+      const { canvas, missingCount } = await drawSlide({ place, items }, tasks, workspace, logo);
       saveBlob(await canvasBlob(canvas, 'image/png'), fileNameOf(name, 'png'));
       return { missingCount };
     });
   const savePdf = () =>
-    run(async (tasks) => {
+    draw(async (tasks, logo) => {
       const { PDFDocument } = await import('pdf-lib');
       const pdf = await PDFDocument.create();
       pdf.setTitle(name);
       let missingCount = 0;
       for (const slide of pagesOf(items)) {
-        const drawn = await drawSlide(slide, tasks, workspace);
+        const drawn = await drawSlide(slide, tasks, workspace, logo);
         missingCount += drawn.missingCount;
         const bytes = await (await canvasBlob(drawn.canvas, 'image/jpeg')).arrayBuffer();
-        const { width, height } = slide.place;
+        const { width, height } = drawn.size;
         pdf
           .addPage([width, height])
           .drawImage(await pdf.embedJpg(bytes), { x: 0, y: 0, width, height });
@@ -105,7 +133,7 @@ export function ExportMenu({
     });
 
   return (
-    <DropdownMenu>
+    <DropdownMenu onOpenChange={(open) => open && setOpened(true)}>
       <DropdownMenuTrigger asChild>
         <Button size="sm" loading={isBusy}>
           <Download aria-hidden />
@@ -125,6 +153,28 @@ export function ExportMenu({
         >
           Files of results and uploads (zip)
         </DropdownMenuItem>
+        {logos.length === 0 ? null : (
+          <>
+            <DropdownMenuSeparator />
+            <DropdownMenuLabel id={`${id}logo`}>Logo below pictures and pages</DropdownMenuLabel>
+            <DropdownMenuRadioGroup
+              aria-labelledby={`${id}logo`}
+              value={logoId}
+              onValueChange={setLogoId}
+            >
+              {[{ id: noLogo, name: 'None' }, ...logos].map((logo) => (
+                <DropdownMenuRadioItem
+                  key={logo.id}
+                  value={logo.id}
+                  // Stays open, because the kind of file is chosen next.
+                  onSelect={(event) => event.preventDefault()}
+                >
+                  <bdi>{logo.name}</bdi>
+                </DropdownMenuRadioItem>
+              ))}
+            </DropdownMenuRadioGroup>
+          </>
+        )}
       </DropdownMenuContent>
     </DropdownMenu>
   );

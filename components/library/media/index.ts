@@ -3,6 +3,7 @@ export { FileTile } from './file-tile';
 export { MediaPicker } from './media-picker';
 export { MediaTile } from './media-tile';
 export { noLongerKept, OutputMedia } from './output-media';
+export { readableUrl } from './readable-url';
 export { SoundTile } from './sound-tile';
 export { StateStrip } from './state-strip';
 export { EndedState, RunningState } from './task-state';
