@@ -1,16 +1,13 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { cn, lazyPart, SegmentedControl } from '@/components/ui';
-import { setRemovedAction } from '@/lib/console/library/gallery/actions';
 import type { ReadModels } from '@/lib/contract';
 import { editLabel, verbOffers } from '@/lib/forms';
 import type { EditHistory } from '@/lib/pages/edits';
 import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { type ModelTimes, usualTime } from '@/lib/pages/model-times';
-import { storeTasks, useBalance, useModels } from '@/lib/queries';
-import { callWithToast } from '../actions';
+import { useBalance, useModels } from '@/lib/queries';
 import {
   agreedPrice,
   GenerateBar,
@@ -24,6 +21,7 @@ import { AskedNote } from './asked-note';
 import { EditCharacters, useEditCharacters } from './edit-characters';
 import { frameLimitOf } from './edit-form';
 import { EditModel } from './edit-model';
+import { FailedEdits } from './failed-edits';
 import { FailureBanner } from './failure-banner';
 import { FilmBar } from './film/film-bar';
 import { FilmPanel } from './film/film-panel';
@@ -34,7 +32,8 @@ import { ApplyButton } from './recipe/apply-button';
 import { recipeTo } from './recipe/recipe';
 import { RecipeBanner } from './recipe/recipe-banner';
 import { useRecipeRun } from './recipe/use-recipe-run';
-import { RepeatEdit, type RepeatedEdit } from './repeat-edit';
+import { RepeatEdit } from './repeat-edit';
+import type { RepeatedEdit } from './repeated-edit';
 import { RoomHeader } from './room-header';
 import { aboutOf, backOf, downloadOf } from './room-links';
 import { RoomReference } from './room-reference';
@@ -45,11 +44,12 @@ import { useAskedEdit } from './use-asked-edit';
 import { browserTools, type ChosenVerb, useEditChoice } from './use-edit-choice';
 import { inputOf, useEditPrice } from './use-edit-price';
 import { useEditSubmission } from './use-edit-submission';
+import { useFailedEdits } from './use-failed-edits';
+import { useNewestVersion } from './use-newest-version';
 import { useOpenVersion } from './use-open-version';
 import { useVersions } from './use-versions';
 import { VerbTiles } from './verb-tiles';
 import { VersionStage } from './version-stage';
-import type { StripItem } from './versions';
 
 const ApplyDialog = lazyPart(() => import('./recipe/apply-dialog'));
 
@@ -150,22 +150,10 @@ function Room({
   );
   const [isApplying, setIsApplying] = useState(false);
 
-  // A new task is read with its edit; its first picture is shown when it is there, unless the person went on meanwhile.
-  const awaited = useRef<{ from: string; previous: string | undefined } | null>(null);
-  const [newest] = submissions.taskIds;
-  useEffect(() => {
-    if (newest !== undefined) void reload();
-  }, [newest, reload]);
-  const showNewest = useEffectEvent((all: readonly StripItem[]) => {
-    const newItem = all.find(
-      ({ task, ready }) => ready !== null && task?.task_id === newest && newest !== undefined,
-    );
-    if (newItem === undefined || awaited.current?.from !== current) return;
-    if (awaited.current.previous === newest) return;
-    awaited.current = null;
-    choose(newItem.key);
+  const { awaitNext } = useNewestVersion(items, current, submissions.taskIds[0], {
+    reload,
+    choose,
   });
-  useEffect(() => showNewest(items), [items]);
 
   const send = () => {
     if (edit === null) return;
@@ -179,7 +167,7 @@ function Room({
     if (agreedCredits === null) return;
     const { prompt } = inputOf(edit, stageState, written);
     if (prompt) rememberPrompt(workspace, prompt);
-    awaited.current = { from: current, previous: newest };
+    awaitNext();
     const mask = verb === 'change_region' ? (repeated?.mask ?? null) : null;
     const presets = filled.characters.refs;
     void work.submit(
@@ -221,13 +209,17 @@ function Room({
     if (next !== undefined && (isOffered || next === 'crop')) choice.choose(next);
   };
 
-  const client = useQueryClient();
-  const dismiss = async ({ task }: StripItem) => {
-    if (task === null) return;
-    const withoutOutputs = [{ task_id: task.task_id, output: -1 }];
-    const answer = await callWithToast(() => setRemovedAction(workspace, withoutOutputs, true));
-    if (answer.ok) storeTasks(client, workspace, [{ ...task, removed: [-1] }]);
-  };
+  const failed = useFailedEdits(workspace, {
+    items,
+    offers: allOffers,
+    history,
+    fillIn: (name, next, values) => {
+      choose(name);
+      choice.choose(next.verb, next.modelId, values);
+      setRepeated(next);
+      setPane('edit');
+    },
+  });
   const downloadHref = useDownloadHref();
   const size = item?.ready?.file;
   const limit =
@@ -282,13 +274,18 @@ function Room({
               film={film}
             />
           </div>
+          <FailedEdits
+            items={items}
+            offers={allOffers}
+            onRetry={failed.retry}
+            onDismiss={(item) => void failed.dismiss(item)}
+          />
           <Strip
             items={items}
             current={current}
             submissions={submissions}
             onChoose={({ key }) => choose(key)}
             onStep={step}
-            onDismiss={(failedItem) => void dismiss(failedItem)}
           />
         </section>
         <section

@@ -4,7 +4,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { VerbOffer } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import type { EditHistory } from '@/lib/pages/edits';
-import { RepeatEdit, type RepeatedEdit } from './repeat-edit';
+import { RepeatEdit } from './repeat-edit';
+import type { RepeatedEdit } from './repeated-edit';
 import type { StripItem } from './versions';
 
 afterEach(cleanup);

@@ -8,14 +8,13 @@ import type { StripItem } from './versions';
 const frame = 'block h-16.5 w-full overflow-hidden rounded-sm border border-line bg-panel';
 const caption = 'mt-1.5 block truncate text-2xs text-ink-3';
 
-/** The versions of the picture from left to right, what is being made, and what failed. */
+/** The versions of the picture from left to right, and what is being made. */
 export function Strip({
   items,
   current,
   submissions,
   onChoose,
   onStep,
-  onDismiss,
 }: {
   items: readonly StripItem[];
   current: string;
@@ -23,8 +22,6 @@ export function Strip({
   onChoose: (item: StripItem) => void;
   /** Goes to the next version, or with -1 to the one before. */
   onStep: (by: 1 | -1) => void;
-  /** Takes an edit that made nothing out of the strip. */
-  onDismiss: (item: StripItem) => void;
 }) {
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen version and new ones are scrolled into view
@@ -43,6 +40,7 @@ export function Strip({
   const waitingSubmissions = submissions.open.filter(({ submission }) =>
     items.some(({ key }) => key === submission.edit?.parent),
   );
+  const shownItems = items.filter(({ failure }) => failure === null);
   return (
     <ul
       ref={list}
@@ -50,10 +48,10 @@ export function Strip({
       onKeyDown={onKeyDown}
       className="flex items-start gap-2.5 overflow-x-auto px-4 pt-2 pb-3"
     >
-      {items.map((item) => (
-        <li key={item.key} className={item.failure === null ? 'w-23 shrink-0' : 'w-56 shrink-0'}>
+      {shownItems.map((item) => (
+        <li key={item.key} className="w-23 shrink-0">
           {item.ready === null ? (
-            <Unmade item={item} onDismiss={() => onDismiss(item)} />
+            <Underway item={item} />
           ) : (
             <button
               type="button"
@@ -93,17 +91,8 @@ export function Strip({
   );
 }
 
-/** An edit that is under way, or made nothing. */
-function Unmade({ item, onDismiss }: { item: StripItem; onDismiss: () => void }) {
-  if (item.failure !== null) {
-    return (
-      <Words bad title={`${item.label}: failed`} text={item.failure}>
-        <IconButton label="Dismiss" size="sm" onClick={onDismiss}>
-          <X aria-hidden />
-        </IconButton>
-      </Words>
-    );
-  }
+/** An edit that is under way. */
+function Underway({ item }: { item: StripItem }) {
   const progress = item.progress ?? 0;
   return (
     <div role="status">

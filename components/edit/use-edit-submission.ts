@@ -8,7 +8,7 @@ import { RequestError, uploadFile } from '@/lib/queries';
 import { callAction } from '../actions';
 import type { Submissions } from '../create';
 import { isCutOff } from './recipe/recipe';
-import type { RepeatedMask } from './repeat-edit';
+import type { RepeatedMask } from './repeated-edit';
 import type { StageHandle } from './stage';
 import { scaledMaskFile } from './stage/export-files';
 import { uploadHref } from './use-read-source';

@@ -1,4 +1,5 @@
-import type { OutputRecord } from '@/lib/contract';
+import { formatCredits } from '@/components/ui';
+import { milliToCredits, type OutputRecord, toMilli } from '@/lib/contract';
 import type { ModelEdit, VerbOffer } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import type { EditRecord } from '@/lib/pages/edits';
@@ -71,4 +72,16 @@ export function modelFacts({
     maxCount !== undefined && maxCount > 1 ? `up to ${maxCount} at once` : undefined,
   ].filter((fact) => fact !== undefined);
   return facts.length > 0 ? facts.join(', ') : 'the picture alone';
+}
+
+/** What became of the credits of an edit that made nothing, as a sentence; empty while the ledger alone knows. */
+export function chargeSentence({ receipt, error }: Pick<Creation, 'receipt' | 'error'>): string {
+  if (error?.code === 'task_not_found') return '';
+  if (receipt === null) return 'Nothing was charged.';
+  const settled = receipt.settled ?? 0;
+  const returned = milliToCredits(toMilli(receipt.authorized) - toMilli(settled));
+  const amountOf = (credits: number) =>
+    `${formatCredits(credits)} ${credits === 1 ? 'credit' : 'credits'}`;
+  if (settled > 0) return `${amountOf(settled)} charged, ${amountOf(returned)} returned.`;
+  return returned === 0 ? 'Nothing was charged.' : `${amountOf(returned)} returned.`;
 }
