@@ -136,7 +136,7 @@ test('a picture is extended, upscaled and set in motion, each a version of the o
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '16:9' }).click();
   await priced(page, 'Extend the frame').click();
-  await expect(version(page, /^v3 · Frame extended$/)).toBeVisible({ timeout: 60_000 });
+  await expect(version(page, /^v3 · 16:9 frame$/)).toBeVisible({ timeout: 60_000 });
   await ready(page);
   await verb(page, 'Make it move').click();
   await priced(page, 'Make it move').click();

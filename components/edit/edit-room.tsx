@@ -304,6 +304,8 @@ function Room({
             operator={operator}
             onChoose={(next) => {
               setRepeated(null);
+              // The comparison covers the stage, which the next edit needs.
+              setIsComparing(false);
               choice.choose(next);
             }}
           />

@@ -68,6 +68,7 @@ export function Strip({
                 )}
               >
                 <Thumbnail
+                  isWhole
                   kind={item.ready.picture === undefined ? item.ready.kind : 'image'}
                   src={item.ready.picture ?? item.ready.file.url}
                 />

@@ -4,6 +4,7 @@ import type { ModelEdit, VerbOffer } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import type { EditRecord } from '@/lib/pages/edits';
 import { writeSeconds } from './film/clock';
+import { ratioName } from './stage/frame';
 
 /** A file of a version, of a task or an upload. */
 export type EditFile = Pick<
@@ -31,7 +32,7 @@ const doneLabels: Readonly<Record<string, string>> = {
 /** Verbs whose prompt says what is new in the picture. */
 const saysWhat: ReadonlySet<string> = new Set(['change_region', 'restyle']);
 
-/** A version in words: "Original", "Upscaled 2×", or the words that were asked for. */
+/** A version in words: "Original", "Upscaled 2×", "16:9 frame", or the words that were asked for. */
 export function versionLabel(
   edit: EditRecord | null,
   task: Creation | null,
@@ -45,6 +46,9 @@ export function versionLabel(
   }
   const words = doneLabels[edit.verb] ?? 'Edited';
   if (saysWhat.has(edit.verb) && task !== null && task.prompt.trim() !== '') return task.prompt;
+  if (edit.verb === 'extend_frame' && file?.width && file.height) {
+    return `${ratioName({ width: file.width, height: file.height })} frame`;
+  }
   if (edit.verb !== 'upscale' || !file?.width || !parent?.width) return words;
   const factor = Math.round((file.width / parent.width) * 10) / 10;
   return factor > 1 ? `${words} ${factor}×` : words;

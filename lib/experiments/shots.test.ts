@@ -23,6 +23,7 @@ const duration = { name: 'duration', type: 'integer', min: 3, max: 8 };
 const shape = { name: 'aspect_ratio', type: 'string', options: ['16:9', '9:16'] };
 const mover = modelOf('mover', 'video', [frame, duration, shape]);
 const teller = modelOf('teller', 'video', [duration, shape]);
+const animator = modelOf('animator', 'video', [{ ...frame, required: true }]);
 const painter = modelOf('painter', 'image', [
   shape,
   { name: 'n', type: 'integer', min: 1, max: 4 },
@@ -66,6 +67,13 @@ describe('the body of a shot', () => {
   it.each([
     ['no model', undefined, shot, null, 'Choose a model for films.'],
     ['a model of pictures', painter, shot, null, 'painter makes no videos.'],
+    [
+      'a model that begins with a picture',
+      animator,
+      shot,
+      null,
+      'animator begins with a picture. Add one, or choose another model.',
+    ],
     ['no text', mover, { ...shot, text: ' ' }, null, 'Say what happens in this shot.'],
     [
       'a picture that the model does not take',

@@ -47,8 +47,9 @@ export function shotBody(
   if (spec.family !== family) return { problem: `${model.name} makes no ${family}s.` };
   if (shot.text.trim() === '') return { problem: 'Say what happens in this shot.' };
   const settings = settingsOf(spec, shot, ratio);
+  const edit =
+    kind === 'film' ? readEditVerbs(model).find(({ verb }) => verb === 'make_it_move') : undefined;
   if (kind === 'film' && sourceUrl !== null) {
-    const edit = readEditVerbs(model).find(({ verb }) => verb === 'make_it_move');
     if (edit === undefined) {
       return {
         problem: `${model.name} takes no first frame. Choose another model, or take the picture away.`,
@@ -58,6 +59,11 @@ export function shotBody(
     return payload === undefined
       ? { problem: `${missing.join('. ')}.` }
       : { body: { ...payload, model: model.id, prompt: shot.text } };
+  }
+  if (edit?.sourceField.required) {
+    return {
+      problem: `${model.name} begins with a picture. Add one, or choose another model.`,
+    };
   }
   const { payload, reasons } = buildPayload(spec, { ...settings, prompt: shot.text });
   return reasons.length > 0

@@ -7,7 +7,16 @@ import type { MediaKind } from '@/lib/forms';
 const icons = { image: FileImage, video: FileVideo, audio: AudioLines };
 
 /** A small preview of a file, or an icon if the browser cannot show it. Decorative: the parent names it. */
-export function Thumbnail({ kind, src }: { kind: MediaKind; src: string | null | undefined }) {
+export function Thumbnail({
+  kind,
+  src,
+  isWhole = false,
+}: {
+  kind: MediaKind;
+  src: string | null | undefined;
+  /** Whether it keeps its shape, instead of filling the frame. */
+  isWhole?: boolean;
+}) {
   const [failed, setFailed] = useState<string | null>(null);
   const Icon = icons[kind];
   if (!src || kind === 'audio' || failed === src) {
@@ -17,7 +26,8 @@ export function Thumbnail({ kind, src }: { kind: MediaKind; src: string | null |
       </span>
     );
   }
-  const shared = { src, className: 'size-full object-cover', onError: () => setFailed(src) };
+  const className = isWhole ? 'size-full object-contain' : 'size-full object-cover';
+  const shared = { src, className, onError: () => setFailed(src) };
   if (kind === 'video')
     return <video {...shared} muted playsInline preload="metadata" aria-hidden tabIndex={-1} />;
   // biome-ignore lint/performance/noImgElement: user media has its own path and sizes
