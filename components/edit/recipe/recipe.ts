@@ -64,7 +64,9 @@ function planStep(
   const { id } = edit;
   const item = items.find((each) => each.edit?.id === id);
   const task = item?.task ?? history.tasks.find(({ task_id }) => task_id === edit.task_id) ?? null;
-  const words = item?.label ?? versionLabel(edit, task, undefined, undefined);
+  const doneLabel = versionLabel(edit, task, undefined, undefined);
+  // The ratio of another picture's frame is not what is done again.
+  const words = edit.verb === 'extend_frame' ? doneLabel : (item?.label ?? doneLabel);
   const verbLabel = offers.find(({ verb }) => verb === edit.verb)?.label;
   // The words alone do not say what is done.
   const label = words === task?.prompt && verbLabel ? `${verbLabel} “${words}”` : words;
