@@ -13,7 +13,7 @@ export interface ListedResult {
 }
 
 /** What became of a list: the rows with a result or under way, and those that ended without one, in the list's order. */
-export interface ListOutcome {
+interface ListOutcome {
   readonly shown: readonly ListedResult[];
   readonly notMade: readonly ListedResult[];
   /** Credits that were charged for rows without a result. */
