@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Results of a list' };
 
 export default async function ListResultsRoute({
   params,
-}: PageProps<'/[workspace]/experiments/[experiment]/list'>) {
+}: PageProps<'/[workspace]/experiments/[experiment]'>) {
   const { workspace, experiment } = await params;
   const access = await requirePageAccess(workspace, 'tasks.view');
   const { id, slug } = access.workspace;
