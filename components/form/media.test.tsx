@@ -204,7 +204,9 @@ describe('a media list', () => {
     ]);
     await user.click(within(dialog).getByRole('button', { name: 'b.png' }));
     await user.click(within(dialog).getByRole('button', { name: 'a.png' }));
-    expect(within(dialog).getByRole('button', { name: 'c.png' }).hasAttribute('disabled')).toBe(true);
+    expect(within(dialog).getByRole('button', { name: 'c.png' }).hasAttribute('disabled')).toBe(
+      true,
+    );
     await user.click(within(dialog).getByRole('button', { name: 'Use 2' }));
     expect(read()).toEqual({ reference_images: [url('1'), url('b.png'), url('a.png')] });
   });
