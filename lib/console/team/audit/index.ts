@@ -18,4 +18,4 @@ export {
   recordPersonAudit,
   systemActor,
 } from './record';
-export { recordServiceChange } from './record-service-change';
+export { recordServiceChange, type ServiceChange } from './record-service-change';

@@ -38,7 +38,7 @@ describeDatabases('a change that the service makes', (suite) => {
       ({ action, after, isOpen }) => `${action} ${JSON.stringify(after)}${isOpen ? ' open' : ''}`,
     );
   const change = async <T>(
-    makeChange: () => Promise<T>,
+    makeChange: (reportStep: (step: AuditChange) => void) => Promise<T>,
     linesOf?: (result: T) => readonly AuditChange[],
   ) =>
     recordServiceChange(console.db, await auditContext(studio), {
@@ -100,6 +100,16 @@ describeDatabases('a change that the service makes', (suite) => {
   it('leaves no line when the service refuses it', async () => {
     await expect(change(() => Promise.reject(refusal(400)))).rejects.toThrow('No.');
     expect(await lines()).toEqual([]);
+  });
+
+  it('of several calls has a line for each that was made before one was refused', async () => {
+    const revocation: AuditChange = { action: 'key.revoke', target };
+    const halfMade = change(async (reportStep) => {
+      reportStep(revocation);
+      throw refusal(409);
+    });
+    await expect(halfMade).rejects.toThrow('No.');
+    expect(await lines()).toEqual(['key.revoke null']);
   });
 
   it.each([

@@ -5,10 +5,11 @@ import { type AuditChange, type AuditContext, type InstallationContext, lineOf }
 const { auditEvents } = schema;
 
 /** A change that the service makes, where no transaction of the console reaches. */
-interface ServiceChange<T> {
+export interface ServiceChange<T> {
   /** The line as far as it is known before the change. */
   readonly intent: AuditChange;
-  readonly makeChange: () => Promise<T>;
+  /** A change of several calls reports each once it is made: when a later one is refused, these are the lines. */
+  readonly makeChange: (reportStep: (step: AuditChange) => void) => Promise<T>;
   /** The lines of what has changed, none if nothing has; without it the intent is the line. */
   readonly linesOf?: (result: T) => readonly AuditChange[];
   /** What the console itself changes after it, in the transaction of the lines. */
@@ -17,8 +18,8 @@ interface ServiceChange<T> {
 
 /**
  * Makes a change in the service and writes its lines. The intent is written before the change leaves, and its end
- * afterwards, so that no line is lost: an intent without an end is shown as such. A refused change leaves no line to
- * read. Throws what `makeChange` and `finish` throw.
+ * afterwards, so that no line is lost: an intent without an end is shown as such. A change that is refused before any of it
+ * was made leaves no line to read. Throws what `makeChange` and `finish` throw.
  *
  * @example await recordServiceChange(db, context, { intent: { action, target }, makeChange: () => manage.cancel(id) });
  */
@@ -38,11 +39,12 @@ export async function recordServiceChange<T>(
     }));
     await tx.insert(auditEvents).values(ends);
   };
+  const steps: AuditChange[] = [];
   let result: T;
   try {
-    result = await makeChange();
+    result = await makeChange((step) => void steps.push(step));
   } catch (error) {
-    if (hasChangedNothing(error)) await db.transaction((tx) => endIntent(tx, []));
+    if (isRefusal(error)) await db.transaction((tx) => endIntent(tx, steps));
     throw error;
   }
   await db.transaction(async (tx) => {
@@ -52,6 +54,6 @@ export async function recordServiceChange<T>(
   return result;
 }
 
-/** Whether a failure proves that the service changed nothing. After a repeated call a refusal proves nothing. */
-const hasChangedNothing = (error: unknown): boolean =>
+/** Whether a failure proves that its call changed nothing. After a repeated call a refusal proves nothing. */
+const isRefusal = (error: unknown): boolean =>
   error instanceof ResponseError && error.status < 500 && !error.repeated;

@@ -3,7 +3,7 @@ import type { ManageClient } from '@/lib/client';
 import { type ConsoleTx, schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../access';
-import { auditContext, recordServiceChange } from '../audit';
+import { type AuditChange, auditContext, recordServiceChange } from '../audit';
 
 /**
  * Deletes a team workspace for its people: every key is revoked at the service and the console's own is deleted, open
@@ -18,18 +18,24 @@ export async function deleteWorkspace(access: Access): Promise<void> {
       action: 'workspace.delete',
       before: { name: workspace.name, slug: workspace.slug },
     },
-    makeChange: async () => {
-      if (service.manage !== null) await endAtService(service.manage, workspace.id);
+    makeChange: async (reportStep) => {
+      if (service.manage !== null) await endAtService(service.manage, workspace.id, reportStep);
     },
     finish: (tx) => endForPeople(tx, workspace),
   });
 }
 
 /** Revokes every key, then suspends the workspace. */
-async function endAtService({ keys, workspaces }: ManageClient, id: string): Promise<void> {
+async function endAtService(
+  { keys, workspaces }: ManageClient,
+  id: string,
+  reportStep: (step: AuditChange) => void,
+): Promise<void> {
   const { data } = await keys.list(id);
   for (const key of data) {
-    if (key.revoked_at === null) await keys.revoke(id, key.id);
+    if (key.revoked_at !== null) continue;
+    await keys.revoke(id, key.id);
+    reportStep({ action: 'key.revoke', target: { kind: 'key', id: key.id, name: key.name } });
   }
   await workspaces.update(id, { status: 'suspended' });
 }
