@@ -8,6 +8,7 @@ const PROGRAMS: Record<string, string> = {
   'blocked-process': 'server/testing/blocked-process.ts',
   'fixture-process': 'server/testing/fixture-process.ts',
   'hold-database': 'lib/platform/testing/hold-database.ts',
+  'parse-statements': 'lib/platform/testing/parse-statements.ts',
   'print-inspection': 'tests/kill-run/print-inspection.ts',
   'turn-process': 'lib/service/text/testing/turn-process.ts',
   'worker-process': 'lib/service/testing/worker-process.ts',

@@ -82,9 +82,8 @@ describeDatabases('jobs', { both: 'PGlite has no notifications of SQL', empty: t
   });
 
   // On PGlite, which polls, it waits for half a minute.
-  it.runIf(suite.kind === 'postgres' || inject('testEverything'))(
-    'repeats by the calendar, one run at a time over all processes',
-    async () => {
+  if (suite.kind === 'postgres' || inject('testEverything')) {
+    it('repeats by the calendar, one run at a time over all processes', async () => {
       const other = createJobs({ database: suite.database(), log });
       await other.start();
       let runs = 0;
@@ -106,9 +105,8 @@ describeDatabases('jobs', { both: 'PGlite has no notifications of SQL', empty: t
       expect(rows).toEqual([{ cron: '* * * * *', timezone: 'UTC' }]);
       gate.resolve();
       await other.stop({ graceMs: 5_000 });
-    },
-    60_000,
-  );
+    }, 60_000);
+  }
 
   it('waits for a running job within the grace, then aborts it', async () => {
     await jobs.ensureQueue(queue);

@@ -1,6 +1,6 @@
 /**
  * A process of its own that opens the database in the directory it is given, says so, and keeps
- * writing rows until it is ended. For tests of locks and kills: `node --import tsx hold-database.ts <dir>`.
+ * writing rows until it is ended. For tests of locks and kills: `hold-database <dir>`.
  */
 import { openDatabase } from '../database';
 

@@ -1,6 +1,6 @@
 /**
- * A process of its own that runs 1,000 different statements and prints the most memory it took, in MiB:
- * `node --import tsx parse-statements.ts <dir>`.
+ * A process of its own that runs 1,000 different statements in the database of a directory and prints the most memory it
+ * took, in MiB: `parse-statements <dir>`.
  */
 import { openDatabase } from '../database';
 

@@ -72,12 +72,15 @@ describeDatabases('the metrics of what waits', { both: 'the pool of connections'
     expect(await metric('atelier_webhook_deliveries_due')).toBe(0);
   });
 
-  it.runIf(suite.kind === 'postgres')('tell how many calls wait for a connection', async () => {
-    expect(await metric('atelier_database_waiting')).toBe(0);
-    const { database } = service.context;
-    const calls = Array.from({ length: 60 }, () => database.query('select 1'));
-    expect(database.stats().pool?.waiting).toBeGreaterThanOrEqual(40);
-    await Promise.all(calls);
-    expect(await metric('atelier_database_waiting')).toBe(0);
-  });
+  // PGlite has one connection, for which no call waits in a pool.
+  if (suite.kind === 'postgres') {
+    it('tell how many calls wait for a connection', async () => {
+      expect(await metric('atelier_database_waiting')).toBe(0);
+      const { database } = service.context;
+      const calls = Array.from({ length: 60 }, () => database.query('select 1'));
+      expect(database.stats().pool?.waiting).toBeGreaterThanOrEqual(40);
+      await Promise.all(calls);
+      expect(await metric('atelier_database_waiting')).toBe(0);
+    });
+  }
 });
