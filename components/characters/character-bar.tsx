@@ -3,11 +3,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRound, X } from 'lucide-react';
 import Link from 'next/link';
-import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { Button, lazyPart } from '@/components/ui';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { lazyPart } from '@/components/ui';
 import type { AppliedPreset, CharacterShare } from '@/lib/forms';
 import { charactersOptions } from '@/lib/queries';
-import { PresetPicture } from '../presets';
+import { PickerButton, PresetPicture } from '../presets';
 import type { CharacterForm } from './character-form';
 import { PaletteSwatches } from './palette-swatches';
 import { shareSentences } from './share-sentences';
@@ -25,23 +25,16 @@ interface CharacterFormProps {
 export function CharacterButton({ workspace, form }: CharacterFormProps) {
   const [isPicking, setPicking] = useState(false);
   return (
-    <>
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-haspopup="dialog"
-        onPointerEnter={() => void loadPicker().catch(() => undefined)}
-        onClick={() => setPicking(true)}
-      >
-        <UserRound aria-hidden />
-        Characters
-      </Button>
+    <PickerButton
+      label="Characters"
+      icon={UserRound}
+      load={loadPicker}
+      onOpen={() => setPicking(true)}
+    >
       {isPicking ? (
-        <Suspense fallback={null}>
-          <CharacterPicker workspace={workspace} form={form} onClose={() => setPicking(false)} />
-        </Suspense>
+        <CharacterPicker workspace={workspace} form={form} onClose={() => setPicking(false)} />
       ) : null}
-    </>
+    </PickerButton>
   );
 }
 

@@ -4,10 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import {
   Dialog,
-  DialogBody,
   DialogContent,
-  DialogFormFooter,
-  FieldError,
   FieldHelp,
   Input,
   Label,
@@ -24,7 +21,7 @@ import type { AddedFile, CharacterInput, WorkspaceCharacter } from '@/lib/pages/
 import { characterKindLabels, characterKinds, characterLimits } from '@/lib/pages/characters';
 import { presetLimits } from '@/lib/pages/presets';
 import { characterKeys, charactersOptions } from '@/lib/queries';
-import { ShareSwitch, saveLabel, useItemSave } from '../presets';
+import { ItemForm, useItemSave } from '../presets';
 import { inputOf } from './character-input';
 import { LogoField } from './logo-field';
 import { PaletteField } from './palette-field';
@@ -101,95 +98,86 @@ function CharacterEditor({ workspace, character, addedFiles = noFiles, onClose }
     save: (characterId, seen, draft) => saveCharacterAction(workspace, characterId, seen, draft),
     onClose,
   });
-  const mayShare = data?.may_share !== false && (character?.is_own ?? true);
   const field = (name: string) => `${id}-${name}`;
   const isFull = addedFiles.some(
     ({ reference }) => !input.references.some(({ file }) => file === reference.file),
   );
   return (
-    <form action={() => void save.run(input)} className="contents">
-      <DialogBody className="grid grid-cols-1 content-start gap-5">
-        <SegmentedControl
-          aria-label="Kind"
-          segments={characterKinds.map((kind) => ({
-            value: kind,
-            label: characterKindLabels[kind],
-          }))}
-          value={input.kind}
-          onValueChange={(kind) => change({ kind })}
+    <ItemForm
+      noun="character"
+      item={character}
+      content={character && inputOf(character)}
+      input={input}
+      save={save}
+      mayShare={data?.may_share}
+      uploading={uploadsSentence(uploads.sendingCount)}
+      onShare={(isShared) => change({ is_shared: isShared })}
+    >
+      <SegmentedControl
+        aria-label="Kind"
+        segments={characterKinds.map((kind) => ({
+          value: kind,
+          label: characterKindLabels[kind],
+        }))}
+        value={input.kind}
+        onValueChange={(kind) => change({ kind })}
+      />
+      <NameField
+        value={input.name}
+        limit={presetLimits.name}
+        onChange={(name) => change({ name })}
+      />
+      <ReferencesField
+        workspace={workspace}
+        references={input.references}
+        uploads={uploads}
+        onChange={(update) => {
+          setChanged(true);
+          setInput((current) => ({ ...current, references: update(current.references) }));
+        }}
+      />
+      {isFull && !isChanged ? (
+        <p role="status" className="text-sm text-warn">
+          A character has at most {characterLimits.references} pictures, so not all were added.
+        </p>
+      ) : null}
+      <div>
+        <Label htmlFor={field('note')}>Note</Label>
+        <Textarea
+          id={field('note')}
+          aria-describedby={field('note-help')}
+          limit={characterLimits.note}
+          value={input.note}
+          onChange={(event) => change({ note: event.target.value })}
         />
-        <NameField
-          value={input.name}
-          limit={presetLimits.name}
-          onChange={(name) => change({ name })}
+        <FieldHelp id={field('note-help')}>
+          Who or what it is, in words that every model reads: it is added to the prompt.
+        </FieldHelp>
+      </div>
+      <div>
+        <Label htmlFor={field('trigger')}>Trigger text</Label>
+        <Input
+          id={field('trigger')}
+          aria-describedby={field('trigger-help')}
+          autoComplete="off"
+          limit={characterLimits.trigger}
+          value={input.trigger}
+          onChange={(event) => change({ trigger: event.target.value })}
         />
-        <ReferencesField
-          workspace={workspace}
-          references={input.references}
-          uploads={uploads}
-          onChange={(update) => {
-            setChanged(true);
-            setInput((current) => ({ ...current, references: update(current.references) }));
-          }}
-        />
-        {isFull && !isChanged ? (
-          <p role="status" className="text-sm text-warn">
-            A character has at most {characterLimits.references} pictures, so not all were added.
-          </p>
-        ) : null}
-        <div>
-          <Label htmlFor={field('note')}>Note</Label>
-          <Textarea
-            id={field('note')}
-            aria-describedby={field('note-help')}
-            limit={characterLimits.note}
-            value={input.note}
-            onChange={(event) => change({ note: event.target.value })}
-          />
-          <FieldHelp id={field('note-help')}>
-            Who or what it is, in words that every model reads: it is added to the prompt.
-          </FieldHelp>
-        </div>
-        <div>
-          <Label htmlFor={field('trigger')}>Trigger text</Label>
-          <Input
-            id={field('trigger')}
-            aria-describedby={field('trigger-help')}
-            autoComplete="off"
-            limit={characterLimits.trigger}
-            value={input.trigger}
-            onChange={(event) => change({ trigger: event.target.value })}
-          />
-          <FieldHelp id={field('trigger-help')}>
-            The words by which a model that was trained on it knows it. Added to the prompt before
-            the note.
-          </FieldHelp>
-        </div>
-        {input.kind === 'brand' || input.palette.length > 0 || input.logo !== null ? (
-          <>
-            <PaletteField palette={input.palette} onChange={(palette) => change({ palette })} />
-            <LogoField logo={input.logo} uploads={uploads} onChange={(logo) => change({ logo })} />
-          </>
-        ) : null}
-        <ShareSwitch
-          id={field('shared')}
-          checked={input.is_shared}
-          onChange={(isShared) => change({ is_shared: isShared })}
-          mayShare={mayShare}
-          nouns="characters"
-          item={character}
-        />
-        <FieldError>{save.failure?.message}</FieldError>
-        {uploads.sendingCount === 0 ? null : (
-          <p role="status" className="text-sm text-warn">
-            {uploads.sendingCount === 1 ? '1 upload is' : `${uploads.sendingCount} uploads are`}{' '}
-            still under way. Save after that.
-          </p>
-        )}
-      </DialogBody>
-      <DialogFormFooter isPending={save.isPending} isDisabled={uploads.sendingCount > 0}>
-        {saveLabel('character', character, character && inputOf(character), input)}
-      </DialogFormFooter>
-    </form>
+        <FieldHelp id={field('trigger-help')}>
+          The words by which a model that was trained on it knows it. Added to the prompt before the
+          note.
+        </FieldHelp>
+      </div>
+      {input.kind === 'brand' || input.palette.length > 0 || input.logo !== null ? (
+        <>
+          <PaletteField palette={input.palette} onChange={(palette) => change({ palette })} />
+          <LogoField logo={input.logo} uploads={uploads} onChange={(logo) => change({ logo })} />
+        </>
+      ) : null}
+    </ItemForm>
   );
 }
+
+const uploadsSentence = (count: number): string | null =>
+  count === 0 ? null : `${count === 1 ? '1 upload is' : `${count} uploads are`} still under way`;

@@ -4,10 +4,10 @@ import { Plus, UserRound } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Suspense, useState } from 'react';
-import { Button, EmptyState, lazyPart, PageHeader } from '@/components/ui';
+import { Button, lazyPart } from '@/components/ui';
 import type { WorkspaceCharacter } from '@/lib/pages/characters';
 import { characterKindLabels } from '@/lib/pages/characters';
-import { Page, TeamNeeded, TopBarContent } from '../layout';
+import { TeamListPage } from '../layout';
 import { ItemCard, ItemCards } from '../presets';
 import type { CharacterAddition } from './add-dialog';
 import { findCharacters } from './find-characters';
@@ -52,67 +52,53 @@ export function CharacterListPage({
     </Button>
   );
   return (
-    <Page>
-      <TopBarContent title="Characters" />
-      {!isTeam ? (
-        <TeamNeeded
-          icon={<UserRound aria-hidden />}
-          title="Characters need a team workspace"
-          description="Images, videos and audio use a team’s credits. Create a team, even if it is just you."
-        />
-      ) : characters.length === 0 ? (
-        <EmptyState
-          icon={<UserRound aria-hidden />}
-          title="No characters yet"
-          description="A character keeps a person, a product or a brand the same across models: its pictures, its words, its colours. Keep it for yourself or share it with your team, and see what it made and cost."
-          action={
-            <>
-              {button}
-              <Button asChild>
-                <Link href={`/${workspace}/gallery`}>Choose in the gallery</Link>
-              </Button>
-            </>
-          }
-        />
-      ) : (
-        <>
-          <PageHeader
-            description="People, products and brands that stay the same: their pictures and words, sent with the form of Create as its model takes them."
-            actions={button}
-          />
-          <ItemCards
-            noun="character"
-            items={characters}
-            placeholder="Search by name, kind, note or person…"
-            find={findCharacters}
-            card={(character) => (
-              <ItemCard item={character} path={`/${workspace}/characters`} icon={UserRound}>
-                <CharacterFacts character={character} />
-              </ItemCard>
+    <TeamListPage
+      title="Characters"
+      icon={UserRound}
+      isTeam={isTeam}
+      isEmpty={characters.length === 0}
+      about="A character keeps a person, a product or a brand the same across models: its pictures, its words, its colours. Keep it for yourself or share it with your team, and see what it made and cost."
+      description="People, products and brands that stay the same: their pictures and words, sent with the form of Create as its model takes them."
+      button={button}
+      otherStart={
+        <Button asChild>
+          <Link href={`/${workspace}/gallery`}>Choose in the gallery</Link>
+        </Button>
+      }
+      dialogs={
+        opened === null ? null : (
+          <Suspense fallback={null}>
+            {opened.kind === 'add' ? (
+              <AddDialog
+                characters={characters}
+                addition={addition ?? { files: [], leftOutCount: 0 }}
+                onChoose={(character) => setOpened({ kind: 'character', character })}
+                onClose={close}
+              />
+            ) : (
+              <CharacterDialog
+                workspace={workspace}
+                character={opened.character}
+                addedFiles={addition?.files ?? []}
+                onClose={close}
+              />
             )}
-          />
-        </>
-      )}
-      {opened === null ? null : (
-        <Suspense fallback={null}>
-          {opened.kind === 'add' ? (
-            <AddDialog
-              characters={characters}
-              addition={addition ?? { files: [], leftOutCount: 0 }}
-              onChoose={(character) => setOpened({ kind: 'character', character })}
-              onClose={close}
-            />
-          ) : (
-            <CharacterDialog
-              workspace={workspace}
-              character={opened.character}
-              addedFiles={addition?.files ?? []}
-              onClose={close}
-            />
-          )}
-        </Suspense>
-      )}
-    </Page>
+          </Suspense>
+        )
+      }
+    >
+      <ItemCards
+        noun="character"
+        items={characters}
+        placeholder="Search by name, kind, note or person…"
+        find={findCharacters}
+        card={(character) => (
+          <ItemCard item={character} path={`/${workspace}/characters`} icon={UserRound}>
+            <CharacterFacts character={character} />
+          </ItemCard>
+        )}
+      />
+    </TeamListPage>
   );
 }
 

@@ -47,7 +47,7 @@ export default function CharacterPicker({
               }
             />
           }
-          notices={
+          messages={
             isFull
               ? [`A form takes up to ${maxAppliedCharacters} characters. Take one out first.`]
               : []

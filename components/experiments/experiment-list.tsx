@@ -3,7 +3,7 @@
 import { FlaskConical, Plus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
-import { Button, EmptyState, PageHeader } from '@/components/ui';
+import { Button } from '@/components/ui';
 import {
   createExperimentAction,
   duplicateExperimentAction,
@@ -13,7 +13,7 @@ import type { ReadModels } from '@/lib/contract';
 import { type Beginning, beginDesign } from '@/lib/experiments';
 import type { Design, ExperimentSummary } from '@/lib/pages/experiments';
 import { callWithToast, useAction } from '../actions';
-import { Page, TeamNeeded, TopBarContent } from '../layout';
+import { TeamListPage } from '../layout';
 import { useCurrentForm } from '../use-in-create';
 import { ExperimentCard } from './experiment-card';
 import { ExperimentStarts } from './experiment-starts';
@@ -86,52 +86,35 @@ export function ExperimentList({
     />
   );
   return (
-    <Page>
-      <TopBarContent title="Experiments" />
-      {!isTeam ? (
-        <TeamNeeded
-          icon={<FlaskConical aria-hidden />}
-          title="Experiments need a team workspace"
-          description="Images, videos and audio use a team’s credits. Create a team, even if it is just you."
-        />
-      ) : experiments.length === 0 ? (
-        <>
-          <EmptyState
-            icon={<FlaskConical aria-hidden />}
-            title="No experiments yet"
-            description="An experiment tries prompts, models and settings as one grid. You see the price before anything runs, and it never spends more than you allow."
-            action={button}
-          />
-          {starts}
-        </>
-      ) : (
-        <>
-          <PageHeader
-            description="Prompts, models and settings tried as one grid, inside a budget."
-            actions={button}
-          />
-          {starts}
-          <ul className="grid gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(240px,1fr))]">
-            {experiments.map((experiment) => (
-              <li key={experiment.id}>
-                <ExperimentCard
-                  workspace={workspace}
-                  experiment={experiment}
-                  duplicate={() => void duplication.run(workspace, experiment.id)}
-                  remove={async () => {
-                    const { ok } = await callWithToast(() =>
-                      removeExperimentAction(workspace, experiment.id),
-                    );
-                    if (!ok) throw new Error('not removed');
-                    router.refresh();
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Page>
+    <TeamListPage
+      title="Experiments"
+      icon={FlaskConical}
+      isTeam={isTeam}
+      isEmpty={experiments.length === 0}
+      about="An experiment tries prompts, models and settings as one grid. You see the price before anything runs, and it never spends more than you allow."
+      description="Prompts, models and settings tried as one grid, inside a budget."
+      button={button}
+      starts={starts}
+    >
+      <ul className="grid gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(240px,1fr))]">
+        {experiments.map((experiment) => (
+          <li key={experiment.id}>
+            <ExperimentCard
+              workspace={workspace}
+              experiment={experiment}
+              duplicate={() => void duplication.run(workspace, experiment.id)}
+              remove={async () => {
+                const { ok } = await callWithToast(() =>
+                  removeExperimentAction(workspace, experiment.id),
+                );
+                if (!ok) throw new Error('not removed');
+                router.refresh();
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </TeamListPage>
   );
 }
 

@@ -24,9 +24,8 @@ export { NavCount } from './nav-count';
 export { mainScrollerId, Page, PageSection } from './page';
 export { newTeamPath, workspaceHome, workspacePath } from './paths';
 export { Providers } from './providers';
-
+export { RowsSkeleton } from './rows-skeleton';
 export { readScreen, type Screen, screenCookie } from './screen';
-
 export {
   type Shell,
   ShellProvider,
@@ -38,7 +37,7 @@ export {
   useReviewLinkDefaults,
   useShell,
 } from './shell-context';
-
+export { TeamListPage } from './team-list-page';
 export { TeamNeeded } from './team-needed';
 export { TopBarContent } from './top-bar';
 export { useHeldNavigation } from './use-held-navigation';

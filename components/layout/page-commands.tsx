@@ -123,7 +123,7 @@ const parts: readonly PagePart[] = [
     label: 'Notification settings',
     path: 'notifications',
     icon: Bell,
-    permission: 'notices.view',
+    permission: 'notifications.view',
     keywords: ['mail', 'email', 'bell', 'browser', 'digest', 'slack', 'teams', 'settings'],
   },
   {

@@ -1,13 +1,15 @@
 export { findPresets } from './find-presets';
 export { ItemActions } from './item-actions';
 export { ItemCard, ItemCards } from './item-cards';
-export { ItemResults, ItemSection, ItemVersions, ItemYield, ShareSwitch } from './item-parts';
+export { ItemForm } from './item-form';
+export { ItemResults, ItemSection, ItemVersions, ItemYield } from './item-parts';
 export { ItemPicker, ItemRow } from './item-picker';
+export { PickerButton } from './picker-button';
 export { PresetButton, PresetChips, SavePreset } from './preset-bar';
 export { PresetListPage, type PresetStart } from './preset-list';
 export { PresetPage } from './preset-page';
 export { PresetPicture } from './preset-picture';
 export { TriedItems, withoutItem } from './tried-items';
 export { noPreset, TriedPresets } from './tried-presets';
-export { saveLabel, useItemSave } from './use-item-save';
+export { useItemSave } from './use-item-save';
 export { VariableInputs } from './variable-inputs';

@@ -15,7 +15,7 @@ export function ItemPicker<Item extends { readonly id: string }>({
   placeholder,
   find,
   empty,
-  notices,
+  messages,
   row,
 }: {
   noun: 'preset' | 'character';
@@ -26,7 +26,7 @@ export function ItemPicker<Item extends { readonly id: string }>({
   /** Shown instead of a list without items. */
   empty: ReactNode;
   /** Below the search. */
-  notices: readonly string[];
+  messages: readonly string[];
   row: (item: Item) => ReactNode;
 }) {
   const [search, setSearch] = useState('');
@@ -66,7 +66,7 @@ export function ItemPicker<Item extends { readonly id: string }>({
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        {notices.map((sentence) => (
+        {messages.map((sentence) => (
           <p key={sentence} role="status" className="mt-2 text-sm text-warn">
             {sentence}
           </p>

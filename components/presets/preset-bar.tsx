@@ -2,9 +2,10 @@
 
 import { BookmarkPlus, SwatchBook, X } from 'lucide-react';
 import Link from 'next/link';
-import { Suspense, useLayoutEffect, useState } from 'react';
-import { Button, Chip, lazyPart } from '@/components/ui';
+import { useLayoutEffect, useState } from 'react';
+import { Chip, lazyPart } from '@/components/ui';
 import type { FormValues } from '@/lib/forms';
+import { PickerButton } from './picker-button';
 import { type PresetForm, type PresetModel, settingsOf } from './preset-models';
 
 const loadPicker = () => import('./preset-picker');
@@ -33,29 +34,17 @@ export function PresetButton({ workspace, models, form }: PresetFormProps) {
     setLinkedPreset(null);
   };
   return (
-    <>
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-haspopup="dialog"
-        onPointerEnter={() => void loadPicker().catch(() => undefined)}
-        onClick={() => setOpen(true)}
-      >
-        <SwatchBook aria-hidden />
-        Presets
-      </Button>
+    <PickerButton label="Presets" icon={SwatchBook} load={loadPicker} onOpen={() => setOpen(true)}>
       {isOpen ? (
-        <Suspense fallback={null}>
-          <PresetPicker
-            workspace={workspace}
-            models={models}
-            form={form}
-            opened={linkedPreset}
-            onClose={close}
-          />
-        </Suspense>
+        <PresetPicker
+          workspace={workspace}
+          models={models}
+          form={form}
+          opened={linkedPreset}
+          onClose={close}
+        />
       ) : null}
-    </>
+    </PickerButton>
   );
 }
 
@@ -63,26 +52,20 @@ export function PresetButton({ workspace, models, form }: PresetFormProps) {
 export function SavePreset({ workspace, models, form }: PresetFormProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <BookmarkPlus aria-hidden />
-        Save as preset
-      </Button>
+    <PickerButton label="Save as preset" icon={BookmarkPlus} onOpen={() => setOpen(true)}>
       {isOpen ? (
-        <Suspense fallback={null}>
-          <PresetDialog
-            workspace={workspace}
-            models={models}
-            initial={{
-              text: textOf(form.handle.read()),
-              model: form.spec.modelId,
-              values: settingsOf(form.handle.read()),
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <PresetDialog
+          workspace={workspace}
+          models={models}
+          initial={{
+            text: textOf(form.handle.read()),
+            model: form.spec.modelId,
+            values: settingsOf(form.handle.read()),
+          }}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
-    </>
+    </PickerButton>
   );
 }
 

@@ -4,10 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import {
   Dialog,
-  DialogBody,
   DialogContent,
-  DialogFormFooter,
-  FieldError,
   FieldHelp,
   Label,
   NameField,
@@ -21,11 +18,11 @@ import { versionName } from '@/lib/pages/edits';
 import type { PresetInput, WorkspacePreset } from '@/lib/pages/presets';
 import { presetLimits } from '@/lib/pages/presets';
 import { presetKeys, presetsOptions, usePictureUpload } from '@/lib/queries';
-import { ShareSwitch } from './item-parts';
+import { ItemForm } from './item-form';
 import type { PresetModel } from './preset-models';
 import { PresetPictureField } from './preset-picture-field';
 import { PresetSettings } from './preset-settings';
-import { saveLabel, useItemSave } from './use-item-save';
+import { useItemSave } from './use-item-save';
 
 interface Props {
   workspace: string;
@@ -88,86 +85,75 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
   });
   const variables = presetVariables(input.text);
   const spec = models.find(({ model }) => model.id === input.model)?.spec;
-  const mayShare = data?.may_share !== false && (preset?.is_own ?? true);
   const field = (name: string) => `${id}-${name}`;
   return (
-    <form action={() => void save.run(input)} className="contents">
-      <DialogBody className="grid grid-cols-1 content-start gap-5">
-        <NameField
-          value={input.name}
-          limit={presetLimits.name}
-          onChange={(name) => change({ name })}
+    <ItemForm
+      noun="preset"
+      item={preset}
+      content={contentOf(preset)}
+      input={input}
+      save={save}
+      mayShare={data?.may_share}
+      uploading={uploading}
+      onShare={(isShared) => change({ is_shared: isShared })}
+    >
+      <NameField
+        value={input.name}
+        limit={presetLimits.name}
+        onChange={(name) => change({ name })}
+      />
+      <div>
+        <Label htmlFor={field('text')}>Text</Label>
+        <Textarea
+          id={field('text')}
+          aria-describedby={field('text-help')}
+          limit={presetLimits.text}
+          value={input.text}
+          onChange={(event) => change({ text: event.target.value })}
         />
-        <div>
-          <Label htmlFor={field('text')}>Text</Label>
-          <Textarea
-            id={field('text')}
-            aria-describedby={field('text-help')}
-            limit={presetLimits.text}
-            value={input.text}
-            onChange={(event) => change({ text: event.target.value })}
-          />
-          <FieldHelp id={field('text-help')}>
-            {variables.length > 0
-              ? `Asked for when it is filled in: ${variables.join(', ')}.`
-              : 'A word in braces, such as {season}, is asked for when it is filled in.'}{' '}
-            {input.text.includes('{prompt}')
-              ? 'What is written in the form takes the place of {prompt}.'
-              : 'The text is added after what is written in the form; {prompt} chooses another place.'}
-          </FieldHelp>
-        </div>
-        <div>
-          <Label htmlFor={field('model')}>Model</Label>
-          <Select
-            id={field('model')}
-            value={input.model ?? ''}
-            onValueChange={(model) => change({ model: model === anyModel ? null : model })}
-            placeholder="Any model"
-            options={[
-              { value: anyModel, label: 'Any model' },
-              ...models.map(({ model }) => ({
-                value: model.id,
-                label: model.name,
-                disabled: !model.enabled,
-              })),
-              ...(input.model === null || spec !== undefined
-                ? []
-                : [{ value: input.model, label: `${input.model} (not available)` }]),
-            ]}
-          />
-        </div>
-        <PresetSettings
-          key={input.model}
-          spec={spec}
-          values={input.values}
-          onChange={(values) => change({ values })}
-          onUploading={setSettingsUpload}
+        <FieldHelp id={field('text-help')}>
+          {variables.length > 0
+            ? `Asked for when it is filled in: ${variables.join(', ')}.`
+            : 'A word in braces, such as {season}, is asked for when it is filled in.'}{' '}
+          {input.text.includes('{prompt}')
+            ? 'What is written in the form takes the place of {prompt}.'
+            : 'The text is added after what is written in the form; {prompt} chooses another place.'}
+        </FieldHelp>
+      </div>
+      <div>
+        <Label htmlFor={field('model')}>Model</Label>
+        <Select
+          id={field('model')}
+          value={input.model ?? ''}
+          onValueChange={(model) => change({ model: model === anyModel ? null : model })}
+          placeholder="Any model"
+          options={[
+            { value: anyModel, label: 'Any model' },
+            ...models.map(({ model }) => ({
+              value: model.id,
+              label: model.name,
+              disabled: !model.enabled,
+            })),
+            ...(input.model === null || spec !== undefined
+              ? []
+              : [{ value: input.model, label: `${input.model} (not available)` }]),
+          ]}
         />
-        <PresetPictureField
-          picture={input.picture}
-          url={preset?.picture_url ?? pictureUrl}
-          upload={pictureUpload}
-          onRemove={() => change({ picture: null })}
-        />
-        <ShareSwitch
-          id={field('shared')}
-          checked={input.is_shared}
-          onChange={(isShared) => change({ is_shared: isShared })}
-          mayShare={mayShare}
-          nouns="presets"
-          item={preset}
-        />
-        <FieldError>{save.failure?.message}</FieldError>
-        {uploading === null ? null : (
-          <p role="status" className="text-sm text-warn">
-            {uploading}. Save the preset after that.
-          </p>
-        )}
-      </DialogBody>
-      <DialogFormFooter isPending={save.isPending} isDisabled={uploading !== null}>
-        {saveLabel('preset', preset, contentOf(preset), input)}
-      </DialogFormFooter>
-    </form>
+      </div>
+      <PresetSettings
+        key={input.model}
+        spec={spec}
+        values={input.values}
+        onChange={(values) => change({ values })}
+        onUploading={setSettingsUpload}
+      />
+      <PresetPictureField
+        picture={input.picture}
+        url={preset?.picture_url ?? pictureUrl}
+        upload={pictureUpload}
+        onRemove={() => change({ picture: null })}
+      />
+    </ItemForm>
   );
 }
 

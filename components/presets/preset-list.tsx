@@ -4,11 +4,11 @@ import { Plus, SwatchBook } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Suspense, useCallback, useMemo, useState } from 'react';
-import { Button, EmptyState, lazyPart, PageHeader } from '@/components/ui';
+import { Button, lazyPart } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import type { PresetInput, WorkspacePreset } from '@/lib/pages/presets';
 import { WorkspaceForms } from '../form';
-import { Page, TeamNeeded, TopBarContent } from '../layout';
+import { TeamListPage } from '../layout';
 import { findPresets } from './find-presets';
 import { ItemCard, ItemCards } from './item-cards';
 import { presetModels } from './preset-models';
@@ -60,66 +60,54 @@ export function PresetListPage({
     </Button>
   );
   return (
-    <Page>
-      <TopBarContent title="Presets" />
-      {!isTeam ? (
-        <TeamNeeded
-          icon={<SwatchBook aria-hidden />}
-          title="Presets need a team workspace"
-          description="Images, videos and audio use a team’s credits. Create a team, even if it is just you."
-        />
-      ) : presets.length === 0 ? (
-        <EmptyState
-          icon={<SwatchBook aria-hidden />}
-          title="No presets yet"
-          description="A preset keeps a style or a prompt, with its model, settings and references. Keep it for yourself or share it with your team, and see what it made and cost."
-          action={
-            <>
-              {button}
-              <Button asChild>
-                <Link href={`/${workspace}/create`}>Open Create</Link>
-              </Button>
-            </>
-          }
-        />
-      ) : (
+    <TeamListPage
+      title="Presets"
+      icon={SwatchBook}
+      isTeam={isTeam}
+      isEmpty={presets.length === 0}
+      about="A preset keeps a style or a prompt, with its model, settings and references. Keep it for yourself or share it with your team, and see what it made and cost."
+      description="Styles and prompts to fill in the form of Create with. Several can be combined."
+      button={button}
+      otherStart={
+        <Button asChild>
+          <Link href={`/${workspace}/create`}>Open Create</Link>
+        </Button>
+      }
+      dialogs={
         <>
-          <PageHeader
-            description="Styles and prompts to fill in the form of Create with. Several can be combined."
-            actions={button}
-          />
-          <ItemCards
-            noun="preset"
-            items={presets}
-            placeholder="Search by name, text, model or person…"
-            find={find}
-            card={(preset) => (
-              <ItemCard item={preset} path={`/${workspace}/presets`}>
-                <p dir="auto" className="truncate text-xs text-ink-2">
-                  {preset.text || (modelName(preset.model) ?? 'Settings only')}
-                </p>
-              </ItemCard>
-            )}
-          />
+          {start === 'missing' ? (
+            <p role="status" className="text-sm text-warn">
+              The result of this link is not available to you.
+            </p>
+          ) : null}
+          {isCreating ? (
+            <Suspense fallback={null}>
+              <WorkspaceForms workspace={workspace} mediaOrigin={mediaOrigin}>
+                <PresetDialog
+                  workspace={workspace}
+                  models={offers}
+                  {...(start === 'missing' ? {} : start)}
+                  onClose={close}
+                />
+              </WorkspaceForms>
+            </Suspense>
+          ) : null}
         </>
-      )}
-      {start === 'missing' ? (
-        <p role="status" className="text-sm text-warn">
-          The result of this link is not available to you.
-        </p>
-      ) : null}
-      {isCreating ? (
-        <Suspense fallback={null}>
-          <WorkspaceForms workspace={workspace} mediaOrigin={mediaOrigin}>
-            <PresetDialog
-              workspace={workspace}
-              models={offers}
-              {...(start === 'missing' ? {} : start)}
-              onClose={close}
-            />
-          </WorkspaceForms>
-        </Suspense>
-      ) : null}
-    </Page>
+      }
+    >
+      <ItemCards
+        noun="preset"
+        items={presets}
+        placeholder="Search by name, text, model or person…"
+        find={find}
+        card={(preset) => (
+          <ItemCard item={preset} path={`/${workspace}/presets`}>
+            <p dir="auto" className="truncate text-xs text-ink-2">
+              {preset.text || (modelName(preset.model) ?? 'Settings only')}
+            </p>
+          </ItemCard>
+        )}
+      />
+    </TeamListPage>
   );
 }

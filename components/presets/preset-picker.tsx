@@ -70,7 +70,7 @@ export default function PresetPicker({
               action={<Button onClick={onClose}>Back to the form</Button>}
             />
           }
-          notices={[
+          messages={[
             ...(isGone
               ? ['The preset of this link is not available to you. Choose another one.']
               : []),

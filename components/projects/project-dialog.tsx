@@ -4,10 +4,8 @@ import { useId, useState } from 'react';
 import {
   Checkbox,
   Dialog,
-  DialogBody,
   DialogContent,
-  DialogFormFooter,
-  FieldError,
+  DialogForm,
   FieldHelp,
   Input,
   Label,
@@ -74,85 +72,81 @@ function ProjectForm({ workspace, members, project, onSaved }: Props) {
   const failure = creation.failure ?? saving.failure;
   const field = (name: string) => `${id}-${name}`;
   return (
-    <form
-      action={() =>
+    <DialogForm
+      label={project === undefined ? 'Create project' : 'Save'}
+      failure={failure?.message}
+      isPending={isPending}
+      onSubmit={() =>
         void (project === undefined
           ? creation.run(workspace, input)
           : saving.run(workspace, project.id, input))
       }
-      className="contents"
     >
-      <DialogBody className="grid grid-cols-1 content-start gap-5">
-        <NameField value={input.name} limit={60} onChange={(name) => change({ name })} />
-        <div>
-          <Label htmlFor={field('client')}>Client</Label>
-          <Input
-            id={field('client')}
-            autoComplete="off"
-            limit={80}
-            value={input.client}
-            onChange={(event) => change({ client: event.target.value })}
-          />
-        </div>
-        <div>
-          <Label htmlFor={field('brief')}>Brief</Label>
-          <Textarea
-            id={field('brief')}
-            limit={5_000}
-            value={input.brief}
-            onChange={(event) => change({ brief: event.target.value })}
-          />
-        </div>
-        <div>
-          <Label id={field('color')}>Colour</Label>
-          <SegmentedControl
-            aria-labelledby={field('color')}
-            value={input.color}
-            onValueChange={(color) => change({ color })}
-            segments={projectColors.map((color) => ({
-              value: color,
-              ariaLabel: colorNames[color],
-              label: <ProjectDot color={color} className="size-3.5" />,
-            }))}
-          />
-        </div>
-        <fieldset>
-          <legend className="mb-1.5 text-sm font-medium">People</legend>
-          <ul className="grid max-h-48 gap-1 overflow-y-auto">
-            {members.map((person) => (
-              <li key={person.id}>
-                <label
-                  htmlFor={field(person.id)}
-                  className="flex min-h-8 items-center gap-2.5 text-sm pointer-coarse:min-h-11"
-                >
-                  <Checkbox
-                    id={field(person.id)}
-                    checked={input.people.includes(person.id)}
-                    onCheckedChange={(isOn) =>
-                      change({
-                        people: isOn
-                          ? [...input.people, person.id]
-                          : input.people.filter((each) => each !== person.id),
-                      })
-                    }
-                  />
-                  <span dir="auto" className="min-w-0 truncate">
-                    {person.name}
-                  </span>
-                </label>
-              </li>
-            ))}
-          </ul>
-          <FieldHelp>
-            Only these people, the Owner and Admins can add work. Choose nobody to let everyone add
-            it. Its results are in the gallery for the whole workspace.
-          </FieldHelp>
-        </fieldset>
-        <FieldError>{failure?.message}</FieldError>
-      </DialogBody>
-      <DialogFormFooter isPending={isPending}>
-        {project === undefined ? 'Create project' : 'Save'}
-      </DialogFormFooter>
-    </form>
+      <NameField value={input.name} limit={60} onChange={(name) => change({ name })} />
+      <div>
+        <Label htmlFor={field('client')}>Client</Label>
+        <Input
+          id={field('client')}
+          autoComplete="off"
+          limit={80}
+          value={input.client}
+          onChange={(event) => change({ client: event.target.value })}
+        />
+      </div>
+      <div>
+        <Label htmlFor={field('brief')}>Brief</Label>
+        <Textarea
+          id={field('brief')}
+          limit={5_000}
+          value={input.brief}
+          onChange={(event) => change({ brief: event.target.value })}
+        />
+      </div>
+      <div>
+        <Label id={field('color')}>Colour</Label>
+        <SegmentedControl
+          aria-labelledby={field('color')}
+          value={input.color}
+          onValueChange={(color) => change({ color })}
+          segments={projectColors.map((color) => ({
+            value: color,
+            ariaLabel: colorNames[color],
+            label: <ProjectDot color={color} className="size-3.5" />,
+          }))}
+        />
+      </div>
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-medium">People</legend>
+        <ul className="grid max-h-48 gap-1 overflow-y-auto">
+          {members.map((person) => (
+            <li key={person.id}>
+              <label
+                htmlFor={field(person.id)}
+                className="flex min-h-8 items-center gap-2.5 text-sm pointer-coarse:min-h-11"
+              >
+                <Checkbox
+                  id={field(person.id)}
+                  checked={input.people.includes(person.id)}
+                  onCheckedChange={(isOn) =>
+                    change({
+                      people: isOn
+                        ? [...input.people, person.id]
+                        : input.people.filter((each) => each !== person.id),
+                    })
+                  }
+                />
+                <span dir="auto" className="min-w-0 truncate">
+                  {person.name}
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        <FieldHelp>
+          Only these people, the Owner and Admins can add work. Choose nobody to let everyone add
+          it. Its results are in the gallery for the whole workspace.
+        </FieldHelp>
+      </fieldset>
+    </DialogForm>
   );
 }

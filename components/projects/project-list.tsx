@@ -4,17 +4,9 @@ import { FolderKanban, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Suspense, useState } from 'react';
-import {
-  Button,
-  Card,
-  EmptyState,
-  formatCount,
-  formatCredits,
-  lazyPart,
-  PageHeader,
-} from '@/components/ui';
+import { Button, Card, formatCount, formatCredits, lazyPart } from '@/components/ui';
 import type { ProjectSummary } from '@/lib/pages/projects';
-import { Page, TeamNeeded, TopBarContent, workspacePath } from '../layout';
+import { TeamListPage, workspacePath } from '../layout';
 import type { Person } from './project-dialog';
 import { ProjectDot } from './project-dot';
 
@@ -53,68 +45,50 @@ export function ProjectList({
       New project
     </Button>
   );
-  if (!isTeam) {
-    return (
-      <Page>
-        <TopBarContent title="Projects" />
-        <TeamNeeded
-          icon={<FolderKanban aria-hidden />}
-          title="Projects need a team workspace"
-          description="Images, videos and audio use a team’s credits. Create a team, even if it is just you."
-        />
-      </Page>
-    );
-  }
   const archived = projects.filter((project) => project.archived_at !== null);
   return (
-    <Page>
-      <TopBarContent title="Projects" />
-      {projects.length === 0 ? (
-        <EmptyState
-          icon={<FolderKanban aria-hidden />}
-          title="No projects yet"
-          description="A project holds the brief, the people, the results and the spending of one job. What you make is filed in the one that is open."
-          action={button}
-        />
-      ) : (
-        <>
-          <PageHeader
-            description="Jobs with their brief, people, results and spending."
-            actions={button}
-          />
-          <ProjectRows
-            workspace={workspace}
-            label="Projects"
-            projects={projects.filter((project) => project.archived_at === null)}
-          />
-          {archived.length === 0 ? null : (
-            <section aria-labelledby="archived-projects" className="grid grid-cols-1 gap-3">
-              <h2 id="archived-projects" className="text-md font-semibold">
-                Archived
-              </h2>
-              <ProjectRows workspace={workspace} label="Archived projects" projects={archived} />
-            </section>
-          )}
-        </>
+    <TeamListPage
+      title="Projects"
+      icon={FolderKanban}
+      isTeam={isTeam}
+      isEmpty={projects.length === 0}
+      about="A project holds the brief, the people, the results and the spending of one job. What you make is filed in the one that is open."
+      description="Jobs with their brief, people, results and spending."
+      button={button}
+      dialogs={
+        isTeam && isCreating ? (
+          <Suspense fallback={null}>
+            <ProjectDialog
+              workspace={workspace}
+              members={members}
+              onClose={close}
+              onSaved={(id) => {
+                setCreating(false);
+                const page = workspacePath({ slug: workspace }, `projects/${id}`);
+                // Going back does not open the dialog again.
+                if (isNew) router.replace(page);
+                else router.push(page);
+                router.refresh();
+              }}
+            />
+          </Suspense>
+        ) : null
+      }
+    >
+      <ProjectRows
+        workspace={workspace}
+        label="Projects"
+        projects={projects.filter((project) => project.archived_at === null)}
+      />
+      {archived.length === 0 ? null : (
+        <section aria-labelledby="archived-projects" className="grid grid-cols-1 gap-3">
+          <h2 id="archived-projects" className="text-md font-semibold">
+            Archived
+          </h2>
+          <ProjectRows workspace={workspace} label="Archived projects" projects={archived} />
+        </section>
       )}
-      {isCreating ? (
-        <Suspense fallback={null}>
-          <ProjectDialog
-            workspace={workspace}
-            members={members}
-            onClose={close}
-            onSaved={(id) => {
-              setCreating(false);
-              const page = workspacePath({ slug: workspace }, `projects/${id}`);
-              // Going back does not open the dialog again.
-              if (isNew) router.replace(page);
-              else router.push(page);
-              router.refresh();
-            }}
-          />
-        </Suspense>
-      ) : null}
-    </Page>
+    </TeamListPage>
   );
 }
 

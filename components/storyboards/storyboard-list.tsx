@@ -3,11 +3,11 @@
 import { Clapperboard, Plus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
-import { Button, EmptyState, PageHeader } from '@/components/ui';
+import { Button } from '@/components/ui';
 import { createStoryboardAction, removeStoryboardAction } from '@/lib/console/storyboards/actions';
 import type { StoryboardSummary } from '@/lib/pages/storyboards';
 import { callWithToast, useAction } from '../actions';
-import { Page, TeamNeeded, TopBarContent } from '../layout';
+import { TeamListPage } from '../layout';
 import { StoryboardCard } from './storyboard-card';
 
 /** The storyboards of the workspace. */
@@ -38,46 +38,32 @@ export function StoryboardList({
     </Button>
   );
   return (
-    <Page>
-      <TopBarContent title="Storyboards" />
-      {!isTeam ? (
-        <TeamNeeded
-          icon={<Clapperboard aria-hidden />}
-          title="Storyboards need a team workspace"
-          description="Images, videos and audio use a team’s credits. Create a team, even if it is just you."
-        />
-      ) : storyboards.length === 0 ? (
-        <EmptyState
-          icon={<Clapperboard aria-hidden />}
-          title="No storyboards yet"
-          description="A storyboard is a film in shots. Write what happens in each, see what all of them cost, and make them with one press. It never spends more than you allow."
-          action={button}
-        />
-      ) : (
-        <>
-          <PageHeader
-            description="Films in shots: each with its text, picture, length and sound."
-            actions={button}
-          />
-          <ul className="grid gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(240px,1fr))]">
-            {storyboards.map((storyboard) => (
-              <li key={storyboard.id}>
-                <StoryboardCard
-                  workspace={workspace}
-                  storyboard={storyboard}
-                  remove={async () => {
-                    const { ok } = await callWithToast(() =>
-                      removeStoryboardAction(workspace, storyboard.id),
-                    );
-                    if (!ok) throw new Error('not removed');
-                    router.refresh();
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Page>
+    <TeamListPage
+      title="Storyboards"
+      icon={Clapperboard}
+      isTeam={isTeam}
+      isEmpty={storyboards.length === 0}
+      about="A storyboard is a film in shots. Write what happens in each, see what all of them cost, and make them with one press. It never spends more than you allow."
+      description="Films in shots: each with its text, picture, length and sound."
+      button={button}
+    >
+      <ul className="grid gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(240px,1fr))]">
+        {storyboards.map((storyboard) => (
+          <li key={storyboard.id}>
+            <StoryboardCard
+              workspace={workspace}
+              storyboard={storyboard}
+              remove={async () => {
+                const { ok } = await callWithToast(() =>
+                  removeStoryboardAction(workspace, storyboard.id),
+                );
+                if (!ok) throw new Error('not removed');
+                router.refresh();
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </TeamListPage>
   );
 }

@@ -2,8 +2,8 @@
 
 import { type ReactNode, useId } from 'react';
 import { Button } from './button';
-import { DialogClose, DialogFooter } from './dialog';
-import { Label } from './field';
+import { DialogBody, DialogClose, DialogFooter } from './dialog';
+import { FieldError, Label } from './field';
 import { Input } from './input';
 
 /** The name in a dialog that makes or changes something. It has the focus first. */
@@ -36,6 +36,40 @@ export function NameField({
   );
 }
 
+/** The form of a dialog: its fields, why it was refused, and its foot. */
+export function DialogForm({
+  label,
+  failure,
+  isPending,
+  isDisabled,
+  onSubmit,
+  noValidate,
+  children,
+}: {
+  /** Of the button that sends it. */
+  label: string;
+  /** What no field shows itself. */
+  failure: string | null | undefined;
+  isPending: boolean;
+  isDisabled?: boolean;
+  onSubmit: () => void;
+  /** The server's reasons stand at the fields, in place of the browser's. */
+  noValidate?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <form action={onSubmit} className="contents" noValidate={noValidate}>
+      <DialogBody className="grid grid-cols-1 content-start gap-5">
+        {children}
+        <FieldError>{failure}</FieldError>
+      </DialogBody>
+      <DialogFormFooter isPending={isPending} isDisabled={isDisabled}>
+        {label}
+      </DialogFormFooter>
+    </form>
+  );
+}
+
 /** The foot of a dialog with a form: Cancel, and the button that sends the form, with its label. */
 export function DialogFormFooter({
   isPending = false,
@@ -43,7 +77,7 @@ export function DialogFormFooter({
   children,
 }: {
   isPending?: boolean;
-  isDisabled?: boolean;
+  isDisabled?: boolean | undefined;
   children: ReactNode;
 }) {
   return (

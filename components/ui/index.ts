@@ -22,7 +22,7 @@ export {
   DialogFooter,
   useHoldOpen,
 } from './dialog';
-export { DialogFormFooter, NameField } from './dialog-form';
+export { DialogForm, DialogFormFooter, NameField } from './dialog-form';
 export { Disclosure } from './disclosure';
 export {
   DropdownMenu,
@@ -37,6 +37,7 @@ export {
 export { EmptyState } from './empty-state';
 export { ErrorState } from './error-state';
 export { FieldError, FieldHelp, Label } from './field';
+export { type FigureColumn, FigureTable } from './figure-table';
 export {
   formatBytes,
   formatCount,

@@ -2,13 +2,10 @@
 
 import { useState } from 'react';
 import {
-  Banner,
-  Button,
   Checkbox,
   Dialog,
-  DialogBody,
   DialogContent,
-  DialogFooter,
+  DialogForm,
   FieldError,
   FieldHelp,
   Input,
@@ -67,49 +64,42 @@ export function CreateKeyDialog({
         onInteractOutside={(event) => event.preventDefault()}
       >
         {secret === null ? (
-          <form action={submit} className="flex min-h-0 flex-1 flex-col" noValidate>
-            <DialogBody className="grid content-start gap-5">
-              {failure !== null && isGeneralFailure ? (
-                <Banner tone="bad" className="rounded-md">
-                  {failure.message}
-                </Banner>
-              ) : null}
-              <div>
-                <Label htmlFor="key-name" required>
-                  Name
-                </Label>
-                <Input
-                  id="key-name"
-                  value={name}
-                  limit={80}
-                  autoFocus
-                  autoComplete="off"
-                  placeholder="Render farm"
-                  onChange={(event) => setName(event.target.value)}
-                  aria-invalid={fieldErrors.name ? true : undefined}
-                  aria-describedby="key-name-help"
-                />
-                <FieldHelp id="key-name-help">
-                  What will use it? Create one key for each program.
-                </FieldHelp>
-                <FieldError>{fieldErrors.name}</FieldError>
-              </div>
-              <ScopesField value={scopes} onChange={setScopes} error={fieldErrors.scopes} />
-              <ModelsField
-                models={models}
-                value={allowedModels}
-                onChange={setAllowedModels}
-                error={fieldErrors.models}
+          <DialogForm
+            label="Create key"
+            failure={isGeneralFailure ? failure?.message : null}
+            isPending={isPending}
+            onSubmit={submit}
+            noValidate
+          >
+            <div>
+              <Label htmlFor="key-name" required>
+                Name
+              </Label>
+              <Input
+                id="key-name"
+                value={name}
+                limit={80}
+                autoFocus
+                autoComplete="off"
+                placeholder="Render farm"
+                onChange={(event) => setName(event.target.value)}
+                aria-invalid={fieldErrors.name ? true : undefined}
+                aria-describedby="key-name-help"
               />
-              <ExpiryField value={expiresAt} onChange={setExpiresAt} error={fieldErrors.expiry} />
-            </DialogBody>
-            <DialogFooter>
-              <Button onClick={onClose}>Cancel</Button>
-              <Button type="submit" variant="primary" loading={isPending}>
-                Create key
-              </Button>
-            </DialogFooter>
-          </form>
+              <FieldHelp id="key-name-help">
+                What will use it? Create one key for each program.
+              </FieldHelp>
+              <FieldError>{fieldErrors.name}</FieldError>
+            </div>
+            <ScopesField value={scopes} onChange={setScopes} error={fieldErrors.scopes} />
+            <ModelsField
+              models={models}
+              value={allowedModels}
+              onChange={setAllowedModels}
+              error={fieldErrors.models}
+            />
+            <ExpiryField value={expiresAt} onChange={setExpiresAt} error={fieldErrors.expiry} />
+          </DialogForm>
         ) : (
           <SecretView secret={secret} baseUrl={baseUrl} onDone={onClose} />
         )}

@@ -1,17 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import {
-  Banner,
-  Button,
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogFooter,
-  Input,
-  Label,
-  toast,
-} from '@/components/ui';
+import { Dialog, DialogContent, DialogForm, Input, Label, toast } from '@/components/ui';
 import { updateKeyAction } from '@/lib/console/developers/keys/actions';
 import type { KeySummary } from '@/lib/pages/keys';
 import { useAction } from '../../actions';
@@ -55,44 +45,37 @@ export function EditKeyDialog({
         title={`Edit ${item.name}`}
         description="Changes apply from the key’s next request. To change its permissions, create a new key."
       >
-        <form action={submit} className="flex min-h-0 flex-1 flex-col" noValidate>
-          <DialogBody className="grid content-start gap-5">
-            {failure === null ? null : (
-              <Banner tone="bad" className="rounded-md">
-                {failure.message}
-              </Banner>
-            )}
-            <div>
-              <Label htmlFor="edit-key-name" required>
-                Name
-              </Label>
-              <Input
-                id="edit-key-name"
-                value={name}
-                limit={80}
-                autoComplete="off"
-                onChange={(event) => setName(event.target.value)}
+        <DialogForm
+          label="Save"
+          failure={failure?.message}
+          isPending={isPending}
+          onSubmit={submit}
+          noValidate
+        >
+          <div>
+            <Label htmlFor="edit-key-name" required>
+              Name
+            </Label>
+            <Input
+              id="edit-key-name"
+              value={name}
+              limit={80}
+              autoComplete="off"
+              onChange={(event) => setName(event.target.value)}
+            />
+          </div>
+          {item.own ? null : (
+            <>
+              <ModelsField
+                models={models}
+                value={allowedModels}
+                onChange={setAllowedModels}
+                error={null}
               />
-            </div>
-            {item.own ? null : (
-              <>
-                <ModelsField
-                  models={models}
-                  value={allowedModels}
-                  onChange={setAllowedModels}
-                  error={null}
-                />
-                <ExpiryField value={expiresAt} onChange={setExpiresAt} error={null} />
-              </>
-            )}
-          </DialogBody>
-          <DialogFooter>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" loading={isPending}>
-              Save
-            </Button>
-          </DialogFooter>
-        </form>
+              <ExpiryField value={expiresAt} onChange={setExpiresAt} error={null} />
+            </>
+          )}
+        </DialogForm>
       </DialogContent>
     </Dialog>
   );

@@ -1,17 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import {
-  Banner,
-  Button,
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogFooter,
-  FieldHelp,
-  Label,
-  Select,
-} from '@/components/ui';
+import { Dialog, DialogContent, DialogForm, FieldHelp, Label, Select } from '@/components/ui';
 import { createWebhookAction } from '@/lib/console/developers/webhooks/actions';
 import type { EventType } from '@/lib/contract';
 import type { WebhookKeyChoice } from '@/lib/pages/webhooks';
@@ -58,40 +48,33 @@ export function CreateWebhookDialog({
         onInteractOutside={(event) => event.preventDefault()}
       >
         {secret === null ? (
-          <form action={submit} className="flex min-h-0 flex-1 flex-col" noValidate>
-            <DialogBody className="grid content-start gap-5">
-              {isGeneralFailure ? (
-                <Banner tone="bad" className="rounded-md">
-                  {failure.message}
-                </Banner>
-              ) : null}
-              <div>
-                <Label htmlFor="webhook-key">Key</Label>
-                <Select
-                  id="webhook-key"
-                  value={keyId}
-                  onValueChange={setKeyId}
-                  options={keys.map(({ id, name, own }) => ({
-                    value: id,
-                    label: name,
-                    ...(own
-                      ? { help: 'Atelier’s own key, used for everything people create here.' }
-                      : {}),
-                  }))}
-                  className="w-full"
-                />
-                <FieldHelp>One webhook per key. It gets events for that key’s tasks.</FieldHelp>
-              </div>
-              <UrlField value={url} onChange={setUrl} error={errorAt('url')} />
-              <EventsField value={events} onChange={setEvents} error={errorAt('events')} />
-            </DialogBody>
-            <DialogFooter>
-              <Button onClick={onClose}>Cancel</Button>
-              <Button type="submit" variant="primary" loading={isPending}>
-                Add webhook
-              </Button>
-            </DialogFooter>
-          </form>
+          <DialogForm
+            label="Add webhook"
+            failure={isGeneralFailure ? failure.message : null}
+            isPending={isPending}
+            onSubmit={submit}
+            noValidate
+          >
+            <div>
+              <Label htmlFor="webhook-key">Key</Label>
+              <Select
+                id="webhook-key"
+                value={keyId}
+                onValueChange={setKeyId}
+                options={keys.map(({ id, name, own }) => ({
+                  value: id,
+                  label: name,
+                  ...(own
+                    ? { help: 'Atelier’s own key, used for everything people create here.' }
+                    : {}),
+                }))}
+                className="w-full"
+              />
+              <FieldHelp>One webhook per key. It gets events for that key’s tasks.</FieldHelp>
+            </div>
+            <UrlField value={url} onChange={setUrl} error={errorAt('url')} />
+            <EventsField value={events} onChange={setEvents} error={errorAt('events')} />
+          </DialogForm>
         ) : (
           <SecretView secret={secret} onDone={onClose} />
         )}

@@ -1,15 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import {
-  Banner,
-  Button,
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogFooter,
-  toast,
-} from '@/components/ui';
+import { Dialog, DialogContent, DialogForm, toast } from '@/components/ui';
 import { updateWebhookAction } from '@/lib/console/developers/webhooks/actions';
 import type { ManagedWebhook } from '@/lib/contract';
 import { useAction } from '../../actions';
@@ -42,27 +34,20 @@ export function EditWebhookDialog({
         title="Edit the webhook"
         description="Waiting events go to the new address. The secret stays the same."
       >
-        <form action={submit} className="flex min-h-0 flex-1 flex-col" noValidate>
-          <DialogBody className="grid content-start gap-5">
-            {isGeneralFailure ? (
-              <Banner tone="bad" className="rounded-md">
-                {failure.message}
-              </Banner>
-            ) : null}
-            <UrlField value={url} onChange={setUrl} error={errorAt('url')} />
-            <EventsField
-              value={events}
-              onChange={(next) => setEvents([...next])}
-              error={errorAt('events')}
-            />
-          </DialogBody>
-          <DialogFooter>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" loading={isPending}>
-              Save
-            </Button>
-          </DialogFooter>
-        </form>
+        <DialogForm
+          label="Save"
+          failure={isGeneralFailure ? failure.message : null}
+          isPending={isPending}
+          onSubmit={submit}
+          noValidate
+        >
+          <UrlField value={url} onChange={setUrl} error={errorAt('url')} />
+          <EventsField
+            value={events}
+            onChange={(next) => setEvents([...next])}
+            error={errorAt('events')}
+          />
+        </DialogForm>
       </DialogContent>
     </Dialog>
   );

@@ -1,3 +1,2 @@
 export { WebhookDetail } from './webhook-detail';
 export { Webhooks } from './webhooks';
-export { WebhooksSkeleton } from './webhooks-skeleton';

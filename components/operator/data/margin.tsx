@@ -71,7 +71,7 @@ export function Margin({
           <MarginTable
             title="By provider"
             subject="Provider"
-            lines={report.providers.map(({ provider, ...line }) => ({
+            rows={report.providers.map(({ provider, ...line }) => ({
               ...line,
               name: provider ?? 'Not recorded',
             }))}
@@ -79,7 +79,7 @@ export function Margin({
           <MarginTable
             title="By model"
             subject="Model"
-            lines={report.models.map(({ model, ...line }) => ({ ...line, name: model }))}
+            rows={report.models.map(({ model, ...line }) => ({ ...line, name: model }))}
           />
           {projects.length > 1 ? (
             <MarginTable
@@ -90,7 +90,7 @@ export function Margin({
                   ? `The ${formatCount(maxMarginProjects)} largest. The CSV has all of them.`
                   : undefined
               }
-              lines={projects}
+              rows={projects}
             />
           ) : null}
         </>

@@ -1,10 +1,9 @@
-import { KeysSkeleton } from '@/components/developers/keys';
-import { Page } from '@/components/layout';
+import { Page, RowsSkeleton } from '@/components/layout';
 
 export default function Loading() {
   return (
     <Page width="wide">
-      <KeysSkeleton />
+      <RowsSkeleton label="Loading the keys" count={3} rowClass="h-36" />
     </Page>
   );
 }

@@ -1,10 +1,9 @@
-import { WebhooksSkeleton } from '@/components/developers/webhooks';
-import { Page } from '@/components/layout';
+import { Page, RowsSkeleton } from '@/components/layout';
 
 export default function Loading() {
   return (
     <Page width="wide">
-      <WebhooksSkeleton />
+      <RowsSkeleton label="Loading the webhooks" count={2} rowClass="h-28" />
     </Page>
   );
 }
