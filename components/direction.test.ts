@@ -70,8 +70,8 @@ chat/chat-header.tsx conversation.title
 chat/conversation-list.tsx title
 chat/question.tsx message.content
 create/compare-panel.tsx label
-create/draft-notice.tsx value.from
-create/draft-notice.tsx value.to
+create/draft-message.tsx value.from
+create/draft-message.tsx value.to
 edit/recipe/apply-dialog.tsx planned.label
 edit/recipe/recipe-banner.tsx run.source
 edit/repeat-edit.tsx item.label

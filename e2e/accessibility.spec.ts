@@ -52,7 +52,7 @@ test('the Demo chip explains itself @phone @embedded', async ({ page }) => {
     'href',
     '/operator/providers',
   );
-  // A notice that arrives moves the bell below the pointer, whose tooltip is in no landmark.
+  // A notification that arrives moves the bell below the pointer, whose tooltip is in no landmark.
   await page.mouse.move(0, 0);
   expect(await found(page)).toEqual([]);
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright/test';
 import { OWNER } from './account';
-import { makeTeam, notice, signIn } from './pages';
+import { makeTeam, signIn, toast } from './pages';
 import { expect, test } from './test';
 
 const elsewhere = async (browser: Browser, baseURL: string | undefined) =>
@@ -109,7 +109,7 @@ test('the workspace gets another name and another default model', async ({ page 
   await expect(page.getByRole('button', { name: /^Workspace.*Another name/ })).toBeVisible();
   await page.getByRole('combobox', { name: 'Model on Create' }).click();
   await page.getByRole('option', { name: 'Lumen Spark' }).click();
-  await expect(notice(page, /Create now opens with this model/).first()).toBeVisible();
+  await expect(toast(page, /Create now opens with this model/).first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Model on Create' })).toContainText(
     'Lumen Spark',
@@ -145,7 +145,7 @@ test('a person sees their sessions, ends one, and changes their password', async
   await mine.getByLabel('Current password').fill('the first password');
   await mine.getByLabel('New password').fill('the second password');
   await mine.getByRole('button', { name: 'Change password' }).click();
-  await expect(notice(mine, 'Password changed.').first()).toBeVisible();
+  await expect(toast(mine, 'Password changed.').first()).toBeVisible();
   await mine.context().close();
   await phone.context().close();
 });

@@ -1,5 +1,5 @@
 import type { FileChooser, Page } from 'playwright/test';
-import { notice, signIn } from './pages';
+import { signIn, toast } from './pages';
 import { expect, test } from './test';
 
 const card = (page: Page, name: string) =>
@@ -36,7 +36,7 @@ test('a file is uploaded, found, used and removed', async ({ page, context }) =>
 
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Copy URL' }).click();
-  await expect(notice(page, 'URL copied.')).toBeVisible();
+  await expect(toast(page, 'URL copied.')).toBeVisible();
   const url = await page.evaluate(() => navigator.clipboard.readText());
   expect((await page.request.get(url)).headers()['content-type']).toBe('image/png');
 
@@ -52,7 +52,7 @@ test('a file is uploaded, found, used and removed', async ({ page, context }) =>
   await page.goto(`/studio/assets`);
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Move to trash' }).click();
-  await expect(notice(page, '1 item moved to the trash.')).toBeVisible();
+  await expect(toast(page, '1 item moved to the trash.')).toBeVisible();
   await expect(card(page, name)).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(card(page, name)).toHaveCount(1);
@@ -81,7 +81,7 @@ test('a file of another kind, or too large, is refused before it is sent', async
     mimeType: 'text/plain',
     buffer: Buffer.from('x'),
   });
-  await expect(notice(page, /“notes.txt” is not/)).toBeVisible();
+  await expect(toast(page, /“notes.txt” is not/)).toBeVisible();
   expect(sent).toBe(0);
 });
 

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import type { LedgerRows } from '../lib/pages/billing';
 import { found } from './axe';
-import { makeTeam, notice, signIn } from './pages';
+import { makeTeam, signIn, toast } from './pages';
 import { expect, test } from './test';
 import { streamedNotFound } from './watch';
 
@@ -97,7 +97,7 @@ test('the page polls until a late payment event arrives, also after a reload @em
   const home = await ownTeam(page);
   await buy(page, home);
   const payment = page.url();
-  const order = await decide(page, 'Pay, but the notice is late');
+  const order = await decide(page, 'Pay, but the webhook is late');
   await expect(state(page, 'Payment being confirmed')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to the payment page' })).toHaveCount(0);
   expect(await grants(page, home, order)).toBe(0);
@@ -249,7 +249,7 @@ test('a budget is set, changed and removed, and the alert is saved @embedded', a
   await page.goto(`${home}/billing`);
   await page.getByLabel('Fewer than').fill('75000');
   await page.getByRole('button', { name: 'Save alert' }).click();
-  await expect(notice(page, 'Alert saved.')).toBeVisible();
+  await expect(toast(page, 'Alert saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Fewer than')).toHaveValue('75000');
   await expect(page.getByText(/^Credits are low/)).toBeVisible();
@@ -285,7 +285,7 @@ test('a member asks for credits, is granted them once, and is notified @embedded
   await page.goto(`${home}/billing`);
   await page.getByLabel('Fewer than').fill('900000');
   await page.getByRole('button', { name: 'Save alert' }).click();
-  await expect(notice(page, 'Alert saved.')).toBeVisible();
+  await expect(toast(page, 'Alert saved.')).toBeVisible();
   await page.goto(`${home}/members`);
   await page.getByRole('button', { name: 'Invite' }).click();
   const invite = page.getByRole('dialog');
@@ -306,13 +306,13 @@ test('a member asks for credits, is granted them once, and is notified @embedded
   await mia.getByLabel('What for').fill('Posters for Monday');
   expect(await found(mia, '[role=dialog]')).toEqual([]);
   await mia.getByRole('button', { name: 'Ask', exact: true }).click();
-  await expect(notice(mia, /request was sent/)).toBeVisible();
+  await expect(toast(mia, /request was sent/)).toBeVisible();
 
   await page.goto(`${home}/billing/budgets`);
   await page.getByRole('button', { name: 'Set a budget for Mia' }).click();
   await page.getByLabel('Credits a month').fill('40');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: /^Notices, \d new/ }).click();
+  await page.getByRole('button', { name: /^Notifications, \d new/ }).click();
   await expect(page.getByText('Mia asks for more credits: “Posters for Monday”')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Approve once' }).click();
@@ -325,12 +325,12 @@ test('a member asks for credits, is granted them once, and is notified @embedded
   await expect(page.getByRole('heading', { name: 'Budget requests' })).toHaveCount(0);
 
   await mia.reload();
-  await mia.getByRole('button', { name: /^Notices, 1 new/ }).click();
+  await mia.getByRole('button', { name: /^Notifications, 1 new/ }).click();
   await expect(mia.getByText(/gave you 15 more credits for this month/)).toBeVisible();
   await mia.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await expect(mia.getByText('Nothing new.')).toBeVisible();
   await mia.reload();
-  await expect(mia.getByRole('button', { name: 'Notices', exact: true })).toBeVisible();
+  await expect(mia.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   await context.close();
 });
 

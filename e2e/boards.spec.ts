@@ -1,6 +1,6 @@
 import { found } from './axe';
 import { make } from './make';
-import { elsewhere, makeTeam, notice, signIn } from './pages';
+import { elsewhere, makeTeam, signIn, toast } from './pages';
 import { expect, test } from './test';
 
 test('boards have a page of their own: created, filled, renamed, opened and deleted @phone', async ({
@@ -22,7 +22,7 @@ test('boards have a page of their own: created, filled, renamed, opened and dele
   await page.keyboard.press('x');
   await page.getByRole('button', { name: 'Add to board' }).click();
   await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
-  await expect(notice(page, '1 item added to the board.')).toBeVisible();
+  await expect(toast(page, '1 item added to the board.')).toBeVisible();
   await page.goto('/studio/boards');
   await expect(card).toContainText('1 result');
   await expect(card.locator('img')).toHaveCount(1);
@@ -73,7 +73,7 @@ test('two people work on one surface, one of them offline in between', async ({
   await page.getByRole('button', { name: 'Add to board' }).click();
   await page.getByLabel('New board').fill(name);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(notice(page, '1 item added to the board.')).toBeVisible();
+  await expect(toast(page, '1 item added to the board.')).toBeVisible();
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.waitForURL(/\/gallery\?board=/);
   await page.getByRole('button', { name: 'Show as a surface' }).click();
@@ -142,6 +142,6 @@ test('two people work on one surface, one of them offline in between', async ({
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: entry }).click();
     expect((await download).suggestedFilename()).toMatch(file);
-    await expect(notice(page, 'Saved.').first()).toBeVisible();
+    await expect(toast(page, 'Saved.').first()).toBeVisible();
   }
 });

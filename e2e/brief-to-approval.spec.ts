@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { elsewhere, join, makeTeam, notice, signIn } from './pages';
+import { elsewhere, join, makeTeam, signIn, toast } from './pages';
 import { expect, test } from './test';
 
 const books = (page: Page) => page.getByRole('complementary', { name: 'Recipe and receipt' });
@@ -63,7 +63,7 @@ test('a job from its brief to an approval, by an Owner, two Members and a client
   await edda.getByRole('button', { name: /^Add to board/ }).click();
   await edda.getByLabel('New board').fill('Ferry');
   await edda.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(notice(edda, '1 item added to the board.')).toBeVisible();
+  await expect(toast(edda, '1 item added to the board.')).toBeVisible();
   await edda.getByRole('button', { name: 'Open', exact: true }).click();
   await edda.waitForURL(/\/gallery\?board=/);
 
@@ -121,7 +121,7 @@ test('a job from its brief to an approval, by an Owner, two Members and a client
   expect(version).not.toBe(original);
   await jonas.getByRole('button', { name: /^Add to board/ }).click();
   await jonas.getByRole('button', { name: /^Ferry/ }).click();
-  await expect(notice(jonas, '1 item added to the board.')).toBeVisible();
+  await expect(toast(jonas, '1 item added to the board.')).toBeVisible();
 
   // The client approves the new version.
   await client.reload();

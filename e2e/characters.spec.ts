@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
 import { found } from './axe';
 import { make } from './make';
-import { notice, signIn } from './pages';
+import { signIn, toast } from './pages';
 import { expect, test } from './test';
 
 const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
@@ -48,7 +48,7 @@ test('a character goes into one picture and into nine, says what is left out, an
   await saving.getByLabel('Trigger text').fill('LNA1');
   expect(await found(page)).toEqual([]);
   await saving.getByRole('button', { name: 'Save character' }).click();
-  await expect(notice(page, `${name} is saved.`)).toBeVisible();
+  await expect(toast(page, `${name} is saved.`)).toBeVisible();
 
   // Nine places: all three.
   await page.goto('/studio/create?model=solstice');
@@ -146,7 +146,7 @@ test('an experiment tries a character beside the result without one', async ({ p
     .fill(name);
   await saving.getByLabel('Note').fill('a woman with short red hair');
   await saving.getByRole('button', { name: 'Save character' }).click();
-  await expect(notice(page, `${name} is saved.`)).toBeVisible();
+  await expect(toast(page, `${name} is saved.`)).toBeVisible();
 
   await page.goto('/studio/experiments');
   await page.getByRole('button', { name: 'New experiment' }).click();

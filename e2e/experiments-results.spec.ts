@@ -53,12 +53,12 @@ test('two people vote and comment, and a result is promoted once at the price sh
   await expect(mia.getByRole('button', { name: 'Delete the comment of Mia' })).toBeVisible();
 
   await page.reload();
-  await page.getByRole('button', { name: /^Notices, / }).click();
+  await page.getByRole('button', { name: /^Notifications, / }).click();
   const comment = page
-    .getByRole('dialog', { name: 'Notices' })
+    .getByRole('dialog', { name: 'Notifications' })
     .getByRole('listitem')
     .filter({ hasText: 'Mia commented in “Harbour votes”: “The boat is too small.”' })
-    // A second try finds the notice of the first one too, below its own.
+    // A second try finds the notification of the first one too, below its own.
     .first();
   await comment.getByRole('link', { name: 'Open' }).click();
   const discussed = page.getByRole('region', { name: 'Selected cell' });

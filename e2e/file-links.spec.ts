@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { make } from './make';
-import { notice, signIn } from './pages';
+import { signIn, toast } from './pages';
 import { expect, test } from './test';
 
 /** Makes an image and opens the gallery at it. Returns the image element of its tile and its address. */
@@ -33,12 +33,12 @@ test('a link to a file opens elsewhere only with its signature @embedded', async
   await page.goto('/studio/settings');
   const choice = page.getByRole('switch', { name: 'Links to files expire' });
   await choice.click();
-  await expect(notice(page, 'Links to files now work for as long as')).toBeVisible();
+  await expect(toast(page, 'Links to files now work for as long as')).toBeVisible();
   // Not in the page, whose cache would answer.
   const unsigned = () => context.request.get(address.replace(/\?.*/, ''));
   expect((await unsigned()).status()).toBe(200);
   await choice.click();
-  await expect(notice(page, 'Links to files now expire.')).toBeVisible();
+  await expect(toast(page, 'Links to files now expire.')).toBeVisible();
   expect((await unsigned()).status()).toBe(403);
   await context.close();
 });

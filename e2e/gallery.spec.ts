@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { found } from './axe';
 import { make } from './make';
-import { notice, signIn } from './pages';
+import { signIn, toast } from './pages';
 import { expect, test } from './test';
 
 const tiles = (page: Page, words: string) =>
@@ -132,7 +132,7 @@ test('a range is selected, put on a board and found by its board', async ({ page
   await bar(page).getByRole('button', { name: 'Add to board' }).click();
   await page.getByLabel('New board').fill(words);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(notice(page, '3 items added to the board.')).toBeVisible();
+  await expect(toast(page, '3 items added to the board.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await page.getByRole('button', { name: 'More filters' }).click();
@@ -161,7 +161,7 @@ test('Undo restores removed results', async ({ page }) => {
   await page.keyboard.press('ControlOrMeta+a');
   await expect(bar(page)).toContainText('4 selected');
   await bar(page).getByRole('button', { name: 'Move to trash' }).click();
-  await expect(notice(page, '4 items moved to the trash.')).toBeVisible();
+  await expect(toast(page, '4 items moved to the trash.')).toBeVisible();
   await expect(tiles(page, words)).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(tiles(page, words)).toHaveCount(4);
@@ -174,7 +174,7 @@ test('what shows results is named before they go to the trash @phone', async ({ 
   await bar(page).getByRole('button', { name: 'Add to board' }).click();
   await page.getByLabel('New board').fill(words);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(notice(page, '2 items added to the board.')).toBeVisible();
+  await expect(toast(page, '2 items added to the board.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('main').focus();
   await page.keyboard.press('ControlOrMeta+a');
@@ -189,14 +189,14 @@ test('what shows results is named before they go to the trash @phone', async ({ 
   await expect(tiles(page, words)).toHaveCount(4);
   await remove.click();
   await question.getByRole('button', { name: 'Move to trash' }).click();
-  await expect(notice(page, '4 items moved to the trash.')).toBeVisible();
+  await expect(toast(page, '4 items moved to the trash.')).toBeVisible();
   await expect(tiles(page, words)).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(tiles(page, words)).toHaveCount(4);
   // The last one is in no board, so nothing is asked.
   await tiles(page, words).last().click();
   await page.getByRole('button', { name: 'Move to trash' }).click();
-  await expect(notice(page, '1 item moved to the trash.')).toBeVisible();
+  await expect(toast(page, '1 item moved to the trash.')).toBeVisible();
 });
 
 test('the trash says who removed what, and restores it', async ({ page }) => {
@@ -212,7 +212,7 @@ test('the trash says who removed what, and restores it', async ({ page }) => {
   await expect(ours.first()).toContainText('30 days left');
   await expect(ours.first()).toContainText(/Made by .+ · Removed by .+/);
   await ours.first().getByRole('button', { name: 'Restore' }).click();
-  await expect(notice(page, '1 item restored.')).toBeVisible();
+  await expect(toast(page, '1 item restored.')).toBeVisible();
   await expect(ours).toHaveCount(1);
   await ours.getByRole('checkbox').click();
   await page.getByRole('button', { name: 'Restore 1 item' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { balance, make } from './make';
-import { notice, signIn } from './pages';
+import { signIn, toast } from './pages';
 import { expect, test } from './test';
 
 const row = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
@@ -72,7 +72,7 @@ test('a key is made, shown once, limited, rotated with grace and revoked @phone 
   const asked = page.getByRole('alertdialog', { name: `Revoke ${name}?` });
   await expect(asked).toContainText(/was never used|was last used/);
   await asked.getByRole('button', { name: 'Revoke key' }).click();
-  await expect(notice(page, `${name} was revoked.`)).toBeVisible();
+  await expect(toast(page, `${name} was revoked.`)).toBeVisible();
   expect([await statusOf(page, secret), await statusOf(page, next)]).toEqual([401, 401]);
   await page.getByText(/^Ended keys/).click();
   await expect(row(page, name)).toContainText('Revoked');
@@ -105,7 +105,7 @@ test('the console’s own key is rotated while the console keeps working @embedd
   await act(page, name, 'Rotate…');
   await expect(page.getByRole('dialog')).toContainText('You don’t need to do anything');
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
-  await expect(notice(page, 'Atelier now uses a new secret.')).toBeVisible();
+  await expect(toast(page, 'Atelier now uses a new secret.')).toBeVisible();
   await expect(own.locator('code').first()).not.toHaveText(prefix);
   for (const path of ['balance', 'models']) {
     expect((await page.request.get(`/api/console/studio/${path}`)).status()).toBe(200);

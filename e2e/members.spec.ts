@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright/test';
-import { makeTeam, notice, signIn } from './pages';
+import { makeTeam, signIn, toast } from './pages';
 import { expect, test } from './test';
 
 /** Makes a new team for a test, and opens its members page. */
@@ -96,7 +96,7 @@ test('a link lets one new person join; their role decides what they see; removin
   const row = people.getByRole('listitem').filter({ hasText: 'Mia' });
   await row.getByRole('button', { name: 'Actions for Mia' }).click();
   await page.getByRole('menuitemradio', { name: /^Admin/ }).click();
-  await expect(notice(page, 'Mia is Admin now.').first()).toBeVisible();
+  await expect(toast(page, 'Mia is Admin now.').first()).toBeVisible();
   await mia.reload();
   await expect(mia.getByRole('button', { name: 'Invite' })).toBeVisible();
   await expect(mia.getByRole('link', { name: 'Settings' })).toBeVisible();
@@ -164,13 +164,13 @@ test('the last Owner cannot leave and sees why; after transferring ownership the
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   };
   await leave();
-  await expect(notice(page, /needs an Owner/).first()).toBeVisible();
+  await expect(toast(page, /needs an Owner/).first()).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: 'Actions for Hera' }).click();
   await page.getByRole('menuitem', { name: 'Transfer workspace…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Transfer' }).click();
-  await expect(notice(page, 'Hera is Owner now.').first()).toBeVisible();
+  await expect(toast(page, 'Hera is Owner now.').first()).toBeVisible();
   await leave();
   await page.waitForURL((url) => !url.pathname.startsWith(home));
   await heir.goto(`${home}/members`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { make } from './make';
-import { makeTeam, notice, signIn } from './pages';
+import { makeTeam, signIn, toast } from './pages';
 import { expect, test } from './test';
 
 test('models are found, read and tried; the URL keeps the filter @phone', async ({ page }) => {
@@ -82,7 +82,7 @@ test('operators choose an example for every workspace, which stays when the resu
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(prompt);
   await question.getByRole('button', { name: 'Show it to every workspace' }).click();
-  await expect(notice(page, 'It is an example of Vellum now.')).toBeVisible();
+  await expect(toast(page, 'It is an example of Vellum now.')).toBeVisible();
   await page.getByRole('button', { name: 'Move to trash' }).click();
   await page.waitForURL(/\/studio\/gallery(\?|$)/);
 

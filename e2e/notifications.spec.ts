@@ -1,4 +1,4 @@
-import { notice, signIn } from './pages';
+import { signIn, toast } from './pages';
 import { openReceiver, type Receiver } from './receiver';
 import { expect, test } from './test';
 
@@ -33,7 +33,7 @@ test('notifications are chosen by kind and channel, and a webhook is set, tried 
   await expect(own.getByText(/…hook$/)).toBeVisible();
   await expect(page.getByText(receiver.url)).toHaveCount(0);
   await own.getByRole('button', { name: 'Send a test' }).click();
-  await expect(notice(page, 'The test message was accepted.')).toBeVisible();
+  await expect(toast(page, 'The test message was accepted.')).toBeVisible();
   expect(JSON.parse(receiver.received.at(-1)?.body ?? '{}').text).toMatch(/this is a test/);
 
   const webhook = mentions.getByRole('checkbox', { name: 'Webhook' });

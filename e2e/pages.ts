@@ -64,7 +64,7 @@ export async function chooseSetting(page: Page, setting: string, value: string):
 }
 
 /** A visible toast; its text is also in a hidden live region. */
-export const notice = (page: Page, text: string | RegExp): Locator =>
+export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(text);
 
 /** Every page that an owner can open in an empty workspace, with the heading that shows that it has loaded. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { found } from './axe';
 import { make } from './make';
-import { notice, openSettings, signIn } from './pages';
+import { openSettings, signIn, toast } from './pages';
 import { expect, test } from './test';
 
 const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
@@ -15,7 +15,7 @@ async function savePreset(page: Page, name: string): Promise<void> {
   await saving.getByLabel('Name').fill(name);
   await saving.getByRole('switch', { name: 'Share with the team' }).click();
   await saving.getByRole('button', { name: 'Save preset' }).click();
-  await expect(notice(page, `${name} is saved.`)).toBeVisible();
+  await expect(toast(page, `${name} is saved.`)).toBeVisible();
   await expect(saving).toBeHidden();
 }
 

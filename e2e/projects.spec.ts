@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { found } from './axe';
-import { makeTeam, notice, signIn } from './pages';
+import { makeTeam, signIn, toast } from './pages';
 import { expect, test } from './test';
 
 const generate = (page: Page) => page.getByTestId('generate').filter({ visible: true });
@@ -84,7 +84,7 @@ test('a project files what is made, holds its budget, and its results move witho
   const move = page.getByRole('dialog', { name: 'Move to a project' });
   expect(await found(page)).toEqual([]);
   await move.getByRole('button', { name: 'Night train' }).click();
-  await expect(notice(page, /Moved to Night train/)).toBeVisible();
+  await expect(toast(page, /Moved to Night train/)).toBeVisible();
   await page.goto(`${home}/gallery?project=${id}`);
   await expect(tiles).toHaveCount(2);
   await tiles.first().click();

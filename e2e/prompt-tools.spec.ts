@@ -1,5 +1,5 @@
 import { found } from './axe';
-import { notice, signIn } from './pages';
+import { signIn, toast } from './pages';
 import { expect, test } from './test';
 
 test('a prompt is improved at its price, taken, undone, filled from the library, and asked about in Chat', async ({
@@ -37,7 +37,7 @@ test('a prompt is improved at its price, taken, undone, filled from the library,
   await library.getByRole('button', { name: new RegExp(name) }).click();
   await library.getByRole('textbox', { name: 'Weather' }).fill('fog');
   await library.getByRole('button', { name: 'Insert' }).click();
-  await expect(notice(page, `${name} is inserted.`)).toBeVisible();
+  await expect(toast(page, `${name} is inserted.`)).toBeVisible();
   await expect(prompt).toHaveValue('A harbour in fog at dusk');
 
   await tools.click();

@@ -23,7 +23,7 @@ test('a change is asked for with a pin, answered, resolved and approved', async 
   const mia = await elsewhere(browser, baseURL);
   await signIn(page, '/studio/members');
   await join(page, mia, 'Mia');
-  // As a notice opens it.
+  // As a notification opens it.
   await mia.goto(`/studio/gallery/${id}?review`);
   await books(mia).getByRole('button', { name: 'Pin', exact: true }).click();
   await mia.getByRole('button', { name: /^Choose a place/ }).press('ArrowLeft');

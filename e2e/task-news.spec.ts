@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { found } from './axe';
-import { notice, signIn } from './pages';
+import { signIn, toast } from './pages';
 import { expect, test } from './test';
 
 const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
@@ -27,7 +27,7 @@ test('the title counts running tasks, and a toast on another page announces the 
   await expect(page).toHaveTitle(/^\(\d+\) Create · Atelier$/);
   await go(page, 'Usage');
   await expect(page).toHaveTitle(/^\(\d+\) Usage · Atelier$/);
-  await expect(notice(page, new RegExp(words))).toBeVisible({ timeout: 30_000 });
+  await expect(toast(page, new RegExp(words))).toBeVisible({ timeout: 30_000 });
   // Tests beside this one make the same person toasts of their own.
   const view = page
     .locator('[data-toast]')
@@ -50,7 +50,7 @@ test('the page that shows the tile shows no toast', async ({ page }) => {
   ).toBeVisible({
     timeout: 30_000,
   });
-  await expect(notice(page, new RegExp(words))).toHaveCount(0);
+  await expect(toast(page, new RegExp(words))).toHaveCount(0);
 });
 
 test('a second tab lists running tasks in the same place as the first', async ({
@@ -87,7 +87,7 @@ test('only one of several tabs announces the end', async ({ page, context }) => 
   await expect
     .poll(
       async () => {
-        const counts = await Promise.all(tabs.map((tab) => notice(tab, new RegExp(words)).count()));
+        const counts = await Promise.all(tabs.map((tab) => toast(tab, new RegExp(words)).count()));
         return counts.reduce((sum, count) => sum + count, 0);
       },
       { timeout: 60_000 },

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { freePort, type ServerProcess, startServer } from '../tests/server-process/index';
 import { OWNER } from './account';
 import { found } from './axe';
-import { makeTeam, notice } from './pages';
+import { makeTeam, toast } from './pages';
 import { expect, test } from './test';
 
 // Browsers allow passkeys under this name without TLS, and not under an IP address.
@@ -163,7 +163,7 @@ test('the authenticator app is asked for after the password, and a recovery code
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByLabel('Code of your authenticator app').fill(codes[1] ?? '');
   await dialog.getByRole('button', { name: 'Turn off' }).click();
-  await expect(notice(page, 'Authenticator app turned off.').first()).toBeVisible();
+  await expect(toast(page, 'Authenticator app turned off.').first()).toBeVisible();
   await signOut(page);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
@@ -212,7 +212,7 @@ test('a passkey signs in alone, serves as the second step after a password, and 
   await remove.click();
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(notice(page, 'Passkey removed.').first()).toBeVisible();
+  await expect(toast(page, 'Passkey removed.').first()).toBeVisible();
   await expect(remove).toHaveCount(0);
 });
 
@@ -244,7 +244,7 @@ test('members of a team that requires two-step sign-in have to set it up first',
 
   await page.goto(`${home}/settings`);
   await required.click();
-  await expect(notice(page, 'Two-step sign-in is required now.').first()).toBeVisible();
+  await expect(toast(page, 'Two-step sign-in is required now.').first()).toBeVisible();
 
   expect((await theirs.request.get(`/api/console${home}/balance`)).status()).toBe(403);
   await theirs.goto(`${home}/gallery`);

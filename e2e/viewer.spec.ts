@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { OWNER } from './account';
 import { found } from './axe';
 import { make } from './make';
-import { notice, openSettings, signIn } from './pages';
+import { openSettings, signIn, toast } from './pages';
 import { expect, test } from './test';
 
 const books = (page: Page) => page.getByRole('complementary', { name: 'Recipe and receipt' });
@@ -68,7 +68,7 @@ test('a long prompt is folded, and the result goes onto a board from its viewer'
     .click();
   await page.getByLabel('New board').fill(prompt.slice(0, 40));
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(notice(page, '1 item added to the board.')).toBeVisible();
+  await expect(toast(page, '1 item added to the board.')).toBeVisible();
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.waitForURL(/\/gallery\?board=/);
   await expect(page.getByText('1 result on this board')).toBeVisible();

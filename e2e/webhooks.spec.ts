@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { Webhook } from 'standardwebhooks';
-import { notice, signIn } from './pages';
+import { signIn, toast } from './pages';
 import { openReceiver, type Receiver } from './receiver';
 import { expect, test } from './test';
 
@@ -90,7 +90,7 @@ test('a webhook is added, gets a task event, is tested, rotated, disabled and de
   receiver.status = 500;
   await page.getByRole('button', { name: 'Send test' }).click();
   await page.getByRole('menuitem', { name: 'task.failed' }).click();
-  await expect(notice(page, 'A test event is on its way.')).toBeVisible();
+  await expect(toast(page, 'A test event is on its way.')).toBeVisible();
   const failed = log(page).getByRole('button', { name: /Failed.*task\.failed.*Test/s });
   await expect(failed).toBeVisible();
   await page.getByRole('radio', { name: 'Delivered' }).click();
@@ -114,7 +114,7 @@ test('a webhook is added, gets a task event, is tested, rotated, disabled and de
   await expect(page.getByText('You turned it off.')).toBeHidden();
   await page.getByRole('button', { name: 'Send failed ones again…' }).click();
   await dialog.getByRole('button', { name: 'Send again' }).click();
-  await expect(notice(page, 'Nothing failed in that time.')).toBeVisible();
+  await expect(toast(page, 'Nothing failed in that time.')).toBeVisible();
 
   await more(page, 'Delete…')();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete webhook' }).click();

@@ -15,9 +15,9 @@ export async function drain(
   service: Pick<EmbeddedService, 'withdraw' | 'endTurns'> | null,
   { drainMs, closing }: { drainMs: number; closing: () => Promise<unknown> },
 ): Promise<void> {
-  const noticeMs = service?.withdraw() === true ? drainMs / 4 : 0;
-  await delay(noticeMs);
-  const leftMs = drainMs - noticeMs;
+  const pollMs = service?.withdraw() === true ? drainMs / 4 : 0;
+  await delay(pollMs);
+  const leftMs = drainMs - pollMs;
   let ending: Promise<void> | undefined;
   const lastWords = setTimeout(
     () => {

@@ -25,7 +25,7 @@ const ownLimits = new Map([
   ['/v1/responses/compact', text],
   ['/manage/workspaces/x/turns/quote', text],
   ['/hooks/providers/x', webhook],
-  ['/api/billing/notices/x', webhook],
+  ['/api/billing/webhooks/x', webhook],
 ]);
 
 async function readDocuments(database: Database) {

@@ -91,7 +91,7 @@ export const routeLimits: readonly RouteLimits[] = [
   { ...keyed, path: /^\/mcp$/, limits: text },
   { ...keyed, path: /^\/manage\/workspaces\/[^/]+\/turns\/quote$/, limits: text },
   { ...keyed, path: /^\/(v1|manage)(\/|$)/, limits: json },
-  { owner: 'service', path: /^\/(hooks\/providers|api\/billing\/notices)\//, limits: webhook },
+  { owner: 'service', path: /^\/(hooks\/providers|api\/billing\/webhooks)\//, limits: webhook },
   { owner: 'service', path: /^\/api\/billing\/sandbox\//, limits: form },
   { ...keyed, path: /^\/api\/billing\//, limits: json },
   { owner: 'service', path: /^\/(media\/|(openapi\.json|healthz|readyz)$)/, limits: form },

@@ -19,7 +19,7 @@ import { useShortcut } from '../layout';
 import { PresetButton, PresetChips } from '../presets';
 import { PromptTools } from '../prompt-tools';
 import { DockMedia } from './dock-media';
-import { DraftNoticeView } from './draft-notice';
+import { DraftMessageView } from './draft-message';
 import { agreedPrice, GenerateButton, GenerateNote } from './generate-bar';
 import { ModelButton } from './model-button';
 import { promptTargetOf } from './prompt-target';
@@ -160,7 +160,7 @@ export function Dock(props: DockProps) {
               />
             </Suspense>
           )}
-          <DraftNoticeView draft={draft} />
+          <DraftMessageView draft={draft} />
           <SubmissionRefusal submissions={submissions} spec={spec} />
           <LeftOut count={props.leftOut} one="model" plural="models" />
           <PresetChips workspace={workspace} form={draft} />

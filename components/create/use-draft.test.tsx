@@ -71,7 +71,7 @@ describe('the draft', () => {
     const linked = setUp({ model: 'spark', values: { prompt: 'a', n: 2, gone: 1 } });
     expect(linked.result.current.draft.spec.modelId).toBe('spark');
     expect(linked.result.current.values).toEqual({ prompt: 'a', n: 2 });
-    expect(linked.result.current.draft.notice).toEqual({ kind: 'left-out', labels: ['gone'] });
+    expect(linked.result.current.draft.message).toEqual({ kind: 'left-out', labels: ['gone'] });
     localStorage.clear();
     expect(setUp(null, 'film').result.current.draft.family).toBe('video');
     expect(setUp().result.current.draft.spec.modelId).toBe('lumen');
@@ -82,17 +82,17 @@ describe('the draft', () => {
     const values = { prompt: 'a', n: 9, quality: 'ultra', grain: true, style: '', tags: [] };
     act(() => result.current.draft.load({ model: 'lumen', values }));
     expect(result.current.values).toEqual({ prompt: 'a' });
-    expect(result.current.draft.notice).toEqual({
+    expect(result.current.draft.message).toEqual({
       kind: 'left-out',
       labels: ['Images', 'Quality', 'grain'],
     });
     act(() => result.current.draft.load({ model: 'lumen', values: { prompt: 'b', n: 4 } }));
-    expect(result.current.draft.notice).toBeNull();
+    expect(result.current.draft.message).toBeNull();
   });
 
   it('reports when a link names an unknown model, and keeps the values that fit another', () => {
     const { result } = setUp({ model: 'gone', values: { prompt: 'a', n: 2 } });
-    expect(result.current.draft.notice).toEqual({ kind: 'unknown-model', model: 'gone' });
+    expect(result.current.draft.message).toEqual({ kind: 'unknown-model', model: 'gone' });
     expect(result.current.values).toEqual({ prompt: 'a', n: 2 });
   });
 
@@ -100,14 +100,14 @@ describe('the draft', () => {
     const { result } = setUp({ model: 'lumen', values: { prompt: 'a', quality: 'high', n: 3 } });
     act(() => result.current.draft.choose('spark'));
     expect(result.current.values).toEqual({ prompt: 'a', n: 3 });
-    const { notice } = result.current.draft;
+    const { message } = result.current.draft;
     expect(
-      notice?.kind === 'carried' && notice.carried.droppedValues.map((entry) => entry.field),
+      message?.kind === 'carried' && message.carried.droppedValues.map((entry) => entry.field),
     ).toEqual(['quality']);
     act(() => result.current.draft.undo());
     expect(result.current.draft.spec.modelId).toBe('lumen');
     expect(result.current.values).toEqual({ prompt: 'a', quality: 'high', n: 3 });
-    expect(result.current.draft.notice).toBeNull();
+    expect(result.current.draft.message).toBeNull();
   });
 
   it('sets the values given with another model on top of those carried over', () => {
@@ -124,15 +124,15 @@ describe('the draft', () => {
     ['a value that it does not name is set', { seed: 7 }, 'carried'],
     ['the same is written again', { prompt: 'a' }, 'carried'],
   ])(
-    'shows the notice about carried values only as long as it is true: %s',
+    'shows the message about carried values only as long as it is true: %s',
     (_when, change, kind) => {
       const seeded = [model('lumen', [quality, count]), model('spark', [count, { name: 'seed' }])];
       const start = { model: 'lumen', values: { prompt: 'a', quality: 'high', n: 3 } };
       const { result } = setUp(start, undefined, seeded);
       act(() => result.current.draft.choose('spark'));
-      expect(result.current.draft.notice?.kind).toBe('carried');
+      expect(result.current.draft.message?.kind).toBe('carried');
       act(() => result.current.draft.handle.set(change));
-      expect(result.current.draft.notice?.kind ?? null).toBe(kind);
+      expect(result.current.draft.message?.kind ?? null).toBe(kind);
     },
   );
 
@@ -149,18 +149,18 @@ describe('the draft', () => {
     const less: ModelField = { ...count, max: 2 };
     rerender({ list: [model('lumen', [quality, less, { name: 'seed', type: 'integer' }])] });
     expect(result.current.values).toEqual({ quality: 'high' });
-    expect(result.current.draft.notice).toMatchObject({
+    expect(result.current.draft.message).toMatchObject({
       kind: 'schema',
       addedLabels: ['Seed'],
       changedLabels: ['Images'],
     });
   });
 
-  it('shows no notice when the same list is fetched again, and keeps what is typed', () => {
+  it('shows no message when the same list is fetched again, and keeps what is typed', () => {
     const { result, rerender } = setUp();
     act(() => result.current.draft.handle.set({ prompt: 'typed' }));
     rerender({ list: [...models] });
-    expect(result.current.draft.notice).toBeNull();
+    expect(result.current.draft.message).toBeNull();
     expect(result.current.values).toEqual({ prompt: 'typed' });
   });
 

@@ -39,7 +39,7 @@ import type { CreateFamily, ModelEntry } from './search-models';
 import { isCreateFamily } from './search-models';
 
 /** A change of the form that a person should know about. */
-export type DraftNotice =
+export type DraftMessage =
   | { kind: 'carried'; carried: CarryOver; to: string }
   | {
       kind: 'schema';
@@ -60,7 +60,7 @@ export interface Draft {
   /** The entry of the chosen model; undefined once the workspace may no longer use it. */
   entry: ModelEntry | undefined;
   family: CreateFamily;
-  notice: DraftNotice | null;
+  message: DraftMessage | null;
   /** What the form asks for besides itself, side by side; null for nothing. */
   comparison: Comparison | null;
   compare(comparison: Comparison | null): void;
@@ -78,7 +78,7 @@ export interface Draft {
   /** Leaves the form as it is, and what it makes is no longer counted to the preset. */
   forgetPreset(id: string): void;
   undo(): void;
-  dismissNotice(): void;
+  dismissMessage(): void;
   /** Whether an unsent form was replaced, and can be brought back. */
   hasBefore: boolean;
   bringBack(): void;
@@ -109,7 +109,7 @@ function firstEntry(
 }
 
 /** A link or a recipe may be older than the model's schema. */
-function leftOutNotice(spec: FormSpec, values: FormValues): DraftNotice | null {
+function leftOutMessage(spec: FormSpec, values: FormValues): DraftMessage | null {
   if (spec === emptySpec) return null;
   const labels = leftOutValues(spec, values);
   return labels.length > 0 ? { kind: 'left-out', labels } : null;
@@ -149,7 +149,7 @@ function typedBeforeReact(): string | null {
 interface Opening {
   readonly spec: FormSpec;
   readonly values: FormValues;
-  readonly notice: DraftNotice | null;
+  readonly message: DraftMessage | null;
 }
 
 function openForm(
@@ -162,14 +162,14 @@ function openForm(
   const spec = entry?.spec ?? emptySpec;
   const values = adoptValues(spec, form?.values ?? opening, form?.model === spec.modelId);
   const isUnknown = form !== null && form.model !== '' && entry && entry.model.id !== form.model;
-  const notice: DraftNotice | null = isUnknown
+  const message: DraftMessage | null = isUnknown
     ? { kind: 'unknown-model', model: form.model }
-    : leftOutNotice(spec, form?.values ?? {});
-  return { spec, values, notice };
+    : leftOutMessage(spec, form?.values ?? {});
+  return { spec, values, message };
 }
 
 /**
- * The form being filled in: its model, its values, and a notice of what a change of model did to them. `start` is what the
+ * The form being filled in: its model, its values, and a message of what a change of model did to them. `start` is what the
  * URL fills in, over the form that `owner` left unsent in this browser; `preferred` is the workspace's default model,
  * `opening` the values when there is neither.
  */
@@ -192,7 +192,7 @@ export function useDraft(
   // Read while React takes the page over: after that the typed text is the field's own.
   const [typedPrompt] = useState(typedBeforeReact);
   const [spec, setSpec] = useState(initial.spec);
-  const [notice, setNotice] = useState<DraftNotice | null>(initial.notice);
+  const [message, setMessage] = useState<DraftMessage | null>(initial.message);
   const [presets, setPresets] = useState<readonly AppliedPreset[]>([]);
   const handle = useModelForm(spec, initial.values);
   const lastOf = useRef(new Map<CreateFamily, string>());
@@ -217,20 +217,20 @@ export function useDraft(
     become(next, { ...carried.values, ...more });
     const hasCarried =
       carried.resetValues.length + carried.droppedValues.length + carried.keptValues.length > 0;
-    setNotice(hasCarried ? { kind: 'carried', carried, to: next.modelName } : null);
+    setMessage(hasCarried ? { kind: 'carried', carried, to: next.modelName } : null);
   };
 
-  // The notice is no longer true once the person changes a carried value, so it is removed.
+  // The message is no longer true once the person changes a carried value, so it is removed.
   useEffect(() => {
-    if (notice?.kind !== 'carried') return;
-    const { keptValues, resetValues, values } = notice.carried;
+    if (message?.kind !== 'carried') return;
+    const { keptValues, resetValues, values } = message.carried;
     const carriedFields = [...keptValues, ...resetValues].map(({ field }) => field);
     return handle.subscribe(() => {
       const currentValues = handle.read();
       const holds = carriedFields.every((field) => sameValue(currentValues[field], values[field]));
-      if (!holds) setNotice((current) => (current === notice ? null : current));
+      if (!holds) setMessage((current) => (current === message ? null : current));
     });
-  }, [notice, handle]);
+  }, [message, handle]);
 
   // The list of models is refetched now and then; the open form takes over changes of its model.
   useEffect(() => {
@@ -241,7 +241,7 @@ export function useDraft(
     const { addedLabels, removedLabels, changedLabels, isSame } = diffSchema(spec, next);
     handle.replace(carried.values, next);
     setSpec(next);
-    if (!isSame) setNotice({ kind: 'schema', carried, addedLabels, removedLabels, changedLabels });
+    if (!isSame) setMessage({ kind: 'schema', carried, addedLabels, removedLabels, changedLabels });
   }, [entry, spec, handle]);
 
   const [before, setBefore] = useState<FormState | null>(null);
@@ -276,7 +276,7 @@ export function useDraft(
   /** Shows a form that is stored already. */
   const show = (draft: FormDraft, openedForm: Opening) => {
     become(openedForm.spec, openedForm.values);
-    setNotice(openedForm.notice);
+    setMessage(openedForm.message);
     setPresets(draft.presets ?? []);
     setBefore(draft.before);
     const shownComparison = draft.comparison ?? null;
@@ -317,7 +317,7 @@ export function useDraft(
       const openedForm = openForm(entries, null, preferred, opening);
       show({ model: '', values: openedForm.values, isSent: false, before: null }, openedForm);
     }
-    if (linkStart?.kind === 'missing') setNotice({ kind: 'missing' });
+    if (linkStart?.kind === 'missing') setMessage({ kind: 'missing' });
   });
   const isOpen = entries.length > 0;
   // Before the first painting in the browser. Without models there is no form; the first list that arrives starts it.
@@ -345,7 +345,7 @@ export function useDraft(
     spec,
     entry,
     family,
-    notice,
+    message,
     choose,
     comparison,
     compare: setComparison,
@@ -357,12 +357,12 @@ export function useDraft(
     },
     load(state, isUntouched = false) {
       const next = specOf(state.model);
-      if (!next) return setNotice({ kind: 'unknown-model', model: state.model });
+      if (!next) return setMessage({ kind: 'unknown-model', model: state.model });
       if (!isUntouched) setAside(state);
       become(next, adoptValues(next, state.values));
       setPresets(state.presets ?? []);
       setComparison(null);
-      setNotice(leftOutNotice(next, state.values));
+      setMessage(leftOutMessage(next, state.values));
     },
     presets,
     applyPreset(preset, plan) {
@@ -370,7 +370,7 @@ export function useDraft(
       lastOf.current.set(family, spec.modelId);
       become(plan.spec, plan.values);
       setPresets([...presets.filter(({ id }) => id !== preset.id), preset]);
-      setNotice({ kind: 'preset', preset, plan, undo });
+      setMessage({ kind: 'preset', preset, plan, undo });
     },
     putPreset: (preset) =>
       setPresets((current) =>
@@ -380,27 +380,27 @@ export function useDraft(
       ),
     forgetPreset: (id) => setPresets((current) => current.filter((preset) => preset.id !== id)),
     undo() {
-      if (notice?.kind === 'carried') {
-        const { modelId, values } = notice.carried.undo;
+      if (message?.kind === 'carried') {
+        const { modelId, values } = message.carried.undo;
         const back = specOf(modelId);
         if (back) become(back, values);
-      } else if (notice?.kind === 'preset') {
-        const back = specOf(notice.undo.model);
-        if (back) become(back, notice.undo.values);
+      } else if (message?.kind === 'preset') {
+        const back = specOf(message.undo.model);
+        if (back) become(back, message.undo.values);
         // What was put beside the form since then stays.
-        const { preset, undo } = notice;
+        const { preset, undo } = message;
         const earlier = undo.presets?.filter(({ id }) => id === preset.id) ?? [];
         setPresets((current) => [...current.filter(({ id }) => id !== preset.id), ...earlier]);
       }
-      setNotice(null);
+      setMessage(null);
     },
-    dismissNotice: () => setNotice(null),
+    dismissMessage: () => setMessage(null),
     hasBefore: before !== null,
     bringBack() {
       if (before === null) return;
       const openedForm = openForm(entries, before, preferred, opening);
       become(openedForm.spec, openedForm.values);
-      setNotice(openedForm.notice);
+      setMessage(openedForm.message);
       setPresets(before.presets ?? []);
       setBefore(null);
     },
@@ -410,7 +410,7 @@ export function useDraft(
       become(spec, {});
       setPresets([]);
       setComparison(null);
-      setNotice(null);
+      setMessage(null);
     },
     markSent() {
       sentValues.current = latest.current.handle.read();

@@ -57,9 +57,9 @@ export function FieldFrame(props: FieldFrameProps) {
             {field.help}
           </p>
         ) : null}
-        {field.notices.map((notice) => (
-          <p key={notice.code} className="mt-1.5 text-xs text-pretty text-warn">
-            {notice.message}
+        {field.warnings.map((warning) => (
+          <p key={warning.code} className="mt-1.5 text-xs text-pretty text-warn">
+            {warning.message}
           </p>
         ))}
         {props.hideLabel && props.aside ? (

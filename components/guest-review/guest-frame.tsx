@@ -26,7 +26,7 @@ export function BrandName({ brand, logo }: { brand: ReviewLinkBrand | null; logo
 }
 
 /** The page of a link that shows no results, or none yet. */
-export function GuestNotice({
+export function GuestMessage({
   brand = null,
   logo = null,
   title,

@@ -7,7 +7,7 @@ import { enterReviewAction, requestReviewCodeAction } from '@/lib/console/review
 import type { ReviewGate } from '@/lib/pages/review-links';
 import { guestLogoHref } from '@/lib/queries';
 import { useAction } from '../actions';
-import { GuestNotice } from './guest-frame';
+import { GuestMessage } from './guest-frame';
 
 /** Asks for what a link needs before it shows its results. What was typed stays after a refusal. */
 export function GuestGate({ token, gate }: { token: string; gate: ReviewGate }) {
@@ -22,7 +22,7 @@ export function GuestGate({ token, gate }: { token: string; gate: ReviewGate }) 
   });
   const failure = enter.failure ?? request.failure;
   return (
-    <GuestNotice
+    <GuestMessage
       brand={gate.brand}
       logo={gate.has_logo ? guestLogoHref(token) : null}
       title={gate.title}
@@ -107,6 +107,6 @@ export function GuestGate({ token, gate }: { token: string; gate: ReviewGate }) 
           Open the review
         </Button>
       </form>
-    </GuestNotice>
+    </GuestMessage>
   );
 }

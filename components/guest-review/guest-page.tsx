@@ -9,7 +9,7 @@ import type { GuestReview as Review } from '@/lib/pages/review-links';
 import { guestLogoHref, guestReviewOptions, RequestError } from '@/lib/queries';
 import { callAction } from '../actions';
 import { CommandCenterProvider } from '../layout';
-import { GuestNotice } from './guest-frame';
+import { GuestMessage } from './guest-frame';
 import { GuestReview } from './guest-review';
 import { useDecisions } from './use-decisions';
 
@@ -35,7 +35,7 @@ export function GuestPage({ token, initial }: { token: string; initial: Review }
   const decisions = useDecisions(token, { enter: () => enter(true), reload });
   if (review.results.length === 0) {
     return (
-      <GuestNotice
+      <GuestMessage
         brand={review.brand}
         logo={review.has_logo ? guestLogoHref(token) : null}
         title={review.title}
@@ -44,7 +44,7 @@ export function GuestPage({ token, initial }: { token: string; initial: Review }
         <Button className="justify-self-start" onClick={() => void reload()}>
           Look again
         </Button>
-      </GuestNotice>
+      </GuestMessage>
     );
   }
   return (

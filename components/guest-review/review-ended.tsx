@@ -1,6 +1,6 @@
-import { GuestNotice } from './guest-frame';
+import { GuestMessage } from './guest-frame';
 
-const notices = {
+const messages = {
   unknown: {
     title: 'There is no such review',
     text: 'Check that the whole link was copied, or ask the person who sent it.',
@@ -17,6 +17,6 @@ const notices = {
 } as const;
 
 /** A link that shows nothing any more, or never did. */
-export const ReviewEnded = ({ state }: { state: keyof typeof notices }) => (
-  <GuestNotice {...notices[state]} />
+export const ReviewEnded = ({ state }: { state: keyof typeof messages }) => (
+  <GuestMessage {...messages[state]} />
 );

@@ -21,9 +21,9 @@ export function FieldDocs({ spec }: { spec: FormSpec }) {
           <dd className="grid content-start gap-2 text-sm">
             {field.help ? <p className="text-pretty text-ink-2">{field.help}</p> : null}
             <Facts field={field} />
-            {field.notices.map((notice) => (
-              <p key={notice.message} className="text-xs text-warn">
-                {notice.message}
+            {field.warnings.map((warning) => (
+              <p key={warning.message} className="text-xs text-warn">
+                {warning.message}
               </p>
             ))}
           </dd>

@@ -135,7 +135,9 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
   'GET /api/console/[workspace]/billing/orders/[order]': {
     path: ({ workspace, order }) => `${workspace}/billing/orders/${order}`,
   },
-  'GET /api/console/[workspace]/notices': { path: ({ workspace }) => `${workspace}/notices` },
+  'GET /api/console/[workspace]/notifications': {
+    path: ({ workspace }) => `${workspace}/notifications`,
+  },
   'POST /api/console/[workspace]/quote': {
     path: ({ workspace }) => `${workspace}/quote`,
     body: { model: 'lumen-spark' },
@@ -203,7 +205,7 @@ export const openHandlers: readonly string[] = [
   'POST /api/auth/[...nextauth]',
   // Needs a public link instead; the tests of `lib/console/experiments` try links that ended or belong to others.
   'GET /api/shared/[token]/[file]',
-  // Needs a link of a mail; the tests of the mail of notices try others.
+  // Needs a link of a mail; the tests of the mail of notifications try others.
   'GET /api/unsubscribe/[token]',
   'POST /api/unsubscribe/[token]',
   // Need a review link and a guest who entered under it; tried by the tests of `lib/console/review-links`.

@@ -35,12 +35,12 @@ export const shellOverlays: readonly Overlay[] = [
     only: 'phone',
     open: steps(more, press(/^Workspace: /)),
   },
-  // On a phone the bell is hidden while there are no notices.
+  // On a phone the bell is hidden while there are no notifications.
   {
-    file: 'team/workspace/notice-panel',
+    file: 'team/workspace/notification-panel',
     role: 'dialog',
     only: 'desktop',
-    open: steps(create, press(/^Notices/)),
+    open: steps(create, press(/^Notifications/)),
   },
   { file: 'team/workspace/demo-panel', role: 'dialog', open: steps(create, press('Demo')) },
   { file: 'create/model-picker', role: 'dialog', open: steps(create, press(/^Model /)) },

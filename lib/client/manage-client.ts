@@ -9,7 +9,7 @@ import type {
   MarginLinesQuery,
   MarginQuery,
   RotateKeyBody,
-  TaskFeedQuery,
+  TaskUpdatesQuery,
   TurnListQuery,
   UpdateKeyBody,
   UpdateWorkspaceBody,
@@ -72,8 +72,8 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
         }),
     },
     tasks: {
-      feed: (workspaceId: string, query: TaskFeedQuery, signal?: Signal) =>
-        call(endpoints.readTaskFeed, { ...workspaceOf(workspaceId), query, ...signal }),
+      updates: (workspaceId: string, query: TaskUpdatesQuery, signal?: Signal) =>
+        call(endpoints.listTaskUpdates, { ...workspaceOf(workspaceId), query, ...signal }),
       get: (workspaceId: string, taskId: string, signal?: Signal) =>
         call(endpoints.getTaskDetail, { params: { id: workspaceId, task_id: taskId }, ...signal }),
     },

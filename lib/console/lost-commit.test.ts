@@ -211,7 +211,7 @@ describe('a connection that is lost at COMMIT', () => {
         schema.invitations,
         schema.passwordResets,
         schema.budgetRequests,
-        schema.notices,
+        schema.notifications,
         schema.boards,
         schema.conversations,
         schema.messages,

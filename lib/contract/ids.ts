@@ -54,7 +54,7 @@ export const idPrefixes = {
   trash: 'trash',
   savedSearch: 'srch',
   tag: 'tag',
-  notice: 'ntc',
+  notification: 'ntc',
   notificationWebhook: 'nwh',
   notificationDelivery: 'ndl',
   budgetRequest: 'brq',

@@ -37,9 +37,9 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }
 
-/** The cells that fit into `roomMilli` together, taken in order; one that does not fit is passed over. */
-export function fitCells(ordered: readonly PricedCell[], roomMilli: number): PricedCell[] {
-  let left = roomMilli;
+/** The cells that fit into `remainingMilli` together, taken in order; one that does not fit is passed over. */
+export function fitCells(ordered: readonly PricedCell[], remainingMilli: number): PricedCell[] {
+  let left = remainingMilli;
   return ordered.filter(({ milli }) => {
     if (milli > left) return false;
     left -= milli;

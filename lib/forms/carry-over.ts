@@ -164,7 +164,7 @@ function essence({
   return canonical([type, itemType, required, fallback, options, limits, format]);
 }
 
-/** The changes between two schemas of one model, by label, for the notice of an open form. */
+/** The changes between two schemas of one model, by label, for the message above an open form. */
 export function diffSchema(from: FormSpec, to: FormSpec): SchemaDiff {
   const addedFields = to.fields.filter((field) => !fieldOf(from, field.name));
   const removedFields = from.fields.filter((field) => !fieldOf(to, field.name));

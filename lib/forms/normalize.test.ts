@@ -267,7 +267,7 @@ describe('normalizeModelForm', () => {
   it('leaves out limits that no value can satisfy, and reports it', () => {
     const field = fieldWith({ name: 'x', type: 'integer', min: 9, max: 1 });
     expect(field.limits).toEqual({});
-    expect(field.notices.map((notice) => notice.code)).toEqual(['limits_ignored']);
+    expect(field.warnings.map((warning) => warning.code)).toEqual(['limits_ignored']);
   });
 
   it.each([
@@ -280,7 +280,7 @@ describe('normalizeModelForm', () => {
   ])('takes an empty default for none: %j', (raw) => {
     const field = fieldWith(raw as ModelField);
     expect(field.default).toBeUndefined();
-    expect(field.notices).toEqual([]);
+    expect(field.warnings).toEqual([]);
   });
 
   it.each<[string, ModelField]>([
@@ -292,7 +292,7 @@ describe('normalizeModelForm', () => {
   ])('does not use a default %s, and reports it', (_what, raw) => {
     const field = fieldWith(raw);
     expect(field.default).toBeUndefined();
-    expect(field.notices.map((notice) => notice.code)).toEqual(['default_ignored']);
+    expect(field.warnings.map((warning) => warning.code)).toEqual(['default_ignored']);
   });
 
   it('reads options given as objects and as a map', () => {
@@ -313,7 +313,7 @@ describe('normalizeModelForm', () => {
       { name: '__proto__', type: 'string' },
     ]);
     expect(spec.fields.map((field) => field.type)).toEqual(['integer']);
-    expect(spec.notices.map((notice) => notice.code)).toEqual([
+    expect(spec.warnings.map((warning) => warning.code)).toEqual([
       'duplicate_name',
       'unusable_name',
       'unusable_name',

@@ -16,7 +16,7 @@ import { firstOf, readCount, readLimits } from './read-limits';
 import { readOptions, valueLabel } from './read-options';
 import { type ReadType, readType } from './read-type';
 import { canonical, sameValue } from './same-value';
-import type { FieldOption, FormField, FormSpec, Limits, Notice } from './types';
+import type { FieldOption, FormField, FormSpec, Limits, SchemaWarning } from './types';
 import { valueProblem } from './value-problem';
 
 /** Names that no field may have: `model` belongs to the request, `__proto__` cannot be a plain property. */
@@ -65,7 +65,7 @@ function limitsFor(raw: RawField, read: ReadType, readings: Limits): Limits {
   return limits;
 }
 
-function typeNotice(raw: RawField, label: string, read: ReadType): Notice | undefined {
+function typeWarning(raw: RawField, label: string, read: ReadType): SchemaWarning | undefined {
   if (read.source === 'declared') return undefined;
   const field = raw.name;
   if (read.source === 'inferred') {
@@ -144,35 +144,35 @@ function normalizeField(raw: RawField, model: Kind): FormField {
     control: readControl({ ...input, fallback: undefined }),
     group: groupOf(name, required),
     dependsOn: dependencyOf(name),
-    notices: [],
+    warnings: [],
     raw,
   };
-  const notices: Notice[] = ignored.map((what) => ({
+  const warnings: SchemaWarning[] = ignored.map((what) => ({
     code: 'limits_ignored',
     field: name,
     message: `${label}: a limit is left out because ${what}.`,
   }));
-  const fromType = typeNotice(raw, label, read);
-  if (fromType) notices.push(fromType);
+  const fromType = typeWarning(raw, label, read);
+  if (fromType) warnings.push(fromType);
   const declared = raw.default;
-  if (declared === undefined || declared === null) return { ...field, notices };
+  if (declared === undefined || declared === null) return { ...field, warnings };
   // An empty text or list is the usual way to write that there is no default.
   const isEmpty = coerceValue(field, declared).state === 'unset';
-  if (isEmpty && options.length === 0) return { ...field, notices };
+  if (isEmpty && options.length === 0) return { ...field, warnings };
   if (!usableDefault(field, declared)) {
     const defaultLabel = valueLabel(declared);
     const message = `${label}: the model’s default “${defaultLabel}” is not one of its allowed values, so it is ignored.`;
-    return { ...field, notices: [...notices, { code: 'default_ignored', field: name, message }] };
+    return { ...field, warnings: [...warnings, { code: 'default_ignored', field: name, message }] };
   }
   return {
     ...field,
     default: declared,
     control: readControl({ ...input, fallback: declared }),
-    notices,
+    warnings,
   };
 }
 
-function skippedNotice(raw: RawField, seenNames: ReadonlySet<string>): Notice | undefined {
+function skippedWarning(raw: RawField, seenNames: ReadonlySet<string>): SchemaWarning | undefined {
   const { name } = raw;
   if (unusableNames.has(name)) {
     return {
@@ -191,19 +191,19 @@ function skippedNotice(raw: RawField, seenNames: ReadonlySet<string>): Notice | 
 
 /**
  * Makes the form of a model from its `schema.fields` (product page, "Create"). Tolerates aliases of limits and missing
- * types, and lists in `notices` what it left out. Never throws for any schema.
+ * types, and lists in `warnings` what it left out. Never throws for any schema.
  */
 export function normalizeModelForm(
   listed: Pick<ReadModel, 'id' | 'name' | 'family' | 'capabilities' | 'schema'>,
 ): FormSpec {
   const model = { ...listed, family: familyOf(listed) };
   const fields: FormField[] = [];
-  const skipped: Notice[] = [];
+  const skipped: SchemaWarning[] = [];
   const seenNames = new Set<string>();
   for (const raw of listedFields(model)) {
-    const notice = skippedNotice(raw, seenNames);
-    if (notice) {
-      skipped.push(notice);
+    const warning = skippedWarning(raw, seenNames);
+    if (warning) {
+      skipped.push(warning);
       continue;
     }
     seenNames.add(raw.name);
@@ -224,7 +224,7 @@ export function normalizeModelForm(
     family: model.family,
     capabilities: model.capabilities,
     fields: ordered,
-    notices: [...skipped, ...ordered.flatMap((field) => field.notices)],
+    warnings: [...skipped, ...ordered.flatMap((field) => field.warnings)],
     fingerprint: canonical([model.capabilities, model.schema.fields]),
   };
 }

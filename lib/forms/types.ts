@@ -47,7 +47,7 @@ export type Control =
   | { kind: 'json'; shape: 'object' | 'array' | 'any' };
 
 /** A message for the person about a problem of the schema. */
-export interface Notice {
+export interface SchemaWarning {
   code:
     | 'default_ignored'
     | 'limits_ignored'
@@ -71,7 +71,7 @@ export interface FormField {
   /** For arrays: what each item is. */
   itemType: 'string' | 'integer' | 'number' | 'boolean';
   required: boolean;
-  /** The declared default if it is allowed; otherwise absent, with an entry in `notices`. */
+  /** The declared default if it is allowed; otherwise absent, with an entry in `warnings`. */
   default?: unknown;
   /** Allowed values (for arrays: of each item); empty when anything within the limits is allowed. */
   options: readonly FieldOption[];
@@ -81,7 +81,7 @@ export interface FormField {
   group: 'primary' | 'advanced';
   /** Name of the field that this one depends on: shown only while one of them has a value. */
   dependsOn?: string;
-  notices: readonly Notice[];
+  warnings: readonly SchemaWarning[];
   raw: RawField;
 }
 
@@ -92,7 +92,7 @@ export interface FormSpec {
   family: Family;
   capabilities: readonly string[];
   fields: readonly FormField[];
-  notices: readonly Notice[];
+  warnings: readonly SchemaWarning[];
   /** Equal for equal schemas; differs when anything that matters to the form differs. */
   fingerprint: string;
 }

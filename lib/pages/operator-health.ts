@@ -24,7 +24,7 @@ const count = (value: number, unit: string): string => `${value} ${unit}${value 
 
 /** Work that waits to be done. */
 export interface QueueFigures {
-  readonly name: 'tasks' | 'webhooks' | 'notices' | 'jobs';
+  readonly name: 'tasks' | 'webhooks' | 'notifications' | 'jobs';
   /** How many wait and are due. */
   readonly waiting: number;
   /** How long the oldest waits, in seconds; null when none does. */

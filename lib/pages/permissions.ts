@@ -46,7 +46,7 @@ export const permissions = {
   'webhooks.manage': ['owner', 'admin'],
   'connection.manage': ['owner', 'admin'],
   'balance.view': ['owner', 'admin', 'member'],
-  'notices.view': ['owner', 'admin', 'member'],
+  'notifications.view': ['owner', 'admin', 'member'],
   'usage.view': ['owner', 'admin', 'member'],
   // The usage of all members; without it a person sees only their own.
   'usage.team': ['owner', 'admin'],

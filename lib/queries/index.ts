@@ -12,7 +12,7 @@ export * from './gallery';
 export { useGalleryItem, useGalleryItems, useItemLoading } from './gallery-items';
 export * from './guest-review';
 export * from './models';
-export * from './notices';
+export * from './notifications';
 export * from './poller';
 export * from './presets';
 export * from './provenance';

@@ -221,7 +221,7 @@ const rows: Record<string, Row> = {
   cancelWork: operatorAlone,
   getMargin: operatorAlone,
   listMarginLines: operatorAlone,
-  readTaskFeed: operatorAlone,
+  listTaskUpdates: operatorAlone,
   getTaskDetail: operatorAlone,
   listTurns: operatorAlone,
   quoteTurn: operatorAlone,
@@ -337,8 +337,8 @@ const rows: Record<string, Row> = {
   getSubscription: operatorAlone,
   updateSubscription: operatorAlone,
   paySubscription: operatorAlone,
-  // Signed by the provider; a notice names its order by itself.
-  receivePaymentNotice: sharedByAll,
+  // Signed by the provider; a webhook names its order by itself.
+  receivePaymentWebhook: sharedByAll,
   receiveProviderWebhook: sharedByAll,
   // An address of a payment is its own credential: 256 random bits.
   getSandboxPayment: sharedByAll,

@@ -39,8 +39,8 @@ export interface ServiceSettings {
   readonly genAiConventions: boolean;
 }
 
-/** Whether there is room for more files. */
-export interface StorageRoom {
+/** Whether more files may be stored. */
+export interface StorageCapacity {
   /** Bytes a workspace may store; `null`: no limit. */
   readonly quotaBytes: number | null;
   /** Throws `ApiError` storage_full when the disk is nearly full after `bytes` more. */
@@ -149,7 +149,7 @@ export interface ServiceContext {
   /** Ids of the files of a workspace that stay beyond their retention time. */
   readonly heldFiles: (workspaceId: string) => Promise<readonly string[]>;
   /** Whether more files may be stored. */
-  readonly room: StorageRoom;
+  readonly storageCapacity: StorageCapacity;
   /** Marks outputs as generated, signs them, and reads such marks. */
   readonly provenance: Provenance;
   readonly catalog: Catalog;

@@ -13,7 +13,7 @@ import { openDatabaseClock } from './database-clock';
 import { schema, serviceMigrations } from './db';
 import {
   clearStaleSpool,
-  createStorageRoom,
+  createStorageCapacity,
   createStoredFiles,
   mediaPath,
   startAssetDeletion,
@@ -203,7 +203,7 @@ async function openContext(
     files: createStoredFiles({ db, storage, log, metrics }),
     keepDays: options.keepDays ?? { results: 0, uploads: 0 },
     heldFiles: options.heldFiles ?? (async () => []),
-    room: createStorageRoom(db, {
+    storageCapacity: createStorageCapacity(db, {
       quotaBytes: options.storageQuotaBytes ?? null,
       disk: createFreeDisk(options.dataDir, options.minFreeDiskBytes ?? 0),
     }),

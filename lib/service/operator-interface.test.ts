@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ErrorBody, TaskFeed, UploadedFile } from '@/lib/contract';
+import type { ErrorBody, TaskUpdates, UploadedFile } from '@/lib/contract';
 import {
   assetList,
   createdKey,
@@ -7,7 +7,7 @@ import {
   managedWorkspace,
   serviceInfo,
   taskDetail,
-  taskFeed,
+  taskUpdates,
 } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
@@ -176,7 +176,7 @@ describeDatabases('management interface', (suite) => {
     expect(await quota(secret)).toBe(before + 12.345);
   });
 
-  it('feeds every change of every task in pages, from the position of the reader', async () => {
+  it('lists every change of every task in pages, from the position of the reader', async () => {
     const { id, secret } = await service.workspace({ credits: 1_000 });
     const ids: string[] = [];
     for (let n = 0; n < 7; n++) {
@@ -192,12 +192,12 @@ describeDatabases('management interface', (suite) => {
       return data.every(({ status }) => status === 'succeeded');
     };
     await expect.poll(finished, { timeout: 40_000, interval: 20 }).toBe(true);
-    const seen: TaskFeed['data'] = [];
+    const seen: TaskUpdates['data'] = [];
     let after: string | null = null;
     do {
       const query: string = after === null ? '' : `&after=${encodeURIComponent(after)}`;
       const response = await service.manage(`/workspaces/${id}/tasks?since_ms=0&limit=3${query}`);
-      const page = taskFeed.parse(await response.json());
+      const page = taskUpdates.parse(await response.json());
       expect(page.data.length).toBeLessThanOrEqual(3);
       seen.push(...page.data);
       after = page.has_more ? page.last_id : null;
@@ -212,7 +212,7 @@ describeDatabases('management interface', (suite) => {
     });
     const last = times.at(-1) ?? 0;
     const rest = await service.manage(`/workspaces/${id}/tasks?since_ms=${last}`);
-    expect(((await rest.json()) as TaskFeed).data.map((record) => record.task_id)).toContain(
+    expect(((await rest.json()) as TaskUpdates).data.map((record) => record.task_id)).toContain(
       seen.at(-1)?.task_id,
     );
     const none = await service.manage(`/workspaces/${id}/tasks?since_ms=${last + 1}`);

@@ -11,7 +11,7 @@ import { type Alert, workAlerts } from './work';
 /** How often the mail server is greeted, in milliseconds; other alerts are read each time. */
 const mailEveryMs = 10 * 60_000;
 
-/** Reads what runs out or fails on this installation, for the notices to operators. */
+/** Reads what runs out or fails on this installation, for the notifications to operators. */
 export function createAlertReader(
   database: Database,
   env: Env,
@@ -33,12 +33,12 @@ export function createAlertReader(
       ...problemsOf('mail', await readMail()),
       ...workAlerts(work, Date.now() / 1_000),
     ];
-    return alerts.map(noticeOf);
+    return alerts.map(notificationOf);
   };
 }
 
 /** Begins with what is so, because the first sentence is the subject of a mail. */
-export const noticeOf = ({ key, finding }: Alert): InstallationAlert => ({
+export const notificationOf = ({ key, finding }: Alert): InstallationAlert => ({
   key,
   tone: finding.state === 'problem' ? 'bad' : 'warn',
   text: `${finding.words} ${finding.advice ?? ''}`.trim(),

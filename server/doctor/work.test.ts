@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProviderWork, QueueFigures } from '@/lib/console/operator/health';
-import { noticeOf } from './alerts';
+import { notificationOf } from './alerts';
 import { workAlerts } from './work';
 
 const now = 1_000_000;
@@ -14,7 +14,7 @@ describe('what waits', () => {
     ['tasks', 600, 1, /^queue:tasks problem: One task waits.* for 10 minutes\..*ATELIER_WORKERS/],
     ['tasks', 7_300, 12, /12 tasks wait to be started, the oldest for 2 hours/],
     ['jobs', 200_000, 2, /queue:jobs .*2 background jobs wait, the oldest for 2 days.*log/],
-    ['notices', 601, 3, /queue:notices .*3 notifications.*Mail/],
+    ['notifications', 601, 3, /queue:notifications .*3 notifications.*Mail/],
   ] as const)('%s for %i s is reported', (name, oldest_seconds, waiting, words) => {
     const lines = linesOf([{ name, waiting, oldest_seconds }]);
     expect(lines).toEqual([expect.stringMatching(words)]);
@@ -29,9 +29,9 @@ describe('what waits', () => {
   });
 });
 
-it('a notice begins with what is so, which is the subject of its mail', () => {
+it('a notification begins with what is so, which is the subject of its mail', () => {
   const queues = [{ name: 'tasks', waiting: 3, oldest_seconds: 1_500 }] as const;
-  expect(workAlerts({ queues, providers: [] }, now).map(noticeOf)).toEqual([
+  expect(workAlerts({ queues, providers: [] }, now).map(notificationOf)).toEqual([
     {
       key: 'queue:tasks',
       tone: 'bad',

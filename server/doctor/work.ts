@@ -34,7 +34,7 @@ const queueWords: Readonly<
     advice:
       'See that ATELIER_WORKERS is not 0 in every process, and what the log says of “job queue”.',
   },
-  notices: {
+  notifications: {
     waiting: (count) =>
       count === 1 ? 'One notification waits to be sent' : `${count} notifications wait to be sent`,
     advice: 'See Mail, and what the log says.',

@@ -10,8 +10,8 @@ import {
   LiveChecklist,
   LiveCredits,
   LiveGalleryCount,
-  LiveNotices,
   NotConnectedBanner,
+  NotificationBell,
   ReloadMedia,
   RememberWorkspace,
   SessionDialog,
@@ -82,7 +82,7 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
           {isServed && info !== null && info.demo !== 'none' ? (
             <DemoChip operator={operator} models={info.demo} />
           ) : null}
-          <LiveNotices workspace={slug} />
+          <NotificationBell workspace={slug} />
           {isServed ? <LiveCredits workspace={slug} role={role} /> : null}
         </>
       }

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { markBoardReadAction } from '@/lib/console/boards/actions';
 import type { BoardPin } from '@/lib/pages/boards';
 import type { Comment } from '@/lib/pages/review';
-import { boardCommentsOptions, noticeKeys } from '@/lib/queries';
+import { boardCommentsOptions, notificationKeys } from '@/lib/queries';
 
 /** An open thread that points to something on the board. */
 export interface PinnedThread {
@@ -37,7 +37,7 @@ export function useBoardComments(workspace: string, board: string, isOpenAtFirst
     if (newest === undefined) return;
     void markBoardReadAction(workspace, board, newest).then(({ ok }) => {
       // Without an answer they stay new, and the next visit marks them.
-      if (ok) void client.invalidateQueries({ queryKey: noticeKeys.of(workspace) });
+      if (ok) void client.invalidateQueries({ queryKey: notificationKeys.of(workspace) });
     });
   }, [client, workspace, board, newest]);
   return {

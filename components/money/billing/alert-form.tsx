@@ -6,13 +6,13 @@ import { setLowCreditsAction } from '@/lib/console/money/billing/actions';
 import { useAction } from '../../actions';
 import { useShell } from '../../layout';
 
-/** Sets the number of credits below which the Owner and Admins get a notice. */
+/** Sets the number of credits below which the Owner and Admins get a notification. */
 export function AlertForm({
   lowCredits,
   mail,
   webhooks,
 }: {
-  /** Null: no notice. */
+  /** Null: no notification. */
   lowCredits: number | null;
   /** Whether this console sends mail. */
   mail: boolean;
@@ -56,7 +56,7 @@ export function AlertForm({
             <span className="text-sm text-ink-2">credits</span>
           </div>
           <FieldHelp id="low-credits-help">
-            They get a notice here
+            They get a notification here
             {mail ? ' and an email.' : '. For emails, set SMTP_URL on the server.'}{' '}
             {webhooks ? 'Webhooks with the credits.low event get it too.' : null}
           </FieldHelp>

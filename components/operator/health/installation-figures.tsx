@@ -10,7 +10,7 @@ const queueLabels: Record<Figures['queues'][number]['name'], string> = {
   tasks: 'Tasks to start',
   webhooks: 'Webhooks to deliver',
   jobs: 'Background jobs',
-  notices: 'Mail and messages to send',
+  notifications: 'Mail and messages to send',
 };
 
 const fileLabels: Readonly<Record<string, string>> = {

@@ -2,14 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { galleryIndexOptions, noticesOptions, useBalance } from '@/lib/queries';
+import { galleryIndexOptions, notificationsOptions, useBalance } from '@/lib/queries';
 import { NavCount } from '../../layout';
 
 /** The numbers beside Gallery: running tasks of the workspace, and comments that are new to the person. */
 export function LiveGalleryCount({ workspace }: { workspace: string }) {
   const { data, refetch } = useQuery(galleryIndexOptions(workspace, { status: 'running' }));
   const reserved = useBalance(workspace).data?.authorized_amount;
-  const newComments = useQuery(noticesOptions(workspace)).data?.new_comments ?? 0;
+  const newComments = useQuery(notificationsOptions(workspace)).data?.new_comments ?? 0;
 
   // A task that starts or ends changes the reserved credits, so read the balance now and not with the next poll.
   useEffect(() => {

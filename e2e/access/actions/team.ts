@@ -8,9 +8,9 @@ export const teamActions: RoomActions = {
   setAdminsManagePresetsAction: ({ workspace }) => [workspace, true],
   setSignedMediaAction: ({ workspace }) => [workspace, true],
   setTwoStepRequiredAction: ({ workspace }) => [workspace, true],
-  dismissNoticeAction: ({ workspace }) => [workspace, 'ntc_unknown'],
-  markNoticesReadAction: ({ workspace }) => [workspace, ['ntc_unknown']],
-  claimNoticesAction: ({ workspace }) => [workspace, ['ntc_unknown']],
+  dismissNotificationAction: ({ workspace }) => [workspace, 'ntc_unknown'],
+  markNotificationsReadAction: ({ workspace }) => [workspace, ['ntc_unknown']],
+  claimNotificationsAction: ({ workspace }) => [workspace, ['ntc_unknown']],
   setNotificationAction: ({ workspace }) => [workspace, 'mention', 'mail', true],
   saveOwnWebhookAction: ({ workspace }) => [
     workspace,

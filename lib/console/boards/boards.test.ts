@@ -5,7 +5,7 @@ import type { BoardCommentInput } from '@/lib/pages/board-comments';
 import { type BoardBatch, type BoardChange, boardLimits, boardSync } from '@/lib/pages/boards';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../db';
-import { readNotices } from '../platform/notices';
+import { readNotifications } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
 import { archiveProject, createProject, fileWork } from '../projects';
 import { deleteComment, resolveComment } from '../review/comments';
@@ -294,10 +294,10 @@ describeDatabases('a board', (suite) => {
       { parent: onNote, text: 'Yes' },
     ]);
     expect(comments[2], 'an answer is where its thread is').not.toHaveProperty('pin');
-    const notices = async () =>
-      (await readNotices(studio)).map(({ text, path }) => ({ text, path })).reverse();
+    const notifications = async () =>
+      (await readNotifications(studio)).map(({ text, path }) => ({ text, path })).reverse();
     const path = `boards/${board}?comments`;
-    expect(await notices()).toEqual([
+    expect(await notifications()).toEqual([
       { text: 'Bo commented on the board “Talk”: “Calmer”', path },
       { text: 'Bo mentioned you on the board “Talk”: “@Ann and here?”', path },
     ]);
@@ -328,13 +328,13 @@ describeDatabases('a board', (suite) => {
     const eve = await console.person('Eve');
     const stranger = await console.team(eve);
     await commentOnBoard(studio, board, said('@Eve look at this'));
-    expect(await readNotices(stranger), 'nobody outside is told').toEqual([]);
+    expect(await readNotifications(stranger), 'nobody outside is told').toEqual([]);
     await expect(asBrowser(ann.browser, () => deleteComment(stranger, onPlace))).rejects.toThrow(
       'no longer there',
     );
     await expect(resolveComment(stranger, onPlace, true)).rejects.toThrow('no longer there');
     await asBrowser(ann.browser, () => deleteBoard(studio, board));
-    expect(await notices()).toEqual([]);
+    expect(await notifications()).toEqual([]);
     expect(await console.db.$count(schema.comments)).toBe(0);
   });
 

@@ -7,12 +7,12 @@ import {
 } from '@/lib/pages/board-comments';
 import { type ConsoleDb, type ConsoleTx, schema } from '../db';
 import { InvalidRequestError } from '../platform/failures';
-import { resolveNotices } from '../platform/notices';
+import { resolveNotifications } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
 import {
   markCommentsRead,
   newComments,
-  noticesOfSubject,
+  notificationsOfSubject,
   readCommentsOn,
   readUnread,
   type Subject,
@@ -96,14 +96,14 @@ export async function countNewBoardComments(
   return new Map(rows.map((row) => [row.subject.slice(boardSubject('').length), row.count]));
 }
 
-/** Deletes what was said on a board that is deleted, and its notices. */
+/** Deletes what was said on a board that is deleted, and its notifications. */
 export async function deleteBoardComments(
   tx: ConsoleTx,
   workspaceId: string,
   boardId: string,
 ): Promise<void> {
   const subject = boardSubject(boardId);
-  await resolveNotices(tx, { workspace: workspaceId, prefix: noticesOfSubject(subject) });
+  await resolveNotifications(tx, { workspace: workspaceId, prefix: notificationsOfSubject(subject) });
   await tx.delete(m).where(and(eq(m.workspaceId, workspaceId), eq(m.subject, subject)));
   await tx.delete(r).where(and(eq(r.workspaceId, workspaceId), eq(r.subject, subject)));
 }

@@ -8,7 +8,7 @@ import { quoteBody } from '../create/quotes';
 import { type ConsoleDb, schema, secondsFromNow } from '../db';
 import { NoWorkspaceKeyError, workspaceClient } from '../developers/stored-keys';
 import { failureOf, InvalidRequestError, reportError } from '../platform/failures';
-import { type CountedCell, countedColumns, roomMilli } from './counted';
+import { type CountedCell, countedColumns, remainingMilli } from './counted';
 import { endIfDone, pause } from './end-run';
 import { type ExperimentRow, readMaker } from './find-experiment';
 import { milliOf } from './quote-cells';
@@ -95,14 +95,14 @@ async function claimCells(db: ConsoleDb, { id }: ExperimentRow): Promise<CellRow
       .from(c)
       .where(eq(c.experimentId, id))
       .orderBy(asc(c.place));
-    let room = roomMilli(locked, all);
+    let leftMilli = remainingMilli(locked, all);
     const open = all.filter(({ state }) => state === 'sending' || state === 'running');
     let places = locked.state === 'running' ? locked.concurrency - open.length : 0;
     const claimed = all.filter(({ state, priceMilli, beginsAfter }) => {
       if (state !== 'waiting' || beginsAfter !== null) return false;
-      if (places <= 0 || priceMilli > room) return false;
+      if (places <= 0 || priceMilli > leftMilli) return false;
       places -= 1;
-      room -= priceMilli;
+      leftMilli -= priceMilli;
       return true;
     });
     const toSend = [...all.filter(({ state }) => state === 'sending'), ...claimed];

@@ -4,7 +4,7 @@ import { priceKeyOf } from '@/lib/experiments';
 import { announce } from '@/lib/platform/jobs';
 import { schema, secondsFromNow } from '../db';
 import { InvalidRequestError, PriceRoseError } from '../platform/failures';
-import { raiseNotice, resolveNotice } from '../platform/notices';
+import { raiseNotification, resolveNotification } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
@@ -123,8 +123,8 @@ async function approve(
       .where(eq(e.id, id));
     const ordered = cells.map(({ milli, ...cell }) => ({ cell, milli }));
     await writeCells(tx, id, { ordered, earlier: new Map(), raised: new Map() });
-    await resolveNotice(tx, { workspace: workspace.id, dedupeKey: requestKey(request.id) });
-    await raiseNotice(tx, {
+    await resolveNotification(tx, { workspace: workspace.id, dedupeKey: requestKey(request.id) });
+    await raiseNotification(tx, {
       workspace: workspace.id,
       kind: 'credits_answered',
       dedupeKey: `run-answer:${request.id}`,
@@ -167,8 +167,8 @@ async function decline(access: Access, { id, name }: ExperimentRow, request: Req
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
     await tx.update(r).set({ state: 'declined' }).where(eq(r.id, request.id));
-    await resolveNotice(tx, { workspace: workspace.id, dedupeKey: requestKey(request.id) });
-    await raiseNotice(tx, {
+    await resolveNotification(tx, { workspace: workspace.id, dedupeKey: requestKey(request.id) });
+    await raiseNotification(tx, {
       workspace: workspace.id,
       kind: 'credits_answered',
       dedupeKey: `run-answer:${request.id}`,

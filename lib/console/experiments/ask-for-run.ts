@@ -4,7 +4,7 @@ import type { RunRequest } from '@/lib/pages/experiments';
 import { newId } from '@/lib/platform/ids';
 import { type ConsoleDb, schema } from '../db';
 import { InvalidRequestError, PriceRoseError } from '../platform/failures';
-import { raiseNotice } from '../platform/notices';
+import { raiseNotification } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
@@ -14,7 +14,7 @@ import { planRun } from './plan-run';
 
 const { runRequests: r, users: u } = schema;
 
-/** The key of the notice about a request to the Owner and Admins. */
+/** The key of the notification about a request to the Owner and Admins. */
 export const requestKey = (requestId: string): string => `run-request:${requestId}`;
 
 /**
@@ -73,7 +73,7 @@ export async function askForRun(
     if (newRequest === undefined) {
       throw new InvalidRequestError('This experiment already has an open request.');
     }
-    await raiseNotice(tx, {
+    await raiseNotification(tx, {
       workspace: workspace.id,
       kind: 'credits_asked',
       dedupeKey: requestKey(newRequest.id),

@@ -6,10 +6,10 @@ import { newId } from '@/lib/platform/ids';
 import { refuseUrl } from '@/lib/platform/net';
 import { schema } from '../db';
 import { InvalidRequestError } from '../platform/failures';
-import { resolveNotices } from '../platform/notices';
+import { resolveNotifications } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
 import { readOpenProject } from '../projects';
-import { noticesOfCells } from '../review/comments';
+import { notificationsOfCells } from '../review/comments';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
 import { findExperiment, requireTeam } from './find-experiment';
@@ -110,8 +110,8 @@ export async function removeExperiment(access: Access, id: string): Promise<void
       throw new InvalidRequestError('Pause the experiment before removing it.');
     }
     await tx.update(e).set({ deletedAt: new Date() }).where(eq(e.id, id));
-    const prefix = noticesOfCells(id);
-    await resolveNotices(tx, { workspace: access.workspace.id, prefix });
+    const prefix = notificationsOfCells(id);
+    await resolveNotifications(tx, { workspace: access.workspace.id, prefix });
     const target = { kind: 'experiment', id, name };
     await recordAudit(tx, { ...context, action: 'experiment.delete', target });
   });

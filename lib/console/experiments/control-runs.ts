@@ -8,12 +8,12 @@ import { announce } from '@/lib/platform/jobs';
 import { type ConsoleTx, schema } from '../db';
 import { cancelTask } from '../library/gallery';
 import { InvalidRequestError, PriceRoseError } from '../platform/failures';
-import { resolveNotice } from '../platform/notices';
+import { resolveNotification } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
 import { requireOfferedProject } from '../projects';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
-import { noticeKey } from './end-run';
+import { runNotificationKey } from './end-run';
 import { findExperiment, requireTeam } from './find-experiment';
 import { planRun, type RunPlan } from './plan-run';
 import { experimentsChannel } from './run-experiments';
@@ -65,7 +65,10 @@ export async function runExperiment(access: Access, id: string, seenRun: SeenRun
         'Someone else changed this experiment meanwhile. Look at it again before you run it.',
       );
     }
-    await resolveNotice(tx, { workspace: access.workspace.id, dedupeKey: noticeKey(id) });
+    await resolveNotification(tx, {
+      workspace: access.workspace.id,
+      dedupeKey: runNotificationKey(id),
+    });
     await writeCells(tx, id, plan);
     const target = { kind: 'experiment', id, name: experiment.name };
     await recordAudit(tx, { ...context, action: 'experiment.run', target });

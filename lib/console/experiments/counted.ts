@@ -24,7 +24,7 @@ export function countedMilli({
 /**
  * The milli-credits left for unsent cells: the rest of the envelope or of the price on the button, whichever is less.
  */
-export function roomMilli(
+export function remainingMilli(
   {
     envelopeMilli,
     runLimitMilli,

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { milliToCredits } from '@/lib/contract';
 import { type ConsoleDb, schema } from '../db';
-import { raiseNotice } from '../platform/notices';
-import { type CountedCell, countedColumns, roomMilli } from './counted';
+import { raiseNotification } from '../platform/notifications';
+import { type CountedCell, countedColumns, remainingMilli } from './counted';
 import { writeWebhook } from './webhooks';
 
 const { experiments: e, experimentCells: c } = schema;
 
-/** Key of the notice that a run has ended. */
-export const noticeKey = (id: string) => `experiment:${id}`;
+/** Key of the notification that a run has ended. */
+export const runNotificationKey = (id: string) => `experiment:${id}`;
 
 /** Pauses an experiment until a person resumes it. The page shows the reason. */
 export async function pause(db: ConsoleDb, id: string, note: string): Promise<void> {
@@ -18,13 +18,13 @@ export async function pause(db: ConsoleDb, id: string, note: string): Promise<vo
     .where(and(eq(e.id, id), eq(e.state, 'running')));
 }
 
-/** Ends a run when nothing is under way and no waiting cell fits into the envelope, with a notice to the person who ran it. */
+/** Ends a run when nothing is under way and no waiting cell fits into the envelope, with a notification to the person who ran it. */
 export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [locked] = await tx.select().from(e).where(eq(e.id, id)).for('update');
     if (locked?.state !== 'running') return;
     const cells = await tx.select(countedColumns).from(c).where(eq(c.experimentId, id));
-    const room = roomMilli(locked, cells);
+    const leftMilli = remainingMilli(locked, cells);
     const stateOf = new Map(cells.map(({ key, state }) => [key, state]));
     /** Whether what it begins with can still come. */
     const hasBeginning = ({ beginsAfter }: CountedCell): boolean => {
@@ -35,7 +35,7 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
       (cell) =>
         cell.state === 'sending' ||
         cell.state === 'running' ||
-        (cell.state === 'waiting' && cell.priceMilli <= room && hasBeginning(cell)),
+        (cell.state === 'waiting' && cell.priceMilli <= leftMilli && hasBeginning(cell)),
     );
     if (goesOn) return;
     const waitingCells = cells.filter(({ state }) => state === 'waiting');
@@ -60,11 +60,11 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
       .where(eq(e.id, id));
     await writeWebhook(tx, locked, cells);
     if (locked.runBy === null) return;
-    await raiseNotice(tx, {
+    await raiseNotification(tx, {
       workspace: locked.workspaceId,
       kind: 'experiment_done',
       tone: failed > 0 ? 'warn' : 'good',
-      dedupeKey: noticeKey(id),
+      dedupeKey: runNotificationKey(id),
       text: `“${locked.name}” ${locked.note === null ? 'is done' : 'was stopped'}: ${endMessage(cells)}.`,
       path: `${isStoryboard ? 'storyboards' : 'experiments'}/${id}`,
       userId: locked.runBy,

@@ -11,7 +11,7 @@ import { createPreset, readPreset } from '../create/presets';
 import { schema } from '../db';
 import { workspaceClient } from '../developers/stored-keys';
 import { setBudget } from '../money/budgets';
-import { readNotices } from '../platform/notices';
+import { readNotifications } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
 import { archiveProject, createProject, fileWork, openProject, readProject } from '../projects';
 import type { Access } from '../team/access';
@@ -259,8 +259,8 @@ describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
     expect(new Set(cells.map(({ task_id }) => task_id)).size).toBe(24);
     expect(cells.every(({ charged, price }) => charged === price)).toBe(true);
     expect([total(cells), said]).toEqual([await spent(), await spent()]);
-    const notices = await readNotices(studio);
-    expect(notices.map(({ text }) => text)).toContain(
+    const notifications = await readNotifications(studio);
+    expect(notifications.map(({ text }) => text)).toContain(
       '“Houses” is done: 24 results for 57.6 credits.',
     );
   });

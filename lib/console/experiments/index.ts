@@ -16,7 +16,7 @@ export {
   writeCells,
 } from './control-runs';
 export { countedMilli } from './counted';
-export { noticeKey } from './end-run';
+export { runNotificationKey } from './end-run';
 export { findStoryboard } from './find-experiment';
 export { markCells, voteOnCells } from './mark-cells';
 export { promoteCell, readPromotionOptions } from './promotions';

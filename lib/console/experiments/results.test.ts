@@ -10,7 +10,7 @@ import { schema } from '../db';
 import { workspaceClient } from '../developers/stored-keys';
 import { setFavourite } from '../library/gallery';
 import { moveResultsToTrash, readResultUses, restoreResults } from '../library/trash';
-import { readNotices } from '../platform/notices';
+import { readNotifications } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
 import { deleteComment } from '../review/comments';
 import type { Access } from '../team/access';
@@ -144,15 +144,16 @@ describeDatabases('results of an experiment', (suite) => {
     const asCy = await console.join(studio, cy, 'member');
     const asDi = await console.join(studio, di, 'member');
     const elsewhere = await console.team(cy);
-    const commentNotices = async (access: Access) =>
-      (await readNotices(access))
+    const commentNotifications = async (access: Access) =>
+      (await readNotifications(access))
         .filter(({ kind }) => ['comment', 'mention', 'answer'].includes(kind))
         .reverse();
-    const texts = async (access: Access) => (await commentNotices(access)).map(({ text }) => text);
+    const texts = async (access: Access) =>
+      (await commentNotifications(access)).map(({ text }) => text);
     const path = `experiments/${id}?view=results&cell=${first()}`;
 
     await commentOnCell(asBo, id, first(), said('Too dark, @cy young?'));
-    expect(await commentNotices(studio)).toMatchObject([
+    expect(await commentNotifications(studio)).toMatchObject([
       {
         tone: 'neutral',
         text: 'Bo commented in “Houses”: “Too dark, @cy young?”',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Design } from '@/lib/pages/experiments';
 import { describeDatabases } from '@/lib/platform/testing';
-import { readNotices } from '../platform/notices';
+import { readNotifications } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { asBrowser, createTestConsole, type Person, type TestConsole } from '../testing';
@@ -66,8 +66,8 @@ describeDatabases('a request to run an experiment', (suite) => {
     const { id, version, ask, request } = await asked();
     expect(request).toMatchObject({ name: 'Bo', note: 'Please', cells: 2, price: 8 });
     await expect(ask()).rejects.toThrow('already has an open request');
-    const notices = (await readNotices(need(owner))).map(({ text }) => text);
-    expect(notices).toContain('Bo asks to run “Houses” for 8 credits: “Please”');
+    const notifications = (await readNotifications(need(owner))).map(({ text }) => text);
+    expect(notifications).toContain('Bo asks to run “Houses” for 8 credits: “Please”');
     // The design is changed after that.
     await saveExperiment(need(member), id, version, {
       name: 'Houses',
@@ -92,7 +92,7 @@ describeDatabases('a request to run an experiment', (suite) => {
       .not.toBe('running');
     const done = await readExperiment(need(owner), id);
     expect([done.note, done.state, done.spent, done.request]).toEqual([null, 'done', 8, null]);
-    expect((await readNotices(need(member))).map(({ text }) => text)).toContain(
+    expect((await readNotifications(need(member))).map(({ text }) => text)).toContain(
       'Ann approved “Houses”. It runs now.',
     );
     expect((await console.trail(need(owner), 'experiment')).map(({ action }) => action)).toEqual([

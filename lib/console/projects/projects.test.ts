@@ -12,7 +12,7 @@ import { ledgerCsv } from '../money/billing';
 import { removeBudget, setBudget } from '../money/budgets';
 import { projectReportCsv, readProjectReport } from '../money/project-report';
 import { nameMarginProjects } from '../operator/records';
-import { readNotices } from '../platform/notices';
+import { readNotifications } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
 import { budgetWarnings } from '../platform/watchers';
 import type { Access } from '../team/access';
@@ -249,7 +249,7 @@ describeDatabases('projects', (suite) => {
     const project = await readProject(owner, id);
     expect(project.budget).toMatchObject({ remaining: price * 0.5, state: 'warning' });
     await budgetWarnings.run(runtime());
-    expect((await readNotices(owner)).map(({ text }) => text)).toEqual([
+    expect((await readNotifications(owner)).map(({ text }) => text)).toEqual([
       'The budget of the project Small is more than 80 % used.',
     ]);
     await asAnn(() => removeBudget(owner, 'project', id));
@@ -268,7 +268,7 @@ describeDatabases('projects', (suite) => {
     if (outcome.kind !== 'created') throw new Error(outcome.kind);
     expect(outcome.creation.project).toBeNull();
     expect((await readProject(owner, id)).authorized).toBe(0);
-    await console.db.update(schema.feedCursors).set({ sinceMs: 0 });
+    await console.db.update(schema.taskUpdateCursors).set({ sinceMs: 0 });
     await pollCreations(owner, [outcome.creation.task_id]);
     expect(await idsIn(id)).toEqual([]);
   });
@@ -292,8 +292,8 @@ describeDatabases('projects', (suite) => {
     expect(before).toBeGreaterThan(0);
     expect(await asAnn(() => moveResults(owner, [made.task_id, made.task_id], to))).toBe(1);
     expect(await asAnn(() => moveResults(owner, [made.task_id], to))).toBe(0);
-    // A later reading of the feed leaves it where it was moved.
-    await console.db.update(schema.feedCursors).set({ sinceMs: 0 });
+    // A later reading of the updates leaves it where it was moved.
+    await console.db.update(schema.taskUpdateCursors).set({ sinceMs: 0 });
     const [moved] = await pollCreations(owner, [made.task_id]);
     expect(moved?.project?.name).toBe('To');
     expect([(await readProject(owner, from)).spent, (await readProject(owner, to)).spent]).toEqual([
@@ -366,7 +366,7 @@ describeDatabases('projects', (suite) => {
         async (answer) => ((await answer.json()) as { task_id: string }).task_id,
       ),
     );
-    // The first was looked up before the feed named it.
+    // The first was looked up before the updates named it.
     await console.db.insert(schema.creations).values({
       taskId: ids[0] ?? '',
       workspaceId: owner.workspace.id,

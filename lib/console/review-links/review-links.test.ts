@@ -10,7 +10,7 @@ import { createGeneration } from '../create/creations';
 import { schema } from '../db';
 import { readCreationDetail } from '../library/task-detail';
 import { moveResultsToTrash } from '../library/trash';
-import { readNotices } from '../platform/notices';
+import { readNotifications } from '../platform/notifications';
 import { commentOnResult, findApprovals, readReview, setReviewStatus } from '../review/results';
 import type { Access } from '../team/access';
 import {
@@ -147,7 +147,7 @@ describeDatabases('review links', (suite) => {
     await comment(token, guest, ref, 'A smaller boat, @Ann');
     // To the member who made the result and to the one who made the link, and nobody is mentioned.
     for (const access of [studio, asBo]) {
-      expect((await readNotices(access)).map(({ text }) => text)).toContain(
+      expect((await readNotifications(access)).map(({ text }) => text)).toContain(
         'Carla (guest) commented on “a secret harbour”: “A smaller boat, @Ann”',
       );
     }
@@ -452,11 +452,11 @@ describeDatabases('review links', (suite) => {
     expect(results[0]?.comments).toMatchObject([{ text: script, author: script }]);
   });
 
-  it('a notice says of any name that it is a guest’s before its subject in a mail ends', async () => {
+  it('a notification says of any name that it is a guest’s before its subject in a mail ends', async () => {
     const ref = await result();
     const token = await share({ results: [ref], board: null });
     await comment(token, await entered(token, { name: 'Invoice 2.0: J. Doe.' }), ref, 'Pay');
-    expect((await readNotices(studio)).map(({ text }) => text)).toContain(
+    expect((await readNotifications(studio)).map(({ text }) => text)).toContain(
       'Invoice 2.0 J Doe (guest) commented on “a secret harbour”: “Pay”',
     );
   });

@@ -6,9 +6,9 @@ import type { StoryboardChange, StoryboardPlan } from '@/lib/pages/storyboards';
 import { newId } from '@/lib/platform/ids';
 import { requireVersion } from '../create/creations';
 import { schema } from '../db';
-import { findStoryboard, noticeKey } from '../experiments';
+import { findStoryboard, runNotificationKey } from '../experiments';
 import { AccessError, InvalidRequestError } from '../platform/failures';
-import { resolveNotice } from '../platform/notices';
+import { resolveNotification } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
 import { readOpenProject } from '../projects';
 import type { Access } from '../team/access';
@@ -133,7 +133,10 @@ export async function removeStoryboard(access: Access, id: string): Promise<void
     const { name, state } = await findStoryboard(tx, access.workspace.id, id);
     if (state === 'running') throw new InvalidRequestError('Stop the run before removing it.');
     await tx.update(e).set({ deletedAt: new Date() }).where(eq(e.id, id));
-    await resolveNotice(tx, { workspace: access.workspace.id, dedupeKey: noticeKey(id) });
+    await resolveNotification(tx, {
+      workspace: access.workspace.id,
+      dedupeKey: runNotificationKey(id),
+    });
     const target = { kind: 'storyboard', id, name };
     await recordAudit(tx, { ...context, action: 'storyboard.delete', target });
   });

@@ -9,14 +9,14 @@ import {
   countedMilli,
   experimentsChannel,
   findStoryboard,
-  noticeKey,
   pauseRun,
   quoteCells,
+  runNotificationKey,
   stopRun,
   writeCells,
 } from '../experiments';
 import { InvalidRequestError, PriceRoseError } from '../platform/failures';
-import { resolveNotice } from '../platform/notices';
+import { resolveNotification } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
@@ -140,7 +140,10 @@ export async function runStoryboard(
         'Shots of this storyboard were started or stopped meanwhile. Look at it again before you make more.',
       );
     }
-    await resolveNotice(tx, { workspace: access.workspace.id, dedupeKey: noticeKey(id) });
+    await resolveNotification(tx, {
+      workspace: access.workspace.id,
+      dedupeKey: runNotificationKey(id),
+    });
     await writeCells(tx, id, {
       ordered: [...waitingTakes, ...newTakes],
       earlier: new Map(),

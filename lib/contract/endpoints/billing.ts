@@ -199,13 +199,13 @@ export const cancelOrder = endpoint({
   params,
 });
 
-export const receivePaymentNotice = endpoint({
-  id: 'receivePaymentNotice',
+export const receivePaymentWebhook = endpoint({
+  id: 'receivePaymentWebhook',
   method: 'post',
-  path: '/api/billing/notices/{provider}',
+  path: '/api/billing/webhooks/{provider}',
   auth: 'none',
   tag,
-  summary: 'Where a payment provider sends its notices; each is signed, and handled once',
+  summary: 'Where a payment provider sends its webhooks; each is signed, and handled once',
   params: z.object({ provider: z.string().min(1).max(128) }),
   body: rawBody('application/json', z.unknown()),
   responses: [{ status: 200, description: 'Received' }],

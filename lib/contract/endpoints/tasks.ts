@@ -7,10 +7,10 @@ import {
   providerHealthList,
   task,
   taskDetail,
-  taskFeed,
-  taskFeedQuery,
   taskList,
   taskListQuery,
+  taskUpdates,
+  taskUpdatesQuery,
   workQuery,
 } from '..';
 import { endpoint, manageEndpoint, rawBody } from './endpoint';
@@ -66,15 +66,15 @@ export const cancelWork = manageEndpoint({
   errors: ['task_not_found', 'task_not_cancelable'],
 });
 
-export const readTaskFeed = manageEndpoint({
-  id: 'readTaskFeed',
+export const listTaskUpdates = manageEndpoint({
+  id: 'listTaskUpdates',
   method: 'get',
   path: '/manage/workspaces/{id}/tasks',
   summary: 'Follow the tasks of a workspace in order of change',
-  description: 'first_id and last_id are places in the feed: pass last_id as after.',
+  description: 'first_id and last_id are places in the updates: pass last_id as after.',
   params: workspaceParams,
-  query: taskFeedQuery,
-  responses: [{ status: 200, description: 'A page of the feed', schema: taskFeed }],
+  query: taskUpdatesQuery,
+  responses: [{ status: 200, description: 'A page of updates', schema: taskUpdates }],
   errors: ['not_found', 'invalid_value'],
 });
 

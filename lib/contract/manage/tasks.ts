@@ -55,7 +55,7 @@ export const taskRecord = task
     project: z.string().nullable(),
     key: z.object({ id: z.string(), name: z.string(), kind: keyKind }),
     started_at: unixSeconds.optional(),
-    /** Milliseconds since the epoch of the last change: the cursor of the feed. */
+    /** Milliseconds since the epoch of the last change: the cursor of the updates. */
     updated_at_ms: z.int(),
   })
   .meta({ id: 'TaskRecord' });
@@ -65,7 +65,7 @@ export type TaskRecord = z.infer<typeof taskRecord>;
  * `GET /manage/workspaces/{id}/tasks`: every task of the workspace in order of change. `since_ms` starts at a
  * change time (inclusive), `after` continues a page.
  */
-export const taskFeedQuery = z.object({
+export const taskUpdatesQuery = z.object({
   since_ms: z.coerce
     .number()
     .int()
@@ -75,9 +75,9 @@ export const taskFeedQuery = z.object({
   after: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(500).optional(),
 });
-export type TaskFeedQuery = z.infer<typeof taskFeedQuery>;
-export const taskFeed = cursorListOf(taskRecord).meta({ id: 'TaskFeed' });
-export type TaskFeed = z.infer<typeof taskFeed>;
+export type TaskUpdatesQuery = z.infer<typeof taskUpdatesQuery>;
+export const taskUpdates = cursorListOf(taskRecord).meta({ id: 'TaskUpdates' });
+export type TaskUpdates = z.infer<typeof taskUpdates>;
 
 export const ledgerKind = z.enum(['grant', 'authorize', 'settle', 'release', 'refund', 'adjust']);
 export type LedgerKind = z.infer<typeof ledgerKind>;

@@ -19,7 +19,7 @@ interface QueueOptions {
 }
 
 /**
- * Background work other than tasks and webhook deliveries: sweeps, deletions, notices. Run by pg-boss. A job that throws
+ * Background work other than tasks and webhook deliveries: sweeps, deletions, notifications. Run by pg-boss. A job that throws
  * or whose process dies fails, and is tried again while its queue has retries.
  */
 export interface Jobs {

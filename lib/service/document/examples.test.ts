@@ -388,33 +388,35 @@ it('records what operators read and change', async () => {
     );
   const wanted = { name: 'Harbour Studio', kind: 'team' };
   const workspace = record(managedWorkspace, 'workspace', await manage('/workspaces', wanted, 201));
-  const room = `/workspaces/${workspace.id}`;
+  const workspacePath = `/workspaces/${workspace.id}`;
   const grant = { amount: 500, memo: 'For the spring campaign', once_key: 'spring' };
-  record(ledgerLine, 'grant', await manage(`${room}/grants`, grant, 201));
-  record(workspaceSummary, 'summary', await manage(`${room}/summary`));
+  record(ledgerLine, 'grant', await manage(`${workspacePath}/grants`, grant, 201));
+  record(workspaceSummary, 'summary', await manage(`${workspacePath}/summary`));
   record(workspaceSummaryList, 'page', await manage(`/workspaces?find=${workspace.id}`));
 
   // Secrets are drawn anew each time.
   const [secret, prefix] = ['sk-4h8rZt2mQw7xKc9vNb3pLd6fJs5yGa1e', 'sk-4h8rZt'];
   const scopes = ['v1:generate', 'v1:text'];
-  const given = createdKey.parse(await manage(`${room}/keys`, { name: 'Website', scopes }, 201));
+  const given = createdKey.parse(
+    await manage(`${workspacePath}/keys`, { name: 'Website', scopes }, 201),
+  );
   record(createdKey, 'key', { ...given, secret, prefix });
-  const keys = keyList.parse(await manage(`${room}/keys`));
+  const keys = keyList.parse(await manage(`${workspacePath}/keys`));
   record(keyList, 'keys', { ...keys, data: keys.data.map((each) => ({ ...each, prefix })) });
 
-  const perks = `${room}/perks`;
+  const perks = `${workspacePath}/perks`;
   const benefit = { discount_percent: 20, families: ['image'], reason: 'Partner of the studio' };
   record(perk, 'perk', await manage(perks, benefit, 201));
   record(perkList, 'perks', await manage(perks));
   // The month of the run.
   const ofJanuary = (each: object) => ({ ...each, month: '2026-01', resets_at: 1_769_904_000 });
-  const path = `${room}/budgets/member/mia`;
+  const path = `${workspacePath}/budgets/member/mia`;
   const limited = budget.parse(await manage(path, { limit: 100 }, 200, 'PUT'));
   record(budget, 'budget', ofJanuary(limited));
-  const budgets = budgetList.parse(await manage(`${room}/budgets`));
+  const budgets = budgetList.parse(await manage(`${workspacePath}/budgets`));
   record(budgetList, 'budgets', { ...budgets, data: budgets.data.map(ofJanuary) });
   const chat = { model: 'quill', messages: [{ role: 'user', content: ask }], max_tokens: 200 };
-  record(turnQuote, 'chat', await manage(`${room}/turns/quote`, chat));
+  record(turnQuote, 'chat', await manage(`${workspacePath}/turns/quote`, chat));
 
   const drivers = driverList.parse(await manage('/drivers'));
   const shown = drivers.data.filter(({ id }) => id === 'comfyui');

@@ -79,7 +79,7 @@ describe('/openapi.json', () => {
     // Payment providers define what they send.
     expect(without).toEqual([
       'receiveProviderWebhook request application/json',
-      'receivePaymentNotice request application/json',
+      'receivePaymentWebhook request application/json',
     ]);
   });
 

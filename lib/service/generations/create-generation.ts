@@ -112,7 +112,7 @@ async function priceRequested(
     });
     return request;
   });
-  await context.room.checkBefore(auth.workspaceId);
+  await context.storageCapacity.checkBefore(auth.workspaceId);
   return priced;
 }
 

@@ -10,7 +10,7 @@ export function outageOf(error: unknown): ApiError | null {
   if (reason === 'full' || isSqlError(error, databaseDiskFull)) {
     return new ApiError(
       'storage_full',
-      'There is no room left to store anything here. Try again later; the people who run this service have to make room.',
+      'The storage here is full. Try again later; the people who run this service have to make space.',
       { cause: error },
     );
   }

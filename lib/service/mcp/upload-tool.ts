@@ -30,8 +30,8 @@ export const uploadTool = (context: McpContext, { spoolDirectory }: McpDependenc
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
     async run(toolCall, { name, ...source }) {
       const call = callOf(toolCall, endpoints.uploadFile, {});
-      await context.room.checkDisk();
-      await context.room.checkBefore(call.auth.workspaceId);
+      await context.storageCapacity.checkDisk();
+      await context.storageCapacity.checkBefore(call.auth.workspaceId);
       const file = await receive(context, spoolDirectory, call, source);
       const received = { file, name: name ?? null, ingredients: null };
       const upload = await storeReceived(context, spoolDirectory, call, received, 'file');

@@ -40,7 +40,9 @@ export function systemRoutes(
     route(endpoints.getOpenApi, () => ({ status: 200, text: publicText() })),
     route(endpoints.getHealth, async () => {
       await database.query('select 1');
-      const status = await context.room.checkDisk().then(storageHealth, () => 'low_disk' as const);
+      const status = await context.storageCapacity
+        .checkDisk()
+        .then(storageHealth, () => 'low_disk' as const);
       const signs = context.provenance.signs();
       const damaged = await context.files.damagedCount();
       const skew = databaseClock.reportedSkewSeconds();

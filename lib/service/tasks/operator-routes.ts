@@ -5,7 +5,7 @@ import { cancelTask } from './cancel-task';
 import { readModelTimes } from './model-times';
 import { type ProviderState, readProviderHealth } from './provider-health';
 import type { Providers } from './providers';
-import { readDetail, readFeed } from './read-task-records';
+import { readDetail, readTaskUpdates } from './read-task-records';
 import { listWork, readWork, workOf } from './read-work';
 
 /** Tasks with their recipes and receipts, and the health of the providers that run them. */
@@ -35,9 +35,9 @@ export const taskOperatorRoutes = (
     await cancelTask(context, providers, workspace.id, taskId);
     return { status: 200, json: await workOf(context, taskId) };
   }),
-  route(endpoints.readTaskFeed, async ({ params, query }) => ({
+  route(endpoints.listTaskUpdates, async ({ params, query }) => ({
     status: 200,
-    json: await readFeed(context, params.id, query),
+    json: await readTaskUpdates(context, params.id, query),
   })),
   route(endpoints.getTaskDetail, async ({ params }) => ({
     status: 200,

@@ -1,12 +1,12 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
-import type { TaskDetail, TaskFeed, TaskFeedQuery } from '@/lib/contract';
+import type { TaskDetail, TaskUpdates, TaskUpdatesQuery } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
 import { ledgerLinesOf } from '../money/ledger';
 import { getWorkspace } from '../workspaces';
-import { formatPosition, parsePosition } from './feed-cursor';
 import { serializeTaskRecord, type TaskWithReceipt } from './serialize-record';
+import { formatPosition, parsePosition } from './update-position';
 
 const { apiKeys, authorizations, tasks } = schema;
 const defaultLimit = 100;
@@ -29,11 +29,11 @@ const selectRecords = ({ db }: Context) =>
     .$dynamic();
 
 /** One page of a workspace's tasks in order of change. One statement. Throws `ApiError` not_found, invalid_value. */
-export async function readFeed(
+export async function readTaskUpdates(
   context: Context,
   workspaceId: string,
-  query: TaskFeedQuery,
-): Promise<TaskFeed> {
+  query: TaskUpdatesQuery,
+): Promise<TaskUpdates> {
   const { since_ms: sinceMs, after, limit = defaultLimit } = query;
   const position = after === undefined ? null : parsePosition(after);
   const rows: TaskWithReceipt[] = await selectRecords(context)

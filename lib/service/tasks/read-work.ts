@@ -5,8 +5,8 @@ import type { ServiceContext } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
 import { ledgerLinesOf } from '../money/ledger';
-import { formatPosition, parsePosition } from './feed-cursor';
 import { referenceIn } from './reference';
+import { formatPosition, parsePosition } from './update-position';
 
 const { authorizations, tasks, workspaces } = schema;
 const defaultLimit = 50;

@@ -5,7 +5,7 @@ import { announce } from '@/lib/platform/jobs';
 export const queuedChannel = 'service_tasks_queued';
 /** Running tasks were handed back by the process that ran them. */
 export const handedBackChannel = 'service_tasks_handed_back';
-/** Webhooks of providers, as JSON of {@link WebhookNotice}. */
+/** Webhooks of providers, as JSON of {@link ProviderWebhook}. */
 const webhookChannel = 'service_provider_webhooks';
 /** Ids of tasks that ended. */
 const endedChannel = 'service_tasks_ended';
@@ -24,18 +24,18 @@ export const listenToEnded = (
 ): Promise<() => Promise<void>> => database.listen(endedChannel, onEnded);
 
 /** A provider's webhook about an operation. `name` identifies the operation in its webhooks. */
-export interface WebhookNotice {
+export interface ProviderWebhook {
   readonly provider: string;
   readonly name: string;
 }
 
 /** Notifies the process that follows the operation. */
-export const announceWebhook = (database: Database, notice: WebhookNotice): Promise<void> =>
-  database.notify(webhookChannel, JSON.stringify(notice));
+export const announceWebhook = (database: Database, webhook: ProviderWebhook): Promise<void> =>
+  database.notify(webhookChannel, JSON.stringify(webhook));
 
 /** Calls `onWebhook` for each webhook. A notification may be lost; the operation is polled anyway. */
 export const listenToWebhooks = (
   database: Database,
-  onWebhook: (notice: WebhookNotice) => void,
+  onWebhook: (webhook: ProviderWebhook) => void,
 ): Promise<() => Promise<void>> =>
-  database.listen(webhookChannel, (payload) => onWebhook(JSON.parse(payload) as WebhookNotice));
+  database.listen(webhookChannel, (payload) => onWebhook(JSON.parse(payload) as ProviderWebhook));

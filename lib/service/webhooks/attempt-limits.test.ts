@@ -16,11 +16,11 @@ function open() {
 }
 
 it('limits the attempts of each endpoint within the total', () => {
-  const { room, takeMany } = open();
-  expect(room()).toEqual({ total: 10, perWebhook: 4, byWebhook: new Map() });
+  const { free, takeMany } = open();
+  expect(free()).toEqual({ total: 10, perWebhook: 4, byWebhook: new Map() });
   takeMany('a', 4);
   takeMany('b', 1);
-  expect(room()).toMatchObject({
+  expect(free()).toMatchObject({
     total: 5,
     byWebhook: new Map([
       ['a', 0],
@@ -30,29 +30,29 @@ it('limits the attempts of each endpoint within the total', () => {
 });
 
 it('takes slow attempts out of the total, and allows their endpoint only one at a time', () => {
-  const { room, takeMany, later } = open();
+  const { free, takeMany, later } = open();
   const hanging = takeMany('slow', 4);
   later(1_001);
-  expect(room()).toMatchObject({ total: 8, byWebhook: new Map([['slow', 0]]) });
+  expect(free()).toMatchObject({ total: 8, byWebhook: new Map([['slow', 0]]) });
   for (const leave of hanging) leave();
-  expect(room()).toMatchObject({ total: 10, byWebhook: new Map([['slow', 1]]) });
+  expect(free()).toMatchObject({ total: 10, byWebhook: new Map([['slow', 1]]) });
 });
 
 it('counts slow attempts against the limit of sockets', () => {
-  const { room, takeMany, later } = open();
+  const { free, takeMany, later } = open();
   for (const id of ['a', 'b', 'c']) takeMany(id, 4);
   later(2_000);
-  expect(room().total).toBe(0);
+  expect(free().total).toBe(0);
 });
 
 it('trusts an endpoint again when it answers quickly', () => {
-  const { room, takeMany, later } = open();
+  const { free, takeMany, later } = open();
   const [late] = takeMany('a', 1);
   later(5_000);
   late?.();
-  expect(room().byWebhook.get('a')).toBe(1);
+  expect(free().byWebhook.get('a')).toBe(1);
   const [quick] = takeMany('a', 1);
   later(10);
   quick?.();
-  expect(room().byWebhook.get('a')).toBeUndefined();
+  expect(free().byWebhook.get('a')).toBeUndefined();
 });

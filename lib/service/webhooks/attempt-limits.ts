@@ -1,4 +1,4 @@
-import type { Room } from './claim';
+import type { FreeAttempts } from './claim';
 
 /** Limits of simultaneous attempts. */
 export interface Limits {
@@ -46,7 +46,7 @@ export function createAttemptLimits(limits: Limits, nowMs: () => number) {
         else slow.delete(webhookId);
       };
     },
-    room(): Room {
+    free(): FreeAttempts {
       const openAttempts = all();
       const freshCount = openAttempts.filter((attempt) => !isOld(attempt)).length;
       const byWebhook = new Map<string, number>();

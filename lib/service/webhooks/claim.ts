@@ -8,7 +8,7 @@ const { webhookDeliveries, webhookEvents, webhooks } = schema;
 const claimMs = 30_000;
 
 /** How many deliveries may begin now. */
-export interface Room {
+export interface FreeAttempts {
   readonly total: number;
   /** For an endpoint that is not named in {@link byWebhook}. */
   readonly perWebhook: number;
@@ -25,7 +25,7 @@ export type Claimed = Awaited<ReturnType<typeof claimDue>>[number];
  * The recursion visits each endpoint with something pending once by the index `webhook_deliveries_due`, so that the
  * backlog of one costs the others nothing.
  */
-export async function claimDue(db: ServiceDb, room: Room, nowMs: number) {
+export async function claimDue(db: ServiceDb, free: FreeAttempts, nowMs: number) {
   const currentTime = new Date(nowMs).toISOString();
   const until = new Date(nowMs + claimMs).toISOString();
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -41,17 +41,17 @@ export async function claimDue(db: ServiceDb, room: Room, nowMs: number) {
     ), chosen as (
       select due.id from waiting
       join service.webhooks h on h.id = waiting.webhook_id
-      left join jsonb_each_text(${JSON.stringify(Object.fromEntries(room.byWebhook))}::jsonb) room
-        on room.key = h.id
+      left join jsonb_each_text(${JSON.stringify(Object.fromEntries(free.byWebhook))}::jsonb) free
+        on free.key = h.id
       cross join lateral (
         select d.id, d.due_at from service.webhook_deliveries d
         where d.state = 'pending' and d.webhook_id = h.id and d.due_at <= ${currentTime}::timestamptz
           and (h.enabled or d.test)
         order by d.due_at
-        limit coalesce(room.value::int, ${room.perWebhook}::int)
+        limit coalesce(free.value::int, ${free.perWebhook}::int)
         for update skip locked
       ) due
-      order by due.due_at limit ${room.total}::int
+      order by due.due_at limit ${free.total}::int
     )
     update service.webhook_deliveries d
     set claimed_at = ${currentTime}::timestamptz, due_at = ${until}::timestamptz

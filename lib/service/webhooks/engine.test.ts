@@ -41,8 +41,8 @@ describeDatabases('the engine', { both: 'claims of deliveries' }, (suite) => {
     const dead = await fixture({ workers: 0 });
     const hook = await dead.hook(to.url);
     await dead.cause(hook, 3);
-    const room = { total: 2, perWebhook: 16, byWebhook: new Map() };
-    const claimed = await claimDue(dead.service.context.db, room, dead.clock.now());
+    const free = { total: 2, perWebhook: 16, byWebhook: new Map() };
+    const claimed = await claimDue(dead.service.context.db, free, dead.clock.now());
     expect(claimed).toHaveLength(2);
     const next = await fixture({});
     await next.service.start();

@@ -49,21 +49,21 @@ export function createWebhookEngine(
   let loop: Loop | undefined;
 
   /** Claims and begins to send until nothing is due or as much is sent as may be. */
-  async function claimWhileRoom(): Promise<void> {
+  async function claimWhileFree(): Promise<void> {
     while (!stopped) {
-      const room = limits.room();
-      if (room.total === 0) {
+      const free = limits.free();
+      if (free.total === 0) {
         backlog = true;
         return;
       }
-      const claimed = await claimDue(db, room, clock.now());
+      const claimed = await claimDue(db, free, clock.now());
       for (const one of claimed) begin(one);
       const counts = Map.groupBy(claimed, ({ webhook }) => webhook.id);
       backlog =
-        claimed.length >= room.total ||
-        [...room.byWebhook.values()].includes(0) ||
+        claimed.length >= free.total ||
+        [...free.byWebhook.values()].includes(0) ||
         [...counts].some(
-          ([id, claims]) => claims.length >= (room.byWebhook.get(id) ?? room.perWebhook),
+          ([id, claims]) => claims.length >= (free.byWebhook.get(id) ?? free.perWebhook),
         );
       if (claimed.length === 0 || !backlog) return;
     }
@@ -95,7 +95,7 @@ export function createWebhookEngine(
       loop = await startLoop(database, {
         channel: dueChannel,
         pollMs,
-        work: claimWhileRoom,
+        work: claimWhileFree,
         onError: (error) => log.error({ err: error }, 'deliveries could not be claimed'),
       });
     },

@@ -67,7 +67,7 @@ describeDatabases('the figures of an installation', { both: 'reads the catalog' 
       'tasks',
       'webhooks',
       'jobs',
-      'notices',
+      'notifications',
     ]);
   });
 

@@ -25,8 +25,8 @@ const ofService: readonly Queue[] = [
     where: "state in ('created', 'retry') and start_after <= now()",
   },
 ];
-const notices: Queue = {
-  name: 'notices',
+const notifications: Queue = {
+  name: 'notifications',
   table: 'console.notification_deliveries',
   since: 'due_at',
   where: "state = 'waiting' and due_at <= now()",
@@ -37,7 +37,7 @@ export async function readQueues(
   database: Database,
   { isEmbedded }: { isEmbedded: boolean },
 ): Promise<QueueFigures[]> {
-  const queues = [...(isEmbedded ? ofService : []), notices];
+  const queues = [...(isEmbedded ? ofService : []), notifications];
   const { rows: tables } = await database.query<{ name: string }>(
     'select name from unnest($1::text[]) as t (name) where to_regclass(name) is not null',
     [queues.map(({ table }) => table)],

@@ -63,7 +63,7 @@ export const bodyAttacks: readonly Attack[] = [
     name: 'half-sent webhooks of a payment provider',
     send: (world) =>
       holdHalf(world, 50, () => [
-        head('POST /api/billing/notices/stripe', json, `Content-Length: ${8 * MiB}`),
+        head('POST /api/billing/webhooks/stripe', json, `Content-Length: ${8 * MiB}`),
         'a'.repeat(4 * MiB),
       ]),
   },

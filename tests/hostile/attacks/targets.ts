@@ -76,7 +76,7 @@ const paths = [
   '/media/none.png',
   '/manage/info',
   '/hooks/providers/none',
-  '/api/billing/notices/none',
+  '/api/billing/webhooks/none',
   '/openapi.json',
 ];
 

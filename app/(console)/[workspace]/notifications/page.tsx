@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: 'Notifications' };
 export default async function NotificationsPage({
   params,
 }: PageProps<'/[workspace]/notifications'>) {
-  const access = await requirePageAccess((await params).workspace, 'notices.view');
+  const access = await requirePageAccess((await params).workspace, 'notifications.view');
   const { workspace, user, role } = access;
   const { db, mailer } = runtime();
   const [{ choices, timing }, webhooks, operates] = await Promise.all([

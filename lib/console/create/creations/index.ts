@@ -1,5 +1,4 @@
 export { createGeneration, type Maker, type SubmissionOutcome, submissionInput } from './create';
-export { syncFeed } from './feed';
 export { outputsOf } from './outputs-of';
 export { pollCreations, refreshCreations } from './poll';
 export { readCreationsById } from './read';
@@ -11,3 +10,4 @@ export { refreshOpen } from './remote';
 export { upsertCreations } from './rows';
 export { runAgain } from './run-again';
 export { storedFormInput, storeForm } from './stored-forms';
+export { syncTaskUpdates } from './task-updates';

@@ -3,17 +3,17 @@ import { workspaceClient } from '../../developers/stored-keys';
 import { readCapabilities } from '../../platform/connection';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
-import { syncFeed } from './feed';
 import { createPollBackoff } from './poll-backoff';
 import { readCreationsById } from './read';
 import { refreshOpen } from './remote';
+import { syncTaskUpdates } from './task-updates';
 
 const pollBackoff = createPollBackoff();
 
-/** Updates a workspace's record from its service: by the feed, or with a remote service by the tasks `ids`. */
+/** Updates a workspace's record from its service: by its updates, or with a remote service by the tasks `ids`. */
 export async function refreshCreations(workspaceId: string, ids: readonly string[]): Promise<void> {
   const { db, service } = runtime();
-  if (service.manage !== null) return syncFeed(db, service.manage, workspaceId);
+  if (service.manage !== null) return syncTaskUpdates(db, service.manage, workspaceId);
   if (ids.length === 0) return;
   const { list } = await readCapabilities(workspaceId);
   // No retries: the pages poll again anyway.

@@ -63,7 +63,7 @@ async function readOneByOne(client: WorkspaceClient, ids: readonly string[]): Pr
 
 const isMissing = (error: unknown): boolean => error instanceof ResponseError && error.isMissing;
 
-/** Polls the open tasks among `ids` at a service without a feed and records their states. */
+/** Polls the open tasks among `ids` at a service that lists no updates, and records their states. */
 export async function refreshOpen(
   db: ConsoleDb,
   client: WorkspaceClient,

@@ -43,7 +43,7 @@ export function rowOfSubmission(submission: {
   };
 }
 
-/** The row of a task from the service's feed. `known` are the ids of actors that are users, and of the workspace's projects. */
+/** The row of a task from the service's updates. `known` are the ids of actors that are users, and of the workspace's projects. */
 export function rowOfRecord(
   workspaceId: string,
   record: TaskRecord,
@@ -98,7 +98,7 @@ export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Prom
     source: sql`case when ${c.source} = 'lookup' then excluded.source else ${c.source} end`,
     userId: sql`coalesce(${c.userId}, excluded.user_id)`,
     keyName: sql`coalesce(${c.keyName}, excluded.key_name)`,
-    // A task that was looked up before the feed named it has neither project yet.
+    // A task that was looked up before the updates named it has neither project yet.
     projectId: sql`case when ${c.source} = 'lookup' then coalesce(${c.projectId}, excluded.project_id) else ${c.projectId} end`,
     payingProjectId: sql`coalesce(${c.payingProjectId}, excluded.paying_project_id)`,
     prompt: sql`case when ${c.prompt} = '' then excluded.prompt else ${c.prompt} end`,
@@ -125,7 +125,7 @@ export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Prom
     .onConflictDoUpdate({
       target: c.taskId,
       set,
-      // Never touch another workspace's row or refill a deleted one. The feed is read with an overlap, so rows that would
+      // Never touch another workspace's row or refill a deleted one. Updates are read with an overlap, so rows that would
       // stay the same are not written.
       setWhere: sql`${c.workspaceId} = excluded.workspace_id and ${c.deletedAt} is null
         and row(${columns}) is distinct from row(${sql.join(Object.values(set), sql`, `)})`,

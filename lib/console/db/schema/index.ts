@@ -10,7 +10,6 @@ export * from './experiments';
 export * from './installation';
 export * from './invitations';
 export * from './namespace';
-export * from './notices';
 export * from './notifications';
 export * from './operators';
 export * from './people';

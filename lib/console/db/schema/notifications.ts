@@ -2,8 +2,60 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { StoredChoices } from '@/lib/pages/notification-kinds';
 import { consoleSchema, instant } from './namespace';
-import { notices } from './notices';
 import { users, workspaces } from './people';
+
+/** A notification to people of a workspace. Shown until it is resolved, or dismissed by each of them. */
+export const notifications = consoleSchema.table(
+  'notifications',
+  {
+    id: text().primaryKey(),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    /** The kind, such as `low_balance`. */
+    kind: text().notNull(),
+    tone: text({ enum: ['neutral', 'good', 'warn', 'bad'] }).notNull(),
+    /** No second notification with this key is raised while one is open. */
+    dedupeKey: text().notNull(),
+    text: text().notNull(),
+    /** The page that it links to, below the workspace, such as `billing`. */
+    path: text(),
+    /** The roles that see it; empty when it is only for `userId`. */
+    roles: text({ enum: ['owner', 'admin', 'member'] })
+      .array()
+      .notNull(),
+    userId: text().references(() => users.id),
+    createdAt: instant().notNull().defaultNow(),
+    /** The time at which the notification was no longer true. */
+    resolvedAt: instant(),
+    /** What happened, when several notifications tell it to different people; otherwise the notification's id. */
+    event: text(),
+    /** When its deliveries by mail and webhook were written. */
+    distributedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('notifications_open')
+      .on(t.workspaceId, t.dedupeKey)
+      .where(sql`${t.resolvedAt} is null`),
+    index('notifications_workspace').on(t.workspaceId, t.createdAt),
+    index('notifications_undistributed').on(t.createdAt).where(sql`${t.distributedAt} is null`),
+  ],
+);
+
+/** A notification that a person has dismissed. */
+export const notificationDismissals = consoleSchema.table(
+  'notification_dismissals',
+  {
+    notificationId: text()
+      .notNull()
+      .references(() => notifications.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.notificationId, t.userId] })],
+);
 
 /** How a person is notified in a workspace, as far as they changed it. */
 export const notificationSettings = consoleSchema.table(
@@ -22,13 +74,13 @@ export const notificationSettings = consoleSchema.table(
     /** The local hour of the daily mail. */
     mailHour: integer().notNull().default(9),
     timeZone: text().notNull().default('UTC'),
-    /** Tasks that ended by then raise no notice: it was raised, or they ended before the person chose it. */
+    /** Tasks that ended by then raise no notification: it was raised, or they ended before the person chose it. */
     tasksUntil: instant().notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.userId] })],
 );
 
-/** Where notices are sent as messages of a chat program: of one person, or of the workspace (`userId` null). */
+/** Where notifications are sent as messages of a chat program: of one person, or of the workspace (`userId` null). */
 export const notificationWebhooks = consoleSchema.table(
   'notification_webhooks',
   {
@@ -53,21 +105,21 @@ export const notificationWebhooks = consoleSchema.table(
   ],
 );
 
-/** A notice on its way to a target by a channel. `sending` is written before it leaves, so that it is sent once. */
+/** A notification on its way to a target by a channel. `sending` is written before it leaves, so that it is sent once. */
 export const notificationDeliveries = consoleSchema.table(
   'notification_deliveries',
   {
     id: text().primaryKey(),
-    noticeId: text()
+    notificationId: text()
       .notNull()
-      .references(() => notices.id, { onDelete: 'cascade' }),
+      .references(() => notifications.id, { onDelete: 'cascade' }),
     workspaceId: text()
       .notNull()
       .references(() => workspaces.id),
     /** The person; null for the workspace's webhook. */
     userId: text().references(() => users.id),
     channel: text({ enum: ['browser', 'mail', 'webhook'] }).notNull(),
-    /** What happened: each target gets it once by a channel, whatever number of notices tells it. */
+    /** What happened: each target gets it once by a channel, whatever number of notifications tells it. */
     event: text().notNull(),
     state: text({ enum: ['waiting', 'sending', 'sent', 'failed', 'skipped'] })
       .notNull()
@@ -83,6 +135,6 @@ export const notificationDeliveries = consoleSchema.table(
       sql`coalesce(${t.userId}, '')`,
     ),
     index('notification_deliveries_due').on(t.channel, t.dueAt).where(sql`${t.state} = 'waiting'`),
-    index('notification_deliveries_notice').on(t.noticeId),
+    index('notification_deliveries_notification').on(t.notificationId),
   ],
 );

@@ -86,7 +86,7 @@ export const reviewSteps = consoleSchema.table(
     ...authorColumns(),
     /** Of an approval: what was approved. */
     frozen: jsonb().$type<FrozenDigests>(),
-    /** The steps of one press on several results share it, and so their notices; null for a step alone. */
+    /** The steps of one press on several results share it, and so their notifications; null for a step alone. */
     batchId: text(),
     /** Whether no later step replaced it. */
     isCurrent: boolean().notNull().default(true),

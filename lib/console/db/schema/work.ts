@@ -58,7 +58,7 @@ export const creations = consoleSchema.table(
     removedOutputs: integer().array().notNull().default([]),
     /** Set when no output is left in the gallery. */
     removedAt: instant(),
-    /** When all outputs were deleted for good. The emptied row stays, so that the service's feed does not add it again. */
+    /** When all outputs were deleted for good. The emptied row stays, so that the service's updates do not add it again. */
     deletedAt: instant(),
     createdAt: instant().notNull(),
     completedAt: instant(),
@@ -129,8 +129,8 @@ export const submissions = consoleSchema.table(
   (t) => [primaryKey({ columns: [t.workspaceId, t.key] })],
 );
 
-/** The cursor of each workspace in the service's feed of tasks. */
-export const feedCursors = consoleSchema.table('feed_cursors', {
+/** The cursor of each workspace in the service's updates of tasks. */
+export const taskUpdateCursors = consoleSchema.table('task_update_cursors', {
   workspaceId: text()
     .primaryKey()
     .references(() => workspaces.id),

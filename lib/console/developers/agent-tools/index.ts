@@ -66,7 +66,7 @@ export const agentConsole: AgentConsole = {
 
   addToBoard: (caller, nameOrId, results) =>
     asPerson(caller, async (access) => {
-      // What a key made is on record once the feed was read.
+      // What a key made is on record once the updates were read.
       await refreshCreations(caller.workspaceId, []);
       const existingBoards = await boardsOf(access);
       const existingBoard =

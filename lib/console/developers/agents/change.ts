@@ -4,7 +4,7 @@ import { may } from '@/lib/pages/permissions';
 import { newId } from '@/lib/platform/ids';
 import { schema } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
-import { raiseNoticeToAdmins } from '../../platform/notices';
+import { raiseNotificationToAdmins } from '../../platform/notifications';
 import { type Runtime, runtime } from '../../platform/runtime';
 import { projectFor } from '../../projects';
 import { type Access, accessOfPerson } from '../../team/access';
@@ -127,7 +127,7 @@ async function changeAgent<T extends { readonly key: ManagedKey }>(
     makeChange,
     linesOf: ({ key }) => [{ ...change, target: targetOf(key) }],
     finish: (tx, { key }) =>
-      raiseNoticeToAdmins(
+      raiseNotificationToAdmins(
         tx,
         {
           workspace: access.workspace.id,

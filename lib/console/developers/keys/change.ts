@@ -2,10 +2,15 @@ import { idPrefixes, type ManagedKey } from '@/lib/contract';
 import type { KeySummary, KeyWithSecret } from '@/lib/pages/keys';
 import { newId } from '@/lib/platform/ids';
 import { InvalidRequestError } from '../../platform/failures';
-import { raiseNoticeToAdmins } from '../../platform/notices';
+import { raiseNotificationToAdmins } from '../../platform/notifications';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
-import { type AuditAction, auditContext, recordServiceChange } from '../../team/audit';
+import {
+  type AuditAction,
+  auditContext,
+  recordServiceChange,
+  type ServiceChange,
+} from '../../team/audit';
 import { rotateWorkspaceKey, workspaceKeyId } from '../stored-keys';
 import type { KeyChangesInput, NewKeyInput } from './input';
 import { listApiKeys, summarizeKeys } from './list';
@@ -77,8 +82,9 @@ export async function rotateApiKey(
     await changeKey(access, {
       action: 'key.rotate',
       before,
-      makeChange: async () => {
+      makeChange: async (reportStep) => {
         await rotateWorkspaceKey(access.workspace.id);
+        reportStep({ action: 'key.rotate', ...stateOf(before) });
         const key = await findKey(access, keyId);
         if (key === null) throw new Error('the service has no key of the console');
         return { key };
@@ -141,10 +147,10 @@ async function changeKey<T extends { readonly key: KeySummary }>(
     /** Null: the key is new, or there is none. */
     before: KeySummary | null;
     intendedValues?: Readonly<Record<string, unknown>>;
-    makeChange: () => Promise<T>;
+    makeChange: ServiceChange<T>['makeChange'];
   },
 ): Promise<T> {
-  const keyBefore = before === null ? {} : { target: targetOf(before), before: factsOf(before) };
+  const keyBefore = stateOf(before);
   return recordServiceChange(runtime().db, await auditContext(access), {
     intent: {
       action,
@@ -156,7 +162,7 @@ async function changeKey<T extends { readonly key: KeySummary }>(
     finish: async (tx, { key }) => {
       const verb = notifiedVerbs[action];
       if (verb === undefined) return;
-      await raiseNoticeToAdmins(
+      await raiseNotificationToAdmins(
         tx,
         {
           workspace: access.workspace.id,
@@ -179,6 +185,9 @@ const notifiedVerbs: Partial<Record<AuditAction, string>> = {
   'key.rotate': 'rotated',
   'key.revoke': 'revoked',
 };
+
+const stateOf = (key: KeySummary | null) =>
+  key === null ? {} : { target: targetOf(key), before: factsOf(key) };
 
 const targetOf = ({ id, name }: KeySummary) => ({ kind: 'key', id, name });
 

@@ -6,7 +6,7 @@ import type { Access } from '../../team/access';
 import { type AuditChange, auditContext, recordServiceChange } from '../../team/audit';
 import type { NewWebhookInput, WebhookChangesInput } from './input';
 import { manageWebhooks } from './manage';
-import { raiseWebhookNotice, resolveWebhookNotice } from './notice';
+import { raiseWebhookNotification, resolveWebhookNotification } from './notification';
 
 /** Makes a webhook for a key. Only this result has the secret. */
 export async function createWebhook(
@@ -51,7 +51,7 @@ export async function updateWebhook(
     intent,
     makeChange: () => webhooks.update(access.workspace.id, keyId, changes),
     linesOf: (after) => [{ ...intent, after: factsOf(after) }],
-    finish: raiseWebhookNotice,
+    finish: raiseWebhookNotification,
   });
 }
 
@@ -62,7 +62,7 @@ export async function deleteWebhook(access: Access, keyId: string): Promise<void
   await recordServiceChange(runtime().db, await auditContext(access), {
     intent: { action: 'webhook.delete', target: targetOf(before), before: factsOf(before) },
     makeChange: () => webhooks.remove(access.workspace.id, keyId),
-    finish: (tx) => resolveWebhookNotice(tx, before),
+    finish: (tx) => resolveWebhookNotification(tx, before),
   });
 }
 

@@ -8,5 +8,5 @@ export {
   updateWebhook,
 } from './change';
 export { newWebhookInput, overlapInput, sinceInput, webhookChangesInput } from './input';
-export { raiseWebhookNotice } from './notice';
+export { raiseWebhookNotification } from './notification';
 export { listDeliveries, readDelivery, readWebhook, readWebhooks } from './read';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema as service } from '@/lib/service/db';
-import { readNotices } from '../../platform/notices';
+import { readNotifications } from '../../platform/notifications';
 import { runtime } from '../../platform/runtime';
 import { watchers } from '../../platform/watchers';
 import type { Access } from '../../team/access';
@@ -119,13 +119,13 @@ describeDatabases('webhooks of a workspace', (suite) => {
     const admin = await console.join(studio, await console.person('Admin'), 'admin');
     const { webhook } = await createWebhook(studio, keyId, choice);
     const look = () => Promise.all(watchers.map((watcher) => watcher.run(runtime())));
-    const noticesOf = async (access: Access) =>
-      (await readNotices(access)).filter(({ kind }) => kind === 'webhook_disabled');
+    const notificationsOf = async (access: Access) =>
+      (await readNotifications(access)).filter(({ kind }) => kind === 'webhook_disabled');
     await look();
-    expect(await noticesOf(studio)).toEqual([]);
+    expect(await notificationsOf(studio)).toEqual([]);
     await updateWebhook(studio, keyId, { enabled: false });
     await look();
-    expect(await noticesOf(studio)).toEqual([]);
+    expect(await notificationsOf(studio)).toEqual([]);
     await updateWebhook(studio, keyId, { enabled: true });
     await console.service.context.db
       .update(service.webhooks)
@@ -134,12 +134,12 @@ describeDatabases('webhooks of a workspace', (suite) => {
     await look();
     await look();
     for (const access of [studio, admin]) {
-      expect(await noticesOf(access)).toMatchObject([
+      expect(await notificationsOf(access)).toMatchObject([
         { tone: 'bad', path: `webhooks/${keyId}`, text: expect.stringContaining('five days') },
       ]);
     }
-    expect(await noticesOf(member)).toEqual([]);
+    expect(await notificationsOf(member)).toEqual([]);
     await updateWebhook(studio, keyId, { enabled: true });
-    expect(await noticesOf(studio)).toEqual([]);
+    expect(await notificationsOf(studio)).toEqual([]);
   });
 });

@@ -175,7 +175,7 @@ async function forget(
     where d.kind = 'result' and m.workspace_id = ${workspaceId} and m.subject = ${version}`);
   await tx.execute(sql`delete from console.comment_reads r using ${deleted}
     where d.kind = 'result' and r.workspace_id = ${workspaceId} and r.subject = ${version}`);
-  await tx.execute(sql`update console.notices n set resolved_at = now() from ${deleted}
+  await tx.execute(sql`update console.notifications n set resolved_at = now() from ${deleted}
     where d.kind = 'result' and n.workspace_id = ${workspaceId} and n.resolved_at is null
       and n.kind = 'comment' and starts_with(n.dedupe_key, concat('comment:', ${version}, ':'))`);
   const { rows: steps } = await tx.execute<{ batch: string }>(sql`

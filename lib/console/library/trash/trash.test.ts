@@ -7,7 +7,7 @@ import type { OutputRef } from '@/lib/pages/gallery';
 import { describeDatabases } from '@/lib/platform/testing';
 import { picture, pictureOutput } from '@/lib/service/testing';
 import { createBoard, setOnBoard, syncBoard } from '../../boards';
-import { createGeneration, pollCreations, syncFeed } from '../../create/creations';
+import { createGeneration, pollCreations, syncTaskUpdates } from '../../create/creations';
 import { forwardUpload, listRecentUploads } from '../../create/uploads';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
@@ -254,14 +254,14 @@ describeDatabases('the trash', (suite) => {
     await expect(asAnn(() => restoreResults(owner, [ref(one)]))).rejects.toThrow('no longer');
   });
 
-  it('does not add a deleted task again from the service’s feed', async () => {
+  it('does not add a deleted task again from the service’s updates', async () => {
     const one = await make(owner);
     await asAnn(() => moveResultsToTrash(owner, [ref(one)]));
     await asAnn(async () => deleteEntries(owner, [await idOf()]));
     const { manage } = runtime().service;
     if (manage === null) throw new Error('the service is embedded');
-    await console.db.execute(sql`delete from console.feed_cursors`);
-    await syncFeed(console.db, manage, owner.workspace.id);
+    await console.db.execute(sql`delete from console.task_update_cursors`);
+    await syncTaskUpdates(console.db, manage, owner.workspace.id);
     expect(await pollCreations(owner, [one.task_id])).toEqual([]);
     await expect(lookUpTask(owner, one.task_id)).rejects.toThrow('no task with this id');
     expect(await tiles()).toEqual([]);

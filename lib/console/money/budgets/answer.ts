@@ -3,7 +3,7 @@ import { toMilli } from '@/lib/contract';
 import type { BudgetDecision } from '@/lib/pages/budgets';
 import { type ConsoleDb, type ConsoleTx, schema, secondsFromNow } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
-import { raiseNotice, resolveNotice } from '../../platform/notices';
+import { raiseNotification, resolveNotification } from '../../platform/notifications';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import {
@@ -151,8 +151,8 @@ async function endRequest(
       amountMilli: credits === null ? null : toMilli(credits),
     })
     .where(eq(budgetRequests.id, request.id));
-  await resolveNotice(tx, { workspace: workspace.id, dedupeKey: requestKey(request.id) });
-  await raiseNotice(tx, {
+  await resolveNotification(tx, { workspace: workspace.id, dedupeKey: requestKey(request.id) });
+  await raiseNotification(tx, {
     workspace: workspace.id,
     kind: 'credits_answered',
     dedupeKey: `answer:${request.id}`,

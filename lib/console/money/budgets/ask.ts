@@ -1,14 +1,14 @@
 import { idPrefixes, toMilli } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { schema } from '../../db';
-import { raiseNotice } from '../../platform/notices';
+import { raiseNotification } from '../../platform/notifications';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { auditContext, recordAudit } from '../../team/audit';
 
 const { budgetRequests } = schema;
 
-/** The key of the notice about a request to the Owner and Admins. */
+/** The key of the notification about a request to the Owner and Admins. */
 export const requestKey = (requestId: string): string => `request:${requestId}`;
 
 /** Asks the Owner and Admins for more credits. Returns false while an earlier request of the person is open. */
@@ -34,7 +34,7 @@ export async function askForCredits(
       .onConflictDoNothing()
       .returning({ id: budgetRequests.id });
     if (budgetRequest === undefined) return false;
-    await raiseNotice(tx, {
+    await raiseNotification(tx, {
       workspace: workspace.id,
       kind: 'credits_asked',
       dedupeKey: requestKey(budgetRequest.id),
@@ -53,7 +53,7 @@ export async function askForCredits(
   });
 }
 
-/** The text of the notice; mentions the budget only when it is used up. */
+/** The text of the notification; mentions the budget only when it is used up. */
 async function budgetMessage({ user, workspace }: Access): Promise<string> {
   const budgets = await runtime().service.manage?.budgets.list(workspace.id, { member: user.id });
   return budgets?.data[0]?.remaining === 0

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { spendableOf } from '@/lib/pages/balance';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createGeneration } from '../../create/creations';
-import { dismissNotice, raiseNotice, readNotices } from '../../platform/notices';
+import {
+  dismissNotification,
+  raiseNotification,
+  readNotifications,
+} from '../../platform/notifications';
 import { runtime } from '../../platform/runtime';
 import { budgetWarnings } from '../../platform/watchers';
 import type { Access } from '../../team/access';
@@ -31,7 +35,8 @@ describeDatabases('budgets', (suite) => {
 
   const asAnn = <T>(body: () => Promise<T>) => asBrowser(ann.browser, body);
   const asMia = <T>(body: () => Promise<T>) => asBrowser(mia.browser, body);
-  const textsOf = async (access: Access) => (await readNotices(access)).map(({ text }) => text);
+  const textsOf = async (access: Access) =>
+    (await readNotifications(access)).map(({ text }) => text);
   const budgetOfMia = async () =>
     (await readBudgets(owner))?.members.find(({ id }) => id === mia.id)?.budget ?? null;
   let submissions = 0;
@@ -179,13 +184,13 @@ describeDatabases('budgets', (suite) => {
     const warnedAt = async (credits: number) => {
       await asAnn(() => setBudget(owner, 'member', mia.id, credits));
       await budgetWarnings.run(runtime());
-      const notices = await readNotices(owner);
-      return notices.filter(({ kind }) => kind === 'budget_warning').map(({ id }) => id);
+      const notifications = await readNotifications(owner);
+      return notifications.filter(({ kind }) => kind === 'budget_warning').map(({ id }) => id);
     };
     const [first] = await warnedAt(price * 1.1);
     expect(await warnedAt(price * 10)).toEqual([]);
     expect(await warnedAt(price * 1.1)).toEqual([first]);
-    await dismissNotice(owner, first ?? '');
+    await dismissNotification(owner, first ?? '');
     await warnedAt(price * 10);
     expect(await warnedAt(price * 1.1)).toEqual([]);
     expect(await warnedAt(price * 1.2), 'another threshold').toHaveLength(1);
@@ -196,8 +201,11 @@ describeDatabases('budgets', (suite) => {
     const price = made.kind === 'created' ? (made.creation.quote?.estimated_credits ?? 0) : 0;
     const warnings = async () => {
       await budgetWarnings.run(runtime());
-      const notices = [...(await readNotices(owner)), ...(await readNotices(member))];
-      return notices.filter(({ kind }) => kind === 'budget_warning').map(({ text }) => text);
+      const notifications = [
+        ...(await readNotifications(owner)),
+        ...(await readNotifications(member)),
+      ];
+      return notifications.filter(({ kind }) => kind === 'budget_warning').map(({ text }) => text);
     };
     const limit = (credits: number) => asAnn(() => setBudget(owner, 'member', mia.id, credits));
     await limit(price * 1.1);
@@ -212,7 +220,7 @@ describeDatabases('budgets', (suite) => {
     console.between(null);
     await asAnn(() => removeBudget(owner, 'member', mia.id));
     expect(await warnings()).toEqual([]);
-    await raiseNotice(console.db, {
+    await raiseNotification(console.db, {
       workspace: owner.workspace.id,
       kind: 'budget_warning',
       dedupeKey: `budget:member:${mia.id}:2020-01:reached`,

@@ -4,14 +4,14 @@ import { isDue, isStillRead } from './readable';
 
 const {
   memberships,
-  notices,
+  notifications,
   notificationDeliveries: d,
   notificationSettings: s,
   users,
   workspaces,
 } = schema;
 
-/** Notices of one mail. More wait for the next round. */
+/** Notifications of one mail. More wait for the next round. */
 const maxNewsInMail = 50;
 /** More that are due at the same time are one mail, also for people who want each at once. */
 const maxSingleMails = 3;
@@ -20,7 +20,7 @@ const maxAttempts = 8;
 /** After the first attempt until the next round, then 5, 20, 45 … minutes more. */
 const pause = sql`make_interval(secs => 30 + 300 * power(${d.attempts} - 1, 2))`;
 
-/** The notices of one mail to one person. */
+/** The notifications of one mail to one person. */
 export type MailGroup = Awaited<ReturnType<typeof readDue>>;
 
 /**
@@ -68,9 +68,9 @@ const readDue = (db: Pick<ConsoleDb, 'select'>, workspaceId: string, userId: str
   db
     .select({
       id: d.id,
-      kind: notices.kind,
-      text: notices.text,
-      path: notices.path,
+      kind: notifications.kind,
+      text: notifications.text,
+      path: notifications.path,
       userId: users.id,
       email: users.email,
       workspaceId: workspaces.id,
@@ -80,7 +80,7 @@ const readDue = (db: Pick<ConsoleDb, 'select'>, workspaceId: string, userId: str
       isStillRead: sql<boolean>`coalesce(${isStillRead}, false)`,
     })
     .from(d)
-    .innerJoin(notices, eq(notices.id, d.noticeId))
+    .innerJoin(notifications, eq(notifications.id, d.notificationId))
     .innerJoin(workspaces, eq(workspaces.id, d.workspaceId))
     .innerJoin(users, eq(users.id, d.userId))
     .leftJoin(
@@ -89,7 +89,7 @@ const readDue = (db: Pick<ConsoleDb, 'select'>, workspaceId: string, userId: str
     )
     .leftJoin(s, and(eq(s.workspaceId, d.workspaceId), eq(s.userId, d.userId)))
     .where(and(isDue('mail'), eq(d.workspaceId, workspaceId), eq(d.userId, userId)))
-    .orderBy(asc(notices.createdAt), asc(d.id));
+    .orderBy(asc(notifications.createdAt), asc(d.id));
 
 /** Records that a mail was taken by the mail server, or that it is to be tried again, a few times. */
 export async function endMail(db: ConsoleDb, group: MailGroup, isSent: boolean): Promise<void> {

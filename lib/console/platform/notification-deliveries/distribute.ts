@@ -8,72 +8,76 @@ import type { Runtime } from '../runtime';
 
 const {
   memberships,
-  notices,
+  notifications,
   notificationDeliveries: d,
   notificationSettings: s,
   notificationWebhooks: w,
 } = schema;
 
-/** Older notices are not sent, so that a mail server that is set up later does not send hundreds at once. */
+/** Older notifications are not sent, so that a mail server that is set up later does not send hundreds at once. */
 const sentWithinSeconds = 24 * 60 * 60;
 const batch = 200;
 
-type Notice = typeof notices.$inferSelect;
+type Notification = typeof notifications.$inferSelect;
 type Delivery = typeof d.$inferInsert;
 
 /**
- * Writes the deliveries of new notices, by mail and webhook as each reader chose. A notice is distributed once, in one
+ * Writes the deliveries of new notifications, by mail and webhook as each reader chose. A notification is distributed once, in one
  * transaction; several processes may do so at the same time.
  */
-export async function distributeNotices(
+export async function distributeNotifications(
   { db }: Pick<Runtime, 'db'>,
   { mails }: { readonly mails: boolean },
 ): Promise<void> {
   const due = await db
-    .select({ id: notices.id })
-    .from(notices)
+    .select({ id: notifications.id })
+    .from(notifications)
     .where(
       and(
-        isNull(notices.distributedAt),
-        isNull(notices.resolvedAt),
-        gt(notices.createdAt, secondsFromNow(-sentWithinSeconds)),
+        isNull(notifications.distributedAt),
+        isNull(notifications.resolvedAt),
+        gt(notifications.createdAt, secondsFromNow(-sentWithinSeconds)),
       ),
     )
-    .orderBy(asc(notices.createdAt))
+    .orderBy(asc(notifications.createdAt))
     .limit(batch);
   for (const { id } of due) {
     await db.transaction(async (tx) => {
-      const [notice] = await tx
-        .update(notices)
+      const [notification] = await tx
+        .update(notifications)
         .set({ distributedAt: sql`now()` })
-        .where(and(eq(notices.id, id), isNull(notices.distributedAt)))
+        .where(and(eq(notifications.id, id), isNull(notifications.distributedAt)))
         .returning();
-      if (notice === undefined) return;
-      const deliveries = await deliveriesOf(tx, notice, mails);
+      if (notification === undefined) return;
+      const deliveries = await deliveriesOf(tx, notification, mails);
       if (deliveries.length > 0) await tx.insert(d).values(deliveries).onConflictDoNothing();
     });
   }
 }
 
-async function deliveriesOf(tx: ConsoleTx, notice: Notice, mails: boolean): Promise<Delivery[]> {
+async function deliveriesOf(
+  tx: ConsoleTx,
+  notification: Notification,
+  mails: boolean,
+): Promise<Delivery[]> {
   const readers = await tx
     .select({ userId: memberships.userId, settings: s })
     .from(memberships)
     .leftJoin(s, and(eq(s.workspaceId, memberships.workspaceId), eq(s.userId, memberships.userId)))
     .where(
       and(
-        eq(memberships.workspaceId, notice.workspaceId),
+        eq(memberships.workspaceId, notification.workspaceId),
         or(
-          inArray(memberships.role, [...notice.roles]),
-          notice.userId === null ? undefined : eq(memberships.userId, notice.userId),
+          inArray(memberships.role, [...notification.roles]),
+          notification.userId === null ? undefined : eq(memberships.userId, notification.userId),
         ),
       ),
     );
-  const webhooks = await tx.select().from(w).where(eq(w.workspaceId, notice.workspaceId));
+  const webhooks = await tx.select().from(w).where(eq(w.workspaceId, notification.workspaceId));
   const common = {
-    noticeId: notice.id,
-    workspaceId: notice.workspaceId,
-    event: notice.event ?? notice.id,
+    notificationId: notification.id,
+    workspaceId: notification.workspaceId,
+    event: notification.event ?? notification.id,
   };
   const newDelivery = (
     channel: 'mail' | 'webhook',
@@ -91,18 +95,18 @@ async function deliveriesOf(tx: ConsoleTx, notice: Notice, mails: boolean): Prom
     const mailAt = new Date(nextMailAt(settingsOfRow(settings).timing, Date.now()));
     const hasWebhook = webhooks.some((webhook) => webhook.userId === userId);
     return [
-      ...(mails && isChosen(choices, notice.kind, 'mail')
+      ...(mails && isChosen(choices, notification.kind, 'mail')
         ? [newDelivery('mail', userId, mailAt)]
         : []),
-      ...(hasWebhook && isChosen(choices, notice.kind, 'webhook')
+      ...(hasWebhook && isChosen(choices, notification.kind, 'webhook')
         ? [newDelivery('webhook', userId)]
         : []),
     ];
   });
   // A person is told of their own budget in other words than the workspace.
-  const isInOwnWords = notice.kind === 'budget_warning' && notice.userId !== null;
+  const isInOwnWords = notification.kind === 'budget_warning' && notification.userId !== null;
   const toWorkspace =
     !isInOwnWords &&
-    webhooks.some(({ userId, kinds }) => userId === null && kinds.includes(notice.kind));
+    webhooks.some(({ userId, kinds }) => userId === null && kinds.includes(notification.kind));
   return [...toReaders, ...(toWorkspace ? [newDelivery('webhook', null)] : [])];
 }

@@ -1,5 +1,5 @@
 export { claimMail, endMail } from './claim-mail';
-export { distributeNotices } from './distribute';
+export { distributeNotifications } from './distribute';
 export { mailOf } from './mail-of';
 export { isDue, isStillRead } from './readable';
 export { unsubscribe, unsubscribeKinds } from './unsubscribe';

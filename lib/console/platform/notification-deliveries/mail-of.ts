@@ -1,5 +1,5 @@
-import { noticePath } from '@/lib/pages/notices';
 import { kindDetails, type NotificationKind } from '@/lib/pages/notification-kinds';
+import { notificationPath } from '@/lib/pages/notifications';
 import type { Message } from '@/lib/platform/mail';
 import { plainLine, plainName, renderEmail } from '../emails';
 import type { Runtime } from '../runtime';
@@ -9,13 +9,13 @@ import { unsubscribeToken } from './unsubscribe';
 const longestText = 400;
 const longestSubject = 120;
 
-/** The mail of one notice, or of several in a list. Each text is one line, and links only where it is meant to. */
+/** The mail of one notification, or of several in a list. Each text is one line, and links only where it is meant to. */
 export function mailOf(
   { env, keyring }: Pick<Runtime, 'env' | 'keyring'>,
   group: MailGroup,
 ): Message {
   const [first] = group;
-  if (first === undefined) throw new Error('unreachable: a mail has at least one notice');
+  if (first === undefined) throw new Error('unreachable: a mail has at least one notification');
   const { workspaceId, userId, slug, email } = first;
   const workspace = plainName(first.workspace);
   const home = `${env.url}/${slug}`;
@@ -23,7 +23,7 @@ export function mailOf(
   const token = unsubscribeToken({ keyring }, { workspaceId, userId, kinds });
   const lines = group.map(({ text, path }) => ({
     text: plainLine(text, longestText),
-    url: `${env.url}${noticePath(slug, path)}`,
+    url: `${env.url}${notificationPath(slug, path)}`,
   }));
   const single = lines.length === 1 ? lines[0] : undefined;
   const labels = kinds.map((kind) => kindDetails[kind].label).join(', ');

@@ -11,7 +11,7 @@ const refresh = ({ workspace }: Access) => revalidatePath(`/${workspace.slug}`, 
 
 /** Turns a kind of notification on or off in a channel, for the signed-in person. */
 export const setNotificationAction = workspaceAction(
-  'notices.view',
+  'notifications.view',
   [notificationKind, notificationChannel, z.boolean()],
   async (access, kind, channel, isOn) => {
     await setChoice(access, kind, channel, isOn);
@@ -21,7 +21,7 @@ export const setNotificationAction = workspaceAction(
 
 /** Sets when notifications are mailed to the signed-in person. */
 export const setMailTimingAction = workspaceAction(
-  'notices.view',
+  'notifications.view',
   [mailTiming],
   async (access, timing) => {
     await setMailTiming(access, timing);

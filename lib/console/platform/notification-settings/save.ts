@@ -10,7 +10,7 @@ import type { Access } from '../../team/access';
 import { runtime } from '../runtime';
 import { nextMailAt } from './rules';
 
-const { notices, notificationDeliveries: d, notificationSettings: s } = schema;
+const { notifications, notificationDeliveries: d, notificationSettings: s } = schema;
 
 interface Person {
   readonly workspaceId: string;
@@ -106,11 +106,11 @@ const skipMail = (tx: ConsoleTx, person: Person, kinds: readonly NotificationKin
       and(
         isWaitingMail(person),
         inArray(
-          d.noticeId,
+          d.notificationId,
           tx
-            .select({ id: notices.id })
-            .from(notices)
-            .where(inArray(notices.kind, [...kinds])),
+            .select({ id: notifications.id })
+            .from(notifications)
+            .where(inArray(notifications.kind, [...kinds])),
         ),
       ),
     );

@@ -17,7 +17,7 @@ const refresh = ({ workspace }: Access) => revalidatePath(`/${workspace.slug}/no
 
 /** Sets where the signed-in person's notifications are sent as messages. */
 export const saveOwnWebhookAction = workspaceAction(
-  'notices.view',
+  'notifications.view',
   [webhookInput],
   async (access, input) => {
     await saveOwnWebhook(access, input);
@@ -26,13 +26,13 @@ export const saveOwnWebhookAction = workspaceAction(
 );
 
 /** Removes the webhook of the signed-in person. */
-export const removeOwnWebhookAction = workspaceAction('notices.view', [], async (access) => {
+export const removeOwnWebhookAction = workspaceAction('notifications.view', [], async (access) => {
   await removeOwnWebhook(access);
   refresh(access);
 });
 
 /** Sends a test message to the webhook of the signed-in person. Returns why it was not accepted, or null. */
-export const testOwnWebhookAction = workspaceAction('notices.view', [], (access) =>
+export const testOwnWebhookAction = workspaceAction('notifications.view', [], (access) =>
   testWebhook(access, 'person'),
 );
 

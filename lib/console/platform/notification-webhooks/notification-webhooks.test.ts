@@ -6,9 +6,9 @@ import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import type { Access } from '../../team/access';
 import { asBrowser, createTestConsole, type Person, type TestConsole } from '../../testing';
-import { raiseNotice, resolveNotice } from '../notices';
-import { distributeNotices } from '../notification-deliveries';
+import { distributeNotifications } from '../notification-deliveries';
 import { setChoice } from '../notification-settings';
+import { raiseNotification, resolveNotification } from '../notifications';
 import { runtime } from '../runtime';
 import {
   createMessageSender,
@@ -55,7 +55,7 @@ describeDatabases('webhooks of notifications', (suite) => {
       (whose === 'person' ? saveOwnWebhook : saveChannel)(access, { format, url: receiver.url }),
     );
   const raise = (kind: 'mention' | 'comment' | 'low_balance', text: string, to?: Person) =>
-    raiseNotice(console.db, {
+    raiseNotification(console.db, {
       workspace: owner.workspace.id,
       kind,
       dedupeKey: `${text}:${to?.id}`,
@@ -65,7 +65,7 @@ describeDatabases('webhooks of notifications', (suite) => {
       ...(to === undefined ? { roles: ['owner', 'admin'] as const } : { userId: to.id }),
     });
   const send = async () => {
-    await distributeNotices(runtime(), { mails: false });
+    await distributeNotifications(runtime(), { mails: false });
     await Promise.all(await createMessageSender()(runtime()));
   };
   const comeDue = () =>
@@ -150,8 +150,8 @@ describeDatabases('webhooks of notifications', (suite) => {
     expect(await read()).toMatchObject({ error: 'answered 500' });
     receiver.answer = answering(200);
     await raise('comment', 'Resolved.', bo);
-    await distributeNotices(runtime(), { mails: false });
-    await resolveNotice(console.db, {
+    await distributeNotifications(runtime(), { mails: false });
+    await resolveNotification(console.db, {
       workspace: owner.workspace.id,
       dedupeKey: `Resolved.:${bo.id}`,
     });
@@ -165,7 +165,7 @@ describeDatabases('webhooks of notifications', (suite) => {
     await set(owner, 'workspace');
     await set(member, 'person');
     await raise('comment', 'Removed.', bo);
-    await distributeNotices(runtime(), { mails: false });
+    await distributeNotifications(runtime(), { mails: false });
     await asBrowser(ann.browser, () => removeChannel(owner));
     await console.db
       .delete(schema.memberships)

@@ -1,18 +1,18 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { noticePath } from '@/lib/pages/notices';
+import { notificationPath } from '@/lib/pages/notifications';
 import { type Loop, startLoop } from '@/lib/platform/jobs';
 import { createSemaphore } from '@/lib/platform/semaphore';
 import { type ConsoleDb, schema } from '../../db';
 import { plainLine, plainName } from '../emails';
 import { reportError } from '../failures';
-import { distributeNotices, isDue, isStillRead } from '../notification-deliveries';
+import { distributeNotifications, isDue, isStillRead } from '../notification-deliveries';
 import type { Runtime } from '../runtime';
 import type { WebhookRow } from './addresses';
 import { postMessage } from './post-message';
 
 const {
   memberships,
-  notices,
+  notifications,
   notificationDeliveries: d,
   notificationWebhooks: w,
   workspaces,
@@ -36,7 +36,7 @@ export async function startMessages(runtime: Runtime): Promise<Pick<Loop, 'stop'
     pollMs,
     onError: reportError,
     async work() {
-      await distributeNotices(runtime, { mails: runtime.mailer !== null });
+      await distributeNotifications(runtime, { mails: runtime.mailer !== null });
       for (const work of await sendDue(runtime)) {
         background.add(work);
         void work.finally(() => background.delete(work));
@@ -78,7 +78,7 @@ async function sendWorkspaceMessages(runtime: Runtime, workspaceId: string): Pro
   for (const message of await claimDue(db, workspaceId)) {
     const error = await postMessage(runtime, message.webhook, {
       text: `${plainName(message.workspace)}: ${plainLine(message.text, longestText)}`,
-      url: `${env.url}${noticePath(message.slug, message.path)}`,
+      url: `${env.url}${notificationPath(message.slug, message.path)}`,
     });
     const isOver = message.attempts + 1 >= maxAttempts;
     await db
@@ -112,15 +112,15 @@ async function claimDue(db: ConsoleDb, workspaceId: string): Promise<Message[]> 
     .select({
       id: d.id,
       attempts: d.attempts,
-      text: notices.text,
-      path: notices.path,
+      text: notifications.text,
+      path: notifications.path,
       slug: workspaces.slug,
       workspace: workspaces.name,
       webhook: w,
       isStillRead: sql<boolean>`coalesce(${isStillRead}, false)`,
     })
     .from(d)
-    .innerJoin(notices, eq(notices.id, d.noticeId))
+    .innerJoin(notifications, eq(notifications.id, d.notificationId))
     .innerJoin(workspaces, eq(workspaces.id, d.workspaceId))
     .leftJoin(
       w,

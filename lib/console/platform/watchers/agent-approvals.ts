@@ -1,5 +1,9 @@
 import { InterfaceError } from '@/lib/client';
-import { type NewNotice, raiseNoticeOnce, resolveOtherNotices } from '../notices';
+import {
+  type NewNotification,
+  raiseNotificationOnce,
+  resolveOtherNotifications,
+} from '../notifications';
 import { readWorkingTeams } from './teams';
 import type { Watcher } from './watch';
 
@@ -18,8 +22,8 @@ export const agentApprovals: Watcher = {
         throw error;
       });
       if (waiting === null) continue;
-      const notices = waiting.data.map(
-        ({ id: approval, actor, key_name: name, price }): NewNotice => ({
+      const notifications = waiting.data.map(
+        ({ id: approval, actor, key_name: name, price }): NewNotification => ({
           workspace: id,
           kind,
           dedupeKey: `agent:${approval}`,
@@ -28,9 +32,10 @@ export const agentApprovals: Watcher = {
           userId: actor,
         }),
       );
-      const keys = notices.map(({ dedupeKey }) => dedupeKey);
-      await resolveOtherNotices(runtime.db, { workspace: id, kind }, keys);
-      for (const notice of notices) await raiseNoticeOnce(runtime.db, notice);
+      const keys = notifications.map(({ dedupeKey }) => dedupeKey);
+      await resolveOtherNotifications(runtime.db, { workspace: id, kind }, keys);
+      for (const notification of notifications)
+        await raiseNotificationOnce(runtime.db, notification);
     }
   },
 };

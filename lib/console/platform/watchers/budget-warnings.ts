@@ -3,7 +3,11 @@ import { InterfaceError, type ManageClient } from '@/lib/client';
 import type { Budget, BudgetSubject } from '@/lib/contract';
 import { schema } from '../../db';
 import { readProjectNames } from '../../projects';
-import { type NewNotice, raiseNoticeOnce, resolveOtherNotices } from '../notices';
+import {
+  type NewNotification,
+  raiseNotificationOnce,
+  resolveOtherNotifications,
+} from '../notifications';
 import type { Runtime } from '../runtime';
 import { readWorkingTeams } from './teams';
 import type { Watcher } from './watch';
@@ -26,11 +30,11 @@ export const budgetWarnings: Watcher = {
         throw error;
       });
       if (usedBudgets === null) continue;
-      const warnings: NewNotice[] = [];
+      const warnings: NewNotification[] = [];
       for (const each of usedBudgets) warnings.push(...(await warningsOf(runtime.db, id, each)));
       const keys = warnings.map(({ dedupeKey }) => dedupeKey);
-      await resolveOtherNotices(runtime.db, { workspace: id, kind }, keys);
-      for (const warning of warnings) await raiseNoticeOnce(runtime.db, warning);
+      await resolveOtherNotifications(runtime.db, { workspace: id, kind }, keys);
+      for (const warning of warnings) await raiseNotificationOnce(runtime.db, warning);
     }
   },
 };
@@ -73,12 +77,12 @@ const budgetNames: Readonly<Record<BudgetSubject, string>> = {
   project: 'budget',
 };
 
-/** The notices that are true of a budget now. */
+/** The notifications that are true of a budget now. */
 async function warningsOf(
   db: Runtime['db'],
   workspace: string,
   { budget: { subject, subject_id: id, month, limit, raised, state }, holder }: UsedBudget,
-): Promise<NewNotice[]> {
+): Promise<NewNotification[]> {
   const user = subject === 'member' ? await nameOf(db, id) : null;
   if (subject === 'member' && user === null) return [];
   const budgetName = budgetNames[subject];
@@ -86,7 +90,7 @@ async function warningsOf(
   const common = { workspace, kind, tone: state === 'reached' ? 'bad' : 'warn' } as const;
   // Raised, a budget has other thresholds; of each it warns once a month or day, also when its use hovers around it.
   const dedupeKey = `budget:${subject}:${id}:${month}:${limit + raised}:${state}`;
-  const toAdmins: NewNotice = {
+  const toAdmins: NewNotification = {
     ...common,
     dedupeKey,
     event: dedupeKey,
@@ -95,7 +99,7 @@ async function warningsOf(
     roles: ['owner', 'admin'],
   };
   if (user === null) return [toAdmins];
-  const toPerson: NewNotice = {
+  const toPerson: NewNotification = {
     ...common,
     dedupeKey: `${dedupeKey}:own`,
     event: dedupeKey,

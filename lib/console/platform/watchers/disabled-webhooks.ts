@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { InterfaceError } from '@/lib/client';
 import { schema } from '../../db';
-import { raiseWebhookNotice } from '../../developers/webhooks';
+import { raiseWebhookNotification } from '../../developers/webhooks';
 import type { Watcher } from './watch';
 
 const { workspaces } = schema;
@@ -25,7 +25,7 @@ export const disabledWebhooks: Watcher = {
     for (const { id } of teams) {
       try {
         for (const hook of (await manage.webhooks.list(id)).data)
-          await raiseWebhookNotice(db, hook);
+          await raiseWebhookNotification(db, hook);
       } catch (error) {
         // Ignored: the next run asks the service again.
         if (!(error instanceof InterfaceError)) throw error;

@@ -9,7 +9,7 @@ import { createTestConsole, type Person, type TestConsole } from '../../testing'
 import { setChoice } from '../notification-settings';
 import { runtime } from '../runtime';
 import { finishedTasks } from './finished-tasks';
-import { createNoticeMailer } from './mail-notices';
+import { createNotificationMailer } from './mail-notifications';
 import { recordingMailer } from './testing/recording-mailer';
 
 const minuteMs = 60_000;
@@ -18,7 +18,7 @@ describeDatabases('finished tasks', (suite) => {
   let console: TestConsole;
   let mia: Person;
   let studio: Access;
-  const mailer = recordingMailer(createNoticeMailer);
+  const mailer = recordingMailer(createNotificationMailer);
   const run = async () => {
     await finishedTasks.run(runtime());
     return mailer.run();

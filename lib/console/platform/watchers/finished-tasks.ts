@@ -4,17 +4,17 @@ import { refreshCreations } from '../../create/creations';
 import { schema } from '../../db';
 import { NoWorkspaceKeyError } from '../../developers/stored-keys';
 import { plainName } from '../emails';
-import { raiseNotice } from '../notices';
+import { raiseNotification } from '../notifications';
 import type { Runtime } from '../runtime';
 import type { Watcher } from './watch';
 
 const { creations, memberships, notificationSettings: s, workspaces } = schema;
 
-/** Shorter tasks raise no notice, because people probably wait for them. */
+/** Shorter tasks raise no notification, because people probably wait for them. */
 const longMs = 60_000;
-/** Longest time for which a notice waits for running tasks, to include them. */
+/** Longest time for which a notification waits for running tasks, to include them. */
 const longestDelayMs = 15 * 60_000;
-/** Tasks that ended longer ago raise no notice, for example when the server was down for days. */
+/** Tasks that ended longer ago raise no notification, for example when the server was down for days. */
 const tellableForMs = 24 * 60 * 60_000;
 const shownPrompts = 5;
 
@@ -89,7 +89,7 @@ async function notifyReader(runtime: Runtime, reader: Reader): Promise<void> {
       .update(s)
       .set({ tasksUntil: new Date(until) })
       .where(and(eq(s.workspaceId, workspaceId), eq(s.userId, userId)));
-    await raiseNotice(tx, {
+    await raiseNotification(tx, {
       workspace: workspaceId,
       kind: 'task',
       dedupeKey: `tasks:${userId}:${until}`,

@@ -5,7 +5,7 @@ import { finishedTasks } from './finished-tasks';
 import { installationAlerts } from './installation-alerts';
 import { leaverAgents } from './leaver-agents';
 import { lowBalance } from './low-balance';
-import { mailNotices } from './mail-notices';
+import { mailNotifications } from './mail-notifications';
 import { trash } from './trash';
 import type { Watcher } from './watch';
 
@@ -17,7 +17,7 @@ export {
 export { startWatchers, type Watcher } from './watch';
 export { budgetWarnings, leaverAgents };
 
-/** The background checks of the console; each raises notices or sends mail. */
+/** The background checks of the console; each raises notifications or sends mail. */
 export const watchers: readonly Watcher[] = [
   lowBalance,
   budgetWarnings,
@@ -27,6 +27,6 @@ export const watchers: readonly Watcher[] = [
   trash,
   finishedTasks,
   installationAlerts,
-  // Last, so that notices raised by the others are mailed in the same run.
-  mailNotices,
+  // Last, so that notifications raised by the others are mailed in the same run.
+  mailNotifications,
 ];

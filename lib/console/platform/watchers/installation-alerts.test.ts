@@ -6,7 +6,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import type { Access } from '../../team/access';
 import { createTestConsole, type Person, type TestConsole } from '../../testing';
-import { readNotices } from '../notices';
+import { readNotifications } from '../notifications';
 import { runtime } from '../runtime';
 import { type InstallationAlert, installationAlerts, installationAlertsRegistryKey } from '.';
 
@@ -33,13 +33,13 @@ describeDatabases('what is wrong with the installation', (suite) => {
   const round = async (...now: InstallationAlert[]) => {
     alerts = now;
     await installationAlerts.run(runtime());
-    return (await readNotices(home)).map(({ tone, text, path }) => ({ tone, text, path }));
+    return (await readNotifications(home)).map(({ tone, text, path }) => ({ tone, text, path }));
   };
   /** Makes what is told older, as when time passes. */
   const wait = () =>
     console.db
-      .update(schema.notices)
-      .set({ createdAt: sql`${schema.notices.createdAt} - interval '11 minutes'` });
+      .update(schema.notifications)
+      .set({ createdAt: sql`${schema.notifications.createdAt} - interval '11 minutes'` });
 
   it('is told to each operator once, in one workspace, and to nobody else', async () => {
     const mia = await console.join(home, await console.person('Mia'), 'admin');
@@ -47,11 +47,11 @@ describeDatabases('what is wrong with the installation', (suite) => {
     expect(await round(disk)).toEqual([{ tone: 'bad', text: disk.text, path }]);
     expect(await round(disk, { key: 'mail', tone: 'bad', text: 'Mail fails.' })).toHaveLength(2);
     await round(disk);
-    expect(await readNotices(mia)).toEqual([]);
+    expect(await readNotifications(mia)).toEqual([]);
     const rows = await console.db
       .select()
-      .from(schema.notices)
-      .where(eq(schema.notices.kind, 'installation'));
+      .from(schema.notifications)
+      .where(eq(schema.notifications.kind, 'installation'));
     expect(rows.map(({ workspaceId }) => workspaceId)).toEqual([
       home.workspace.id,
       home.workspace.id,

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { registryKey, tryResolve } from '@/lib/platform/registry';
 import { type ConsoleDb, type ConsoleTx, schema } from '../../db';
-import { raiseNotice, resolveNotice } from '../notices';
+import { raiseNotification, resolveNotification } from '../notifications';
 import type { Watcher } from './watch';
 
-const { memberships, notices, operators, workspaces } = schema;
+const { memberships, notifications, operators, workspaces } = schema;
 
 /** Something that runs out or fails on this installation. */
 export interface InstallationAlert {
@@ -65,7 +65,7 @@ async function notifyOperator(
   alerts: readonly InstallationAlert[],
 ): Promise<void> {
   for (const { key, tone, text } of alerts) {
-    const isNew = await raiseNotice(tx, {
+    const isNew = await raiseNotification(tx, {
       workspace,
       kind,
       tone,
@@ -74,36 +74,37 @@ async function notifyOperator(
       userId,
       dedupeKey: `${openPrefix}${key}:${userId}`,
     });
-    if (isNew) await resolveNotice(tx, { workspace, dedupeKey: `${wellPrefix}${key}:${userId}` });
+    if (isNew)
+      await resolveNotification(tx, { workspace, dedupeKey: `${wellPrefix}${key}:${userId}` });
   }
   const currentKeys = new Set(alerts.map(({ key }) => `${openPrefix}${key}:${userId}`));
   const open = await tx
     .select({
-      dedupeKey: notices.dedupeKey,
-      text: notices.text,
-      workspace: notices.workspaceId,
-      isCalm: sql<boolean>`${notices.createdAt} < ${calmSince}`,
+      dedupeKey: notifications.dedupeKey,
+      text: notifications.text,
+      workspace: notifications.workspaceId,
+      isCalm: sql<boolean>`${notifications.createdAt} < ${calmSince}`,
     })
-    .from(notices)
+    .from(notifications)
     .where(
       and(
-        eq(notices.userId, userId),
-        eq(notices.kind, kind),
-        isNull(notices.resolvedAt),
-        sql`starts_with(${notices.dedupeKey}, ${openPrefix})`,
+        eq(notifications.userId, userId),
+        eq(notifications.kind, kind),
+        isNull(notifications.resolvedAt),
+        sql`starts_with(${notifications.dedupeKey}, ${openPrefix})`,
       ),
     );
-  for (const notice of open) {
-    if (currentKeys.has(notice.dedupeKey) || !notice.isCalm) continue;
-    await resolveNotice(tx, notice);
-    await raiseNotice(tx, {
+  for (const notification of open) {
+    if (currentKeys.has(notification.dedupeKey) || !notification.isCalm) continue;
+    await resolveNotification(tx, notification);
+    await raiseNotification(tx, {
       workspace,
       kind,
       tone: 'good',
-      text: `Well again. It was: ${notice.text}`,
+      text: `Well again. It was: ${notification.text}`,
       path,
       userId,
-      dedupeKey: notice.dedupeKey.replace(openPrefix, wellPrefix),
+      dedupeKey: notification.dedupeKey.replace(openPrefix, wellPrefix),
     });
   }
 }

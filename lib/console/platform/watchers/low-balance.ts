@@ -1,7 +1,7 @@
 import { InterfaceError } from '@/lib/client';
 import { NoWorkspaceKeyError, workspaceClient } from '../../developers/stored-keys';
 import { lowCreditsOf } from '../../team/workspaces';
-import { raiseNotice, resolveNotice } from '../notices';
+import { raiseNotification, resolveNotification } from '../notifications';
 import { readWorkingTeams } from './teams';
 import type { Watcher } from './watch';
 
@@ -19,9 +19,9 @@ export const lowBalance: Watcher = {
       const available = threshold === null ? null : await availableOf(id);
       if (available === 'unknown') continue;
       if (threshold === null || available === null || available >= threshold) {
-        await resolveNotice(db, { workspace: id, dedupeKey });
+        await resolveNotification(db, { workspace: id, dedupeKey });
       } else {
-        await raiseNotice(db, {
+        await raiseNotification(db, {
           workspace: id,
           kind: 'low_balance',
           dedupeKey,

@@ -3,7 +3,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../../team/access';
 import { updateWorkspaceSettings } from '../../team/workspaces';
 import { createTestConsole, type TestConsole } from '../../testing';
-import { readNotices } from '../notices';
+import { readNotifications } from '../notifications';
 import { runtime } from '../runtime';
 import { lowBalance } from './low-balance';
 import { startWatchers, type Watcher } from './watch';
@@ -15,7 +15,7 @@ describeDatabases('watchers', { both: 'locks of watchers' }, (suite) => {
   });
   afterAll(() => console.close());
 
-  const kinds = async (access: Access) => (await readNotices(access)).map(({ kind }) => kind);
+  const kinds = async (access: Access) => (await readNotifications(access)).map(({ kind }) => kind);
   const grant = (access: Access, amount: number) =>
     console.service.manage(`/workspaces/${access.workspace.id}/grants`, {
       amount,
@@ -23,7 +23,7 @@ describeDatabases('watchers', { both: 'locks of watchers' }, (suite) => {
       once_key: `top-up ${amount}`,
     });
 
-  it('raise low credits once, and resolve the notice after a top-up', async () => {
+  it('raise low credits once, and resolve the notification after a top-up', async () => {
     const owner = await console.team(await console.person(), { credits: 49 });
     const member = await console.join(owner, await console.person(), 'member');
     const rich = await console.team(await console.person(), { credits: 50 });

@@ -1,12 +1,12 @@
 import { and, eq, or } from 'drizzle-orm';
 import { schema } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
-import { resolveNotices } from '../../platform/notices';
+import { resolveNotifications } from '../../platform/notifications';
 import { runtime } from '../../platform/runtime';
 import { type Access, may } from '../../team/access';
 import { auditContext, recordAudit } from '../../team/audit';
 import { quoteOf } from './quote';
-import { commentNotices } from './subject';
+import { commentNotifications } from './subject';
 
 const { comments: m } = schema;
 
@@ -26,8 +26,8 @@ export async function deleteComment(access: Access, id: string): Promise<void> {
       throw new InvalidRequestError('This comment is no longer there.');
     }
     for (const each of thread) {
-      const prefix = commentNotices(each.subject, each.id);
-      await resolveNotices(tx, { workspace: workspace.id, prefix });
+      const prefix = commentNotifications(each.subject, each.id);
+      await resolveNotifications(tx, { workspace: workspace.id, prefix });
     }
     await tx.delete(m).where(and(ofWorkspace, eq(m.id, id)));
     if (thread.every(({ userId }) => userId === user.id)) return;

@@ -1,6 +1,6 @@
 const longestQuote = 140;
 
-/** The beginning of a text, as notices quote it. */
+/** The beginning of a text, as notifications quote it. */
 export function quoteOf(text: string): string {
   const characters = [...text];
   return characters.length > longestQuote

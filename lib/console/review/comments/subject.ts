@@ -14,13 +14,13 @@ export interface Subject {
   readonly followers: readonly string[];
 }
 
-/** The beginning of the keys of the notices about comments on the cells of an experiment. */
-export const noticesOfCells = (experimentId: string): string =>
-  noticesOfSubject(`cell:${experimentId}`);
+/** The beginning of the keys of the notifications about comments on the cells of an experiment. */
+export const notificationsOfCells = (experimentId: string): string =>
+  notificationsOfSubject(`cell:${experimentId}`);
 
-/** The beginning of the keys of the notices about comments on a subject. */
-export const noticesOfSubject = (subject: string): string => `comment:${subject}:`;
+/** The beginning of the keys of the notifications about comments on a subject. */
+export const notificationsOfSubject = (subject: string): string => `comment:${subject}:`;
 
-/** The beginning of the keys of one comment's notices, one for each person. */
-export const commentNotices = (subject: string, id: string): string =>
-  `${noticesOfSubject(subject)}${id}:`;
+/** The beginning of the keys of one comment's notifications, one for each person. */
+export const commentNotifications = (subject: string, id: string): string =>
+  `${notificationsOfSubject(subject)}${id}:`;

@@ -6,12 +6,12 @@ import { sha256Hex } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
 import { type ConsoleTx, schema } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
-import { raiseNotice } from '../../platform/notices';
+import { raiseNotification } from '../../platform/notifications';
 import { runtime } from '../../platform/runtime';
 import { mentionedPeople } from './mentions';
 import { quoteOf } from './quote';
 import { authorOf, type Reviewer } from './reviewer';
-import { commentNotices, type Subject } from './subject';
+import { commentNotifications, type Subject } from './subject';
 
 const { comments: m, memberships, users: u } = schema;
 
@@ -131,8 +131,8 @@ async function notifyReaders(
       : inThread.has(userId)
         ? (['reply', 'answered'] as const)
         : (['comment', 'commented'] as const);
-    const event = commentNotices(subject, id);
-    await raiseNotice(tx, {
+    const event = commentNotifications(subject, id);
+    await raiseNotification(tx, {
       workspace: workspace.id,
       kind,
       dedupeKey: `${event}${userId}`,

@@ -13,7 +13,7 @@ import { countNewComments, readGalleryIndex } from '../../library/gallery';
 import { openOutput } from '../../library/outputs';
 import { readCreationDetail } from '../../library/task-detail';
 import { deleteEntries, listTrash, moveResultsToTrash, readResultUses } from '../../library/trash';
-import { readNotices } from '../../platform/notices';
+import { readNotifications } from '../../platform/notifications';
 import type { Access } from '../../team/access';
 import { asBrowser, type Person, type TestConsole, teamFixture } from '../../testing';
 import { deleteComment, resolveComment } from '../comments';
@@ -53,8 +53,10 @@ describeDatabases('reviews of results', (suite) => {
     (access: Access, person: Person, ref: { task_id: string; output: number }) =>
     (status: Parameters<typeof setReviewStatus>[2]) =>
       asBrowser(person.browser, () => setReviewStatus(access, [ref], status));
-  const noticesOf = async (access: Access, kind: string) =>
-    (await readNotices(access)).filter((notice) => notice.kind === kind).map(({ text }) => text);
+  const notificationsOf = async (access: Access, kind: string) =>
+    (await readNotifications(access))
+      .filter((notification) => notification.kind === kind)
+      .map(({ text }) => text);
 
   it('have threads with a place, which are resolved and opened again by an answer', async () => {
     const bo = await console.person('Bo');
@@ -62,7 +64,7 @@ describeDatabases('reviews of results', (suite) => {
     const ref = await result();
     const place = { area: { x: 0.25, y: 0.5, width: 0, height: 0 }, from: null, until: null };
     const root = await commentOnResult(asBo, ref, said('A smaller boat', { place }));
-    expect(await noticesOf(studio, 'comment')).toEqual([
+    expect(await notificationsOf(studio, 'comment')).toEqual([
       'Bo commented on “a harbour at night”: “A smaller boat”',
     ]);
     const answer = await commentOnResult(studio, ref, said('Will do', { parent: root }));
@@ -82,7 +84,7 @@ describeDatabases('reviews of results', (suite) => {
     );
     await asBrowser(ann.browser, () => deleteComment(studio, root));
     expect((await readReview(studio, ref)).comments).toEqual([]);
-    expect(await noticesOf(studio, 'comment')).toEqual([]);
+    expect(await notificationsOf(studio, 'comment')).toEqual([]);
     expect(await console.trail(studio, 'comment')).toMatchObject([{ action: 'comment.delete' }]);
     await expect(commentOnResult(asBo, ref, said('Too late', { parent: root }))).rejects.toThrow(
       'The comment that you answer is no longer there.',
@@ -97,12 +99,12 @@ describeDatabases('reviews of results', (suite) => {
     const byBo = decide(asBo, bo, ref);
     expect(await byBo('in_review')).toEqual([{ ...ref, before: 'draft' }]);
     expect(await byBo('in_review')).toEqual([]);
-    expect(await noticesOf(studio, 'review')).toEqual([
+    expect(await notificationsOf(studio, 'review')).toEqual([
       'Bo set “In review” on “a harbour at night”',
     ]);
     await byBo('change_requested');
-    // A later step replaces the notice of the one before.
-    expect(await noticesOf(studio, 'review')).toEqual([
+    // A later step replaces the notification of the one before.
+    expect(await notificationsOf(studio, 'review')).toEqual([
       'Bo set “Change requested” on “a harbour at night”',
     ]);
     await Promise.all([asAnn('approved'), asAnn('approved')]);
@@ -176,11 +178,11 @@ describeDatabases('reviews of results', (suite) => {
     const ids = async () => (await listTrash(studio, null)).data.map(({ id }) => id);
     await asBrowser(ann.browser, () => moveResultsToTrash(studio, [ref]));
     expect(await approvals()).toMatchObject([{ is_shown: false }]);
-    expect(await noticesOf(studio, 'comment')).toHaveLength(1);
+    expect(await notificationsOf(studio, 'comment')).toHaveLength(1);
     await asBrowser(ann.browser, async () => deleteEntries(studio, await ids()));
     expect(await approvals()).toMatchObject([{ is_shown: false, is_current: true }]);
-    expect(await noticesOf(studio, 'comment')).toEqual([]);
-    expect(await noticesOf(studio, 'review')).toEqual([]);
+    expect(await notificationsOf(studio, 'comment')).toEqual([]);
+    expect(await notificationsOf(studio, 'review')).toEqual([]);
     const ofStudio = eq(schema.comments.workspaceId, studio.workspace.id);
     expect(await console.db.$count(schema.comments, ofStudio)).toBe(0);
   });
@@ -262,14 +264,14 @@ describeDatabases('reviews of results', (suite) => {
     const press = (part: OutputRef[], status: ReviewStatus, of: string) =>
       asBrowser(bo.browser, () => setReviewStatus(asBo, part, status, { batch: of }));
     await press([first], 'in_review', batch);
-    expect(await noticesOf(studio, 'review')).toEqual([
+    expect(await notificationsOf(studio, 'review')).toEqual([
       'Bo set “In review” on “a harbour at night”',
     ]);
     await press([second, third], 'in_review', batch);
-    expect(await noticesOf(studio, 'review')).toEqual(['Bo set “In review” on 3 results']);
+    expect(await notificationsOf(studio, 'review')).toEqual(['Bo set “In review” on 3 results']);
     // Another status under the same name is a press of its own, and so is another person's.
     await press([first], 'approved', batch);
-    expect(await noticesOf(studio, 'review')).toEqual([
+    expect(await notificationsOf(studio, 'review')).toEqual([
       'Bo set “Approved” on “a harbour at night”',
       'Bo set “In review” on 3 results',
     ]);
@@ -277,7 +279,7 @@ describeDatabases('reviews of results', (suite) => {
     await asBrowser(ann.browser, () => moveResultsToTrash(studio, [third]));
     const ids = (await listTrash(studio, null)).data.map(({ id }) => id);
     await asBrowser(ann.browser, () => deleteEntries(studio, ids));
-    expect(await noticesOf(studio, 'review')).toEqual([
+    expect(await notificationsOf(studio, 'review')).toEqual([
       'Bo set “Draft” on “a harbour at night”',
       'Bo set “Approved” on “a harbour at night”',
     ]);

@@ -34,7 +34,7 @@ interface ChangedStatus extends OutputRef {
  * is read. Those that have the status already stay as they are. Returns the others with the status they had. Throws as
  * {@link findResultSubject}; for an approval also `InvalidRequestError` for a file that is no longer kept, as
  * `openOutput`, and `UnreachableError` for half a file. A step whose `id` was stored before has no second effect. One call is
- * one notice to each reader, and so are several with one `batch`.
+ * one notification to each reader, and so are several with one `batch`.
  */
 export async function setReviewStatus(
   reviewer: Reviewer,

@@ -4,11 +4,11 @@ import { readVersionName } from '@/lib/pages/edits';
 import { type ReviewStatus, reviewLabels } from '@/lib/pages/review-statuses';
 import { sha256Hex } from '@/lib/platform/crypto';
 import { type ConsoleTx, schema } from '../../db';
-import { raiseOrRewordNotice } from '../../platform/notices';
+import { raiseOrRewordNotification } from '../../platform/notifications';
 import { authorOf, type Reviewer } from '../comments';
 import { findResultSubject } from './result-subject';
 
-const { reviewSteps: r, notices } = schema;
+const { reviewSteps: r, notifications } = schema;
 
 /** The batch that a step is told with. */
 export const batchOfStep = sql<string>`coalesce(${r.batchId}, ${r.id})`;
@@ -27,7 +27,7 @@ const stepsInForce = sql`console.review_steps s
     where t.kind = 'result' and t.subject = s.task_id and t.deleted_at is not null
       and s.version = concat('result:', t.subject, ':', t.output))`;
 
-/** Resolves the notices of batches of which no step is in force any more. */
+/** Resolves the notifications of batches of which no step is in force any more. */
 export async function resolveReplaced(
   tx: ConsoleTx,
   workspaceId: string,
@@ -35,15 +35,15 @@ export async function resolveReplaced(
 ): Promise<void> {
   if (batchIds.length === 0) return;
   await tx.execute(sql`
-    update ${notices} set resolved_at = now()
+    update ${notifications} set resolved_at = now()
     where workspace_id = ${workspaceId} and kind = 'review' and resolved_at is null
-      and ${inArray(notices.event, [...batchIds])}
+      and ${inArray(notifications.event, [...batchIds])}
       and not exists (select 1 from ${stepsInForce}
         and s.workspace_id = ${workspaceId} and (s.batch_id = event or s.id = event))`);
 }
 
 /**
- * Tells the people who made the results of a batch, and those who commented on them, what was decided: one notice to each, which
+ * Tells the people who made the results of a batch, and those who commented on them, what was decided: one notification to each, which
  * counts more results when the batch goes on.
  */
 export async function tellReaders(
@@ -72,7 +72,7 @@ export async function tellReaders(
       count === 1
         ? await subjectOf(tx, workspace, version)
         : { place: `on ${count} results`, path: `gallery?review=${status}` };
-    await raiseOrRewordNotice(tx, {
+    await raiseOrRewordNotification(tx, {
       workspace,
       kind: 'review',
       dedupeKey: `review:${batchId}:${userId}`,

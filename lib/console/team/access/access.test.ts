@@ -45,7 +45,7 @@ const wanted: Record<Permission, readonly Role[]> = {
   'webhooks.manage': ['owner', 'admin'],
   'connection.manage': ['owner', 'admin'],
   'balance.view': everyone,
-  'notices.view': everyone,
+  'notifications.view': everyone,
   'usage.view': everyone,
   'usage.team': ['owner', 'admin'],
   'billing.view': ['owner', 'admin'],

@@ -14,7 +14,7 @@ import { countAttempt } from '../../identity/attempts';
 import { voidLinksByOwners } from '../../identity/passwords';
 import type { CurrentUser } from '../../identity/stored-sessions';
 import { InvalidRequestError } from '../../platform/failures';
-import { raiseNoticeToAdmins } from '../../platform/notices';
+import { raiseNotificationToAdmins } from '../../platform/notifications';
 import { runtime } from '../../platform/runtime';
 import { recordAudit } from '../audit';
 import { targetOf } from './invite';
@@ -78,7 +78,7 @@ async function join(
     .set({ acceptedAt: sql`now()`, acceptedBy: user.id })
     .where(eq(invitations.id, invitation.id));
   await voidLinksByOwners(tx, user.id);
-  await raiseNoticeToAdmins(
+  await raiseNotificationToAdmins(
     tx,
     {
       workspace: invitation.workspaceId,

@@ -67,7 +67,7 @@ export const orders = service.table(
     paidAt: instant(),
     fulfilledAt: instant(),
     refundedAt: instant(),
-    /** When to query the provider if no notice arrives; null: never again. */
+    /** When to query the provider if no webhook arrives; null: never again. */
     checkAt: instant(),
     checks: integer().notNull().default(0),
   },

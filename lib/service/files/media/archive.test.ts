@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { FileCheck, Task, TaskFeed, UploadedImage, WorkspaceStorage } from '@/lib/contract';
+import type { FileCheck, Task, TaskUpdates, UploadedImage, WorkspaceStorage } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import type { ScriptedProvider, TestService, TestWorkspace } from '../../testing';
@@ -187,10 +187,10 @@ describeDatabases('the archive of files', ({ database }) => {
     expect(task).toMatchObject({ status: 'succeeded', result: { data: [{}] } });
     expect(await codeOf(await get(urlOf(task)))).toBe('410 file_no_longer_kept');
     expect((await get(urlOf(await read(recent.task_id)))).status).toBe(200);
-    const feed = (await (
+    const updates = (await (
       await service.manage(`/workspaces/${studio.id}/tasks?since_ms=0`)
-    ).json()) as TaskFeed;
-    const [listed] = feed.data.filter(({ task_id }) => task_id === old.task_id);
+    ).json()) as TaskUpdates;
+    const [listed] = updates.data.filter(({ task_id }) => task_id === old.task_id);
     expect(listed?.outputs).toMatchObject([{ no_longer_kept: true }]);
     expect(listed?.outputs[0]).not.toHaveProperty('preview_url');
     expect(listed?.receipt.settled).toBeGreaterThan(0);

@@ -21,7 +21,7 @@ export { receiveUpload } from './receive-upload';
 export { mediaRoutes } from './routes';
 export { serializeUploadedFile } from './serialize';
 export { clearStaleSpool, type SpooledFile, SpoolTooLargeError, spool } from './spool';
-export { createStorageRoom } from './storage-room';
+export { createStorageCapacity } from './storage-capacity';
 export { storeReceived } from './store-upload';
 export { createStoredFiles } from './stored-files';
 export { isMoving, isWhole } from './whole';

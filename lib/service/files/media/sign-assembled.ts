@@ -79,7 +79,7 @@ function readIngredients(text: string): UploadIngredient[] {
 }
 
 async function findIngredients(
-  { db, room }: ServiceContext,
+  { db, storageCapacity }: ServiceContext,
   workspaceId: string,
   ingredients: readonly UploadIngredient[],
 ): Promise<Ingredient[]> {
@@ -100,7 +100,7 @@ async function findIngredients(
       param,
     });
   }
-  await room.checkDisk(bytes);
+  await storageCapacity.checkDisk(bytes);
   return files;
 }
 

@@ -32,8 +32,8 @@ export async function storeUpload(
   call: KeyCall,
   kind: UploadKind,
 ): Promise<StoredUpload> {
-  await context.room.checkDisk(Number(call.request.headers.get('content-length')) || 0);
-  await context.room.checkBefore(call.auth.workspaceId);
+  await context.storageCapacity.checkDisk(Number(call.request.headers.get('content-length')) || 0);
+  await context.storageCapacity.checkBefore(call.auth.workspaceId);
   const received = await receiveUpload(call.request, {
     maxBytes: limits.uploadBytes,
     directory: spoolDirectory,
@@ -69,7 +69,7 @@ export async function storeReceived(
   try {
     const bytes = rows.reduce((sum, { size }) => sum + size, 0);
     await context.db.transaction(async (tx) => {
-      await context.room.checkExactly(tx, call.auth.workspaceId, bytes);
+      await context.storageCapacity.checkExactly(tx, call.auth.workspaceId, bytes);
       await insertAssets(tx, rows);
     });
   } catch (error) {

@@ -9,10 +9,10 @@ import { getWorkspace } from '../../workspaces';
  * not_found.
  */
 export async function readWorkspaceStorage(
-  context: Pick<ServiceContext, 'db' | 'room' | 'keepDays'>,
+  context: Pick<ServiceContext, 'db' | 'storageCapacity' | 'keepDays'>,
   workspaceId: string,
 ): Promise<WorkspaceStorage> {
-  const { db, room, keepDays } = context;
+  const { db, storageCapacity, keepDays } = context;
   const workspace = await getWorkspace(context, workspaceId);
   const { assets } = schema;
   const rows = await db
@@ -36,7 +36,7 @@ export async function readWorkspaceStorage(
   return {
     object: 'storage',
     used_bytes: part(() => true).bytes,
-    quota_bytes: room.quotaBytes,
+    quota_bytes: storageCapacity.quotaBytes,
     results: part((role) => role === 'output'),
     uploads: part((role) => role === 'upload'),
     others: part((role) => role !== 'output' && role !== 'upload'),

@@ -20,12 +20,12 @@ export function provenanceRoutes(context: ServiceContext, spoolDirectory: string
 }
 
 async function verify(
-  { provenance, room }: ServiceContext,
+  { provenance, storageCapacity }: ServiceContext,
   semaphore: Semaphore,
   directory: string,
   call: KeyCall,
 ): Promise<ProvenanceReport> {
-  await room.checkDisk(Number(call.request.headers.get('content-length')) || 0);
+  await storageCapacity.checkDisk(Number(call.request.headers.get('content-length')) || 0);
   const received = await receiveUpload(call.request, { maxBytes: limits.uploadBytes, directory });
   await using file = received.file;
   const { workspaceId } = call.auth;

@@ -36,12 +36,12 @@ export async function keepReferences(
   request: { taskId: string; files: readonly NamedFile[]; spoolDirectory: string },
 ): Promise<KeptReferences> {
   const { taskId } = request;
-  await context.room.checkDisk();
+  await context.storageCapacity.checkDisk();
   const copies = await storeAll(context, call, request);
   try {
     await context.db.transaction(async (tx) => {
       const bytes = copies.reduce((sum, { size }) => sum + size, 0);
-      await context.room.checkExactly(tx, call.auth.workspaceId, bytes);
+      await context.storageCapacity.checkExactly(tx, call.auth.workspaceId, bytes);
       await insertAssets(tx, copies);
     });
   } catch (error) {

@@ -121,12 +121,12 @@ describeDatabases('billing', { both: 'the ledger' }, (suite) => {
     expect(await walletOf()).toMatchObject({ quota_amount: 0 });
   });
 
-  it('finds a payment by querying when its notice is late, and the late notice changes nothing', async () => {
+  it('finds a payment by querying when its webhook is late, and the late webhook changes nothing', async () => {
     const opened = await open();
     await decide(opened.checkout_url, 'late');
     expect(await orderOf(opened)).toMatchObject({ status: 'pending' });
     const { rows } = await service.context.database.query(
-      "select id from pgboss.job where name = 'billing.sandbox-notice' and state = 'created'",
+      "select id from pgboss.job where name = 'billing.sandbox-webhook' and state = 'created'",
     );
     expect(rows.length).toBeGreaterThan(0);
     now += 61_000;
@@ -190,7 +190,7 @@ describeDatabases('billing', { both: 'the ledger' }, (suite) => {
     for (const [body, expected] of cases) expect(await refusal(await post(body))).toEqual(expected);
     const strange = new Request('http://service.test/api/billing/sandbox/none');
     expect((await service.fetch(strange)).status).toBe(404);
-    const forged = await service.post('none', '/api/billing/notices/sandbox', { paid: true });
+    const forged = await service.post('none', '/api/billing/webhooks/sandbox', { paid: true });
     expect(await refusal(forged)).toEqual([404, 'not_found', null]);
   });
 

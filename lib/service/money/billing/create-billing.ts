@@ -1,6 +1,6 @@
 import { ApiError } from '../../http';
 import type { BillingDeclaration } from '../products';
-import type { BillingContext } from './notices';
+import type { BillingContext } from './payment-webhooks';
 import { type PaymentProvider, PaymentProviderError } from './providers/provider';
 
 /** The catalog of products and the payment providers. */

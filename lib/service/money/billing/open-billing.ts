@@ -1,18 +1,18 @@
 import type { Route } from '../../http';
 import type { BillingDeclaration } from '../products';
 import { type Billing, createBilling } from './create-billing';
-import { noticeRoutes } from './notice-routes';
-import type { BillingContext } from './notices';
 import { billingOperatorRoutes } from './operator-routes';
+import type { BillingContext } from './payment-webhooks';
 import {
-  ensureSandboxNotices,
+  ensureSandboxWebhooks,
   sandboxPageRoutes,
-  workSandboxNotices,
+  workSandboxWebhooks,
 } from './providers/sandbox/page-routes';
 import { createSandboxPayments } from './providers/sandbox/provider';
 import type { StripeOptions } from './providers/stripe/client';
 import { scheduleReconciliation } from './reconcile';
 import { billingRoutes } from './routes';
+import { paymentWebhookRoutes } from './webhook-routes';
 
 /** What is sold, and the providers that are set up. */
 export interface BillingOptions {
@@ -41,15 +41,16 @@ async function openStripe(options: StripeOptions) {
 export const allBillingRoutes = (billing: Billing): Route[] => [
   ...billingRoutes(billing),
   ...billingOperatorRoutes(billing),
-  ...noticeRoutes(billing),
+  ...paymentWebhookRoutes(billing),
   ...(billing.context.settings.sandbox ? sandboxPageRoutes(billing.context) : []),
 ];
 
 /** Creates the queues; every process calls it once, after `jobs.start`. */
-export const ensureBilling = ({ context }: Billing): Promise<void> => ensureSandboxNotices(context);
+export const ensureBilling = ({ context }: Billing): Promise<void> =>
+  ensureSandboxWebhooks(context);
 
-/** Starts reconciliation and the sandbox's delayed notices. */
+/** Starts reconciliation and the sandbox's delayed webhooks. */
 export async function startBilling(billing: Billing): Promise<void> {
   await scheduleReconciliation(billing);
-  await workSandboxNotices(billing.context);
+  await workSandboxWebhooks(billing.context);
 }

@@ -53,9 +53,9 @@ describeDatabases('paying a late renewal', (suite) => {
     const body = { product_id: 'solo', price_id: 'solo-month', provider };
     return checkout.parse(await (await service.manage(at('/checkout'), body)).json());
   };
-  const send = (...notice: Parameters<StripeDouble['notice']>) =>
+  const send = (...webhook: Parameters<StripeDouble['webhook']>) =>
     service.fetch(
-      new Request('http://service.test/api/billing/notices/stripe', stripe.notice(...notice)),
+      new Request('http://service.test/api/billing/webhooks/stripe', stripe.webhook(...webhook)),
     );
   const granted = async () =>
     wallet.parse(await (await service.manage(at('/wallet'))).json()).granted_total;
@@ -69,7 +69,7 @@ describeDatabases('paying a late renewal', (suite) => {
     const { error } = (await answer.json()) as ErrorBody;
     return { status: answer.status, code: error.code, message: error.message };
   };
-  /** Bills a period, and sends a notice that it was not paid. */
+  /** Bills a period, and sends a webhook that it was not paid. */
   async function becomeLate(url?: string): Promise<Kept> {
     const invoice = stripe.billLate(session, subscription, url);
     await send('customer.subscription.updated', stripe.find(subscription.id));
@@ -87,12 +87,12 @@ describeDatabases('paying a late renewal', (suite) => {
     expect(await granted()).toBe(300);
   });
 
-  it('grants a payment on that page once, by its notice and by querying', async () => {
+  it('grants a payment on that page once, by its webhook and by querying', async () => {
     const invoice = await becomeLate();
     await pressed();
     const paid = stripe.payInvoice(invoice, session);
-    const notice = () => send('invoice.paid', paid, { id: `evt_${invoice.id}` });
-    await Promise.all([notice(), pressed(), notice(), pressed()]);
+    const webhook = () => send('invoice.paid', paid, { id: `evt_${invoice.id}` });
+    await Promise.all([webhook(), pressed(), webhook(), pressed()]);
     expect(await subscriptionOf()).toMatchObject({ status: 'active', payable: false });
     expect(await granted()).toBe(600);
   });

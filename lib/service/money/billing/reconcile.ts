@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { schema } from '../../db';
 import type { Billing } from './create-billing';
-import { applyProviderEvents } from './notices';
 import type { OrderRow } from './orders/order-row';
+import { applyProviderEvents } from './payment-webhooks';
 import { PaymentProviderError } from './providers/provider';
 
 const { orders, subscriptions } = schema;
@@ -15,7 +15,7 @@ const longestDelayMs = 6 * 3_600_000;
 const subscriptionDelayMs = 3_600_000;
 
 /**
- * Queries providers about orders and subscriptions whose notice is overdue, and applies the answers. Returns how many
+ * Queries providers about orders and subscriptions whose webhook is overdue, and applies the answers. Returns how many
  * it queried.
  */
 export async function reconcile(billing: Billing): Promise<number> {

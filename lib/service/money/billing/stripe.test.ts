@@ -47,9 +47,9 @@ describeDatabases('Stripe', (suite) => {
   const orderOf = async ({ order_id }: Checkout): Promise<Order> =>
     order.parse(await (await service.manage(at(`/orders/${order_id}`))).json());
   const walletOf = async () => wallet.parse(await (await service.manage(at('/wallet'))).json());
-  const send = (...notice: Parameters<StripeDouble['notice']>) =>
+  const send = (...webhook: Parameters<StripeDouble['webhook']>) =>
     service.fetch(
-      new Request('http://service.test/api/billing/notices/stripe', stripe.notice(...notice)),
+      new Request('http://service.test/api/billing/webhooks/stripe', stripe.webhook(...webhook)),
     );
   const subscriptionOf = async () =>
     subscriptionAnswer.parse(await (await service.manage(at('/subscription'))).json()).subscription;
@@ -79,7 +79,7 @@ describeDatabases('Stripe', (suite) => {
     expect(list.data).toHaveLength(1);
   });
 
-  it('applies a notice with Stripe’s signature once', async () => {
+  it('applies a webhook with Stripe’s signature once', async () => {
     const opened = await open();
     const { session } = stripe.pay(stripe.sessionOf(opened.order_id));
     const completed = 'checkout.session.completed';
@@ -96,7 +96,7 @@ describeDatabases('Stripe', (suite) => {
     ['a time that is long over', { timestamp: Math.floor(Date.now() / 1000) - 3_600 }],
     ['a time to come', { timestamp: Math.floor(Date.now() / 1000) + 3_600 }],
     ['a time that is not a number', { word: 'soon' }],
-  ])('refuses a notice signed with %s', async (_, how) => {
+  ])('refuses a webhook signed with %s', async (_, how) => {
     const opened = await open();
     const { session } = stripe.pay(stripe.sessionOf(opened.order_id));
     const refused = await send('checkout.session.completed', session, how);
@@ -105,11 +105,11 @@ describeDatabases('Stripe', (suite) => {
     expect(await orderOf(opened)).toMatchObject({ status: 'pending' });
   });
 
-  it('refuses a notice that was changed after it was signed, or not signed at all', async () => {
+  it('refuses a webhook that was changed after it was signed, or not signed at all', async () => {
     const opened = await open();
     const { session } = stripe.pay(stripe.sessionOf(opened.order_id));
-    const signed = stripe.notice('checkout.session.completed', session);
-    const url = 'http://service.test/api/billing/notices/stripe';
+    const signed = stripe.webhook('checkout.session.completed', session);
+    const url = 'http://service.test/api/billing/webhooks/stripe';
     const changed = { ...signed, body: String(signed.body).replace('1000', '9000') };
     expect((await service.fetch(new Request(url, changed))).status).toBe(400);
     const bare = { method: 'POST', body: String(signed.body) };
@@ -117,7 +117,7 @@ describeDatabases('Stripe', (suite) => {
     expect(await orderOf(opened)).toMatchObject({ status: 'pending' });
   });
 
-  it('ignores notices about another application with the same account', async () => {
+  it('ignores webhooks about another application with the same account', async () => {
     const strange = {
       id: 'cs_1',
       object: 'checkout.session',
@@ -128,14 +128,14 @@ describeDatabases('Stripe', (suite) => {
     expect((await send('customer.created', { id: 'cus_1', object: 'customer' })).status).toBe(200);
   });
 
-  it('refuses a notice of an unknown order, so that Stripe sends it again', async () => {
+  it('refuses a webhook of an unknown order, so that Stripe sends it again', async () => {
     const opened = await open();
     const { session } = stripe.pay(stripe.sessionOf(opened.order_id));
     const elsewhere = { ...session, metadata: { order_id: 'ord_00000000000000000000000000' } };
     expect((await send('checkout.session.completed', elsewhere)).status).toBe(404);
   });
 
-  it('queries what no notice reported: paid, lapsed and canceled', async () => {
+  it('queries what no webhook reported: paid, lapsed and canceled', async () => {
     const [paid, lapsed, called] = [await open(), await open(), await open()];
     stripe.pay(stripe.sessionOf(paid.order_id));
     stripe.keep({ ...stripe.sessionOf(lapsed.order_id), status: 'expired' });
@@ -263,8 +263,8 @@ describeDatabases('Stripe', (suite) => {
     expect(await walletOf()).toMatchObject({ quota_amount: 500 - reserved, owed: 0 });
   });
 
-  it('has the same result for notices in any order and any number', async () => {
-    // The events of a payment in their real order; their notices arrive in any order.
+  it('has the same result for webhooks in any order and any number', async () => {
+    // The events of a payment in their real order; their webhooks arrive in any order.
     const kinds = [
       'expired',
       'failed',
@@ -312,8 +312,8 @@ describeDatabases('Stripe', (suite) => {
           return stripe.failRefund(refund);
         };
         const left = () => 1_000 - Number(stripe.find(charge.id).amount_refunded);
-        type Notice = [string, ReturnType<typeof stripe.find>];
-        const happen: Record<(typeof kinds)[number], () => Notice> = {
+        type Webhook = [string, ReturnType<typeof stripe.find>];
+        const happen: Record<(typeof kinds)[number], () => Webhook> = {
           expired: () => [
             'checkout.session.expired',
             { ...session, status: 'expired', payment_status: 'unpaid' },
@@ -334,19 +334,19 @@ describeDatabases('Stripe', (suite) => {
           lost: () => ['charge.dispute.closed', stripe.dispute(charge, 'lost')],
           won: () => ['charge.dispute.funds_reinstated', stripe.dispute(charge, 'won')],
         };
-        const notices = new Map<string, Notice>();
+        const webhooks = new Map<string, Webhook>();
         const ahead = [...some];
         const tell = async (kind: string) => {
-          const notice = notices.get(kind);
-          if (notice === undefined) return;
-          const sent = await send(...notice, { id: `evt_${opened.order_id}_${kind}` });
+          const webhook = webhooks.get(kind);
+          if (webhook === undefined) return;
+          const sent = await send(...webhook, { id: `evt_${opened.order_id}_${kind}` });
           expect(sent.status).toBe(200);
         };
         for (const [at, kind] of shuffled.entries()) {
-          for (const next of ahead.splice(0, steps[at])) notices.set(next, happen[next]());
+          for (const next of ahead.splice(0, steps[at])) webhooks.set(next, happen[next]());
           await tell(kind);
         }
-        for (const next of ahead) notices.set(next, happen[next]());
+        for (const next of ahead) webhooks.set(next, happen[next]());
         for (const kind of [...shuffled, ...some]) await tell(kind);
 
         const has = (kind: (typeof kinds)[number]) => some.includes(kind);
@@ -369,7 +369,7 @@ describeDatabases('Stripe', (suite) => {
     );
   });
 
-  it('renews, cancels, resumes and ends a subscription with notices in any order', async () => {
+  it('renews, cancels, resumes and ends a subscription with webhooks in any order', async () => {
     const made = await service.manage('/workspaces', { name: 'Mine', kind: 'personal' });
     ({ id } = (await made.json()) as { id: string });
     const opened = await open(plan);

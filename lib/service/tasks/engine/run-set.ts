@@ -29,8 +29,8 @@ interface Entry {
 /** How many unexpected errors a task survives before it fails. Temporary outages are waited for instead. */
 const maxFaults = 6;
 
-/** Makes an empty set. `onRoom` is called whenever a task leaves it. */
-export function createRunSet(engine: Engine, onRoom: () => void): RunSet {
+/** Makes an empty set. `onFree` is called whenever a task leaves it. */
+export function createRunSet(engine: Engine, onFree: () => void): RunSet {
   const entries = new Map<string, Entry>();
 
   function add(task: TaskRow, lock: AdvisoryLock): void {
@@ -43,7 +43,7 @@ export function createRunSet(engine: Engine, onRoom: () => void): RunSet {
       engine.progress.forget(task.id);
       engine.capacity.leave(task.id);
       await lock.release();
-      onRoom();
+      onFree();
     });
     entries.set(task.id, { handBack, endController, completion });
   }

@@ -31,7 +31,7 @@ export async function takeOver(engine: Engine, runs: RunSet): Promise<void> {
   }
 }
 
-/** Runs those of these tasks that have a free lock, while there is room. Unused locks are released. */
+/** Runs those of these tasks that have a free lock, while more may run. Unused locks are released. */
 async function takeFree(engine: Engine, runs: RunSet, taskIds: readonly string[]): Promise<void> {
   const { database, db, log } = engine.context;
   const tried = await database.tryAdvisoryLocks(taskIds.map(taskLock));

@@ -30,7 +30,7 @@ export default async function ResultPage({ params }: PageProps<'/[workspace]/gal
   );
 }
 
-/** Finds a task that the console does not know yet: in the embedded service's feed, or at a remote one by its id. */
+/** Finds a task that the console does not know yet: among the embedded service's updates, or at a remote one by its id. */
 async function findElsewhere(access: Access, taskId: string): Promise<Creation | undefined> {
   if (access.workspace.kind !== 'team') return undefined;
   if (runtime().service.manage === null) {

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../http';
 import type { Billing } from '../create-billing';
-import { applyProviderEvents } from '../notices';
+import { applyProviderEvents } from '../payment-webhooks';
 import type { OrderRow } from './order-row';
 import { readOrder } from './read-orders';
 

@@ -19,7 +19,7 @@ export interface Buyer {
   readonly idempotencyKey: string | null;
 }
 
-/** Milliseconds after which the provider is first queried about an order without a notice. */
+/** Milliseconds after which the provider is first queried about an order without a webhook. */
 const firstCheckMs = 60_000;
 /** How long a payment page stays open; Stripe requires at least half an hour. */
 const openForMs = 60 * 60_000;

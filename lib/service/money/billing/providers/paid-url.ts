@@ -1,5 +1,5 @@
 /**
- * The return address after a payment. It marks the payment as made, because the provider's notice may arrive
+ * The return address after a payment. It marks the payment as made, because the provider's webhook may arrive
  * after the person.
  */
 export function paidUrl(returnUrl: string): string {

@@ -70,8 +70,8 @@ export type ProviderEvent =
     }
   | { readonly kind: 'renewal'; readonly renewal: Renewal };
 
-/** One notice. A repeated notice carries the same id. */
-export interface PaymentNotice {
+/** One webhook. A repeated webhook carries the same id. */
+export interface PaymentWebhook {
   readonly id: string;
   readonly type: string;
   readonly events: readonly ProviderEvent[];
@@ -102,10 +102,10 @@ export interface PaymentProvider {
    */
   readRenewalPage?(ref: string): Promise<string | null>;
   /**
-   * Verifies and reads a notice that came over the network; null when it is not about one of our payments. Throws `ApiError`
+   * Verifies and reads a webhook that came over the network; null when it is not about one of our payments. Throws `ApiError`
    * when the provider did not send it. Left out by providers that send none over the network.
    */
-  readNotice?(request: Request): Promise<PaymentNotice | null>;
+  readWebhook?(request: Request): Promise<PaymentWebhook | null>;
 }
 
 /** The provider failed or refused; the same call may succeed later. */

@@ -38,7 +38,7 @@ export const unnamedReturn = 'unnamed';
 
 /**
  * The state after `event`. The order of events does not matter, and an event that comes twice counts once, because
- * providers send notices late, repeatedly and out of order.
+ * providers send webhooks late, repeatedly and out of order.
  */
 export function applyEvent(state: PaymentState, event: PaymentEvent): PaymentState {
   switch (event.kind) {

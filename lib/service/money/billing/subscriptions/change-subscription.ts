@@ -4,7 +4,7 @@ import type { ServiceDb } from '../../../context';
 import { schema } from '../../../db';
 import { ApiError } from '../../../http';
 import type { Billing } from '../create-billing';
-import { applyProviderEvents } from '../notices';
+import { applyProviderEvents } from '../payment-webhooks';
 import type { SubscriptionRow } from './apply-subscription-state';
 
 const { subscriptions } = schema;

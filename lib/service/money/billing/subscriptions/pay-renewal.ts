@@ -1,7 +1,7 @@
 import type { SubscriptionPayment } from '@/lib/contract';
 import { ApiError } from '../../../http';
 import type { Billing } from '../create-billing';
-import { applyProviderEvents } from '../notices';
+import { applyProviderEvents } from '../payment-webhooks';
 import { currentSubscription, serializeSubscription } from './change-subscription';
 
 /**

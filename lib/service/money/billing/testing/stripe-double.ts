@@ -12,7 +12,7 @@ type Kept = Json & { id: string; object: string };
 const secondsNow = () => Math.floor(Date.now() / 1000);
 
 /**
- * A server that answers the endpoints of Stripe that are used here, over a real socket, and signs notices with the
+ * A server that answers the endpoints of Stripe that are used here, over a real socket, and signs webhooks with the
  * SDK's own function. It honours idempotency keys as Stripe does.
  */
 export async function startStripeDouble() {
@@ -272,8 +272,8 @@ export async function startStripeDouble() {
         items: list([{ current_period_start: start, current_period_end: start + 30 * 86_400 }]),
       });
     },
-    /** The request of a notice as Stripe sends it. A test may sign it with another secret or time. */
-    notice(
+    /** The request of a webhook as Stripe sends it. A test may sign it with another secret or time. */
+    webhook(
       type: string,
       object: Json,
       {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rawBody } from '@/lib/contract/endpoints';
 import { ApiError, type Route, readBytes, route } from '../../../../http';
-import { type BillingContext, handleNotice } from '../../notices';
+import { type BillingContext, handlePaymentWebhook } from '../../payment-webhooks';
 import { paidUrl } from '../paid-url';
 import { type Choice, choices, paymentPage, unknownPaymentPage } from './page';
 import { fontPath, fontResponse } from './page-font';
@@ -13,7 +13,7 @@ const params = z.object({ token: z.string().max(64) });
 const form = z.object({ choice: z.enum(choices) });
 const answers = [{ status: 200, description: 'The page', contentType: 'text/html' }];
 const shared = { tag: 'Billing', page: true } as const;
-const lateQueue = 'billing.sandbox-notice';
+const lateQueue = 'billing.sandbox-webhook';
 const lateSeconds = 10;
 
 const ends = { pay: 'paid', late: 'paid', decline: 'declined', abandon: 'abandoned' } as const;
@@ -103,35 +103,35 @@ async function decide(context: BillingContext, { row }: Payment, choice: Choice)
   await endPayment(context, row.id, ends[choice]);
   if (choice === 'late') return;
   try {
-    // Delivered at least once, like every provider's notices: a repeat must change nothing.
-    await sendNotice(context, row.id);
-    await sendNotice(context, row.id);
+    // Delivered at least once, like every provider's webhooks: a repeat must change nothing.
+    await sendWebhook(context, row.id);
+    await sendWebhook(context, row.id);
   } catch (error) {
     context.log.error(
       { err: error },
-      'a sandbox notice failed; reconciliation will find the payment',
+      'a sandbox webhook failed; reconciliation will find the payment',
     );
   }
 }
 
-async function sendNotice(context: BillingContext & SandboxContext, id: string): Promise<void> {
+async function sendWebhook(context: BillingContext & SandboxContext, id: string): Promise<void> {
   const payment = await findPayment(context, id);
   if (payment === null) return;
   const { row, agreement } = payment;
   const events = paymentToEvents(row, agreement, context.clock.now());
-  await handleNotice(
+  await handlePaymentWebhook(
     context,
     { id: sandboxId },
     { id: `${id}:${row.state}`, type: `payment.${row.state}`, events },
   );
 }
 
-/** Creates the queue of delayed notices. Every process calls it once, after `jobs.start`. */
-export const ensureSandboxNotices = ({ jobs }: BillingContext): Promise<void> =>
+/** Creates the queue of delayed webhooks. Every process calls it once, after `jobs.start`. */
+export const ensureSandboxWebhooks = ({ jobs }: BillingContext): Promise<void> =>
   jobs.ensureQueue(lateQueue, { retryLimit: 5, retryDelay: 2 });
 
-/** Sends delayed notices when they are due. */
-export const workSandboxNotices = (context: BillingContext): Promise<void> =>
+/** Sends delayed webhooks when they are due. */
+export const workSandboxWebhooks = (context: BillingContext): Promise<void> =>
   context.jobs.work<{ id: string }>(lateQueue, { pollSeconds: 1 }, ({ data }) =>
-    sendNotice(context, data.id),
+    sendWebhook(context, data.id),
   );

@@ -32,7 +32,7 @@ export const unknownPaymentPage = (): Response =>
 
 const openForm = (payment: PaymentRow): string => `<form method="post">
 <button class="primary" name="choice" value="pay">Pay ${escapeHtml(amountText(payment))}</button>
-<button name="choice" value="late">Pay, but the notice is late</button>
+<button name="choice" value="late">Pay, but the webhook is late</button>
 <p class="hint">You come back at once; word of the payment follows about ten seconds later.</p>
 <div class="pair">
 <button name="choice" value="decline">Decline</button>

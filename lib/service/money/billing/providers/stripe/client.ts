@@ -5,7 +5,7 @@ import { PaymentProviderError } from '../provider';
 export interface StripeOptions {
   /** `STRIPE_SECRET_KEY`. */
   readonly secretKey: string;
-  /** `STRIPE_WEBHOOK_SECRET`, which signs its notices. */
+  /** `STRIPE_WEBHOOK_SECRET`, which signs its webhooks. */
   readonly webhookSecret: string;
   /** A server in place of api.stripe.com, for tests. */
   readonly endpoint?: string | undefined;

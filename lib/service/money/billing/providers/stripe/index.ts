@@ -3,14 +3,14 @@ import { paidUrl } from '../paid-url';
 import type { CheckoutRequest, PaymentProvider, ProviderEvent } from '../provider';
 import { PaymentProviderError } from '../provider';
 import { callStripe, createStripe, type StripeOptions } from './client';
-import { readStripeNotice, readSubscriptionEvents } from './notices';
 import { paymentIntentOf, readRefundEvents } from './refunds';
 import { invoiceToEvents, sessionToEvents, subscriptionToEvents } from './to-events';
+import { readStripeWebhook, readSubscriptionEvents } from './webhooks';
 
 /** Renewals read with a subscription: two years of months. */
 const invoicesAtOnce = 24;
 
-/** Stripe, by its own SDK: Checkout Sessions, signed notices, refunds, disputes, subscriptions. */
+/** Stripe, by its own SDK: Checkout Sessions, signed webhooks, refunds, disputes, subscriptions. */
 export function createStripePayments(options: StripeOptions): PaymentProvider {
   const stripe = createStripe(options);
   const { sessions } = stripe.checkout;
@@ -54,7 +54,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       return subscriptionToEvents(subscription, askedAt);
     },
     readRenewalPage: (ref) => readRenewalPage(stripe, ref),
-    readNotice: (request) => readStripeNotice(stripe, options.webhookSecret, request),
+    readWebhook: (request) => readStripeWebhook(stripe, options.webhookSecret, request),
   };
 }
 

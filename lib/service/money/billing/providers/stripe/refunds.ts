@@ -30,12 +30,12 @@ async function paymentOfInvoice(stripe: Stripe, invoice: string): Promise<string
   return idOf(data[0]?.payment.payment_intent);
 }
 
-/** The refund events of a charge, for a notice that carries only its id. */
+/** The refund events of a charge, for a webhook that carries only its id. */
 export const readChargeEvents = async (stripe: Stripe, id: string): Promise<ProviderEvent[]> =>
   readRefundEvents(stripe, await callStripe(stripe.charges.retrieve(id)));
 
 /**
- * The refunds and decided disputes of a charge, read from Stripe: notices arrive out of order and may carry an
+ * The refunds and decided disputes of a charge, read from Stripe: webhooks arrive out of order and may carry an
  * outdated sum. None for a charge that is not ours.
  */
 export async function readRefundEvents(

@@ -4,67 +4,72 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { Badge, cn, IconButton, lazyPart } from '@/components/ui';
-import { dismissNoticeAction, markNoticesReadAction } from '@/lib/console/platform/notices/actions';
-import type { NoticeList } from '@/lib/pages/notices';
-import { noticeKeys, noticesOptions } from '@/lib/queries';
+import {
+  dismissNotificationAction,
+  markNotificationsReadAction,
+} from '@/lib/console/platform/notifications/actions';
+import type { NotificationList } from '@/lib/pages/notifications';
+import { notificationKeys, notificationsOptions } from '@/lib/queries';
 import { callAction, callWithToast } from '../../actions';
 import { canNotify } from './browser-notification';
-import { useBrowserNotices } from './use-browser-notices';
+import { useBrowserNotifications } from './use-browser-notifications';
 
-const loadPanel = () => import('./notice-panel');
-const NoticePanel = lazyPart(loadPanel);
+const loadPanel = () => import('./notification-panel');
+const NotificationPanel = lazyPart(loadPanel);
 
 /**
- * The notices of the workspace behind a bell with their number. On a phone the bell is hidden while there are none.
+ * The notifications of the workspace behind a bell with their number. On a phone the bell is hidden while there are none.
  */
-export function LiveNotices({ workspace }: { workspace: string }) {
+export function NotificationBell({ workspace }: { workspace: string }) {
   const client = useQueryClient();
   const { data } = useQuery({
-    ...noticesOptions(workspace),
+    ...notificationsOptions(workspace),
     // In the background only for the browser's notifications.
     refetchIntervalInBackground: canNotify(),
   });
   const [open, setOpen] = useState<boolean>();
-  const notices = data?.data ?? [];
-  useBrowserNotices(workspace, data?.data);
-  const shownIds = open === true ? notices.map(({ id }) => id).join() : '';
+  const notifications = data?.data ?? [];
+  useBrowserNotifications(workspace, data?.data);
+  const shownIds = open === true ? notifications.map(({ id }) => id).join() : '';
   useEffect(() => {
     // What was seen here is not mailed. A failure only costs a mail more.
     if (shownIds !== '') {
-      void callAction(() => markNoticesReadAction(workspace, shownIds.split(',')));
+      void callAction(() => markNotificationsReadAction(workspace, shownIds.split(',')));
     }
   }, [workspace, shownIds]);
 
   const putAway = async (id: string) => {
-    const key = noticeKeys.of(workspace);
+    const key = notificationKeys.of(workspace);
     await client.cancelQueries({ queryKey: key });
-    client.setQueryData<NoticeList>(
+    client.setQueryData<NotificationList>(
       key,
       (list) => list && { ...list, data: list.data.filter((each) => each.id !== id) },
     );
-    const result = await callWithToast(() => dismissNoticeAction(workspace, id));
+    const result = await callWithToast(() => dismissNotificationAction(workspace, id));
     if (result.ok) return;
     await client.invalidateQueries({ queryKey: key });
   };
 
   const bell = (
     <IconButton
-      label={notices.length === 0 ? 'Notices' : `Notices, ${notices.length} new`}
+      label={
+        notifications.length === 0 ? 'Notifications' : `Notifications, ${notifications.length} new`
+      }
       size="sm"
       aria-haspopup="dialog"
       aria-expanded={open ?? false}
       onPointerEnter={() => void loadPanel().catch(() => undefined)}
       onFocus={() => void loadPanel().catch(() => undefined)}
       onClick={() => setOpen((was) => !was)}
-      className={cn('relative text-ink-3', notices.length === 0 && !open && 'max-md:hidden')}
+      className={cn('relative text-ink-3', notifications.length === 0 && !open && 'max-md:hidden')}
     >
       <Bell aria-hidden />
-      {notices.length > 0 ? (
+      {notifications.length > 0 ? (
         <Badge
           tone="warn"
           className="num absolute -top-1 -right-1 h-4 pointer-coarse:top-1 pointer-coarse:right-1 min-w-4 px-1 text-2xs"
         >
-          {notices.length}
+          {notifications.length}
         </Badge>
       ) : null}
     </IconButton>
@@ -72,12 +77,12 @@ export function LiveNotices({ workspace }: { workspace: string }) {
   if (open === undefined) return bell;
   return (
     <Suspense fallback={bell}>
-      <NoticePanel
+      <NotificationPanel
         anchor={bell}
         open={open}
         onOpenChange={setOpen}
         workspace={workspace}
-        notices={notices}
+        notifications={notifications}
         onDismiss={(id) => void putAway(id)}
       />
     </Suspense>

@@ -1,11 +1,15 @@
 import type { ManagedWebhook } from '@/lib/contract';
 import type { ConsoleDb, ConsoleTx } from '../../db';
-import { type NewNotice, raiseNotice, resolveNotice } from '../../platform/notices';
+import {
+  type NewNotification,
+  raiseNotification,
+  resolveNotification,
+} from '../../platform/notifications';
 
 const keyOf = (webhookId: string) => `webhook_disabled:${webhookId}`;
 
-/** The notice about a webhook that was disabled automatically; null while it is enabled, or a person disabled it. */
-function noticeOf(hook: ManagedWebhook): NewNotice | null {
+/** The notification about a webhook that was disabled automatically; null while it is enabled, or a person disabled it. */
+function notificationOf(hook: ManagedWebhook): NewNotification | null {
   const { disabled_reason: reason, key } = hook;
   if (reason === null || reason === 'manual') return null;
   const why =
@@ -23,18 +27,18 @@ function noticeOf(hook: ManagedWebhook): NewNotice | null {
   };
 }
 
-/** Notifies the Owner and Admins once about a disabled webhook. Resolves the notice when it is enabled again. */
-export async function raiseWebhookNotice(
+/** Notifies the Owner and Admins once about a disabled webhook. Resolves the notification when it is enabled again. */
+export async function raiseWebhookNotification(
   db: ConsoleDb | ConsoleTx,
   hook: ManagedWebhook,
 ): Promise<void> {
-  const notice = noticeOf(hook);
-  if (notice === null) await resolveWebhookNotice(db, hook);
-  else await raiseNotice(db, notice);
+  const notification = notificationOf(hook);
+  if (notification === null) await resolveWebhookNotification(db, hook);
+  else await raiseNotification(db, notification);
 }
 
-/** Resolves the notice about a webhook. */
-export const resolveWebhookNotice = (
+/** Resolves the notification about a webhook. */
+export const resolveWebhookNotification = (
   db: ConsoleDb | ConsoleTx,
   { id, workspace_id: workspace }: Pick<ManagedWebhook, 'id' | 'workspace_id'>,
-): Promise<void> => resolveNotice(db, { workspace, dedupeKey: keyOf(id) });
+): Promise<void> => resolveNotification(db, { workspace, dedupeKey: keyOf(id) });

@@ -4,31 +4,31 @@ import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import type { Access } from '../../team/access';
 import { createTestConsole, type TestConsole } from '../../testing';
-import {
-  dismissNotice,
-  markNoticesRead,
-  raiseNotice,
-  readNotices,
-  resolveNotice,
-} from '../notices';
 import { claimMail, unsubscribe, unsubscribeKinds } from '../notification-deliveries';
 import { readNotificationSettings, setChoice, setMailTiming } from '../notification-settings';
+import {
+  dismissNotification,
+  markNotificationsRead,
+  raiseNotification,
+  readNotifications,
+  resolveNotification,
+} from '../notifications';
 import { runtime } from '../runtime';
-import { createNoticeMailer } from './mail-notices';
+import { createNotificationMailer } from './mail-notifications';
 import { recordingMailer } from './testing/recording-mailer';
 
-describeDatabases('mail of notices', { both: 'claims of deliveries' }, (suite) => {
+describeDatabases('mail of notifications', { both: 'claims of deliveries' }, (suite) => {
   let console: TestConsole;
-  const mailer = recordingMailer(createNoticeMailer);
+  const mailer = recordingMailer(createNotificationMailer);
   const { run } = mailer;
   beforeAll(async () => {
     console = await createTestConsole(suite.database());
   });
   afterAll(() => console.close());
 
-  /** A notice that its person gets by mail. */
+  /** A notification that its person gets by mail. */
   const mention = (access: Access, text: string, dedupeKey = text) =>
-    raiseNotice(console.db, {
+    raiseNotification(console.db, {
       workspace: access.workspace.id,
       kind: 'mention',
       dedupeKey,
@@ -41,7 +41,7 @@ describeDatabases('mail of notices', { both: 'claims of deliveries' }, (suite) =
   const comeDue = () =>
     console.db.execute(sql`update console.notification_deliveries set due_at = now()`);
 
-  it('goes once to those who see the notice, and again only to a server that refused it', async () => {
+  it('goes once to those who see the notification, and again only to a server that refused it', async () => {
     const ann = await console.person('Ann');
     const owner = await console.team(ann, { name: 'Harbour' });
     const admin = await console.person('Ada');
@@ -56,7 +56,7 @@ describeDatabases('mail of notices', { both: 'claims of deliveries' }, (suite) =
       path: 'billing',
       roles: ['owner', 'admin'] as const,
     };
-    await raiseNotice(console.db, low);
+    await raiseNotification(console.db, low);
     mailer.broken = true;
     expect(await run()).toEqual([]);
     mailer.broken = false;
@@ -79,22 +79,22 @@ describeDatabases('mail of notices', { both: 'claims of deliveries' }, (suite) =
       path: 'experiments/exp_1',
       userId: ann.id,
     };
-    await raiseNotice(console.db, { ...ended, dedupeKey: 'first' });
+    await raiseNotification(console.db, { ...ended, dedupeKey: 'first' });
     expect(await run()).toEqual([]);
     await setChoice(access, 'experiment_done', 'mail', true);
-    await raiseNotice(console.db, { ...ended, dedupeKey: 'second' });
+    await raiseNotification(console.db, { ...ended, dedupeKey: 'second' });
     expect(await run()).toMatchObject([
       { to: ann.email, subject: 'Harbour: “Piers v1.2” is done' },
     ]);
   });
 
-  it('is not sent for resolved notices, or for kinds that a person does not want by mail', async () => {
+  it('is not sent for resolved notifications, or for kinds that a person does not want by mail', async () => {
     const mia = await console.person('Mia');
     const access = await console.team(mia);
     const own = { workspace: access.workspace.id, text: 'Done.', userId: mia.id };
-    await raiseNotice(console.db, { ...own, kind: 'credits_answered', dedupeKey: 'a' });
-    await raiseNotice(console.db, { ...own, kind: 'budget_warning', dedupeKey: 'b' });
-    await resolveNotice(console.db, { workspace: access.workspace.id, dedupeKey: 'b' });
+    await raiseNotification(console.db, { ...own, kind: 'credits_answered', dedupeKey: 'a' });
+    await raiseNotification(console.db, { ...own, kind: 'budget_warning', dedupeKey: 'b' });
+    await resolveNotification(console.db, { workspace: access.workspace.id, dedupeKey: 'b' });
     await setChoice(access, 'mention', 'mail', false);
     await mention(access, 'Bo mentioned you.');
     expect(await run()).toEqual([]);
@@ -111,10 +111,10 @@ describeDatabases('mail of notices', { both: 'claims of deliveries' }, (suite) =
       .from(schema.notificationDeliveries)
       .where(sql`user_id = ${mia.id}`);
     expect(row?.dueAt.toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin' })).toBe('09:00:00');
-    const open = await readNotices(access);
+    const open = await readNotifications(access);
     const idOf = (text: string) => open.find((each) => each.text === text)?.id ?? '';
-    await markNoticesRead(access, [idOf('Two.')]);
-    await dismissNotice(access, idOf('Three.'));
+    await markNotificationsRead(access, [idOf('Two.')]);
+    await dismissNotification(access, idOf('Three.'));
     await comeDue();
     const mails = await run();
     expect(mails.map(({ subject }) => subject)).toEqual(['Harbour: 2 notifications']);
@@ -128,9 +128,9 @@ describeDatabases('mail of notices', { both: 'claims of deliveries' }, (suite) =
     const mia = await console.person('Mia');
     const access = await console.team(mia);
     await mention(access, 'Seen.');
-    await markNoticesRead(
+    await markNotificationsRead(
       access,
-      (await readNotices(access)).map(({ id }) => id),
+      (await readNotifications(access)).map(({ id }) => id),
     );
     expect(await run()).toEqual([]);
   });
@@ -147,7 +147,7 @@ describeDatabases('mail of notices', { both: 'claims of deliveries' }, (suite) =
     expect((await run()).map(({ subject }) => subject)).toEqual(['Harbour: 5 notifications']);
   });
 
-  it('is one for two notices of the same event', async () => {
+  it('is one for two notifications of the same event', async () => {
     const ann = await console.person('Ann');
     const access = await console.team(ann);
     const budget = {
@@ -155,23 +155,23 @@ describeDatabases('mail of notices', { both: 'claims of deliveries' }, (suite) =
       kind: 'budget_warning' as const,
       event: 'budget:1',
     };
-    await raiseNotice(console.db, {
+    await raiseNotification(console.db, {
       ...budget,
       dedupeKey: 'all',
       text: 'The budget of Ann is used up.',
       roles: ['owner', 'admin'],
     });
-    await raiseNotice(console.db, {
+    await raiseNotification(console.db, {
       ...budget,
       dedupeKey: 'own',
       text: 'Your budget is used up.',
       userId: ann.id,
     });
-    const open = await readNotices(access);
+    const open = await readNotifications(access);
     expect(open.map(({ text }) => text)).toEqual(['Your budget is used up.']);
     expect(await run()).toHaveLength(1);
-    await dismissNotice(access, open[0]?.id ?? '');
-    expect(await readNotices(access)).toEqual([]);
+    await dismissNotification(access, open[0]?.id ?? '');
+    expect(await readNotifications(access)).toEqual([]);
   });
 
   it('is never sent twice: not after a process died while it was sent, nor to one who left', async () => {
@@ -256,6 +256,6 @@ describeDatabases('mail of notices', { both: 'claims of deliveries' }, (suite) =
   });
 
   it('is not sent without a mail server', async () => {
-    await createNoticeMailer(null).run(runtime());
+    await createNotificationMailer(null).run(runtime());
   });
 });

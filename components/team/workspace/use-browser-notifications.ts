@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
-import { claimNoticesAction } from '@/lib/console/platform/notices/actions';
-import type { Notice } from '@/lib/pages/notices';
+import { claimNotificationsAction } from '@/lib/console/platform/notifications/actions';
+import type { BellNotification } from '@/lib/pages/notifications';
 import { callAction } from '../../actions';
 import { workspacePath } from '../../layout';
 import { canNotify, showNotification } from './browser-notification';
@@ -10,21 +10,24 @@ import { canNotify, showNotification } from './browser-notification';
 const maxShownAtOnce = 3;
 
 /**
- * Shows notices that are new by the browser while the page is in the background. The server lets one tab of one browser
+ * Shows notifications that are new by the browser while the page is in the background. The server lets one tab of one browser
  * show each, of the kinds that the reader wants so.
  */
-export function useBrowserNotices(workspace: string, notices: readonly Notice[] | undefined): void {
+export function useBrowserNotifications(
+  workspace: string,
+  notifications: readonly BellNotification[] | undefined,
+): void {
   const router = useRouter();
   const knownIds = useRef<Set<string>>(undefined);
   useEffect(() => {
-    if (notices === undefined) return;
+    if (notifications === undefined) return;
     const known = knownIds.current;
-    knownIds.current = new Set(notices.map(({ id }) => id));
+    knownIds.current = new Set(notifications.map(({ id }) => id));
     if (known === undefined || document.visibilityState !== 'hidden' || !canNotify()) return;
-    const news = notices.filter(({ id }) => !known.has(id));
+    const news = notifications.filter(({ id }) => !known.has(id));
     if (news.length === 0) return;
     void callAction(() =>
-      claimNoticesAction(
+      claimNotificationsAction(
         workspace,
         news.map(({ id }) => id),
       ),
@@ -34,7 +37,7 @@ export function useBrowserNotices(workspace: string, notices: readonly Notice[] 
       const open = (path: string | null) =>
         router.push(workspacePath({ slug: workspace }, path ?? 'create'));
       if (claimed.length > maxShownAtOnce) {
-        const title = `${claimed.length} new notices`;
+        const title = `${claimed.length} new notifications`;
         showNotification({ title, text: '' }, claimed[0]?.id ?? '', () => open(null));
         return;
       }
@@ -42,5 +45,5 @@ export function useBrowserNotices(workspace: string, notices: readonly Notice[] 
         showNotification({ title: 'Atelier', text }, id, () => open(path));
       }
     });
-  }, [workspace, notices, router]);
+  }, [workspace, notifications, router]);
 }

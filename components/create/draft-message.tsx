@@ -4,9 +4,9 @@ import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button, Chip, IconButton } from '@/components/ui';
 import type { CarriedValue, CarryOver } from '@/lib/forms';
-import type { Draft, DraftNotice } from './use-draft';
+import type { Draft, DraftMessage } from './use-draft';
 
-type PresetNotice = Extract<DraftNotice, { kind: 'preset' }>;
+type PresetMessage = Extract<DraftMessage, { kind: 'preset' }>;
 
 /** "Kept 2 · dropped 1", of those that are not 0. */
 function countsOf(parts: readonly (readonly [verb: string, count: number])[]): string {
@@ -63,7 +63,7 @@ function Undoable({
         <Button size="sm" variant="ghost" className="px-1.5 underline" onClick={draft.undo}>
           Undo
         </Button>
-        <IconButton label="Dismiss" size="sm" className="ml-auto" onClick={draft.dismissNotice}>
+        <IconButton label="Dismiss" size="sm" className="ml-auto" onClick={draft.dismissMessage}>
           <X aria-hidden />
         </IconButton>
       </div>
@@ -90,7 +90,7 @@ function Carried({ carried, draft }: { carried: CarryOver; draft: Draft }) {
   );
 }
 
-function Applied({ preset, plan, draft }: PresetNotice & { draft: Draft }) {
+function Applied({ preset, plan, draft }: PresetMessage & { draft: Draft }) {
   const { replacedValues, leftOutLabels, carried } = plan;
   const { resetValues = [], droppedValues = [] } = carried ?? {};
   const counts = countsOf([
@@ -121,38 +121,38 @@ function listLabels(words: string, labels: readonly string[]): string | null {
   return labels.length > 0 ? `${words} ${labels.join(', ')}` : null;
 }
 
-function messageOf(notice: Exclude<DraftNotice, { kind: 'carried' } | PresetNotice>): string {
-  if (notice.kind === 'unknown-model') {
-    return `“${notice.model}” is not available in this workspace, so another model was selected.`;
+function textOf(message: Exclude<DraftMessage, { kind: 'carried' } | PresetMessage>): string {
+  if (message.kind === 'unknown-model') {
+    return `“${message.model}” is not available in this workspace, so another model was selected.`;
   }
-  if (notice.kind === 'missing') {
+  if (message.kind === 'missing') {
     return 'What this link fills in is not available to you, so the form is as you left it.';
   }
-  if (notice.kind === 'left-out') {
-    return `Left out, because this model does not take it now: ${notice.labels.join(', ')}. The rest is filled in.`;
+  if (message.kind === 'left-out') {
+    return `Left out, because this model does not take it now: ${message.labels.join(', ')}. The rest is filled in.`;
   }
   const parts = [
-    listLabels('new:', notice.addedLabels),
-    listLabels('gone:', notice.removedLabels),
-    listLabels('different:', notice.changedLabels),
+    listLabels('new:', message.addedLabels),
+    listLabels('gone:', message.removedLabels),
+    listLabels('different:', message.changedLabels),
   ];
   const what = parts.filter(Boolean).join('; ');
   return `This model's settings changed (${what}). Your choices are kept where they still fit, and the price is updated.`;
 }
 
 /** Explains what a change of the model, or of its schema, did to the form. */
-export function DraftNoticeView({ draft }: { draft: Draft }) {
-  const { notice } = draft;
+export function DraftMessageView({ draft }: { draft: Draft }) {
+  const { message } = draft;
   return (
     <>
-      {draft.hasBefore ? <BeforeNotice draft={draft} /> : null}
-      {notice === null ? null : <NoticeView notice={notice} draft={draft} />}
+      {draft.hasBefore ? <BeforeMessage draft={draft} /> : null}
+      {message === null ? null : <MessageView message={message} draft={draft} />}
     </>
   );
 }
 
 /** Offers the unsent form that another one replaced. */
-function BeforeNotice({ draft }: { draft: Draft }) {
+function BeforeMessage({ draft }: { draft: Draft }) {
   return (
     <div role="status" className="flex items-center gap-2 border-b border-line pb-1.5 text-xs">
       <span className="text-ink-2">What you had written here is kept.</span>
@@ -166,17 +166,17 @@ function BeforeNotice({ draft }: { draft: Draft }) {
   );
 }
 
-function NoticeView({ notice, draft }: { notice: DraftNotice; draft: Draft }) {
+function MessageView({ message, draft }: { message: DraftMessage; draft: Draft }) {
   return (
     <div role="status" className="border-b border-line pb-2">
-      {notice.kind === 'carried' ? (
-        <Carried key={notice.to} carried={notice.carried} draft={draft} />
-      ) : notice.kind === 'preset' ? (
-        <Applied key={notice.preset.id} {...notice} draft={draft} />
+      {message.kind === 'carried' ? (
+        <Carried key={message.to} carried={message.carried} draft={draft} />
+      ) : message.kind === 'preset' ? (
+        <Applied key={message.preset.id} {...message} draft={draft} />
       ) : (
         <p className="flex items-start gap-2 text-xs text-pretty text-warn">
-          <span className="flex-1">{messageOf(notice)}</span>
-          <IconButton label="Dismiss" size="sm" className="-my-1.5" onClick={draft.dismissNotice}>
+          <span className="flex-1">{textOf(message)}</span>
+          <IconButton label="Dismiss" size="sm" className="-my-1.5" onClick={draft.dismissMessage}>
             <X aria-hidden />
           </IconButton>
         </p>

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { ApiError, readBytes } from '../../../../http';
-import type { PaymentNotice, ProviderEvent } from '../provider';
+import type { PaymentWebhook, ProviderEvent } from '../provider';
 import { callStripe } from './client';
 import { readChargeEvents, readRefundEvents } from './refunds';
 import {
@@ -14,20 +14,20 @@ import {
 const maxBytes = 1_048_576;
 
 /**
- * Largest difference in seconds between a notice's signed time and now: what Stripe's own libraries allow for
+ * Largest difference in seconds between a webhook's signed time and now: what Stripe's own libraries allow for
  * the past.
  */
 const toleranceSeconds = 300;
 
 /**
- * Verifies and reads a notice. A signature more than five minutes old, or in the future, is refused like a forged one.
+ * Verifies and reads a webhook. A signature more than five minutes old, or in the future, is refused like a forged one.
  * Throws `ApiError` invalid_value.
  */
-export async function readStripeNotice(
+export async function readStripeWebhook(
   stripe: Stripe,
   webhookSecret: string,
   request: Request,
-): Promise<PaymentNotice | null> {
+): Promise<PaymentWebhook | null> {
   const signature = request.headers.get('stripe-signature') ?? '';
   // Before the body is read.
   if (!isSignedNow(signature)) throw signatureError();
@@ -115,7 +115,7 @@ async function renewalToEvents(stripe: Stripe, invoice: Stripe.Invoice): Promise
   return [...(await readSubscriptionEvents(stripe, ref)), ...events];
 }
 
-/** The current state of a subscription, read from Stripe: notices may arrive out of order. */
+/** The current state of a subscription, read from Stripe: webhooks may arrive out of order. */
 export async function readSubscriptionEvents(
   stripe: Stripe,
   ref: string,

@@ -5,7 +5,7 @@ import { type ConsoleDb, schema } from '../../db';
 import { rowOfRecord, upsertCreations } from './rows';
 
 /**
- * Milliseconds that the feed is read again before its cursor, because transactions may commit out of order by up to
+ * Milliseconds that updates are read again before the cursor, because transactions may commit out of order by up to
  * this time.
  */
 const overlapMs = 10_000;
@@ -14,27 +14,41 @@ const pageSize = 500;
 const underWay = new Map<string, Promise<void>>();
 
 /**
- * Updates the console's record from the service's feed of tasks, including those made with keys. Calls for a workspace
+ * Updates the console's record from the service's updates of tasks, including those made with keys. Calls for a workspace
  * during a running one share its result.
  */
-export function syncFeed(db: ConsoleDb, manage: ManageClient, workspaceId: string): Promise<void> {
+export function syncTaskUpdates(
+  db: ConsoleDb,
+  manage: ManageClient,
+  workspaceId: string,
+): Promise<void> {
   const running = underWay.get(workspaceId);
   if (running !== undefined) return running;
-  const newSync = readFeed(db, manage, workspaceId).finally(() => underWay.delete(workspaceId));
+  const newSync = readTaskUpdates(db, manage, workspaceId).finally(() =>
+    underWay.delete(workspaceId),
+  );
   underWay.set(workspaceId, newSync);
   return newSync;
 }
 
-async function readFeed(db: ConsoleDb, manage: ManageClient, workspaceId: string): Promise<void> {
+async function readTaskUpdates(
+  db: ConsoleDb,
+  manage: ManageClient,
+  workspaceId: string,
+): Promise<void> {
   const [cursor] = await db
-    .select({ sinceMs: schema.feedCursors.sinceMs })
-    .from(schema.feedCursors)
-    .where(eq(schema.feedCursors.workspaceId, workspaceId));
+    .select({ sinceMs: schema.taskUpdateCursors.sinceMs })
+    .from(schema.taskUpdateCursors)
+    .where(eq(schema.taskUpdateCursors.workspaceId, workspaceId));
   let latestMs = cursor?.sinceMs ?? 0;
   const from = Math.max(0, latestMs - overlapMs);
   let after: string | undefined;
   for (;;) {
-    const page = await manage.tasks.feed(workspaceId, { since_ms: from, after, limit: pageSize });
+    const page = await manage.tasks.updates(workspaceId, {
+      since_ms: from,
+      after,
+      limit: pageSize,
+    });
     const known = new Set([
       ...(await knownPeople(db, page.data)),
       ...(await knownProjects(db, workspaceId, page.data)),
@@ -49,9 +63,12 @@ async function readFeed(db: ConsoleDb, manage: ManageClient, workspaceId: string
   }
   if (latestMs === cursor?.sinceMs) return;
   await db
-    .insert(schema.feedCursors)
+    .insert(schema.taskUpdateCursors)
     .values({ workspaceId, sinceMs: latestMs })
-    .onConflictDoUpdate({ target: schema.feedCursors.workspaceId, set: { sinceMs: latestMs } });
+    .onConflictDoUpdate({
+      target: schema.taskUpdateCursors.workspaceId,
+      set: { sinceMs: latestMs },
+    });
 }
 
 /** The projects of the workspace that tasks name; a key may name anything. */

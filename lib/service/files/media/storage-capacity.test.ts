@@ -6,7 +6,7 @@ import { silentWav } from './testing/files';
 
 const secondBytes = silentWav(1).byteLength;
 
-describeDatabases('room for files', ({ database }) => {
+describeDatabases('storage capacity', ({ database }) => {
   let service: TestService;
   beforeAll(async () => {
     service = await createTestService(database(), {
@@ -48,10 +48,10 @@ describeDatabases('room for files', ({ database }) => {
     const path = `/manage/workspaces/${workspace.id}/assets/${record?.asset_id}`;
     const deleted = await service.call(service.operatorKey, path, { method: 'DELETE' });
     expect(deleted.status).toBe(204);
-    const room = await service.context.db.transaction((tx) =>
-      service.context.room.checkExactly(tx, workspace.id, secondBytes),
+    const refusal = await service.context.db.transaction((tx) =>
+      service.context.storageCapacity.checkExactly(tx, workspace.id, secondBytes),
     );
-    expect(room).toBeUndefined();
+    expect(refusal).toBeUndefined();
   });
 
   it('refuses generations of a full workspace, but answers a repeat as before', async () => {

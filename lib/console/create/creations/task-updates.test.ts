@@ -11,7 +11,7 @@ import { upsertCreations } from './rows';
 
 const body = { model: 'lumen-image', prompt: 'a harbour' };
 
-describeDatabases('the feed of tasks', (suite) => {
+describeDatabases('updates of tasks', (suite) => {
   let console: TestConsole;
   let ann: Person;
   let studio: Access;
@@ -68,7 +68,7 @@ describeDatabases('the feed of tasks', (suite) => {
       await refreshCreations(studio.workspace.id, []);
       const { rows } = await suite.database().query<{ version: string }>(
         `select xmin::text as version from console.creations where task_id = $1
-            union all select xmin::text from console.feed_cursors where workspace_id = $2`,
+            union all select xmin::text from console.task_update_cursors where workspace_id = $2`,
         [id, studio.workspace.id],
       );
       return rows;
@@ -126,21 +126,21 @@ describeDatabases('the feed of tasks', (suite) => {
   });
 
   it('reads tasks that were committed late, behind the cursor', async () => {
-    const { feedCursors } = schema;
+    const { taskUpdateCursors } = schema;
     const seen = await submission();
     await refreshCreations(studio.workspace.id, []);
     // Another process had moved the cursor past this task before it became visible.
     await console.db
-      .update(feedCursors)
+      .update(taskUpdateCursors)
       .set({ sinceMs: Date.now() + 5_000 })
-      .where(eq(feedCursors.workspaceId, studio.workspace.id));
+      .where(eq(taskUpdateCursors.workspaceId, studio.workspace.id));
     const late = await byKey('Late');
     await refreshCreations(studio.workspace.id, []);
     const found = await pollCreations(studio, [seen, late]);
     expect(new Set(found.map(({ task_id }) => task_id))).toEqual(new Set([seen, late]));
   });
 
-  it('reads every page of a long feed', async () => {
+  it('reads every page of many updates', async () => {
     const ids = new Set<string>();
     for (let i = 0; i < 12; i += 1) ids.add(await byKey('Batch'));
     console.between((request, pass) => {

@@ -1,6 +1,6 @@
 import { createMailer, MailError, type Mailer } from '@/lib/platform/mail';
 import { reportError } from '../failures';
-import { claimMail, distributeNotices, endMail, mailOf } from '../notification-deliveries';
+import { claimMail, distributeNotifications, endMail, mailOf } from '../notification-deliveries';
 import type { Watcher } from './watch';
 
 /** Mails of one round; others wait for the next. */
@@ -8,11 +8,11 @@ const maxMails = 200;
 /** After as many refusals the mail server counts as out of order until the next round. */
 const maxRefusals = 3;
 
-/** Distributes new notices, and mails those that are due: each once to a person. One that is refused is tried again. */
-export const createNoticeMailer = (mailer: Mailer | null): Watcher => ({
-  name: 'mail of notices',
+/** Distributes new notifications, and mails those that are due: each once to a person. One that is refused is tried again. */
+export const createNotificationMailer = (mailer: Mailer | null): Watcher => ({
+  name: 'mail of notifications',
   async run(runtime) {
-    await distributeNotices(runtime, { mails: mailer !== null });
+    await distributeNotifications(runtime, { mails: mailer !== null });
     if (mailer === null) return;
     let refusals = 0;
     for (let count = 0; count < maxMails && refusals < maxRefusals; count += 1) {
@@ -32,8 +32,8 @@ export const createNoticeMailer = (mailer: Mailer | null): Watcher => ({
   },
 });
 
-/** {@link createNoticeMailer} with the mail server of the configuration. */
-export const mailNotices: Watcher = {
-  name: 'mail of notices',
-  run: (runtime) => createNoticeMailer(createMailer(runtime.env)).run(runtime),
+/** {@link createNotificationMailer} with the mail server of the configuration. */
+export const mailNotifications: Watcher = {
+  name: 'mail of notifications',
+  run: (runtime) => createNotificationMailer(createMailer(runtime.env)).run(runtime),
 };

@@ -11,30 +11,30 @@ import {
   PopoverContent,
   RelativeTime,
 } from '@/components/ui';
-import { type Notice, noticePath } from '@/lib/pages/notices';
+import { type BellNotification, notificationPath } from '@/lib/pages/notifications';
 import { workspacePath } from '../../layout';
 
-const dots: Record<Notice['tone'], string> = {
+const dots: Record<BellNotification['tone'], string> = {
   neutral: 'bg-edge',
   good: 'bg-good',
   warn: 'bg-warn',
   bad: 'bg-bad',
 };
 
-/** The list of notices. Default export, because it is loaded lazily. */
-export default function NoticePanel({
+/** The list of notifications. Default export, because it is loaded lazily. */
+export default function NotificationPanel({
   anchor,
   open,
   onOpenChange,
   workspace,
-  notices,
+  notifications,
   onDismiss,
 }: {
   anchor: ReactElement;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   workspace: string;
-  notices: readonly Notice[];
+  notifications: readonly BellNotification[];
   onDismiss: (id: string) => void;
 }) {
   const bell = useRef<HTMLSpanElement>(null);
@@ -46,7 +46,7 @@ export default function NoticePanel({
         </span>
       </PopoverAnchor>
       <PopoverContent
-        aria-label="Notices"
+        aria-label="Notifications"
         align="end"
         className="w-96 p-0"
         onInteractOutside={(event) => {
@@ -57,7 +57,7 @@ export default function NoticePanel({
         }}
       >
         <div className="flex items-baseline justify-between border-b border-line px-4 py-3">
-          <h2 className="text-sm font-medium">Notices</h2>
+          <h2 className="text-sm font-medium">Notifications</h2>
           <Link
             href={workspacePath({ slug: workspace }, 'notifications')}
             onClick={() => onOpenChange(false)}
@@ -66,25 +66,25 @@ export default function NoticePanel({
             Settings
           </Link>
         </div>
-        {notices.length === 0 ? (
+        {notifications.length === 0 ? (
           <p className="px-4 py-8 text-center text-sm text-ink-2">Nothing new.</p>
         ) : (
           <ul className="max-h-[min(60dvh,32rem)] divide-y divide-line overflow-y-auto">
-            {notices.map((notice) => (
-              <li key={notice.id} className="flex items-start gap-3 py-3 pr-2 pl-4">
+            {notifications.map((notification) => (
+              <li key={notification.id} className="flex items-start gap-3 py-3 pr-2 pl-4">
                 <span
                   aria-hidden
-                  className={cn('mt-1.5 size-2 shrink-0 rounded-full', dots[notice.tone])}
+                  className={cn('mt-1.5 size-2 shrink-0 rounded-full', dots[notification.tone])}
                 />
                 <div className="min-w-0 flex-1 text-sm">
                   <p dir="auto" className="text-pretty">
-                    {notice.text}
+                    {notification.text}
                   </p>
                   <p className="mt-1 flex items-center gap-3 text-xs text-ink-3">
-                    <RelativeTime at={notice.created_at} />
-                    {notice.path === null ? null : (
+                    <RelativeTime at={notification.created_at} />
+                    {notification.path === null ? null : (
                       <Link
-                        href={noticePath(workspace, notice.path)}
+                        href={notificationPath(workspace, notification.path)}
                         onClick={() => onOpenChange(false)}
                         className="relative font-medium text-ink underline pointer-coarse:py-3"
                       >
@@ -98,7 +98,7 @@ export default function NoticePanel({
                   size="sm"
                   tooltipSide="left"
                   className="text-ink-3"
-                  onClick={() => onDismiss(notice.id)}
+                  onClick={() => onDismiss(notification.id)}
                 >
                   <X aria-hidden />
                 </IconButton>

@@ -4,7 +4,7 @@ import { newId } from '@/lib/platform/ids';
 import type { ServiceContext, ServiceTx } from '../../context';
 import { schema } from '../../db';
 import { applyPaymentEvent } from './orders/apply-payment-event';
-import type { PaymentNotice, PaymentProvider, ProviderEvent } from './providers/provider';
+import type { PaymentProvider, PaymentWebhook, ProviderEvent } from './providers/provider';
 import { applySubscriptionState, findSubscription } from './subscriptions/apply-subscription-state';
 
 const { orders, paymentEvents } = schema;
@@ -14,19 +14,19 @@ export type BillingContext = Pick<
   'db' | 'database' | 'clock' | 'log' | 'jobs' | 'settings'
 >;
 
-/** A notice about an order or subscription that is not recorded here yet. The provider will send it again. */
+/** A webhook about an order or subscription that is not recorded here yet. The provider will send it again. */
 export class NotYetKnownError extends Error {
   override readonly name = 'NotYetKnownError';
 }
 
 /**
- * Handles a notice once: its id is recorded in the transaction that applies its events, so that a repeated notice
+ * Handles a webhook once: its id is recorded in the transaction that applies its events, so that a repeated webhook
  * changes nothing. Returns whether it was new. Throws {@link NotYetKnownError}.
  */
-export const handleNotice = (
+export const handlePaymentWebhook = (
   context: BillingContext,
   provider: Pick<PaymentProvider, 'id'>,
-  { id, type, events }: PaymentNotice,
+  { id, type, events }: PaymentWebhook,
 ): Promise<boolean> =>
   context.db.transaction(async (tx) => {
     const newEvents = await tx
@@ -86,7 +86,7 @@ async function findOrder(
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.provider, provider), which));
-  if (row === undefined) throw new NotYetKnownError('The notice names no order of this service.');
+  if (row === undefined) throw new NotYetKnownError('The webhook names no order of this service.');
   return row.id;
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FreeDisk } from '@/lib/platform/storage';
-import type { ServiceDb, StorageRoom } from '../../context';
+import type { ServiceDb, StorageCapacity } from '../../context';
 import { schema } from '../../db';
 import { ApiError } from '../../http';
 
@@ -20,10 +20,10 @@ async function usedBytes(db: ServiceDb, workspaceId: string): Promise<number> {
 }
 
 /** `quotaBytes` per workspace over the database, and the disk that files pass through. */
-export function createStorageRoom(
+export function createStorageCapacity(
   db: ServiceDb,
   options: { quotaBytes: number | null; disk: FreeDisk },
-): StorageRoom {
+): StorageCapacity {
   const { quotaBytes, disk } = options;
   const cache = new Map<string, { at: number; usage: Promise<number> }>();
 
