@@ -116,7 +116,8 @@ describe('PGlite in a directory', { timeout: patienceMs }, () => {
   it('does not optimise its SQL parser, which takes half a gigabyte', async () => {
     await useTemplate();
     const said = await output(start(parsing), /most \d+ MiB/);
-    expect(Number(/most (\d+)/.exec(said)?.[1])).toBeLessThan(600);
+    // About 620, and 540 more when it is optimised (Node.js 24.21, measured 2026-11-27).
+    expect(Number(/most (\d+)/.exec(said)?.[1])).toBeLessThan(800);
   });
 
   it('reports why it cannot open', async () => {
