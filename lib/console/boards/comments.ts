@@ -103,7 +103,10 @@ export async function deleteBoardComments(
   boardId: string,
 ): Promise<void> {
   const subject = boardSubject(boardId);
-  await resolveNotifications(tx, { workspace: workspaceId, prefix: notificationsOfSubject(subject) });
+  await resolveNotifications(tx, {
+    workspace: workspaceId,
+    prefix: notificationsOfSubject(subject),
+  });
   await tx.delete(m).where(and(eq(m.workspaceId, workspaceId), eq(m.subject, subject)));
   await tx.delete(r).where(and(eq(r.workspaceId, workspaceId), eq(r.subject, subject)));
 }
