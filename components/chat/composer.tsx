@@ -69,15 +69,15 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const [hasText, setHasText] = useState(false);
   const [length, setLength] = useState(0);
   const [bytes, setBytes] = useState(() => roundedBytes(''));
-  const [sending, setSending] = useState(false);
+  const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<SendProblem | null>(null);
-  const [over, setOver] = useState(false);
-  const [choosing, setChoosing] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   const attachments = useAttachments(workspace);
   const chosenModels = setup.models.flatMap((id) => models.find((model) => model.id === id) ?? []);
   const images = chosenModels.length > 0 && chosenModels.every(takesImages);
   const uploading = attachments.pending.length > 0;
-  const room = chatLimits.images - attachments.urls.length - attachments.pending.length;
+  const freePlaces = chatLimits.images - attachments.urls.length - attachments.pending.length;
   const { conversationId, lastId } = usePricing();
   const tooLong =
     tooLongMessage('A message', length, chatLimits.contentLength) ??
@@ -98,7 +98,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     (hasText || attachments.urls.length > 0) &&
     tooLong === null &&
     !uploading &&
-    !sending &&
+    !isSending &&
     chosenModels.length > 0;
   const noteText = (text: string) => {
     setHasText(text.trim() !== '');
@@ -179,12 +179,12 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const drop = images && {
     onDragOver: (event: DragEvent) => {
       event.preventDefault();
-      setOver(true);
+      setDraggedOver(true);
     },
-    onDragLeave: () => setOver(false),
+    onDragLeave: () => setDraggedOver(false),
     onDrop: (event: DragEvent) => {
       event.preventDefault();
-      setOver(false);
+      setDraggedOver(false);
       take(event.dataTransfer);
     },
   };
@@ -236,7 +236,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         onPaste={onPaste}
         className={cn(
           'rounded-lg border border-line-strong bg-panel focus-within:border-edge',
-          over && 'outline-2 outline-offset-1 outline-live',
+          isDraggedOver && 'outline-2 outline-offset-1 outline-live',
         )}
       >
         {attachments.urls.length + attachments.pending.length === 0 ? null : (
@@ -282,7 +282,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
               <IconButton
                 label="Attach images"
                 size="sm"
-                disabled={room <= 0}
+                disabled={freePlaces <= 0}
                 onClick={() => picker.current?.click()}
               >
                 <ImagePlus aria-hidden />
@@ -290,7 +290,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
               <IconButton
                 label="Images from the gallery"
                 size="sm"
-                disabled={room <= 0}
+                disabled={freePlaces <= 0}
                 onClick={() => setChoosing(true)}
               >
                 <Images aria-hidden />
@@ -326,7 +326,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
               type="submit"
               disabled={!isReady || seenCredits === undefined || whenOnline.isWaiting}
               title={isReady ? priceTitle(price) : (tooLong ?? undefined)}
-              loading={sending}
+              loading={isSending}
               shortcut={
                 <>
                   <ModKey />↵
@@ -338,11 +338,11 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           )}
         </div>
       </form>
-      {choosing ? (
+      {isChoosing ? (
         <Suspense>
           <GalleryPicker
             workspace={workspace}
-            max={room}
+            max={freePlaces}
             onChoose={attachments.addUrls}
             onClose={() => setChoosing(false)}
           />

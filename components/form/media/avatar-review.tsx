@@ -5,7 +5,7 @@ import { Button, cn, FieldError, FieldHelp, Spinner } from '@/components/ui';
 import { useAvatarAnswer } from '../avatar-answer';
 import { type AvatarState, avatarStates, withNames } from './avatar-states';
 
-const words: Readonly<Record<AvatarState, string>> = {
+const stateLabels: Readonly<Record<AvatarState, string>> = {
   in_review: 'In review',
   approved: 'Approved',
   unusable: 'Not usable',
@@ -22,7 +22,7 @@ export function AvatarChip({ state }: { state: AvatarState | undefined }) {
       )}
     >
       {state === 'approved' ? <Check className="size-3" aria-hidden /> : null}
-      {words[state]}
+      {stateLabels[state]}
     </span>
   );
 }
@@ -61,8 +61,8 @@ export function AvatarReviewNote({
   if (code === 'avatar_provider_unavailable') {
     return (
       <FieldError>
-        Avatars can’t be reviewed right now. Nothing was charged. It is tried again automatically;
-        or go on without avatars.
+        Avatars can’t be reviewed right now. Nothing was charged. We try again automatically. You
+        can also go on without avatars.
       </FieldError>
     );
   }

@@ -18,8 +18,8 @@ const filesOf = ({ references, logo }: CharacterContent): string[] => [
 ];
 
 /**
- * The content of a version. Files that one of its versions has already, `ownFiles`, may be gone; others have to be pictures. Throws
- * `AccessError` 404 for one that is unknown, deleted or another workspace's.
+ * The content of a version. Files that an earlier version has, `ownFiles`, may be gone; new ones have to be pictures.
+ * Throws `AccessError` 404 for one that is unknown, deleted or another workspace's.
  */
 async function readContent(
   access: Access,

@@ -28,35 +28,36 @@ export async function startPgliteThread(
   const worker = new Worker(entry, { workerData: source, name: 'pglite' });
   const pendingRequests = new Map<number, PendingRequest>();
   let lastId = 0;
-  let dead: Error | undefined;
+  let fatalError: Error | undefined;
 
-  function die(error: Error): void {
-    dead ??= error;
-    for (const { reject } of pendingRequests.values()) reject(dead);
+  function failAll(error: Error): void {
+    fatalError ??= error;
+    for (const { reject } of pendingRequests.values()) reject(fatalError);
     pendingRequests.clear();
   }
 
   worker.on('message', (response: ThreadResponse) => {
-    const entry = pendingRequests.get(response.id);
+    const pendingRequest = pendingRequests.get(response.id);
     pendingRequests.delete(response.id);
-    if (response.kind === 'failure') entry?.reject(new ConnectionLostError(response.message));
-    else entry?.resolve(response);
+    if (response.kind === 'failure')
+      pendingRequest?.reject(new ConnectionLostError(response.message));
+    else pendingRequest?.resolve(response);
   });
   worker.on('error', (cause) =>
-    die(new ConnectionLostError('The database thread failed.', { cause })),
+    failAll(new ConnectionLostError('The database thread failed.', { cause })),
   );
-  worker.on('exit', () => die(new ConnectionLostError('The database is closed.')));
+  worker.on('exit', () => failAll(new ConnectionLostError('The database is closed.')));
 
   function waitFor(id: number): Promise<ThreadResponse> {
     return new Promise((resolve, reject) => pendingRequests.set(id, { resolve, reject }));
   }
 
   function callThread(request: RequestBody<ThreadRequest>): Promise<ThreadResponse> {
-    if (dead !== undefined) return Promise.reject(dead);
+    if (fatalError !== undefined) return Promise.reject(fatalError);
     lastId += 1;
-    const answer = waitFor(lastId);
+    const response = waitFor(lastId);
     worker.postMessage({ id: lastId, ...request });
-    return answer;
+    return response;
   }
 
   await waitFor(0);
@@ -72,7 +73,7 @@ export async function startPgliteThread(
       return response.kind === 'snapshot' ? response.bytes : new Uint8Array();
     },
     async close() {
-      if (dead !== undefined) return;
+      if (fatalError !== undefined) return;
       const exited = new Promise((resolve) => worker.once('exit', resolve));
       await callThread({ kind: 'close' });
       await exited;

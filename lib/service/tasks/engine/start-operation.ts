@@ -34,9 +34,9 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
   const region = routes.some(({ route }) => route.region !== undefined)
     ? await regionOf(engine, run.task.workspaceId)
     : '';
-  const tried = new Map<Route, number>();
+  const refusalCounts = new Map<Route, number>();
   for (let attempt = 1; ; attempt += 1) {
-    const approved = await nextRoute(engine, run, { routes, region, tried });
+    const approved = await waitForRoute(engine, run, { routes, region, refusalCounts });
     const { route } = approved;
     engine.capacity.enter(run.task.id, run.task.workspaceId, route.provider);
     if (!(await storeRoute(engine.context.db, run.task.id, route))) return null;
@@ -54,10 +54,10 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
     noteStart(engine, route, start);
     if (start.state === 'taken') return await storeReference(engine, run, route, start.operation);
     if (start.state === 'unknown') return await recoverStart(engine, run, route, start.answered);
-    tried.set(route, start.isPermanent ? Infinity : (tried.get(route) ?? 0) + 1);
-    const remainingRoutes = routes.filter((each) => tried.get(each.route) !== Infinity);
-    if (remainingRoutes.length === 0) throw refusedBy(engine, run, start, attempt);
-    const isElsewhere = remainingRoutes.some((each) => !tried.has(each.route));
+    refusalCounts.set(route, start.isPermanent ? Infinity : (refusalCounts.get(route) ?? 0) + 1);
+    const remainingRoutes = routes.filter((each) => refusalCounts.get(each.route) !== Infinity);
+    if (remainingRoutes.length === 0) throw logRefusal(engine, run, start, attempt);
+    const isElsewhere = remainingRoutes.some((each) => !refusalCounts.has(each.route));
     await waitBeforeRetry(engine, run, start, attempt, isElsewhere || start.isPermanent === true);
   }
 }
@@ -105,23 +105,23 @@ function noteStart({ capacity }: Engine, { provider }: Route, start: MediaStart)
  * The route to try now: of those that take work the one tried least often, in the order of {@link orderRoutes}. Waits
  * until there is one. Throws {@link TaskFailure} task_expired at the deadline.
  */
-async function nextRoute(
+async function waitForRoute(
   { capacity, context }: Engine,
   { task, stop }: Run,
   {
     routes,
     region,
-    tried,
+    refusalCounts,
   }: {
     routes: readonly ApprovedRoute[];
     region: string;
     /** How often each route refused; Infinity: for good. */
-    tried: ReadonlyMap<Route, number>;
+    refusalCounts: ReadonlyMap<Route, number>;
   },
 ): Promise<ApprovedRoute> {
   const byRoute = new Map(
     routes
-      .filter(({ route }) => tried.get(route) !== Infinity)
+      .filter(({ route }) => refusalCounts.get(route) !== Infinity)
       .map((approved) => [approved.route, approved]),
   );
   const stateOf = ({ provider }: Route) => ({
@@ -132,8 +132,10 @@ async function nextRoute(
     const ordered = orderRoutes([...byRoute.keys()], region, stateOf, Math.random);
     // A repeatable start whose answer was lost with its process is repeated at the same provider.
     const isLast = (route: Route) =>
-      tried.size === 0 && route.provider === task.provider && route.model === task.upstreamModel;
-    const rank = (route: Route) => (isLast(route) ? -1 : (tried.get(route) ?? 0));
+      refusalCounts.size === 0 &&
+      route.provider === task.provider &&
+      route.model === task.upstreamModel;
+    const rank = (route: Route) => (isLast(route) ? -1 : (refusalCounts.get(route) ?? 0));
     const [best] = ordered.sort((a, b) => rank(a) - rank(b));
     const approvedRoute = best && byRoute.get(best);
     if (approvedRoute) return approvedRoute;
@@ -151,7 +153,7 @@ async function waitBeforeRetry(
   hasOtherRoute: boolean,
 ): Promise<void> {
   const { clock } = engine.context;
-  const failure = refusedBy(engine, run, refusal, attempt);
+  const failure = logRefusal(engine, run, refusal, attempt);
   if (!refusal.retryable || attempt >= maxAttempts) throw failure;
   const nowMs = clock.now();
   const untilMs = run.task.deadlineAt.getTime();
@@ -161,7 +163,7 @@ async function waitBeforeRetry(
 }
 
 /** Logs a refusal. Returns the failure of the task if it is the last one. */
-function refusedBy(
+function logRefusal(
   { context }: Engine,
   { task }: Run,
   { code, message, detail }: MediaRefusal,
@@ -244,14 +246,14 @@ function startSignal(run: Run, provider: MediaProvider): { signal: AbortSignal; 
   }
   const stopController = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const stopping = () => {
+  const endAfterLastAnswer = () => {
     timer = setTimeout(() => stopController.abort(run.handBack.reason), lastAnswerMs).unref();
   };
-  run.handBack.addEventListener('abort', stopping, { once: true });
+  run.handBack.addEventListener('abort', endAfterLastAnswer, { once: true });
   return {
     signal: AbortSignal.any([stopController.signal, limit]),
     release() {
-      run.handBack.removeEventListener('abort', stopping);
+      run.handBack.removeEventListener('abort', endAfterLastAnswer);
       clearTimeout(timer);
     },
   };
