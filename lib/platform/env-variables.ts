@@ -248,7 +248,7 @@ export const variables = z.object({
   ATELIER_KEEP_RESULTS_DAYS: keptDays.optional(),
   ATELIER_KEEP_UPLOADS_DAYS: keptDays.optional(),
   ATELIER_KEEP_DELIVERIES_DAYS: keptDays.default(30),
-  ATELIER_KEEP_NOTICES_DAYS: keptDays.optional(),
+  ATELIER_KEEP_NOTIFICATIONS_DAYS: keptDays.optional(),
   ATELIER_KEEP_SESSIONS_DAYS: keptDays.optional(),
   ATELIER_KEEP_AUDIT_DAYS: keptDays.optional(),
   ATELIER_ARCHIVE_FILE_MB: megabytes.default(1024),

@@ -199,7 +199,7 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
       results: v.ATELIER_KEEP_RESULTS_DAYS ?? 0,
       uploads: v.ATELIER_KEEP_UPLOADS_DAYS ?? 0,
       deliveries: v.ATELIER_KEEP_DELIVERIES_DAYS,
-      notices: v.ATELIER_KEEP_NOTICES_DAYS ?? 0,
+      notifications: v.ATELIER_KEEP_NOTIFICATIONS_DAYS ?? 0,
       sessions: v.ATELIER_KEEP_SESSIONS_DAYS ?? 0,
       audit: v.ATELIER_KEEP_AUDIT_DAYS ?? 0,
     },

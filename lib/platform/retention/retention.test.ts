@@ -7,11 +7,11 @@ const forEver: RetentionDays = {
   results: 0,
   uploads: 0,
   deliveries: 0,
-  notices: 0,
+  notifications: 0,
   sessions: 0,
   audit: 0,
 };
-const days = { ...forEver, deliveries: 30, notices: 90, sessions: 7, audit: 365 };
+const days = { ...forEver, deliveries: 30, notifications: 90, sessions: 7, audit: 365 };
 const schemas = ['service', 'console'];
 
 type Row = Readonly<Record<string, unknown>>;
@@ -49,7 +49,7 @@ const cases: Readonly<Record<string, { stays: Row[]; goes: Row[] }>> = {
   'console.sign_ups': ending('expires_at'),
   'console.password_resets': aging('expires_at', 30),
   'console.audit_events': aging('created_at', 365),
-  'console.notices': {
+  'console.notifications': {
     stays: [
       { kind: 'task', created_at: at('-90 days +1 minute') },
       { kind: 'low_balance', created_at: at('-200 days') },
@@ -223,15 +223,17 @@ describeDatabases('what is kept how long', (suite) => {
     expect(await count('service.webhook_deliveries')).toBe(2);
   });
 
-  it('waits with a notice until it has been sent', async () => {
-    const before = await count('console.notices');
+  it('waits with a notification until it has been sent', async () => {
+    const before = await count('console.notifications');
     for (const state of ['waiting', 'sending', 'sent']) {
       const id = randomUUID();
-      await add('console.notices', { id, kind: 'task', created_at: at('-200 days') });
-      await add('console.notification_deliveries', { notice_id: id, channel: 'mail', state });
+      await add('console.notifications', { id, kind: 'task', created_at: at('-200 days') });
+      await add('console.notification_deliveries', { notification_id: id, channel: 'mail', state });
     }
-    expect(await removeAged(suite.database(), { days, schemas })).toEqual({ 'console.notices': 1 });
-    expect(await count('console.notices')).toBe(before + 2);
+    expect(await removeAged(suite.database(), { days, schemas })).toEqual({
+      'console.notifications': 1,
+    });
+    expect(await count('console.notifications')).toBe(before + 2);
     expect(await count('console.notification_deliveries')).toBe(2);
   });
 

@@ -3,7 +3,7 @@ export interface RetentionDays {
   readonly results: number;
   readonly uploads: number;
   readonly deliveries: number;
-  readonly notices: number;
+  readonly notifications: number;
   readonly sessions: number;
   readonly audit: number;
 }
@@ -141,22 +141,22 @@ export const keptTables: Readonly<Record<string, Retention>> = {
   'console.memberships': { with: 'console.workspaces' },
   'console.invitations': { with: 'console.workspaces' },
   'console.connections': { with: 'console.workspaces' },
-  'console.feed_cursors': { with: 'console.workspaces' },
+  'console.task_update_cursors': { with: 'console.workspaces' },
   'console.budget_requests': 'money',
   'console.backup_runs': 'installation',
 
-  'console.notices': {
-    name: 'Notices',
-    keeps: 'notices',
+  'console.notifications': {
+    name: 'Notifications',
+    keeps: 'notifications',
     // What is still true would be raised again, and what is not sent yet would be lost.
     where: `${olderThanDays('coalesce(resolved_at, created_at)')}
       and (resolved_at is not null or kind not in ('low_balance', 'budget_warning', 'credits_asked',
         'agent_approval', 'webhook_disabled', 'installation'))
       and not exists (select 1 from console.notification_deliveries d
-        where d.notice_id = t.id and d.state in ('waiting', 'sending'))`,
+        where d.notification_id = t.id and d.state in ('waiting', 'sending'))`,
   },
-  'console.notice_dismissals': { with: 'console.notices' },
-  'console.notification_deliveries': { with: 'console.notices' },
+  'console.notification_dismissals': { with: 'console.notifications' },
+  'console.notification_deliveries': { with: 'console.notifications' },
   'console.notification_settings': { with: 'console.users' },
   'console.notification_webhooks': 'people',
 

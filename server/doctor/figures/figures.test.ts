@@ -12,7 +12,7 @@ import { readProviderWork } from './providers';
 const env = {
   dataDir: '.',
   serviceUrl: undefined,
-  keepDays: { results: 0, uploads: 0, deliveries: 30, notices: 0, sessions: 0, audit: 0 },
+  keepDays: { results: 0, uploads: 0, deliveries: 30, notifications: 0, sessions: 0, audit: 0 },
 };
 
 describeDatabases('the figures of an installation', { both: 'reads the catalog' }, (suite) => {
