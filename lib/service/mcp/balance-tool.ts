@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Budget } from '@/lib/contract';
+import { type Budget, milliToCredits } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import { getBalance } from '../money/balance';
 import { readBudgets } from '../money/budgets';
@@ -41,13 +41,20 @@ export const balanceTool = ({ db }: McpContext): Tool =>
         budgets.length === 0
           ? 'A request may cost up to available_credits.'
           : 'A request may cost up to the smallest of available_credits and what remains of the budgets.';
+      const { approvalAboveMilli } = auth.agent ?? {};
+      const others = [
+        ...(auth.agent === null ? [] : ['The budgets of its person and project hold, too.']),
+        ...(approvalAboveMilli == null
+          ? []
+          : [`Above ${milliToCredits(approvalAboveMilli)} credits a person is asked first.`]),
+      ];
       return {
         data: {
           available_credits: credits.quota_amount,
           reserved_credits: credits.authorized_amount,
           key_budget: budgetOf(budgets, 'key'),
           key_day_budget: budgetOf(budgets, 'key_day'),
-          next,
+          next: [next, ...others].join(' '),
         },
       };
     },

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { toMilli } from '@/lib/contract';
 import { quoteGeneration } from '../generations';
-import { isApiError, type JsonObject, type KeyAuth } from '../http';
+import { ApiError, isApiError, type JsonObject, type KeyAuth } from '../http';
 import type { McpContext } from './dependencies';
 import { bodyOf, requestInput } from './generation-tools';
 
 /** Most requests of one experiment: what `wait` takes at once. */
 export const maxCells = 20;
+/** Most characters of a design as JSON. Every request of the answer repeats its part of it. */
+const maxCharacters = 262_144;
 
 /** A design: every model with every prompt and every settings. */
 export const designInput = z
@@ -67,10 +69,21 @@ export function priceCells(
   );
 }
 
-/** How many requests a design has. */
-export const countCells = ({
-  models,
-  prompts,
-  settings,
-}: Pick<z.output<typeof designInput>, 'models' | 'prompts' | 'settings'>): number =>
-  models.length * prompts.length * settings.length;
+/** Throws `ApiError` invalid_value for a design with too many requests or too much text. */
+export function checkSize(design: z.output<typeof designInput>): void {
+  if (JSON.stringify(design).length > maxCharacters) {
+    throw new ApiError(
+      'invalid_value',
+      `This is too much text: an experiment has at most ${maxCharacters} characters. Take shorter prompts or settings.`,
+      { param: 'prompts' },
+    );
+  }
+  const { models, prompts, settings } = design;
+  const count = models.length * prompts.length * settings.length;
+  if (count <= maxCells) return;
+  throw new ApiError(
+    'invalid_value',
+    `These are ${count} requests; an experiment has at most ${maxCells}. Take fewer models, prompts or settings.`,
+    { param: 'models' },
+  );
+}

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { milliToCredits, task } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
-import { ApiError } from '../http';
 import { listTasks, readTaskCosts, serializeTask, unknownTask } from '../tasks';
 import type { McpContext, McpDependencies } from './dependencies';
-import { cellOutput, countCells, designInput, maxCells, priceCells } from './experiment-cells';
+import { cellOutput, checkSize, designInput, maxCells, priceCells } from './experiment-cells';
 import { spendingInput } from './make-within';
 import { runExperiment } from './run-experiment';
 import { defineTool, type Tool, type ToolCall } from './tool';
@@ -56,7 +55,7 @@ export const experimentTools = (context: McpContext, parts: McpDependencies): To
     name: 'run_experiment',
     title: 'Run an experiment',
     description:
-      'Makes a grid of requests as plan_experiment priced it, for at most max_credits in all: above it nothing is made. Repeat it with the same idempotency_key after a lost answer: what was made is not made or charged again.',
+      'Makes a grid of requests as plan_experiment priced it, for at most max_credits in all: above it nothing is made. Repeat it with the same idempotency_key after a lost answer, within 24 hours: what was made is not made or charged again.',
     auth: endpoints.createGeneration.auth,
     input: designInput.extend({
       max_credits: spendingInput.shape.max_credits,
@@ -75,7 +74,7 @@ export const experimentTools = (context: McpContext, parts: McpDependencies): To
     name: 'experiment_results',
     title: 'Results of an experiment',
     description:
-      'Compares tasks, such as those of an experiment: what each was asked for, how it ended, its files and what it cost.',
+      'Compares tasks that this key made, such as those of an experiment: what each was asked for, how it ended, its files and what it cost.',
     auth: endpoints.getTask.auth,
     input: z.object({ task_ids: z.array(z.string()).min(1).max(maxCells) }),
     output: resultsOutput,
@@ -89,24 +88,15 @@ export const planOf = (cells: Awaited<ReturnType<typeof priceCells>>) => ({
   total_credits: milliToCredits(cells.reduce((sum, { priceMilli }) => sum + priceMilli, 0)),
 });
 
-function checkSize(design: z.output<typeof designInput>): void {
-  const count = countCells(design);
-  if (count <= maxCells) return;
-  throw new ApiError(
-    'invalid_value',
-    `These are ${count} requests; an experiment has at most ${maxCells}. Take fewer models, prompts or settings.`,
-    { param: 'models' },
-  );
-}
-
 async function readResults(context: McpContext, { call }: ToolCall, ids: readonly string[]) {
-  const { workspaceId } = call.auth;
+  const { workspaceId, keyId } = call.auth;
   const filter = { ids, statuses: null, after: null, limit: ids.length, order: 'asc' as const };
   const [{ tasks }, costs] = await Promise.all([
     listTasks(context.db, workspaceId, filter),
-    readTaskCosts(context.db, workspaceId, ids),
+    readTaskCosts(context.db, { workspaceId, keyId }, ids),
   ]);
-  if (tasks.length < new Set(ids).size) throw unknownTask();
+  // What others asked for is theirs: the interface does not tell it to a key either.
+  if (costs.size < new Set(ids).size) throw unknownTask();
   let totalMilli = 0;
   const results = tasks.map((view) => {
     const { params = {}, amountMilli = 0, settledMilli = null } = costs.get(view.id) ?? {};

@@ -138,8 +138,9 @@ describeDatabases('/mcp, where nothing is done yet', (suite) => {
   });
 
   it('runs an experiment whole, within one limit and once', async () => {
-    const { client, secret } = await newClient();
+    const { client, secret, id } = await newClient();
     const other = await newClient();
+    const colleague = await clients.connect((await newKey(id)).secret);
     const design = { models: ['lumen-image'], prompts: ['A red kite', 'A blue kite', 'A kite'] };
     const plan = await answerOf(client, 'plan_experiment', design);
     const total = (await priceOf(client)) * 3;
@@ -157,7 +158,7 @@ describeDatabases('/mcp, where nothing is done yet', (suite) => {
     );
     expect(new Set(ids.flat()).size).toBe(3);
     expect(await answerOf(client, 'run_experiment', tooLittle)).toMatchObject({
-      started: true,
+      started: false,
       cells: ids[0]?.map((task_id) => ({ task_id })),
     });
     expect(await tasksOf(secret)).toHaveLength(3);
@@ -168,12 +169,22 @@ describeDatabases('/mcp, where nothing is done yet', (suite) => {
       total_credits: (total / 3) * 4,
     });
     expect(await tasksOf(secret)).toHaveLength(3);
+    // Another prompt in front moves the others, which stay made.
     const changed = { ...request, prompts: ['Another', 'A blue kite', 'A kite'] };
-    expect(await refusalOf(client, 'run_experiment', changed)).toContain('idempotency_key_reused');
+    const changedRun = await answerOf(client, 'run_experiment', changed);
+    expect(changedRun).toMatchObject({
+      started: true,
+      cells: [{}, ...(ids[0] ?? []).slice(1).map((task_id) => ({ task_id }))],
+    });
+    expect(await tasksOf(secret)).toHaveLength(4);
+    // The same request twice is made twice.
+    const twice = { ...request, prompts: ['A kite', 'A kite'] };
+    expect(await answerOf(client, 'run_experiment', twice)).toMatchObject({ started: true });
+    expect(await tasksOf(secret)).toHaveLength(5);
     const foreign = { task_ids: ids[0] };
-    expect(await refusalOf(other.client, 'experiment_results', foreign)).toContain(
-      'task_not_found',
-    );
+    for (const stranger of [other.client, colleague]) {
+      expect(await refusalOf(stranger, 'experiment_results', foreign)).toContain('task_not_found');
+    }
   });
 
   it('says which requests of an experiment cannot be made, and makes none of it', async () => {
@@ -191,6 +202,8 @@ describeDatabases('/mcp, where nothing is done yet', (suite) => {
     expect(await answerOf(client, 'run_experiment', request)).toMatchObject({ started: false });
     const large = { ...design, prompts: Array.from({ length: 6 }, (_, n) => `Kite ${n}`) };
     expect(await refusalOf(client, 'plan_experiment', large)).toContain('These are 24 requests');
+    const long = { ...design, prompts: ['k'.repeat(262_144)] };
+    expect(await refusalOf(client, 'plan_experiment', long)).toContain('too much text');
     const reader = await newClient({ scopes: ['billing'] });
     for (const name of ['plan_experiment', 'run_experiment']) {
       expect(await refusalOf(reader.client, name, request)).toContain('lacks the scope');

@@ -3,6 +3,7 @@ import * as endpoints from '@/lib/contract/endpoints';
 import { needsApproval } from '../agents';
 import { createGeneration, findCreatedTask } from '../generations';
 import { ApiError, isApiError } from '../http';
+import { fingerprintOf } from '../idempotency';
 import { creditsOf } from '../money/ledger';
 import { PriceAboveLimitError } from '../money/pricing';
 import { readTaskCosts } from '../tasks';
@@ -13,7 +14,7 @@ import { callOf, type ToolCall } from './tool';
 
 interface ExperimentLimits {
   readonly maxCredits: number;
-  /** Each request has a key of its own, by this and its place. */
+  /** Each request has a key of its own, by this and what it asks for. */
   readonly repeatKey: string;
 }
 
@@ -31,15 +32,20 @@ export async function runExperiment(
 ) {
   const maxMilli = creditsOf(maxCredits, 'max_credits');
   const { auth } = toolCall.call;
+  // By what it asks for and not by its place, which another prompt would change.
+  const requestCounts = new Map<string, number>();
   const cells = await Promise.all(
     pricedCells.map(async (each) => {
-      const key = repeatKeyOf(auth, `experiment:${each.summary.cell}:${repeatKey}`);
+      const request = fingerprintOf(context.addresses.strip(each.body));
+      const count = requestCounts.get(request) ?? 0;
+      requestCounts.set(request, count + 1);
+      const key = repeatKeyOf(auth, `experiment:${request}:${count}:${repeatKey}`);
       const call = callOf(toolCall, endpoints.createGeneration, each.body, key);
       return { ...each, call, taskId: await findCreatedTask(context, call) };
     }),
   );
   const createdIds = cells.flatMap(({ taskId }) => taskId ?? []);
-  const costs = await readTaskCosts(context.db, auth.workspaceId, createdIds);
+  const costs = await readTaskCosts(context.db, auth, createdIds);
   const priceOf = ({ taskId, priceMilli }: (typeof cells)[number]): number =>
     taskId === null ? priceMilli : (costs.get(taskId)?.amountMilli ?? priceMilli);
   const totalMilli = cells.reduce((sum, cell) => sum + priceOf(cell), 0);
@@ -57,7 +63,7 @@ export async function runExperiment(
 
   const missingCells = cells.filter(({ taskId }) => taskId === null);
   const next = 'Call wait with the task_ids, then experiment_results.';
-  if (missingCells.length === 0) return answer(true, next);
+  if (missingCells.length === 0) return answer(false, next);
   if (missingCells.some(({ summary }) => summary.problem !== null)) {
     return answer(false, 'Nothing was made by this call. Correct or leave out what has a problem.');
   }
@@ -71,7 +77,7 @@ export async function runExperiment(
   if (needsApproval(auth, totalMilli)) {
     throw new ApiError(
       'budget_exceeded',
-      `It costs ${milliToCredits(totalMilli)} credits in all, more than this connection may spend at once without a person. Nothing was made by this call. Make it smaller, or ask the person.`,
+      `It costs ${milliToCredits(totalMilli)} credits in all, more than this connection may spend at once without a person. Nothing was made by this call. Make it smaller; or the person runs it on the page Experiments, or connects anew with a higher limit.`,
     );
   }
   for (const cell of missingCells) {
@@ -87,7 +93,7 @@ export async function runExperiment(
         ? error.message
         : 'Its price has risen meanwhile. Plan again.';
       return answer(
-        cells.some(({ taskId }) => taskId !== null),
+        cell !== missingCells[0],
         'The rest was not made, for the reason in problem. Call wait with the task_ids there are.',
       );
     }

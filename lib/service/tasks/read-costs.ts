@@ -14,10 +14,10 @@ export interface TaskCost {
   readonly settledMilli: number | null;
 }
 
-/** The costs of tasks of the workspace, by their ids; other ids are left out. One statement. */
+/** The costs of tasks that a key made, by their ids; other ids are left out. One statement. */
 export async function readTaskCosts(
   db: ServiceDb,
-  workspaceId: string,
+  { workspaceId, keyId }: { workspaceId: string; keyId: string },
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, TaskCost>> {
   if (ids.length === 0) return new Map();
@@ -30,6 +30,8 @@ export async function readTaskCosts(
     })
     .from(tasks)
     .innerJoin(authorizations, eq(authorizations.id, tasks.authorizationId))
-    .where(and(eq(tasks.workspaceId, workspaceId), inArray(tasks.id, [...ids])));
+    .where(
+      and(eq(tasks.workspaceId, workspaceId), eq(tasks.keyId, keyId), inArray(tasks.id, [...ids])),
+    );
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -60,6 +60,7 @@ const task = {
   kind: 'image',
   model: '<img src=x onerror=alert(1)>',
   status: 'succeeded',
+  result: { data: [{}] },
 };
 const image = { type: 'image', mimeType: 'image/webp', data: 'AAAA' };
 
@@ -81,6 +82,14 @@ it('says that it is ready, and shows a result with what to do next', async () =>
     method: 'ui/message',
     params: { content: [{ text: expect.stringContaining('task_1') }] },
   });
+});
+
+it('edits one of several results in the conversation alone, which asks for which', () => {
+  const app = openApp(() => ({ structuredContent: { price_credits: 4 } }));
+  const several = { ...task, result: { data: [{}, {}] } };
+  app.notify('ui/notifications/tool-result', { structuredContent: { task: several } });
+  const labels = [...app.document.querySelectorAll('button')].map((each) => each.textContent);
+  expect(labels).toEqual(['Keep: free', 'Edit: the price comes first']);
 });
 
 it('says what each edit costs before it is made, and offers none that has no price', async () => {

@@ -112,7 +112,8 @@ export const appPage = `<!doctype html>
     words.textContent = task.model + ': ' + task.status;
     if (task.status !== 'succeeded') return;
     addAction('Keep: free', () => say('Put result ' + task.task_id + ' on a board.'));
-    if (task.kind === 'image') {
+    // One of several would not say which is changed.
+    if (task.kind === 'image' && task.result?.data.length === 1) {
       void addEdit('More like this', { task_id: task.task_id, verb: 'variations' });
       void addEdit('Upscale', { task_id: task.task_id, verb: 'upscale' });
       addWish(task);
