@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
 import type { GuestEntry } from '@/lib/pages/review-links';
-import { timingSafeEqualText } from '@/lib/platform/crypto';
+import { sha256Hex, timingSafeEqualText } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
 import { schema } from '../db';
 import { verifyPassword } from '../identity/accounts';
@@ -32,9 +32,9 @@ const nameOfGuest = 'Guest';
 const entriesOfNetwork = 10;
 const entriesBeside = 200;
 const entriesOfLink = 2_000;
-/** Codes are mailed to addresses of the link alone, so their limits protect those from mail. */
+/** Codes go to addresses of the link alone. Each is protected from mail, and no stranger's requests keep another from a code. */
 const codesOfNetwork = 5;
-const codesOfLink = 60;
+const codesOfAddress = 6;
 
 const quarter = 15 * 60;
 const hour = 60 * 60;
@@ -130,7 +130,11 @@ export async function requestReviewCode(
       max: codesOfNetwork,
       windowSeconds: quarter,
     },
-    { key: `review-code:${link.id}`, max: codesOfLink, windowSeconds: hour },
+    {
+      key: `review-code:${link.id}:to:${sha256Hex(email)}`,
+      max: codesOfAddress,
+      windowSeconds: hour,
+    },
   ]);
   if (!link.addresses.includes(email) || mailer === null) return;
   const code = randomInt(10 ** 8)
