@@ -37,6 +37,10 @@ async function findBoardSubject({ workspace }: Access, boardId: string): Promise
     place: `on the board “${board.name}”`,
     path: boardCommentsPath(boardId),
     followers: [board.createdBy],
+    async lock(tx) {
+      const [found] = await tx.select({ id: b.id }).from(b).where(eq(b.id, boardId)).for('share');
+      if (found === undefined) throw boardGone();
+    },
   };
 }
 

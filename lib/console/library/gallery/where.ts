@@ -88,7 +88,8 @@ const isBesideIt = (workspaceId: string, term: string) =>
     (select coalesce(x.task_id, split_part(m.subject, ':', 2)) from console.comments m
     left join console.experiment_cells x on x.experiment_id = m.experiment_id
       and m.subject = concat('cell:', x.experiment_id, ':', x.key)
-    where m.workspace_id = ${workspaceId} and ${containsText(sql`m.text`, term)}
+    where m.workspace_id = ${workspaceId} and not starts_with(m.subject, 'board:')
+      and ${containsText(sql`m.text`, term)}
     order by m.created_at desc limit ${maxTexts})
     union all
     (select f.task_id from (select t.id from console.tags t

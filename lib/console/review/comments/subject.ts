@@ -1,3 +1,5 @@
+import type { ConsoleTx } from '../../db';
+
 /** What a comment is about. */
 export interface Subject {
   /** The name of a version (`lib/pages/edits`), of a cell (`lib/pages/review`) or a board (`lib/pages/board-comments`). */
@@ -12,6 +14,8 @@ export interface Subject {
   readonly path: string;
   /** The people who are told of every comment on it, such as its author. */
   readonly followers: readonly string[];
+  /** Keeps what it is about from being deleted while a comment is written. Throws `InvalidRequestError` when it is gone. */
+  readonly lock?: (tx: ConsoleTx) => Promise<void>;
 }
 
 /** The beginning of the keys of the notifications about comments on the cells of an experiment. */

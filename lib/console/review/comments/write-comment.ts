@@ -44,6 +44,7 @@ export async function writeComment(
   const { workspace } = reviewer;
   const { userId, guestId } = authorOf(reviewer);
   await db.transaction(async (tx) => {
+    await subject.lock?.(tx);
     const [earlierComment] = await tx.select({ id: m.id }).from(m).where(eq(m.id, id));
     if (earlierComment !== undefined) return;
     const parentId = parent === null ? null : await openThread(tx, reviewer, subject, parent);
