@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react';
-import { Card } from '@/components/ui';
+import { Card, cn } from '@/components/ui';
 
 /** A card of figures under its heading. */
 export function FigureCard({
   title,
   note,
+  isWide = false,
   children,
 }: {
   title: string;
   /** How the figures were measured. */
   note?: string;
+  /** As wide as two. */
+  isWide?: boolean;
   children: ReactNode;
 }) {
   return (
-    <Card className="grid min-w-0 content-start gap-3 p-5">
+    <Card className={cn('grid min-w-0 content-start gap-3 p-5', isWide && 'md:col-span-2')}>
       <div className="grid gap-0.5">
         <h2 className="text-md font-semibold">{title}</h2>
         {note === undefined ? null : <p className="text-xs text-pretty text-ink-3">{note}</p>}

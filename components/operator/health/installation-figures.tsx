@@ -93,23 +93,6 @@ export function InstallationFigures({
           ])}
         />
       </FigureCard>
-      <FigureCard
-        title="How long things are kept"
-        note="What is not listed is kept until people delete it; money, usage and tasks for ever."
-      >
-        <FigureLines
-          lines={retention.map(({ name, keeps, setting }) => [
-            name,
-            setting === null ? (
-              keeps
-            ) : (
-              <span key={name}>
-                {keeps} <code className="text-ink-2">{setting}</code>
-              </span>
-            ),
-          ])}
-        />
-      </FigureCard>
       {health.map((each) => {
         const success = successOf(each.provider);
         return (
@@ -127,6 +110,24 @@ export function InstallationFigures({
           </FigureCard>
         );
       })}
+      <FigureCard
+        title="How long things are kept"
+        isWide
+        note="What is not listed is kept until people delete it; money, usage and tasks for ever."
+      >
+        <FigureLines
+          lines={retention.map(({ name, keeps, setting }) => [
+            name,
+            setting === null ? (
+              keeps
+            ) : (
+              <span key={name}>
+                {keeps} <code className="text-ink-2">{setting}</code>
+              </span>
+            ),
+          ])}
+        />
+      </FigureCard>
     </div>
   );
 }

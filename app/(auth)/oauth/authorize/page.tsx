@@ -100,7 +100,7 @@ function Asker({ request }: { request: AuthorizationRequest }) {
       </Heading>
       <div className="mb-6 grid gap-3 text-sm">
         <p>
-          Your answer goes to <b className="font-medium break-all">{placeOf(address)}</b>.
+          Your answer goes to <b className="font-medium wrap-anywhere">{placeOf(address)}</b>.
         </p>
         {host === null ? (
           <Banner tone="warn" className="rounded-md">
