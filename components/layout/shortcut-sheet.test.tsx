@@ -98,6 +98,7 @@ it('repeats a held key only for shortcuts with `repeat`', () => {
  * added here; page-wide keys use `useShortcut`, which lists them.
  */
 const ownKeys: Readonly<Record<string, string>> = {
+  'boards/surface/pins.tsx': 'keeps the keys of a pin from the surface',
   'boards/surface/present.tsx': 'arrows and Escape, as its buttons do',
   'boards/surface/stage.tsx': 'boards/surface/board-keys.ts',
   'boards/surface/text-editor.tsx': 'Enter and Escape leave the text',

@@ -63,7 +63,7 @@ export function BoardComments({
       hidden={!isOpen}
       className={cn(
         'flex w-80 shrink-0 flex-col gap-4 overflow-y-auto border-s border-line p-4',
-        'max-lg:absolute max-lg:inset-y-0 max-lg:end-0 max-lg:z-10 max-lg:w-full max-lg:bg-bg sm:max-lg:max-w-sm max-lg:shadow-pop',
+        'max-lg:absolute max-lg:inset-0 max-lg:ms-auto max-lg:z-10 max-lg:w-full max-lg:bg-bg sm:max-lg:max-w-sm max-lg:shadow-pop',
         isPlacing && 'max-lg:hidden',
       )}
     >
