@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 it('survives two kills and a stop in the middle of running tasks', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const rounds = await killRounds({
     kills: 3,
