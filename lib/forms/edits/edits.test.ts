@@ -432,13 +432,18 @@ describe('the edits of a service', () => {
 });
 
 describe('characters of an edit', () => {
+  const addressOf = (name: string) => `https://media.test/${name}.png`;
   const lena = {
     id: 'chr_1',
     name: 'Lena',
     trigger: 'LENA',
     note: '',
     palette: [],
-    references: ['a', 'b', 'c', 'd'].map((name) => ({ name, role: 'subject' as const, url: name })),
+    references: ['a', 'b', 'c', 'd'].map((name) => ({
+      name,
+      role: 'subject' as const,
+      url: addressOf(name),
+    })),
   };
   /** What is sent, and what is left out, with the fields that the stage fills in taken from the form, as in the room. */
   const fill = (fields: readonly ModelField[], sentUrl = url) => {
@@ -460,13 +465,13 @@ describe('characters of an edit', () => {
     [
       'beside the picture',
       [prompt, picture, references],
-      { image_url: url, reference_images: ['a', 'b', 'c', 'd'] },
+      { image_url: url, reference_images: ['a', 'b', 'c', 'd'].map(addressOf) },
       [],
     ],
     [
       'after the picture in its list',
       [prompt, references],
-      { reference_images: [url, 'a', 'b', 'c'] },
+      { reference_images: [url, ...['a', 'b', 'c'].map(addressOf)] },
       ['d full'],
     ],
   ])('go %s', (_, fields, places, leftOut) => {
@@ -487,11 +492,10 @@ describe('characters of an edit', () => {
       prompt: 'At sea, LENA',
       reference_images: [url],
     });
-    expect(fill([prompt, references], 'padded').payload?.reference_images).toEqual([
-      'padded',
-      'a',
-      'b',
-      'c',
+    const padded = addressOf('padded');
+    expect(fill([prompt, references], padded).payload?.reference_images).toEqual([
+      padded,
+      ...['a', 'b', 'c'].map(addressOf),
     ]);
   });
 });
