@@ -36,7 +36,6 @@ readOnlyRootFilesystem: true
 capabilities: { drop: [ALL] }
 {{- end }}
 
-{{/* Settings of the server and of the migration alike. */}}
 {{- define "atelier.env" -}}
 - { name: ATELIER_URL, value: {{ required "Set url to the address that people open." .Values.url | quote }} }
 - name: DATABASE_URL
