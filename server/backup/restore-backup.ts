@@ -16,6 +16,7 @@ import {
   type ObjectStorage,
   StorageNotFoundError,
 } from '@/lib/platform/storage';
+import { ownSchemas, readOwnSchemas } from '../own-schemas';
 import { BackupError } from './backup-error';
 import { forEachAtOnce, verifyPart } from './copy-files';
 import { matchHalves } from './halves';
@@ -60,8 +61,6 @@ export async function restoreBackup(
       'This installation has another secret than the backup, so stored keys could not be read. Set ATELIER_SECRET to the secret of the installation that was backed up (the content of its DATA_DIR/secret, where it was not set).',
     );
   }
-  onStep('Comparing the backup.');
-  await verifyPart(repository, databaseName(manifest.id), manifest.database);
   const lock = await database.tryAdvisoryLock(restoreLock);
   if (lock === null) {
     throw new BackupError(
@@ -77,6 +76,9 @@ export async function restoreBackup(
     ),
   );
   try {
+    onStep('Comparing the backup.');
+    await verifyPart(repository, databaseName(manifest.id), manifest.database);
+    lost.signal.throwIfAborted();
     await requireEmpty(database, again);
     await beginRestore(database, manifest.id);
     return await restoreParts(installation, repository, manifest, {
@@ -93,7 +95,7 @@ export async function restoreBackup(
 const reportEveryMs = 5_000;
 
 /** Held while a restore is under way: two into one empty database would drop each other's rows. */
-const restoreLock = 'atelier:restore';
+export const restoreLock = 'atelier:restore';
 
 interface RestoredParts {
   readonly restoredHalves: MigrationSource[];
@@ -130,28 +132,22 @@ async function restoreParts(
   return { ...files, youngerFiles };
 }
 
-/** Every schema that the installation may have made. */
-const allSchemas = ['service', 'console', 'pgboss'];
-
 /** Throws unless the database has none of our tables, or those of a restore that is started over. */
 async function requireEmpty(database: Database, again: boolean): Promise<void> {
   const unfinished = await readUnfinishedRestore(database);
   if (unfinished !== null) {
     if (!again) await assertRestored(database);
     await database.longTransaction(async (tx) => {
-      for (const schema of allSchemas) {
+      for (const schema of ownSchemas) {
         await tx.execute(sql`drop schema if exists ${sql.identifier(schema)} cascade`);
       }
     });
     return;
   }
-  const { rows } = await database.query<{ schema: string }>(
-    'select nspname as schema from pg_namespace where nspname = any($1::text[]) order by 1',
-    [allSchemas],
-  );
-  if (rows.length === 0) return;
+  const schemas = await readOwnSchemas(database);
+  if (schemas.length === 0) return;
   throw new BackupError(
-    `The database is not empty (it has the schemas ${rows.map(({ schema }) => schema).join(', ')}), and a restore replaces nothing. Restore into a new database, or into a new DATA_DIR.`,
+    `The database is not empty (it has the schemas ${schemas.join(', ')}), and a restore replaces nothing. Restore into a new database, or into a new DATA_DIR.`,
   );
 }
 

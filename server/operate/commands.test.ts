@@ -7,7 +7,7 @@ import { readReset, resetPassword as setPassword } from '@/lib/console/identity/
 import type { Access } from '@/lib/console/team/access';
 import { archiveWorkspace } from '@/lib/console/team/workspaces';
 import { createTestConsole, type Person, type TestConsole } from '@/lib/console/testing';
-import { describeDatabases } from '@/lib/platform/testing';
+import { describeDatabases, freshPostgres } from '@/lib/platform/testing';
 import { schema } from '@/lib/service/db';
 import { check, checkFiles } from './check';
 import { migrate } from './migrate';
@@ -123,6 +123,13 @@ describeDatabases('what an operator does by a command', (suite) => {
     expect(lines[0]).toBe(`${studio.workspace.id}: the file ${id} (gone/${id}.png) is missing`);
     await assets.delete(schema.assets).where(eq(schema.assets.id, id));
     expect((await checkFiles(db, storage)).lines).toEqual(['All 0 stored files are whole.']);
+  });
+
+  it('makes no tables where Atelier never started', async () => {
+    const { database, remove } = await freshPostgres({ empty: true });
+    await expect(migrate(database)).rejects.toThrow(/^Atelier never started on this database\./);
+    await database.close();
+    await remove();
   });
 
   it('says that no migration was new', async () => {

@@ -1,13 +1,19 @@
 import type { Database, MigrationFigures } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
 import { migrationSources } from '../migration-sources';
-import type { Report } from './run-command';
+import { readOwnSchemas } from '../own-schemas';
+import { CommandRefusedError, type Report } from './run-command';
 
 /**
- * Applies the migrations of both halves, all or none, and says what each took. Throws `DatabaseNewerError`,
- * `MigrationError`.
+ * Applies the migrations of both halves, all or none, and says what each took. Throws `CommandRefusedError` where Atelier never
+ * started: tables would answer "New or restore?" for the operator. Throws `DatabaseNewerError`, `MigrationError`.
  */
 export async function migrate(database: Database): Promise<Report> {
+  if ((await readOwnSchemas(database)).length === 0) {
+    throw new CommandRefusedError(
+      'Atelier never started on this database. A start makes its tables, or asks whether to restore.',
+    );
+  }
   const sources = migrationSources(env());
   const applied = await applyMigrations(database, sources);
   const totals = await Promise.all(sources.map(({ schema }) => countApplied(database, schema)));
