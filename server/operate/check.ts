@@ -1,5 +1,5 @@
 import type { Database } from '@/lib/platform/database';
-import { env } from '@/lib/platform/env';
+import { type Env, env } from '@/lib/platform/env';
 import { createLogger } from '@/lib/platform/log';
 import { createMetrics } from '@/lib/platform/metrics';
 import { type ObjectStorage, openStorage } from '@/lib/platform/storage';
@@ -9,14 +9,18 @@ import { checkLedger } from '@/lib/service/money/ledger';
 import { mismatchLines } from './mismatch-lines';
 import type { Report } from './run-command';
 
-/** Checks the ledger and, if asked to, every file. Fails with the lines of what is wrong. */
-export async function check(database: Database, options: { files: boolean }): Promise<Report> {
+/** Checks the ledger and, if asked to, every file of the storage of `settings`. Fails with the lines of what is wrong. */
+export async function check(
+  database: Database,
+  options: { files: boolean },
+  settings: Env = env(),
+): Promise<Report> {
   const mismatches = await checkLedger(database.drizzle(schema));
   const ledger =
     mismatches.length === 0
       ? ['The ledger is correct.']
       : [...mismatchLines(mismatches), `${mismatches.length} wrong.`];
-  const files = options.files ? await checkFiles(database, await openStorage(env())) : null;
+  const files = options.files ? await checkFiles(database, await openStorage(settings)) : null;
   return {
     text: [...ledger, ...(files?.lines ?? [])].join('\n'),
     failed: mismatches.length > 0 || (files?.damaged ?? 0) > 0,

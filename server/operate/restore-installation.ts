@@ -65,12 +65,13 @@ async function secretFor({ secret: { value } }: Manifest, env: Env): Promise<str
 
 async function reportOf(
   database: Database,
-  { serviceUrl }: Env,
+  env: Env,
   manifest: Manifest,
   { damagedFiles, existingFiles, youngerFiles }: RestoredBackup,
 ): Promise<Report> {
   // With a remote service there is no ledger here.
-  const checked = serviceUrl === undefined ? await check(database, { files: true }) : { text: '' };
+  const checked =
+    env.serviceUrl === undefined ? await check(database, { files: true }, env) : { text: '' };
   const lines = [
     `Backup ${manifest.id} is restored: ${manifest.database.rows} rows and ${manifest.files.length - damagedFiles.length} files${existingFiles > 0 ? `, of which storage had ${existingFiles}` : ''}.`,
     ...damagedFiles.map(
