@@ -21,21 +21,32 @@ async function listIds(
   return [...ids.values()].sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
-/** The backups of a place, newest first. */
+/** The backups of a place, newest first. One manifest is read at a time: it names every file, and may be large. */
+export async function* eachBackup(repository: Repository): AsyncGenerator<ListedBackup> {
+  for (const { id, storedAt, isFinished } of await listIds(repository)) {
+    yield isFinished
+      ? await readListed(repository, id, storedAt)
+      : { id, state: 'unfinished', storedAt };
+  }
+}
+
+async function readListed(
+  repository: Repository,
+  id: string,
+  storedAt: Date,
+): Promise<ListedBackup> {
+  try {
+    return { id, state: 'complete', manifest: await repository.readManifest(id) };
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'BackupError') throw error;
+    return { id, state: 'damaged', storedAt };
+  }
+}
+
+/** All of {@link eachBackup}. */
 export async function listBackups(repository: Repository): Promise<ListedBackup[]> {
   const backups: ListedBackup[] = [];
-  for (const { id, storedAt, isFinished } of await listIds(repository)) {
-    if (!isFinished) {
-      backups.push({ id, state: 'unfinished', storedAt });
-      continue;
-    }
-    try {
-      backups.push({ id, state: 'complete', manifest: await repository.readManifest(id) });
-    } catch (error) {
-      if (!(error instanceof Error) || error.name !== 'BackupError') throw error;
-      backups.push({ id, state: 'damaged', storedAt });
-    }
-  }
+  for await (const backup of eachBackup(repository)) backups.push(backup);
   return backups;
 }
 

@@ -2,55 +2,91 @@ import type { Database } from '@/lib/platform/database';
 import { readUnfinishedRestore } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
 import { openMasterKey, readAbout } from '../backup/about';
-import { listBackups } from '../backup/list-backups';
+import { eachBackup } from '../backup/list-backups';
 import type { Manifest } from '../backup/manifest';
 import { openPlace, placeLabel } from '../backup/place';
 import { failureOf } from '../backup/recorded-runs';
 import { overPlace, type Repository } from '../backup/repository';
+import { restoreLock } from '../backup/restore-backup';
+import { readOwnSchemas } from '../own-schemas';
 
-/** What a person has to decide before a start: begin anew, or restore one of the backups. */
-export interface Question {
-  readonly place: string;
-  /** The complete backups, newest first. */
-  readonly backups: readonly Manifest[];
-  /** Null where the place cannot be read. */
-  readonly repository: Repository | null;
-  /** Why the place cannot be read. */
-  readonly problem: string | null;
-  /** A restore into this database was interrupted: it can only be started over. */
-  readonly isUnfinished: boolean;
+/** A backup as it is offered. Its manifest, which names every file, is read when it is chosen. */
+export interface OfferedBackup {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly files: number;
+  readonly bytes: number;
 }
 
-/** Any of the tables that a start makes. */
-const anySchema =
-  "select 1 from pg_namespace where nspname in ('service', 'console', 'pgboss') limit 1";
+/** What the place of backups has. */
+export interface Offer {
+  readonly place: string;
+  /** The complete backups, newest first. */
+  readonly backups: readonly OfferedBackup[];
+  /** Null where the place cannot be read, or has no backups. */
+  readonly repository: Repository | null;
+  /** Why nothing can be restored from it. */
+  readonly problem: string | null;
+}
 
 /**
- * What has to be asked: something where the database is empty, or a restore into it was interrupted, and ATELIER_BACKUP_TO names a
- * place with backups, or one that cannot be read. Not where ATELIER_INIT_* says what to begin with.
+ * What a database is before a start. `unfinished`: a restore into it was interrupted and can only be started over; `restoring`: one is
+ * under way, by whichever process; `begun`: a start may go on.
  */
-export async function findQuestion(
-  database: Database,
-  { backup, init }: Pick<Env, 'backup' | 'init'>,
-): Promise<Question | null> {
-  const { to, passphrase, bucketAccess } = backup;
-  if (to === undefined || init !== undefined) return null;
+export type DatabaseState = 'empty' | 'unfinished' | 'restoring' | 'begun';
+
+/** What a person has to decide before a start: begin anew, or restore one of the backups. */
+export interface Question extends Offer {
+  readonly state: Exclude<DatabaseState, 'begun'>;
+}
+
+/** Reads the database alone. */
+export async function readState(database: Database): Promise<DatabaseState> {
+  // In this order: a restore leaves its mark before it makes a schema, and until everything is there.
+  const schemas = await readOwnSchemas(database);
   const isUnfinished = (await readUnfinishedRestore(database)) !== null;
-  if (!isUnfinished && (await database.query(anySchema)).rows.length > 0) return null;
-  const place = placeLabel(to);
-  const nothing = { place, backups: [], repository: null, isUnfinished };
+  if (schemas.length > 0 && !isUnfinished) return 'begun';
+  if (await database.isAdvisoryLockHeld(restoreLock)) return 'restoring';
+  return isUnfinished ? 'unfinished' : 'empty';
+}
+
+/** Reads every manifest of the place, one after the other. */
+export async function readOffer(
+  to: string,
+  { passphrase, bucketAccess }: Env['backup'],
+): Promise<Offer> {
+  const nothing = { place: placeLabel(to), backups: [], repository: null, problem: null };
   try {
     const opened = await openPlace(to, bucketAccess);
     const about = await readAbout(opened);
-    if (about === null) return isUnfinished ? { ...nothing, problem: noBackups(place) } : null;
+    if (about === null) return nothing;
     const repository = overPlace(opened, await openMasterKey(opened, about, passphrase));
-    const listed = await listBackups(repository);
-    const backups = listed.flatMap((each) => (each.state === 'complete' ? [each.manifest] : []));
-    if (backups.length > 0) return { place, backups, repository, problem: null, isUnfinished };
-    return isUnfinished ? { ...nothing, problem: noBackups(place) } : null;
+    return { ...nothing, backups: await readOffered(repository), repository };
   } catch (error) {
     return { ...nothing, problem: failureOf(error) };
   }
 }
 
-const noBackups = (place: string): string => `There are no backups in ${place}.`;
+async function readOffered(repository: Repository): Promise<OfferedBackup[]> {
+  const backups: OfferedBackup[] = [];
+  for await (const each of eachBackup(repository)) {
+    if (each.state === 'complete') backups.push(offeredOf(each.manifest));
+  }
+  return backups;
+}
+
+const offeredOf = ({ id, createdAt, files, database }: Manifest): OfferedBackup => ({
+  id,
+  createdAt,
+  files: files.length,
+  bytes: files.reduce((sum, { size }) => sum + size, database.size),
+});
+
+/** What has to be asked; null where the start may go on: with tables, or where there is nothing to restore into none. */
+export function questionOf(state: DatabaseState, offer: Offer): Question | null {
+  if (state === 'begun') return null;
+  if (offer.backups.length > 0 || offer.problem !== null) return { ...offer, state };
+  if (state === 'empty') return null;
+  return { ...offer, state, problem: `There are no backups in ${offer.place}.` };
+}

@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
-import { randomToken, timingSafeEqualText } from '@/lib/platform/crypto';
+import { createKeyring, randomToken, timingSafeEqualText } from '@/lib/platform/crypto';
 import { type Database, openDatabase } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
 import type { Logger } from '@/lib/platform/log';
 import { failureOf } from '../backup/recorded-runs';
 import type { Handlers } from '../http-server';
 import { restoreInstallation } from '../operate/restore-installation';
-import { findQuestion, type Question } from './find-question';
-import { beginPage, escapeHtml, pageEnd, questionForm } from './page';
+import type { Report } from '../operate/run-command';
+import type { Question } from './find-question';
+import { backForm, codeForm, escapeHtml, pageEnd, questionForm, reportPart } from './page';
+import { isTooLarge, readForm, redirect, sendBeginning, sendJson, sendPage } from './send';
+import { type Rounds, watchQuestion } from './watch-question';
 
 /** What answers in place of the halves until a person has decided (decision 74). */
 export interface FirstStart extends Handlers {
@@ -19,110 +21,86 @@ export interface FirstStart extends Handlers {
   isOver(): boolean;
 }
 
-const maxBodyBytes = 10_000;
-/** How often it is looked whether another process has begun, or was told to. */
-const lookEveryMs = 5_000;
+/** The same for all processes of a deployment that share a secret, because a proxy may take each request to another one. */
+const setUpCode = (secret: string | undefined): string =>
+  secret === undefined
+    ? randomToken(16)
+    : createKeyring(secret).deriveKey('set-up-code').toString('base64url').slice(0, 22);
 
-/** Asks "new or restore?" where {@link findQuestion} finds that; `null` where the start may go on. */
+const defaultRounds: Rounds = { databaseMs: 5_000, placeMs: 30_000 };
+
+/** Asks "new or restore?" where {@link watchQuestion} finds that; `null` where the start may go on. */
 export async function openFirstStart(
   database: Database,
   env: Env,
   log: Logger,
+  rounds = defaultRounds,
 ): Promise<FirstStart | null> {
-  let question = await findQuestion(database, env);
-  if (question === null) return null;
-  const code = randomToken(16);
+  const code = setUpCode(env.secret);
   const decision = Promise.withResolvers<void>();
   let isDecided = false;
   let isRestoring = false;
+  const question = await watchQuestion(database, env, {
+    rounds,
+    isPaused: () => isRestoring,
+    onLook() {
+      if (!isRestoring && question?.now() === null) decide();
+    },
+    onError: (error) => log.warn({ err: error }, 'it was not looked what is to be asked'),
+  });
+  if (question === null) return null;
 
   function decide(): void {
     isDecided = true;
-    clearInterval(timer);
+    question?.stop();
     decision.resolve();
-  }
-
-  /** Reads the place again; the start goes on where nothing is to be asked any more. */
-  async function look(): Promise<void> {
-    const found = await findQuestion(database, env);
-    if (isRestoring || isDecided) return;
-    if (found === null) return decide();
-    question = found;
-  }
-
-  // Of several processes one is answered. An embedded database has one alone.
-  const timer = setInterval(() => {
-    if (database.kind === 'postgres' && !isRestoring) {
-      look().catch((error: unknown) => log.warn({ err: error }, 'the place was not read again'));
-    }
-  }, lookEveryMs).unref();
-
-  async function restore(
-    { repository, backups, isUnfinished }: Question,
-    id: string | null,
-    onStep: (step: string) => void,
-  ): Promise<string> {
-    const manifest = backups.find((backup) => backup.id === id);
-    if (repository === null || manifest === undefined) throw new Error('There is no such backup.');
-    // Statements of a restore may take long; the embedded database is open once, and has no limit.
-    const own =
-      env.databaseUrl === undefined
-        ? null
-        : await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir, noTimeout: true });
-    try {
-      const options = { again: isUnfinished, onStep };
-      const report = await restoreInstallation(own ?? database, env, repository, manifest, options);
-      return report.text;
-    } finally {
-      await own?.close();
-    }
   }
 
   /** Restores, and writes each step to the page as it comes. It goes on when nobody reads it any more. */
   async function streamRestore(asked: Question, id: string | null, outgoing: ServerResponse) {
     isRestoring = true;
-    const { html, policy } = beginPage('Restoring');
-    outgoing.writeHead(200, headersOf(policy));
-    outgoing.write(`${html}<p>Keep this page open.</p>\n<ol role="log">\n`);
+    sendBeginning(outgoing, 'Restoring');
+    outgoing.write('<p>Keep this page open.</p>\n<ol role="log">\n');
     const write = (line: string) => void outgoing.write(`<li>${escapeHtml(line)}</li>\n`);
     try {
-      const report = await restore(asked, id, write);
-      log.info({ backup: id, report: report.split('\n') }, 'a backup was restored');
-      const lines = report.split('\n').map((line) => `<p>${escapeHtml(line)}</p>`);
-      outgoing.end(`</ol>\n${lines.join('\n')}\n<p><a href="/">Open Atelier</a></p>\n${pageEnd}`);
+      const report = await restore(database, env, asked, { id, onStep: write });
+      const lines = { backup: id, report: report.text.split('\n') };
+      if (report.failed === true)
+        log.error(lines, 'a backup was restored, and not everything is right');
+      else log.info(lines, 'a backup was restored');
+      outgoing.end(`</ol>\n${reportPart(report)}\n${pageEnd}`);
       decide();
     } catch (error) {
       log.error({ err: error }, 'the restore failed');
       outgoing.end(
-        `</ol>\n<p class="wrong" role="alert">${escapeHtml(failureOf(error))}</p>\n<p><a href="/">Back</a></p>\n${pageEnd}`,
+        `</ol>\n<p class="wrong" role="alert">${escapeHtml(failureOf(error))}</p>\n${backForm(code)}\n${pageEnd}`,
       );
     } finally {
       isRestoring = false;
     }
-    if (!isDecided) await look();
+    if (!isDecided) await question?.askDatabase();
   }
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const asked = question;
-    if (asked === null || isDecided) return redirect(outgoing);
-    if (isRestoring) return sendPage(outgoing, 'Restoring', restoring, 200);
-    const refuse = (wrong: string) =>
-      sendPage(outgoing, questionTitle, questionForm(asked, wrong), 400);
-    if (Number(incoming.headers['content-length'] ?? Number.NaN) > maxBodyBytes) {
+    if (isTooLarge(incoming)) {
       outgoing.setHeader('connection', 'close');
-      return refuse('That was too much to read. Try again.');
+      return sendPage(outgoing, waitingTitle, codeForm('That was too much to read.'), 400);
     }
-    const form = new URLSearchParams(await readForm(incoming));
+    const form = await readForm(incoming);
     if (!timingSafeEqualText(form.get('code')?.trim() ?? '', code)) {
-      return refuse(
-        'This is not the set-up code. It is in the output of the server, since its last start.',
-      );
+      return sendPage(outgoing, waitingTitle, codeForm(wrongCode), 400);
     }
     const choice = form.get('choice');
-    if (isRestoring) return sendPage(outgoing, 'Restoring', restoring, 200);
+    if (!isRestoring) await question?.askDatabase();
+    if (!isRestoring && choice === 'look') await question?.readPlace();
+    const asked = question?.now() ?? null;
+    if (isDecided || asked === null) return redirect(outgoing);
+    if (isRestoring || asked.state === 'restoring') return sendRestoring(outgoing);
     if (choice === 'restore') return streamRestore(asked, form.get('backup'), outgoing);
-    if (choice === 'new' && !asked.isUnfinished) decide();
-    else await look();
+    if (choice !== 'new' || asked.state === 'unfinished') {
+      return sendPage(outgoing, 'New or restore?', questionForm(asked, code), 200);
+    }
+    decide();
     return redirect(outgoing);
   }
 
@@ -134,11 +112,9 @@ export async function openFirstStart(
       const path = (incoming.url ?? '/').split('?')[0];
       if (path === '/healthz' || path === '/readyz') return sendJson(outgoing, 200, waiting);
       if (incoming.method === 'POST' && path === '/') return answer(incoming, outgoing);
-      if (question === null || !incoming.headers.accept?.includes('text/html')) {
-        return sendJson(outgoing, 503, notYet);
-      }
-      if (isRestoring) return sendPage(outgoing, 'Restoring', restoring, 200);
-      return sendPage(outgoing, questionTitle, questionForm(question, null), 200);
+      if (!incoming.headers.accept?.includes('text/html')) return sendJson(outgoing, 503, notYet);
+      if (isRestoring || question.now()?.state === 'restoring') return sendRestoring(outgoing);
+      return sendPage(outgoing, waitingTitle, codeForm(null), 200);
     },
     async upgrade(_, socket) {
       socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n');
@@ -146,59 +122,47 @@ export async function openFirstStart(
   };
 }
 
-const questionTitle = 'New or restore?';
-const restoring =
-  '<p>A backup is being restored. The page on which that was begun shows how far it is.</p>\n<p><a href="/">Look again</a></p>';
+/** Restores the backup that was chosen. Throws `BackupError`, `StorageError`. */
+async function restore(
+  database: Database,
+  env: Env,
+  { repository, backups, state }: Question,
+  { id, onStep }: { id: string | null; onStep: (step: string) => void },
+): Promise<Report> {
+  const backup = backups.find((each) => each.id === id);
+  if (repository === null || backup === undefined) throw new Error('There is no such backup.');
+  const manifest = await repository.readManifest(backup.id);
+  const options = { again: state === 'unfinished', onStep };
+  const { databaseUrl: url, dataDir } = env;
+  // The embedded database is open once, and has no limit.
+  if (url === undefined) return restoreInstallation(database, env, repository, manifest, options);
+  // Statements of a restore may take long.
+  const own = await openDatabase({ url, dataDir, noTimeout: true });
+  try {
+    return await restoreInstallation(own, env, repository, manifest, options);
+  } finally {
+    await own.close();
+  }
+}
+
+const waitingTitle = 'A decision waits';
+const wrongCode =
+  'This is not the set-up code. It is in the output of the server, since its last start.';
+
+const sendRestoring = (outgoing: ServerResponse): void =>
+  sendPage(
+    outgoing,
+    'Restoring',
+    '<p>A backup is being restored. The page or the command by which that was begun shows how far it is.</p>\n<p><a href="/">Look again</a></p>',
+    200,
+  );
+
 const waiting = { status: 'ok', waiting_for: 'new_or_restore' };
 const notYet = {
   error: {
-    message:
-      'This installation is empty, and waits until somebody says on its page whether to restore a backup.',
+    message: 'This installation waits for a decision, which whoever runs it makes on its page.',
     type: 'service_unavailable_error',
     param: null,
     code: 'service_busy',
   },
 };
-
-const headersOf = (policy: string) => ({
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
-  'content-security-policy': policy,
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  // A proxy that collects an answer would show no step before the last.
-  'x-accel-buffering': 'no',
-});
-
-function sendPage(outgoing: ServerResponse, title: string, body: string, status: number): void {
-  const { html, policy } = beginPage(title);
-  outgoing.writeHead(status, headersOf(policy));
-  outgoing.end(`${html}${body}\n${pageEnd}`);
-}
-
-function sendJson(outgoing: ServerResponse, status: number, body: object): void {
-  outgoing.writeHead(status, {
-    'content-type': 'application/json',
-    'cache-control': 'no-store',
-    ...(status === 503 ? { 'retry-after': '30' } : {}),
-  });
-  outgoing.end(JSON.stringify(body));
-}
-
-function redirect(outgoing: ServerResponse): void {
-  outgoing.writeHead(303, { location: '/', 'cache-control': 'no-store' });
-  outgoing.end();
-}
-
-/** The form of a request, of which no more is read than one needs. */
-async function readForm(incoming: IncomingMessage): Promise<string> {
-  async function* bounded() {
-    let bytes = 0;
-    for await (const chunk of incoming) {
-      bytes += (chunk as Buffer).length;
-      if (bytes > maxBodyBytes) return;
-      yield chunk as Buffer;
-    }
-  }
-  return text(bounded());
-}

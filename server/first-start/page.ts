@@ -1,7 +1,7 @@
 import { randomToken } from '@/lib/platform/crypto';
-import type { Manifest } from '../backup/manifest';
 import { sizeWords } from '../doctor/machine';
-import type { Question } from './find-question';
+import type { Report } from '../operate/run-command';
+import type { OfferedBackup, Question } from './find-question';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escapeHtml = (text: string): string =>
@@ -42,19 +42,33 @@ export function beginPage(title: string): { html: string; policy: string } {
 }
 export const pageEnd = '</main>\n</body>\n</html>\n';
 
-const backupLabel = ({ id, createdAt, files, database }: Manifest): string => {
-  const bytes = files.reduce((sum, { size }) => sum + size, database.size);
-  return `${createdAt.slice(0, 16).replace('T', ' ')} UTC, ${files.length} files, ${sizeWords(bytes)} (${id})`;
-};
+const codeField = (code: string): string =>
+  `<input type="hidden" name="code" value="${escapeHtml(code)}">`;
 
-const backupChoice = (manifest: Manifest, at: number): string =>
-  `<label><input type="radio" name="backup" value="${manifest.id}"${at === 0 ? ' checked' : ''}> ${escapeHtml(backupLabel(manifest))}</label>`;
+/** The first page: whoever does not know the code learns nothing else. `wrong` is why the last answer was not taken. */
+export function codeForm(wrong: string | null): string {
+  return `<p>This installation waits for a decision of whoever runs it.</p>
+${wrong === null ? '' : `<p class="wrong" role="alert">${escapeHtml(wrong)}</p>`}
+<form method="post" action="/">
+<p><label for="code">Set-up code, which the server has printed at its start</label>
+<input id="code" name="code" autocomplete="off" spellcheck="false" required></p>
+<button>Continue</button>
+</form>`;
+}
 
-/** The form of the question; `wrong` is why the last answer was not taken. */
-export function questionForm(
-  { place, backups, problem, isUnfinished }: Question,
-  wrong: string | null,
-): string {
+/** Leads back to the question, which needs the code. */
+export const backForm = (code: string): string =>
+  `<form method="post" action="/">${codeField(code)}<button>Back</button></form>`;
+
+const backupLabel = ({ id, createdAt, files, bytes }: OfferedBackup): string =>
+  `${createdAt.slice(0, 16).replace('T', ' ')} UTC, ${files} files, ${sizeWords(bytes)} (${id})`;
+
+const backupChoice = (backup: OfferedBackup, at: number): string =>
+  `<label><input type="radio" name="backup" value="${backup.id}"${at === 0 ? ' checked' : ''}> ${escapeHtml(backupLabel(backup))}</label>`;
+
+/** The form of the question, for whoever has shown the code. */
+export function questionForm({ place, backups, problem, state }: Question, code: string): string {
+  const isUnfinished = state === 'unfinished';
   const where = `<code>${escapeHtml(place)}</code>`;
   const restore =
     backups.length === 0
@@ -75,12 +89,20 @@ export function questionForm(
       : `This installation is empty, and ${where} is where its backups go.`
   }</p>
 ${problem === null ? '' : `<p class="wrong">${escapeHtml(problem)}</p>`}
-${wrong === null ? '' : `<p class="wrong" role="alert">${escapeHtml(wrong)}</p>`}
 <form method="post" action="/">
+${codeField(code)}
 ${restore}
-<p><label for="code">Set-up code, which the server has printed at its start</label>
-<input id="code" name="code" autocomplete="off" spellcheck="false" required></p>
 ${buttons.join('')}
 </form>
 <p>Restoring brings back what was there when the backup was made. Do not let the old installation run beside this one.</p>`;
+}
+
+/** What a restore reports when it has ended; an alert where something is damaged or wrong. */
+export function reportPart({ text, failed }: Report): string {
+  const lines = text.split('\n').map((line) => `<p>${escapeHtml(line)}</p>`);
+  const report =
+    failed === true
+      ? `<div class="wrong" role="alert">\n<p>Not everything is as it should be:</p>\n${lines.join('\n')}\n</div>`
+      : lines.join('\n');
+  return `${report}\n<p><a href="/">Open Atelier</a></p>`;
 }

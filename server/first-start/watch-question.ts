@@ -1,0 +1,76 @@
+import type { Database } from '@/lib/platform/database';
+import type { Env } from '@/lib/platform/env';
+import { type Question, questionOf, readOffer, readState } from './find-question';
+
+/** A question, kept up to date: of several processes one is answered, and a place that could not be read may be there later. */
+export interface WatchedQuestion {
+  /** Null once there is nothing to ask. */
+  now(): Question | null;
+  askDatabase(): Promise<void>;
+  readPlace(): Promise<void>;
+  stop(): void;
+}
+
+/** How often the database is asked, and how often a place with a problem is read, in milliseconds. */
+export interface Rounds {
+  readonly databaseMs: number;
+  readonly placeMs: number;
+}
+
+interface Watcher {
+  readonly rounds: Rounds;
+  /** No round begins meanwhile. */
+  readonly isPaused: () => boolean;
+  /** Called after each change. */
+  readonly onLook: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * What has to be asked where ATELIER_BACKUP_TO names a place with backups, or one that cannot be read; null where nothing has. Not where
+ * ATELIER_INIT_* says what to begin with.
+ */
+export async function watchQuestion(
+  database: Database,
+  { backup, init }: Pick<Env, 'backup' | 'init'>,
+  { rounds, isPaused, onLook, onError }: Watcher,
+): Promise<WatchedQuestion | null> {
+  const { to } = backup;
+  if (to === undefined || init !== undefined) return null;
+  let state = await readState(database);
+  if (state === 'begun') return null;
+  let offer = await readOffer(to, backup);
+  const now = () => questionOf(state, offer);
+  if (now() === null) return null;
+
+  const askDatabase = oneAtATime(async () => {
+    state = await readState(database);
+    onLook();
+  });
+  const readPlace = oneAtATime(async () => {
+    offer = await readOffer(to, backup);
+    onLook();
+  });
+  const every = (ms: number, work: () => Promise<void>) =>
+    setInterval(() => {
+      if (!isPaused()) work().catch(onError);
+    }, ms).unref();
+  const timers = [
+    every(rounds.databaseMs, askDatabase),
+    every(rounds.placeMs, async () => {
+      if (now()?.problem) await readPlace();
+    }),
+  ];
+  return { now, askDatabase, readPlace, stop: () => timers.forEach(clearInterval) };
+}
+
+/** Whoever calls while the work is under way waits for that. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
