@@ -43,18 +43,20 @@ export function TryConnection({ address }: { address: string }) {
           </Button>
         </div>
       </form>
-      <ul role="status" className="grid gap-1 text-sm">
-        {findings.map(({ isGood, text }) => (
-          <li key={text} className="flex items-start gap-2">
-            {isGood ? (
-              <CircleCheck aria-label="Good:" className="mt-0.5 size-4 shrink-0 text-good" />
-            ) : (
-              <CircleAlert aria-label="Not good:" className="mt-0.5 size-4 shrink-0 text-bad" />
-            )}
-            <span className="min-w-0 break-words">{text}</span>
-          </li>
-        ))}
-      </ul>
+      <div role="status">
+        <ul className="grid gap-1 text-sm">
+          {findings.map(({ isGood, text }) => (
+            <li key={text} className="flex items-start gap-2">
+              {isGood ? (
+                <CircleCheck aria-label="Good:" className="mt-0.5 size-4 shrink-0 text-good" />
+              ) : (
+                <CircleAlert aria-label="Not good:" className="mt-0.5 size-4 shrink-0 text-bad" />
+              )}
+              <span className="min-w-0 break-words">{text}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }
