@@ -211,11 +211,12 @@ function Room({
 
   const failed = useFailedEdits(workspace, {
     items,
+    models: models ?? [],
     offers: allOffers,
     history,
-    fillIn: (name, next, values) => {
+    fillIn: (name, next, values, offered) => {
       choose(name);
-      choice.choose(next.verb, next.modelId, values);
+      choice.choose(next.verb, next.modelId, values, offered);
       setRepeated(next);
       setPane('edit');
     },

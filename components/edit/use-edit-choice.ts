@@ -66,8 +66,16 @@ export interface EditChoice {
   readonly lostModel: string | null;
   readonly spec: FormSpec;
   readonly handle: ModelFormHandle;
-  /** Chooses what is done, and by which model: the last one of the verb if none is named. `values` fill its form in. */
-  choose(verb: ChosenVerb, modelId?: string, values?: FormValues): void;
+  /**
+   * Chooses what is done, and by which model: the last one of the verb if none is named. `values` fill its form in. `from`: what is
+   * offered for the version that is opened with it, which may be of another kind.
+   */
+  choose(
+    verb: ChosenVerb,
+    modelId?: string,
+    values?: FormValues,
+    from?: readonly VerbOffer[],
+  ): void;
   /** The characters beside the form, which stay when another edit or model is chosen. */
   readonly presets: readonly AppliedPreset[];
   /** Puts a character beside the form, or changes how the form uses it. */
@@ -108,16 +116,16 @@ export function useEditChoice(
     edit === null || chosenModel === undefined || chosenModel === edit.modelId ? null : chosenModel;
 
   /** Shows the form of an edit, with what was written for it before. */
-  const show = (next: ModelEdit | null, prompt: unknown) => {
+  const show = (next: ModelEdit | null, prompt: unknown, from = offers) => {
     if (next === null) return;
-    const form = formOfEdit(next, offers);
+    const form = formOfEdit(next, from);
     const values = storedForms.current[keyOf(next)];
     const name = next.promptField?.name;
     const start = values ?? (name !== undefined && prompt ? { [name]: prompt } : {});
     handle.replace(adoptValues(form, start), form);
   };
-  const choose = (nextVerb: ChosenVerb, modelId?: string, values?: FormValues) => {
-    const nextOffer = offers.find((each) => each.verb === nextVerb);
+  const choose: EditChoice['choose'] = (nextVerb, modelId, values, from = offers) => {
+    const nextOffer = from.find((each) => each.verb === nextVerb);
     const next = editBy(nextOffer, modelId ?? models[nextVerb]);
     // What is proposed first stays, also when another model becomes cheaper.
     const nextModel = modelId ?? models[nextVerb] ?? next?.modelId;
@@ -127,7 +135,7 @@ export function useEditChoice(
     if (next !== null && values !== undefined) storedForms.current[keyOf(next)] = values;
     setVerb(nextVerb);
     setModels(nextModels);
-    show(next, nextVerb === verb ? prompt : undefined);
+    show(next, nextVerb === verb ? prompt : undefined, from);
   };
 
   // Another version may be a film, for which other things are offered.

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { setRemovedAction } from '@/lib/console/library/gallery/actions';
+import type { ReadModel } from '@/lib/contract';
 import type { FormValues, VerbOffer } from '@/lib/forms';
 import type { EditHistory } from '@/lib/pages/edits';
 import { storeTasks } from '@/lib/queries';
 import { callWithToast } from '../actions';
 import { type RepeatedEdit, repeatedEdit } from './repeated-edit';
+import { offersFor } from './room-rules';
 import type { StripItem } from './versions';
 
 /** What can be done with an edit that made nothing. */
@@ -12,10 +14,16 @@ export function useFailedEdits(
   workspace: string,
   room: {
     readonly items: readonly StripItem[];
+    readonly models: readonly ReadModel[];
     readonly offers: readonly VerbOffer[];
     readonly history: EditHistory;
-    /** Opens a version and fills an edit of it in. */
-    readonly fillIn: (version: string, edit: RepeatedEdit, values: FormValues) => void;
+    /** Opens a version and fills an edit of it in. `offered`: what is offered for that version. */
+    readonly fillIn: (
+      version: string,
+      edit: RepeatedEdit,
+      values: FormValues,
+      offered: readonly VerbOffer[],
+    ) => void;
   },
 ) {
   const client = useQueryClient();
@@ -24,9 +32,9 @@ export function useFailedEdits(
     retry(failedItem: StripItem) {
       const source = room.items.find(({ key }) => key === failedItem.edit?.parent);
       const next = repeatedEdit(failedItem, source, room.items, room.offers, room.history);
-      if (source !== undefined && next !== null) {
-        room.fillIn(source.key, next.repeated, next.values);
-      }
+      if (source?.ready == null || next === null) return;
+      const offered = offersFor(room.models, source.ready.kind);
+      room.fillIn(source.key, next.repeated, next.values, offered);
     },
     async dismiss({ task }: StripItem) {
       if (task === null) return;
