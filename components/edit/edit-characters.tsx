@@ -1,26 +1,46 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { editTakesCharacters, type FormValues, planEditCharacters } from '@/lib/forms';
 import { CharacterButton, CharacterCards, useFormCharacters } from '../characters';
 import { useFormValues } from '../create';
+import type { RepeatedEdit } from './repeated-edit';
 import type { EditChoice } from './use-edit-choice';
 
-/** The form of an edit as it is sent: with what its characters bring. `sourceUrl`: the edited file's. */
-export function useEditCharacters(workspace: string, choice: EditChoice, sourceUrl: string) {
+const noPictures: readonly string[] = [];
+
+/**
+ * The form of an edit as it is sent: with what its characters bring, and beside them the pictures of an edit that is repeated by
+ * the same model. `sourceUrl`: the edited file's.
+ */
+export function useEditCharacters(
+  workspace: string,
+  choice: EditChoice,
+  sourceUrl: string,
+  repeated: RepeatedEdit | null,
+) {
   const { edit, spec, handle, presets } = choice;
   const formValues = useFormValues(handle);
   const characters = useFormCharacters(workspace, presets);
   const { plan } = characters;
-  const planned = useMemo(
-    () => (edit === null ? null : planEditCharacters(edit, spec, formValues, sourceUrl, plan)),
-    [edit, spec, formValues, sourceUrl, plan],
+  const isRepeated = repeated?.modelId === edit?.modelId && repeated?.verb === edit?.verb;
+  const pictures = isRepeated && repeated !== null ? repeated.pictures : noPictures;
+  const fill = useCallback(
+    (values: FormValues) => {
+      if (edit === null) return null;
+      const held =
+        pictures.length === 0 ? values : { ...values, [edit.sourceField.name]: pictures };
+      return planEditCharacters(edit, spec, held, sourceUrl, plan);
+    },
+    [edit, spec, sourceUrl, plan, pictures],
   );
+  const planned = useMemo(() => fill(formValues), [fill, formValues]);
   return {
     characters,
+    /** What is sent of the repeated edit's pictures. */
+    pictures,
     shares: planned?.shares ?? [],
     values: planned?.values ?? formValues,
     /** What a submission sends, of the form as it is at that moment. */
-    fill: (values: FormValues): FormValues =>
-      edit === null ? values : planEditCharacters(edit, spec, values, sourceUrl, plan).values,
+    fill: (values: FormValues): FormValues => fill(values)?.values ?? values,
   };
 }
 

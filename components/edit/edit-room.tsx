@@ -124,7 +124,7 @@ function Room({
   const { data: balance } = useBalance(workspace);
 
   const sourceUrl = item?.ready?.file.url ?? '';
-  const filled = useEditCharacters(workspace, choice, sourceUrl);
+  const filled = useEditCharacters(workspace, choice, sourceUrl, repeated);
   const { values } = filled;
   const { price, reasonsFor } = useEditPrice(workspace, choice, {
     version: current,
@@ -324,6 +324,7 @@ function Room({
                 offers={offers}
                 history={history}
                 repeated={repeated}
+                pictures={filled.pictures}
                 onRepeat={(next, values) => {
                   choice.choose(next.verb, next.modelId, values);
                   setRepeated(next);

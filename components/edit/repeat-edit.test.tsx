@@ -38,7 +38,12 @@ const edit = {
   user: { id: 'u', name: 'Ann' },
   created_at: 0,
 };
-const task = { task_id: 'b', model: 'editor', prompt: 'a boat', params: {} } as unknown as Creation;
+const task = {
+  task_id: 'b',
+  model: 'editor',
+  prompt: 'a boat',
+  params: { image_urls: ['https://media.test/a.png', 'https://media.test/lena.png'] },
+} as unknown as Creation;
 const edited = item('b', { number: 2, label: 'a boat', edit, task });
 const withSize = (width: number, height: number): StripItem => {
   const { ready } = edited;
@@ -46,30 +51,30 @@ const withSize = (width: number, height: number): StripItem => {
 };
 const items = [item('a', {}), edited];
 const offers = [
-  { verb: 'change_region', edits: [{ modelId: 'editor' }] },
+  { verb: 'change_region', edits: [{ modelId: 'editor', sourceField: { name: 'image_urls' } }] },
 ] as unknown as VerbOffer[];
 
 it.each([
-  ['with its mask', edited, false, 'As v2, with the same mask', null],
+  ['with its mask', edited, false, 'As v2, with the same mask and its other picture', null],
   [
     'with its mask at the size of the version',
     withSize(16, 16),
     false,
-    'As v2, with the same mask',
+    'As v2, with the same mask and its other picture',
     { width: 16, height: 16 },
   ],
   [
     'without a mask of another shape',
     withSize(16, 8),
     false,
-    'As v2. Paint again: the picture has another shape',
+    'As v2, with its other picture. Paint again: the picture has another shape',
     undefined,
   ],
   [
     'without a mask in the trash',
     edited,
     true,
-    'As v2. Its mask is not here any more. Paint again',
+    'As v2, with its other picture. Its mask is not here any more. Paint again',
     undefined,
   ],
 ])('repeats an edit %s', (_, current, removed, words, newSize) => {
@@ -84,11 +89,13 @@ it.each([
   };
   const onRepeat = vi.fn<(repeated: RepeatedEdit) => void>();
   const shared = { items, current, offers, history, onRepeat, onDrop: vi.fn() };
-  const { rerender } = render(<RepeatEdit {...shared} repeated={null} />);
+  const { rerender } = render(<RepeatEdit {...shared} repeated={null} pictures={[]} />);
   fireEvent.keyDown(screen.getByRole('button'), { key: 'Enter' });
   fireEvent.click(screen.getByRole('menuitem'));
   const repeated = onRepeat.mock.calls[0]?.[0];
   expect(repeated?.mask).toEqual(newSize === undefined ? null : { id: 'asset_mask', url, newSize });
-  rerender(<RepeatEdit {...shared} repeated={repeated ?? null} />);
+  const pictures = repeated?.pictures ?? [];
+  expect(pictures).toEqual(['https://media.test/lena.png']);
+  rerender(<RepeatEdit {...shared} repeated={repeated ?? null} pictures={pictures} />);
   expect(screen.getByText(words)).toBeDefined();
 });

@@ -19,6 +19,7 @@ export function RepeatEdit({
   offers,
   history,
   repeated,
+  pictures,
   onRepeat,
   onDrop,
 }: {
@@ -27,6 +28,8 @@ export function RepeatEdit({
   offers: readonly VerbOffer[];
   history: EditHistory;
   repeated: RepeatedEdit | null;
+  /** Those of its pictures that are sent. */
+  pictures: readonly string[];
   onRepeat: (edit: RepeatedEdit, values: FormValues) => void;
   onDrop: () => void;
 }) {
@@ -39,7 +42,7 @@ export function RepeatEdit({
   if (repeated !== null) {
     return (
       <div className="mx-2 flex w-full items-center gap-2 rounded-md border border-line bg-sunk py-1 pr-1 pl-3 text-xs text-ink-2">
-        <span className="flex-1 text-pretty">{wordsOf(repeated)}</span>
+        <span className="flex-1 text-pretty">{wordsOf(repeated, pictures.length)}</span>
         <IconButton label="Drop it" size="sm" onClick={onDrop}>
           <X aria-hidden />
         </IconButton>
@@ -72,8 +75,14 @@ export function RepeatEdit({
   );
 }
 
-function wordsOf({ number, mask, maskRefusal }: RepeatedEdit): string {
+function wordsOf({ number, mask, maskRefusal }: RepeatedEdit, pictures: number): string {
   const origin = number === null ? 'As the edit that failed' : `As v${number}`;
-  if (mask !== null) return `${origin}, with the same mask`;
-  return maskRefusal === null ? origin : `${origin}. ${maskRefusal}`;
+  const parts = [
+    ...(mask === null ? [] : ['the same mask']),
+    ...(pictures === 0
+      ? []
+      : [pictures === 1 ? 'its other picture' : `its ${pictures} other pictures`]),
+  ];
+  const words = parts.length === 0 ? origin : `${origin}, with ${parts.join(' and ')}`;
+  return maskRefusal === null ? words : `${words}. ${maskRefusal}`;
 }

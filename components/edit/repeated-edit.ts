@@ -1,7 +1,7 @@
 import type { EditVerb } from '@/lib/contract';
 import type { FormValues, VerbOffer } from '@/lib/forms';
 import type { EditHistory } from '@/lib/pages/edits';
-import { isSameShape, type Size, sizeOf } from './recipe/recipe';
+import { editBy, isSameShape, picturesBeside, type Size, sizeOf } from './recipe/recipe';
 import type { StripItem } from './versions';
 
 /** The mask of an earlier edit. */
@@ -22,6 +22,8 @@ export interface RepeatedEdit {
   readonly mask: RepeatedMask | null;
   /** Why its mask is left out, in words; null when it is not. */
   readonly maskRefusal: string | null;
+  /** The pictures that its model takes beside the edited one, such as those of characters: their addresses. */
+  readonly pictures: readonly string[];
 }
 
 const otherShape = 'Paint again: the picture has another shape';
@@ -47,7 +49,8 @@ export function repeatedEdit(
 ): { readonly repeated: RepeatedEdit; readonly values: FormValues } | null {
   const { edit, task, number } = item;
   const verb = repeatableVerb(item, offers);
-  if (edit === null || task === null || verb === undefined) return null;
+  if (edit === null || task?.params == null || verb === undefined) return null;
+  const modelEdit = editBy(offers, verb, task.model);
   const parent = items.find(({ key }) => key === edit.parent);
   const file = files.find(({ asset_id, removed }) => asset_id === edit.mask && !removed);
   const [size, newSize] = [sizeOf(parent?.ready?.file), sizeOf(target?.ready?.file)];
@@ -56,8 +59,9 @@ export function repeatedEdit(
   const mask =
     file && fits ? { id: file.asset_id, url: file.url, newSize: isSame ? null : newSize } : null;
   const maskRefusal = edit.mask === null || mask !== null ? null : file ? otherShape : noMask;
+  const pictures = modelEdit === undefined ? [] : picturesBeside(modelEdit, task.params);
   return {
-    repeated: { verb, modelId: task.model, number, mask, maskRefusal },
+    repeated: { verb, modelId: task.model, number, mask, maskRefusal, pictures },
     values: { ...task.params, prompt: task.prompt, seed: undefined },
   };
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import type { ModelField, ReadModel } from '@/lib/contract';
 import { verbOffers } from '@/lib/forms';
@@ -10,6 +10,8 @@ import type { EditHistory } from '@/lib/pages/edits';
 import { openDraft } from '../drafts';
 import { ShellProvider } from '../layout';
 import { remoteShell } from '../layout/testing/shell';
+import { useEditCharacters } from './edit-characters';
+import type { RepeatedEdit } from './repeated-edit';
 import { offersFor } from './room-rules';
 import { browserTools, useEditChoice } from './use-edit-choice';
 import { useFailedEdits } from './use-failed-edits';
@@ -32,7 +34,7 @@ const url = { type: 'string', format: 'uri', required: true } as const;
 const models = [
   modelOf('painter', 'image', [
     prompt,
-    { ...url, name: 'image_url' },
+    { ...url, name: 'reference_images', type: 'array', item_type: 'string', max_items: 4 },
     { name: 'quality', type: 'string', options: ['low', 'high'] },
   ]),
   modelOf('director', 'video', [prompt, { ...url, name: 'source_video_url' }]),
@@ -67,7 +69,10 @@ const editMade = (id: string, verb: string) => ({
 const tasks = [
   task('a', 'image/png'),
   task('film', 'video/mp4'),
-  task('lost', null, { prompt: 'in chalk', params: { quality: 'high' } }),
+  task('lost', null, {
+    prompt: 'in chalk',
+    params: { quality: 'high', reference_images: ['https://media.test/a', 'lena.png'] },
+  }),
 ];
 const edits = [editMade('film', 'make_it_move'), editMade('lost', 'restyle')];
 const history: EditHistory = { root: 'result:a:0', edits, tasks, deleted: [], files: [] };
@@ -76,18 +81,22 @@ const items = stripOf(history, tasks);
 function useRoom() {
   const [version, setVersion] = useState('result:film:0');
   const kind = items.find(({ key }) => key === version)?.ready?.kind ?? 'image';
-  const choice = useEditChoice(offersFor(models, kind), browserTools[kind], history.root);
+  const [repeated, setRepeated] = useState<RepeatedEdit | null>(null);
+  const offered = useMemo(() => offersFor(models, kind), [kind]);
+  const choice = useEditChoice(offered, browserTools[kind], history.root);
+  const filled = useEditCharacters('studio', choice, 'https://media.test/a', repeated);
   const failed = useFailedEdits('studio', {
     items,
     models,
     offers,
     history,
-    fillIn: (name, next, values, offered) => {
+    fillIn: (name, next, values, from) => {
       setVersion(name);
-      choice.choose(next.verb, next.modelId, values, offered);
+      choice.choose(next.verb, next.modelId, values, from);
+      setRepeated(next);
     },
   });
-  return { version, choice, failed };
+  return { version, choice, filled, failed };
 }
 
 beforeEach(() => localStorage.clear());
@@ -103,10 +112,16 @@ it('fills a failed edit of a picture in while a film is open, and keeps that as 
   const failedItem = items.find(({ failure }) => failure !== null);
   if (failedItem === undefined) throw new Error('no edit failed');
   act(() => result.current.failed.retry(failedItem));
-  const { version, choice } = result.current;
+  const { version, choice, filled } = result.current;
   expect(version).toBe('result:a:0');
   expect([choice.verb, choice.edit?.modelId]).toEqual(['restyle', 'painter']);
   expect(choice.handle.read()).toMatchObject({ prompt: 'in chalk', quality: 'high' });
+  // What its form has no field for: the pictures of characters.
+  expect(filled.pictures).toEqual(['lena.png']);
+  expect([filled.values, filled.fill(choice.handle.read())]).toMatchObject([
+    { reference_images: ['lena.png'] },
+    { reference_images: ['lena.png'] },
+  ]);
   unmount();
   const isDraft = (value: unknown): value is { values: unknown } => value !== null;
   const owner = `${remoteShell.user.id}/${remoteShell.workspace.slug}`;

@@ -159,9 +159,10 @@ export function stepInput(
   offers: readonly VerbOffer[],
   picture: Size | null,
 ): EditInput {
+  const beside = picturesBeside(edit, values);
   const settings = {
     ...adoptValues(formOfEdit(edit, offers), values),
-    ...referencesBeside(edit, values),
+    ...(beside.length === 0 ? {} : { [edit.sourceField.name]: beside }),
   };
   const prompt = textOf(settings[edit.promptField?.name ?? '']);
   const ratio = textOf(values[edit.ratioField?.name ?? '']);
@@ -175,9 +176,9 @@ export function stepInput(
 }
 
 /** The pictures after the edited one in its list, such as those of characters. */
-function referencesBeside({ sourceField: { name } }: ModelEdit, values: FormValues): FormValues {
-  const urls = values[name];
-  return Array.isArray(urls) && urls.length > 1 ? { [name]: urls.slice(1) } : {};
+export function picturesBeside({ sourceField }: ModelEdit, values: FormValues): readonly string[] {
+  const urls = values[sourceField.name];
+  return Array.isArray(urls) ? urls.slice(1).filter((url) => typeof url === 'string') : [];
 }
 
 /** The same share of the picture at each edge. */

@@ -16,7 +16,10 @@ function withSourceList({ sourceField }: ModelEdit, form: FormSpec): FormSpec {
 export const editTakesCharacters = (edit: ModelEdit, form: FormSpec): boolean =>
   takesCharacters(withSourceList(edit, form));
 
-/** Fills characters (by `plan`) into the form of an edit. The values are without the edited picture, which `editPayload` adds. */
+/**
+ * Fills characters (by `plan`) into the form of an edit. The values are without the edited picture, which `editPayload` adds; others
+ * in its list stay, before those of the characters.
+ */
 export function planEditCharacters(
   edit: ModelEdit,
   form: FormSpec,
@@ -27,7 +30,9 @@ export function planEditCharacters(
   const spec = withSourceList(edit, form);
   if (spec === form) return plan(form, values);
   const { name } = edit.sourceField;
-  const filled = plan(spec, { ...values, [name]: [sourceUrl] });
+  const held = values[name];
+  const others = Array.isArray(held) ? held.filter((url) => url !== sourceUrl) : [];
+  const filled = plan(spec, { ...values, [name]: [sourceUrl, ...others] });
   const urls = filled.values[name];
   const added = Array.isArray(urls) ? urls.filter((url) => url !== sourceUrl) : [];
   return { ...filled, values: { ...filled.values, [name]: added } };

@@ -446,11 +446,12 @@ describe('characters of an edit', () => {
     })),
   };
   /** What is sent, and what is left out, with the fields that the stage fills in taken from the form, as in the room. */
-  const fill = (fields: readonly ModelField[], sentUrl = url) => {
+  const fill = (fields: readonly ModelField[], sentUrl = url, settings = {}) => {
     const edit = editOf(imageModel(fields), 'restyle');
     const { sourceField, spec } = edit;
     const form = { ...spec, fields: spec.fields.filter(({ name }) => name !== sourceField.name) };
-    const { values, shares } = planEditCharacters(edit, form, { prompt: 'At sea' }, url, (to, of) =>
+    const written = { prompt: 'At sea', ...settings };
+    const { values, shares } = planEditCharacters(edit, form, written, url, (to, of) =>
       planCharacters(to, of, [lena]),
     );
     const input = { sourceUrl: sentUrl, prompt: String(values.prompt), settings: values };
@@ -480,6 +481,14 @@ describe('characters of an edit', () => {
       payload: { prompt: 'At sea, LENA', ...places },
       leftOut,
     });
+  });
+
+  it('come after pictures that are there already, each once', () => {
+    const settings = { reference_images: [url, ...['z', 'b'].map(addressOf)] };
+    expect(fill([prompt, references], url, settings).payload?.reference_images).toEqual([
+      url,
+      ...['z', 'b', 'a'].map(addressOf),
+    ]);
   });
 
   it('stay out of the place of the picture, also when a padded one is sent in its stead', () => {
