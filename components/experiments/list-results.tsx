@@ -75,6 +75,7 @@ export function ListResultsPage(
           Waiting for the service, which does not answer. The run goes on by itself once it does.
         </Banner>
       )}
+      {quote.isError && !isRunning ? <Banner tone="bad">{quote.error.message}</Banner> : null}
       {notMade.length === 0 || state.isLoading ? null : (
         <ListFailures
           workspace={workspace}
@@ -111,7 +112,7 @@ const milliOf = ({ plan, cells }: ExperimentPageState, key: string): number | un
 
 /** What can be done with the run: pause or stop it, or run what has no result, at its price. */
 function Runs({ state, hasFailures }: { state: ExperimentPageState; hasFailures: boolean }) {
-  const { detail, plan, isBusy, isPriced, draft } = state;
+  const { detail, plan, quote, isBusy, isPriced, draft } = state;
   if (detail.state === 'running') {
     return (
       <>
@@ -140,6 +141,8 @@ function Runs({ state, hasFailures }: { state: ExperimentPageState; hasFailures:
       </Link>
     );
   }
+  if (quote.isError)
+    return <Button onClick={() => void quote.refetch()}>Ask for the price again</Button>;
   const price = milliToCredits(plan.fittingMilli + plan.raisedMilli);
   return (
     <Button
@@ -148,15 +151,18 @@ function Runs({ state, hasFailures }: { state: ExperimentPageState; hasFailures:
       disabled={!isKnown || draft.state === 'refused'}
       onClick={() => void state.run()}
     >
-      {isKnown ? `${runLabel(detail, count)} ` : 'Getting the price…'}
+      {isKnown ? `${runLabel(detail, plan.fitting)} ` : 'Getting the price…'}
       {isKnown ? <Credits className="font-normal opacity-75" amount={price} /> : null}
     </Button>
   );
 }
 
-function runLabel({ cells }: ExperimentPageState['detail'], count: number): string {
-  const failedCount = cells.filter(({ state }) => state === 'failed').length;
-  if (failedCount >= count) {
+function runLabel({ cells }: ExperimentPageState['detail'], fitting: ReadonlySet<string>): string {
+  const count = fitting.size;
+  const failedCount = cells.filter(
+    ({ key, state }) => state === 'failed' && fitting.has(key),
+  ).length;
+  if (failedCount === count) {
     return count === 1 ? 'Run the failed one again' : `Run the ${formatCount(count)} failed again`;
   }
   return count === 1 ? 'Run the missing one' : `Run the ${formatCount(count)} missing`;
