@@ -46,7 +46,7 @@ export async function openFirstStart(
     onLook() {
       if (!isRestoring && question?.now() === null) decide();
     },
-    onError: (error) => log.warn({ err: error }, 'it was not looked what is to be asked'),
+    onError: (error) => log.warn({ err: error }, 'what to ask could not be read'),
   });
   if (question === null) return null;
 

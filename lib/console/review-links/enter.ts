@@ -25,9 +25,9 @@ const codeMinutes = 15;
 const nameOfGuest = 'Guest';
 
 /**
- * Attempts to enter under one link: those in a quarter of an hour that each network has for itself, those in an hour that all
- * have beside them, so that who uses these up keeps nobody out, and all of them in an hour, own ones too: a password stays
- * beyond guessing from however many networks.
+ * Attempts to enter under one link. Each network has its own share in a quarter of an hour. Beyond it, all networks share a
+ * second one in an hour: whoever uses that up keeps nobody from an own share. The last bounds all attempts of an hour, so that a
+ * password cannot be guessed from many networks.
  */
 const entriesOfNetwork = 10;
 const entriesBeside = 200;

@@ -30,10 +30,10 @@ export function planEditCharacters(
   const spec = withSourceList(edit, form);
   if (spec === form) return plan(form, values);
   const { name } = edit.sourceField;
-  const held = values[name];
-  const others = Array.isArray(held) ? held.filter((url) => url !== sourceUrl) : [];
+  const currentUrls = values[name];
+  const others = Array.isArray(currentUrls) ? currentUrls.filter((url) => url !== sourceUrl) : [];
   const filled = plan(spec, { ...values, [name]: [sourceUrl, ...others] });
   const urls = filled.values[name];
-  const added = Array.isArray(urls) ? urls.filter((url) => url !== sourceUrl) : [];
-  return { ...filled, values: { ...filled.values, [name]: added } };
+  const addedUrls = Array.isArray(urls) ? urls.filter((url) => url !== sourceUrl) : [];
+  return { ...filled, values: { ...filled.values, [name]: addedUrls } };
 }
