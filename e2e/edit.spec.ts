@@ -137,6 +137,8 @@ test('a picture is extended, upscaled and set in motion, each a version of the o
   await page.getByRole('button', { name: '16:9' }).click();
   await priced(page, 'Extend the frame').click();
   await expect(version(page, /^v3 · 16:9 frame$/)).toBeVisible({ timeout: 60_000 });
+  await expect(version(page, /^v2/)).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('button', { name: 'Open v3' }).click();
   await ready(page);
   await verb(page, 'Make it move').click();
   await priced(page, 'Make it move').click();

@@ -1,6 +1,7 @@
 import type { EditVerb, GenerationParams } from '@/lib/contract';
 import type { EditInput, FormField, FormSpec, ModelEdit, VerbOffer } from '@/lib/forms';
 import { editPayload, frameSides, ratioOf } from '@/lib/forms';
+import type { EditFile } from './words';
 
 /** What the prompt of an edit asks. */
 const questions: Readonly<Record<EditVerb, string>> = {
@@ -98,12 +99,17 @@ export function ratioOfFrame(
   return ratio === undefined ? { ratios: ratios.join(', ') } : { ratio };
 }
 
-/** How far the model extends a picture, in pixels of the whole frame; undefined without a limit for each edge. */
+/**
+ * How far the model extends a picture, in pixels of the whole frame; undefined for other edits, without a limit for each edge, and
+ * while the picture's size is unknown.
+ */
 export function frameLimitOf(
-  { sideFields }: ModelEdit,
-  { width, height }: { width: number; height: number },
+  edit: ModelEdit | null,
+  file: Pick<EditFile, 'width' | 'height'> | undefined,
 ): { maxWidth: number; maxHeight: number } | undefined {
-  if (sideFields === undefined) return undefined;
+  const sideFields = edit?.verb === 'extend_frame' ? edit.sideFields : undefined;
+  if (sideFields === undefined || !file?.width || !file.height) return undefined;
+  const { width, height } = file;
   const limitOf = (side: (typeof frameSides)[number]) => sideFields[side]?.limits.max ?? 0;
   return {
     maxWidth: width + limitOf('left') + limitOf('right'),

@@ -16,11 +16,12 @@ import {
   useSubmissions,
 } from '../create';
 import { ModelForm, rememberPrompt, WorkspaceForms } from '../form';
-import { useDownloadHref, useShortcut } from '../layout';
+import { useDownloadHref } from '../layout';
 import { AskedNote } from './asked-note';
 import { EditCharacters, useEditCharacters } from './edit-characters';
 import { frameLimitOf } from './edit-form';
 import { EditModel } from './edit-model';
+import { ExtendedNote } from './extended-note';
 import { FailedEdits } from './failed-edits';
 import { FailureBanner } from './failure-banner';
 import { FilmBar } from './film/film-bar';
@@ -39,6 +40,7 @@ import { aboutOf, backOf, downloadOf } from './room-links';
 import { RoomReference } from './room-reference';
 import { offersFor } from './room-rules';
 import type { StageHandle, StageMode, StageState } from './stage';
+import { modeOf, verbOfMode } from './stage-modes';
 import { Strip } from './strip';
 import { useAskedEdit } from './use-asked-edit';
 import { browserTools, type ChosenVerb, useEditChoice } from './use-edit-choice';
@@ -47,19 +49,12 @@ import { useEditSubmission } from './use-edit-submission';
 import { useFailedEdits } from './use-failed-edits';
 import { useNewestVersion } from './use-newest-version';
 import { useOpenVersion } from './use-open-version';
+import { useRoomKeys } from './use-room-keys';
 import { useVersions } from './use-versions';
 import { VerbTiles } from './verb-tiles';
 import { VersionStage } from './version-stage';
 
 const ApplyDialog = lazyPart(() => import('./recipe/apply-dialog'));
-
-const modes: Readonly<Partial<Record<ChosenVerb, StageMode>>> = {
-  change_region: 'region',
-  extend_frame: 'frame',
-  crop: 'crop',
-};
-
-const modeVerbs = ['change_region', 'extend_frame', 'crop'] as const;
 
 export interface EditPageProps {
   workspace: string;
@@ -167,7 +162,8 @@ function Room({
     if (agreedCredits === null) return;
     const { prompt } = inputOf(edit, stageState, written);
     if (prompt) rememberPrompt(workspace, prompt);
-    awaitNext();
+    // Extended to several ratios, a picture is wanted again for each of them.
+    awaitNext(verb !== 'extend_frame');
     const mask = verb === 'change_region' ? (repeated?.mask ?? null) : null;
     const presets = filled.characters.refs;
     void work.submit(
@@ -184,29 +180,30 @@ function Room({
   const makeEdit = film.tool !== null ? film.start : verb === 'crop' ? keepCrop : send;
   const label = edit === null ? '' : editLabel(edit.verb);
 
-  const group = 'Edit';
-  useShortcut({ keys: 'mod+Enter', label: 'Make the edit', group }, makeEdit);
-  useShortcut({ keys: 'c', label: 'Compare with the version before', group }, () => {
-    if (before?.ready) setIsComparing((previous) => !previous);
-  });
   const step = (by: 1 | -1) => {
     const readyItems = items.filter((each) => each.ready !== null);
     const next = readyItems[readyItems.findIndex(({ key }) => key === current) + by];
     if (next !== undefined) choose(next.key);
   };
   const isFilm = kind === 'video';
-  const stepBy = (by: 1 | -1) => (isFilm ? film.tools.stepFrame(by) : step(by));
-  const [back, on] = isFilm
-    ? ['One frame back', 'One frame on']
-    : ['Earlier version', 'Later version'];
-  useShortcut({ keys: ',', label: back, group, repeat: isFilm }, () => stepBy(-1));
-  useShortcut({ keys: '.', label: on, group, repeat: isFilm }, () => stepBy(1));
+  useRoomKeys({
+    isFilm,
+    makeEdit,
+    compare: () => {
+      if (before?.ready) setIsComparing((previous) => !previous);
+    },
+    stepBy: (by) => (isFilm ? film.tools.stepFrame(by) : step(by)),
+  });
 
+  const chooseVerb = (next: ChosenVerb) => {
+    // What is repeated is an edit of the other kind.
+    if (next !== verb) setRepeated(null);
+    choice.choose(next);
+  };
   /** The stage's own tools change what is done, where a model does it. */
   const chooseMode = (mode: StageMode) => {
-    const next = modeVerbs.find((each) => modes[each] === mode);
-    const isOffered = offers.some((each) => each.verb === next && each.edits.length > 0);
-    if (next !== undefined && (isOffered || next === 'crop')) choice.choose(next);
+    const next = verbOfMode(mode, offers);
+    if (next !== undefined) chooseVerb(next);
   };
 
   const failed = useFailedEdits(workspace, {
@@ -222,11 +219,6 @@ function Room({
     },
   });
   const downloadHref = useDownloadHref();
-  const size = item?.ready?.file;
-  const limit =
-    edit === null || !size?.width || !size.height
-      ? undefined
-      : frameLimitOf(edit, { width: size.width, height: size.height });
   const header = (
     <RoomHeader
       back={backOf(workspace, item)}
@@ -267,8 +259,8 @@ function Room({
               absence={absenceOf(current)}
               before={before}
               isComparing={isComparing}
-              mode={modes[verb] ?? 'view'}
-              frameLimit={verb === 'extend_frame' ? limit : undefined}
+              mode={modeOf(verb)}
+              frameLimit={frameLimitOf(edit, item?.ready?.file)}
               stage={stage}
               onChange={onStageChange}
               onModeChange={chooseMode}
@@ -304,10 +296,9 @@ function Room({
             tools={browserTools[kind]}
             operator={operator}
             onChoose={(next) => {
-              setRepeated(null);
               // The comparison covers the stage, which the next edit needs.
               setIsComparing(false);
-              choice.choose(next);
+              chooseVerb(next);
             }}
           />
           <div className="-mx-2 flex flex-wrap gap-1 empty:hidden">
@@ -324,6 +315,7 @@ function Room({
                 offers={offers}
                 history={history}
                 repeated={repeated}
+                modelId={edit.modelId}
                 pictures={filled.pictures}
                 onRepeat={(next, values) => {
                   choice.choose(next.verb, next.modelId, values);
@@ -358,6 +350,14 @@ function Room({
           <FailureBanner failure={work.failure} onDismiss={work.dismiss} />
           <SubmissionRefusal submissions={submissions} spec={spec} />
           <FilmBar {...film} />
+          {verb === 'extend_frame' ? (
+            <ExtendedNote
+              items={items}
+              current={current}
+              taskIds={submissions.taskIds}
+              onOpen={choose}
+            />
+          ) : null}
           {verb === 'crop' ? (
             <KeepCrop
               isReady={stageState?.hasFrameChange === true}

@@ -19,6 +19,7 @@ export function RepeatEdit({
   offers,
   history,
   repeated,
+  modelId,
   pictures,
   onRepeat,
   onDrop,
@@ -28,6 +29,8 @@ export function RepeatEdit({
   offers: readonly VerbOffer[];
   history: EditHistory;
   repeated: RepeatedEdit | null;
+  /** The chosen model, which may be another one since. */
+  modelId: string;
   /** Those of its pictures that are sent. */
   pictures: readonly string[];
   onRepeat: (edit: RepeatedEdit, values: FormValues) => void;
@@ -39,10 +42,13 @@ export function RepeatEdit({
       item.failure === null &&
       repeatableVerb(item, offers) !== undefined,
   );
-  if (repeated !== null) {
+  const isSameModel = repeated?.modelId === modelId;
+  if (repeated !== null && (isSameModel || repeated.mask !== null)) {
     return (
       <div className="mx-2 flex w-full items-center gap-2 rounded-md border border-line bg-sunk py-1 pr-1 pl-3 text-xs text-ink-2">
-        <span className="flex-1 text-pretty">{wordsOf(repeated, pictures.length)}</span>
+        <span className="flex-1 text-pretty">
+          {wordsOf(repeated, pictures.length, isSameModel)}
+        </span>
         <IconButton label="Drop it" size="sm" onClick={onDrop}>
           <X aria-hidden />
         </IconButton>
@@ -75,8 +81,14 @@ export function RepeatEdit({
   );
 }
 
-function wordsOf({ number, mask, maskRefusal }: RepeatedEdit, pictures: number): string {
-  const origin = number === null ? 'As the edit that failed' : `As v${number}`;
+function wordsOf(
+  { number, mask, maskRefusal }: RepeatedEdit,
+  pictures: number,
+  isSameModel: boolean,
+): string {
+  const name = number === null ? 'the edit that failed' : `v${number}`;
+  if (!isSameModel) return `With the mask of ${name}`;
+  const origin = `As ${name}`;
   const parts = [
     ...(mask === null ? [] : ['the same mask']),
     ...(pictures === 0

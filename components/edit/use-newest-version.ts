@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { StripItem } from './versions';
 
 /**
- * Reads a new task with its edit, and shows its first picture when it is there, unless the person went on meanwhile.
+ * Reads a new task with its edit, and shows its first picture when it is there, if that was asked for and the person did not go on
+ * meanwhile.
  * `newest`: the id of the session's last task.
  */
 export function useNewestVersion(
@@ -26,9 +27,9 @@ export function useNewestVersion(
   });
   useEffect(() => showNewest(items), [items]);
   return {
-    /** An edit of the open version is sent. */
-    awaitNext() {
-      awaited.current = { from: current, previous: newest };
+    /** An edit of the open version is sent. `isShown`: its picture takes the version's place on the stage. */
+    awaitNext(isShown: boolean) {
+      awaited.current = isShown ? { from: current, previous: newest } : null;
     },
   };
 }
