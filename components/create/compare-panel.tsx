@@ -14,6 +14,8 @@ import {
   fieldOf,
   isQuotable,
   maxCompared,
+  newComparison,
+  ownValueOf,
   sameValue,
 } from '@/lib/forms';
 import { useAction } from '../actions';
@@ -65,7 +67,8 @@ export default function ComparePanel({
     { value: 'model', label: 'Model' },
   ];
   const choices = choicesOf(comparison, draft, entries);
-  const [ownRequest] = requests;
+  const form = { model: spec.modelId, values };
+  const ownValue = ownValueOf(comparison, form, spec);
   const isFull = requests.length >= maxCompared;
   const requestOf = (value: unknown) => requests.find((request) => sameValue(request.value, value));
   const openAsExperiment = () => {
@@ -91,7 +94,7 @@ export default function ComparePanel({
           options={axes}
           value={comparison.axis}
           onValueChange={(axis) =>
-            compare({ axis: axis === 'model' ? axis : `field:${axis.slice(6)}`, values: [] })
+            compare(newComparison(axis === 'model' ? axis : `field:${axis.slice(6)}`, form, spec))
           }
         />
         <IconButton
@@ -111,15 +114,20 @@ export default function ComparePanel({
       >
         {choices.map(({ value, label }) => {
           const request = requestOf(value);
-          const isOwn = request !== undefined && request === ownRequest;
+          const isOwn = sameValue(value, ownValue);
+          const isPressed = request !== undefined;
           return (
             <button
               key={label}
               type="button"
-              aria-pressed={request !== undefined}
-              disabled={isOwn || isInReview || (isFull && request === undefined)}
+              aria-pressed={isPressed}
+              disabled={isInReview || (isPressed ? isOwn && requests.length < 3 : isFull)}
               title={isOwn ? 'As in the form' : undefined}
-              onClick={() => compare(toggled(comparison, value))}
+              onClick={() =>
+                compare(
+                  isOwn ? { ...comparison, leavesOwnOut: isPressed } : toggled(comparison, value),
+                )
+              }
               className="inline-flex h-7 items-center gap-1.5 rounded-sm border border-line bg-sunk px-2 text-xs text-ink-2 transition-colors hover:text-ink disabled:cursor-not-allowed aria-pressed:border-ink aria-pressed:bg-panel aria-pressed:text-ink disabled:not-aria-pressed:opacity-45 pointer-coarse:h-11 pointer-coarse:px-3"
             >
               <bdi>{label}</bdi>
@@ -133,7 +141,7 @@ export default function ComparePanel({
           With an avatar that is not approved yet, only the form’s own request is sent.
         </p>
       ) : null}
-      <Notes requests={requests} />
+      <Notes requests={requests.filter(({ value }) => !sameValue(value, ownValue))} />
       <div className="-mx-2 flex items-center justify-between gap-2">
         <Button variant="ghost" size="sm" loading={opening.isPending} onClick={openAsExperiment}>
           <FlaskConical aria-hidden />
@@ -160,7 +168,7 @@ function ChoicePrice({ live, request }: { live: LiveComparison; request: Compare
 
 /** What cannot be sent, and what a model does not take. */
 function Notes({ requests }: { requests: readonly ComparedRequest[] }) {
-  const lines = requests.slice(1).flatMap(({ label, reasons, changedLabels }) => {
+  const lines = requests.flatMap(({ label, reasons, changedLabels }) => {
     const reason = reasons.find((each) => !isQuotable([each]));
     if (reason !== undefined) return [`${label} is left out: ${reason.message}.`];
     return changedLabels.length > 0 ? [`${label} goes without ${changedLabels.join(', ')}.`] : [];

@@ -4,7 +4,13 @@ import { Columns2, SlidersHorizontal } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { Button, LeftOut, lazyPart, newSubmissionId } from '@/components/ui';
 import type { Comparison, FormSpec, Reason } from '@/lib/forms';
-import { buildPayload, comparableFields, dockFields, validateForm } from '@/lib/forms';
+import {
+  buildPayload,
+  comparableFields,
+  dockFields,
+  newComparison,
+  validateForm,
+} from '@/lib/forms';
 import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { useBalance } from '@/lib/queries';
 import { CharacterButton, CharacterCards, useFormCharacters } from '../characters';
@@ -219,7 +225,15 @@ export function Dock(props: DockProps) {
             aria-pressed={comparison !== null}
             className="aria-pressed:bg-sunk aria-pressed:text-ink dark:aria-pressed:bg-raised"
             onClick={() =>
-              draft.compare(comparison === null ? { axis: firstAxis(spec), values: [] } : null)
+              draft.compare(
+                comparison === null
+                  ? newComparison(
+                      firstAxis(spec),
+                      { model: spec.modelId, values: handle.read() },
+                      spec,
+                    )
+                  : null,
+              )
             }
           >
             <Columns2 aria-hidden />

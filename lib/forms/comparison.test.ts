@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Comparison } from './comparison';
-import { comparableFields, comparedRequests, fittingCount } from './comparison';
+import { comparableFields, comparedRequests, fittingCount, newComparison } from './comparison';
 import { normalizeModelForm } from './normalize';
 import { modelWith } from './testing/models';
 
@@ -68,6 +68,33 @@ describe('the requests of a comparison', () => {
       ['Model default', undefined],
       ['2K', '2K'],
     ]);
+  });
+
+  it('are without the form’s own where that is left out and two others can be sent', () => {
+    const labelsOf = (...values: string[]) =>
+      requestsOf({ axis: 'field:aspect_ratio', values, leavesOwnOut: true }).map(
+        ({ label }) => label,
+      );
+    expect(labelsOf('16:9', '9:16', '4:3')).toEqual(['16:9', '9:16', '4:3']);
+    expect(labelsOf('16:9', '1:1')).toEqual(['1:1', '16:9']);
+    expect(labelsOf('16:9', 'no ratio')).toEqual(['1:1', '16:9', 'no ratio']);
+    const models = requestsOf({ axis: 'model', values: ['spark'], leavesOwnOut: true });
+    expect(models.map(({ label }) => label)).toEqual(['Pro', 'Spark']);
+  });
+
+  it.each([
+    ['what the model chooses', undefined, true],
+    ['Auto', 'auto', true],
+    ['a ratio that was chosen', '16:9', false],
+  ])('leave the form’s own out at first if it is %s', (_, ownRatio, leavesOwnOut) => {
+    const free = { ...ratio, options: ['auto', '1:1', '16:9'], default: undefined };
+    const spec = normalizeModelForm(modelWith([prompt, free], { id: 'free' }));
+    const values = { prompt: 'A well', aspect_ratio: ownRatio };
+    expect(newComparison('field:aspect_ratio', { model: 'free', values }, spec)).toEqual({
+      axis: 'field:aspect_ratio',
+      values: [],
+      leavesOwnOut,
+    });
   });
 
   it('are only the form’s own when the model has no such setting', () => {

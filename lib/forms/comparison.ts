@@ -1,7 +1,8 @@
 import { carryOver } from './carry-over';
 import { describeValue } from './describe';
 import { fieldOf } from './normalize';
-import { buildPayload } from './payload';
+import { buildPayload, isQuotable } from './payload';
+import { ratioOf } from './ratio';
 import { sameValue } from './same-value';
 import type { FormState } from './start';
 import type { FieldOption, FormField, FormSpec, FormValues, Payload, Reason } from './types';
@@ -14,6 +15,8 @@ export interface Comparison {
   readonly axis: ComparedAxis;
   /** Ids of models, or values of the field. */
   readonly values: readonly unknown[];
+  /** Whether the form's own is left out once two others can be sent. */
+  readonly leavesOwnOut?: boolean | undefined;
 }
 
 /** The most requests that one form sends at once. */
@@ -57,27 +60,62 @@ export const comparableFields = ({ fields }: FormSpec): readonly FormField[] =>
 const formValueOf = (field: FormField, { values }: Pick<FormState, 'values'>): unknown =>
   values[field.name] ?? field.default;
 
+/** The form's own value of what is compared: its model, or the value of the field. */
+export function ownValueOf(
+  { axis }: Pick<Comparison, 'axis'>,
+  form: FormState,
+  spec: FormSpec,
+): unknown {
+  const name = comparedField({ axis });
+  const field = name === null ? undefined : fieldOf(spec, name);
+  return field === undefined ? form.model : formValueOf(field, form);
+}
+
 /**
- * The requests of a form with a comparison: first the form's own, then one for each other value. A request that its
- * model's schema forbids has the reasons. `specs` are the forms of the models that are available; `fillIn` adds what is
+ * What a comparison begins with. Where the form leaves the setting to the model, as "Auto" does, that is none of the values that
+ * a person wants side by side.
+ */
+export function newComparison(axis: ComparedAxis, form: FormState, spec: FormSpec): Comparison {
+  const ownValue = ownValueOf({ axis }, form, spec);
+  const isFree = ownValue === undefined || ratioOf(ownValue) === 'auto';
+  return { axis, values: [], leavesOwnOut: isFree };
+}
+
+/**
+ * The requests of a form with a comparison: the form's own, which may be left out, then one for each other value. A request that
+ * its model's schema forbids has the reasons. `specs` are the forms of the models that are available; `fillIn` adds what is
  * sent with a form of any model.
  */
 export function comparedRequests(
-  { axis, values }: Comparison,
+  comparison: Comparison,
   form: FormState,
   specs: ReadonlyMap<string, FormSpec>,
   fillIn: (spec: FormSpec, values: FormValues) => FormValues = (_, values) => values,
 ): readonly ComparedRequest[] {
+  const [own, ...others] = requestsWithOwn(comparison, form, specs, fillIn);
+  if (own === undefined) return [];
+  const hasOthers = others.filter(({ reasons }) => isQuotable(reasons)).length > 1;
+  const requests = comparison.leavesOwnOut === true && hasOthers ? others : [own, ...others];
+  return requests.slice(0, maxCompared);
+}
+
+function requestsWithOwn(
+  { axis, values }: Comparison,
+  form: FormState,
+  specs: ReadonlyMap<string, FormSpec>,
+  fillIn: (spec: FormSpec, values: FormValues) => FormValues,
+): readonly ComparedRequest[] {
   const spec = specs.get(form.model);
   if (spec === undefined) return [];
-  const bodyOf = (target: FormSpec, values: FormValues) => bodyFrom(target, fillIn(target, values));
+  const bodyOf = (target: FormSpec, formValues: FormValues) =>
+    bodyFrom(target, fillIn(target, formValues));
   if (axis === 'model') {
     const otherSpecs = distinct(values).flatMap((id) => {
       const otherSpec = typeof id === 'string' && id !== form.model ? specs.get(id) : undefined;
       // The form may have another family since they were chosen.
       return otherSpec?.family === spec.family ? [otherSpec] : [];
     });
-    return [spec, ...otherSpecs].slice(0, maxCompared).map((each) => {
+    return [spec, ...otherSpecs].map((each) => {
       const carried = carryOver(spec, form.values, each);
       const changedValues = each === spec ? [] : [...carried.resetValues, ...carried.droppedValues];
       return {
@@ -93,15 +131,12 @@ export function comparedRequests(
   if (field === undefined) {
     return [{ value: undefined, label: '', changedLabels: [], ...bodyOf(spec, form.values) }];
   }
-  const ownValue = formValueOf(field, form);
-  return distinct([ownValue, ...values])
-    .slice(0, maxCompared)
-    .map((value) => ({
-      value,
-      label: value === undefined ? 'Model default' : labelOf(field, value),
-      changedLabels: [],
-      ...bodyOf(spec, { ...form.values, [name]: value }),
-    }));
+  return distinct([formValueOf(field, form), ...values]).map((value) => ({
+    value,
+    label: value === undefined ? 'Model default' : labelOf(field, value),
+    changedLabels: [],
+    ...bodyOf(spec, { ...form.values, [name]: value }),
+  }));
 }
 
 const labelOf = (field: FormField, value: unknown): string =>

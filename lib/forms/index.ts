@@ -22,6 +22,8 @@ export {
   comparedRequests,
   fittingCount,
   maxCompared,
+  newComparison,
+  ownValueOf,
 } from './comparison';
 export { describeInput, describeLimits, describeValue, modelTraits } from './describe';
 export { dockFields } from './dock';
