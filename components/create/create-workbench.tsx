@@ -9,6 +9,7 @@ import { ModelFormFrame } from '../form';
 import { TopBarContent, useCommands, useShortcutHints } from '../layout';
 import type { CreatePageProps } from './create-page-props';
 import { Dock } from './dock';
+import { firstPrompt, selectFirstPrompt } from './first-prompt';
 import { focusField } from './focus-field';
 import { formKeys } from './form-keys';
 import type { ResultActions } from './results/result-actions';
@@ -31,10 +32,7 @@ const families = [
 
 const nothing: FormValues = {};
 
-/** A prompt to start with, for people who have made nothing yet. */
-const firstValues: FormValues = {
-  prompt: "A lighthouse keeper's kitchen at blue hour, steam on the window, one lamp lit",
-};
+const firstValues: FormValues = { prompt: firstPrompt };
 
 /** The working part of Create, once there are models. */
 export function CreateWorkbench(
@@ -68,7 +66,7 @@ export function CreateWorkbench(
   const actions: ResultActions = {
     onStart(form) {
       const { prompt } = draft.handle.read();
-      draft.load(form, prompt === firstValues.prompt || !prompt);
+      draft.load(form, prompt === firstPrompt || !prompt);
     },
     hrefOf: (taskId, output) => `/${workspace}/gallery/${taskId}?output=${output}`,
     onRemix(task) {
@@ -103,6 +101,7 @@ export function CreateWorkbench(
         <section
           data-bottom-edge
           aria-label="Prompt"
+          onFocus={({ target }) => selectFirstPrompt(target)}
           className="col-start-1 row-start-2 max-h-[min(70dvh,40rem)] min-w-0 md:px-5 md:pb-4 md:short:pb-1"
         >
           <Dock
