@@ -76,6 +76,7 @@ export function ShotCard({
     ({ task_id }) => task_id !== null && pictureName?.startsWith(`result:${task_id}:`),
   )?.output;
   const beginsBefore = shot.begins === 'previous' && index > 0;
+  const hasPictureButton = !beginsBefore && plan.picture_model !== null;
   const picture = beginsBefore ? undefined : (fileOf(pictureName) ?? madePicture ?? undefined);
   const openTake =
     detail.takes.findLast(
@@ -266,13 +267,13 @@ export function ShotCard({
             </IconButton>
           )}
           <span className="ml-auto flex flex-wrap gap-2">
-            {beginsBefore || plan.picture_model === null ? null : (
+            {hasPictureButton ? (
               <MakeButton state={state} shot={shot} number={number} kind="picture" />
-            )}
+            ) : null}
             <MakeButton state={state} shot={shot} number={number} kind="film" />
           </span>
         </div>
-        <ShotProblems state={state} shot={shot} hasFilm={film !== null} />
+        <ShotProblems state={state} shot={shot} hasPictureButton={hasPictureButton} />
       </div>
       {choice === 'preset' ? (
         <Suspense>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toMilli } from '@/lib/contract';
 import type { StoryboardPlan, Take } from '@/lib/pages/storyboards';
 import { shotWithPreset } from './preset-chooser';
-import { frameMessage, missingBatch, newShot, readyTakes } from './shot-rules';
+import { frameMessage, missingBatch, newShot, readyTakes, reasonNotToMake } from './shot-rules';
 
 const planOf = (ids: readonly string[]): StoryboardPlan => ({
   ratio: '16:9',
@@ -106,4 +106,34 @@ it('a preset joins its text, sets its values and brings a model of films alone',
   };
   expect(shotWithPreset(shot, preset, () => true)).toEqual({ ...filled, model: 'kestrel-2' });
   expect(shotWithPreset(shot, preset, () => false)).toEqual(filled);
+});
+
+describe('why a shot cannot be made', () => {
+  const plan = planOf(['a']);
+  const page = {
+    plan,
+    takes: [],
+    prices: prices({ a: 30 }),
+    isPriced: true,
+    leftCredits: 30,
+    isRunOpen: false,
+  };
+  const problem = { 'a.film': { problem: 'Say what happens in this shot.' } };
+  it.each([
+    ['nothing, when it fits', {}, null],
+    ['no limit', { leftCredits: null }, 'Choose first what all shots may cost.'],
+    [
+      'too little left',
+      { leftCredits: 2.5 },
+      'It costs 30, and 2.5 are left of what may be spent.',
+    ],
+    ['no price yet', { prices: {}, isPriced: false }, 'Getting its price…'],
+    ['what the service says', { prices: problem }, 'Say what happens in this shot.'],
+    ['nothing, of a text that is being saved', { prices: problem, isPriced: false }, null],
+    ['no model', { plan: { ...plan, film_model: null } }, 'Choose a model for films.'],
+    ['nothing, while it is made', { takes: [take('a.film.1', 'running')], leftCredits: 0 }, null],
+  ])('%s', (_, change, text) => {
+    const shot = { ...newShot('a'), text: 'a' };
+    expect(reasonNotToMake(shot, 'film', { ...page, ...change })?.text ?? null).toBe(text);
+  });
 });

@@ -1,3 +1,4 @@
+import { formatCredits } from '@/components/ui';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import { chosenTake, isOpenTake, shotPicture, takesOf } from '@/lib/experiments';
 import {
@@ -76,6 +77,60 @@ export function missingBatch(
     obstacle,
     wholeCredits: milliToCredits(wholeMilli),
   };
+}
+
+/** Why a shot cannot be made now, as a sentence. */
+export interface MakeReason {
+  readonly text: string;
+  /** No limit of credits is chosen yet. */
+  readonly lacksLimit: boolean;
+  /** The shot has its text and its model, and cannot be made as they are. */
+  readonly isProblem: boolean;
+}
+
+/** Why a film or picture of a shot cannot be made now; null when it can, while it is being made, and while a change is being saved. */
+export function reasonNotToMake(
+  shot: Shot,
+  kind: TakeKind,
+  {
+    plan,
+    takes,
+    prices,
+    isPriced,
+    leftCredits,
+    isRunOpen,
+  }: {
+    plan: StoryboardPlan;
+    takes: readonly Take[];
+    prices: StoryboardPrices['prices'];
+    /** Whether the prices are those of the shots as they are on the page. */
+    isPriced: boolean;
+    /** What is left of the limit; null while none is chosen. */
+    leftCredits: number | null;
+    isRunOpen: boolean;
+  },
+): MakeReason | null {
+  const reason = (text: string, more: Partial<MakeReason> = {}): MakeReason => ({
+    text,
+    lacksLimit: false,
+    isProblem: false,
+    ...more,
+  });
+  if (takesOf(takes, shot.id, kind).some((take) => isOpenTake(take, isRunOpen))) return null;
+  if (kind === 'film' && (shot.model ?? plan.film_model) === null) {
+    return reason('Choose a model for films.');
+  }
+  const price = prices[priceName(shot.id, kind)];
+  if (price === undefined) return isPriced ? null : reason('Getting its price…');
+  if ('problem' in price) {
+    return isPriced ? reason(price.problem, { isProblem: shot.text.trim() !== '' }) : null;
+  }
+  if (leftCredits === null) {
+    return reason('Choose first what all shots may cost.', { lacksLimit: true });
+  }
+  if (price.credits <= leftCredits) return null;
+  const [credits, left] = [price.credits, leftCredits].map(formatCredits);
+  return reason(`It costs ${credits}, and ${left} are left of what may be spent.`);
 }
 
 /** The takes that wait for the last frame of a film that is there, with that film's address. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Credits } from '@/components/ui';
+import { Button, Credits, cn } from '@/components/ui';
 import { finishedTakes, isOpenTake, takesOf } from '@/lib/experiments';
 import {
   priceName,
@@ -9,6 +9,7 @@ import {
   type Take,
   type TakeKind,
 } from '@/lib/pages/storyboards';
+import { reasonNotToMake } from './shot-rules';
 import type { StoryboardPageState } from './use-storyboard-page';
 
 /** Makes the film or the picture of one shot once more, with its price. */
@@ -77,27 +78,21 @@ export function TakeList({
   );
 }
 
-/** Why the last take failed, and why the film cannot be made. That a text or a model is missing is seen in its field. */
+/** Why the last take failed, and why no other can be made now; without a limit it proposes one for the whole. */
 export function ShotProblems({
-  state: { detail, plan, prices, isPriced },
+  state,
   shot,
-  hasFilm,
+  hasPictureButton,
 }: {
   state: StoryboardPageState;
   shot: Shot;
-  hasFilm: boolean;
+  hasPictureButton: boolean;
 }) {
+  const { detail, wholeLimit, isPriced, setPlan } = state;
   const lastTake = detail.takes.findLast(({ key }) => readTakeKey(key).shot === shot.id);
-  const price = prices[priceName(shot.id, 'film')];
-  const problem =
-    isPriced &&
-    !hasFilm &&
-    price !== undefined &&
-    'problem' in price &&
-    shot.text.trim() !== '' &&
-    (shot.model ?? plan.film_model) !== null
-      ? price.problem
-      : null;
+  const reasonFor = (kind: TakeKind) =>
+    reasonNotToMake(shot, kind, { ...state, takes: detail.takes });
+  const reason = reasonFor('film') ?? (hasPictureButton ? reasonFor('picture') : null);
   const isFailed = lastTake?.state === 'failed';
   return (
     <>
@@ -107,10 +102,21 @@ export function ShotProblems({
           {lastTake.charged ? '' : ' Nothing was charged.'}
         </p>
       ) : null}
-      {problem === null ? null : (
-        <p dir="auto" className="text-sm text-warn">
-          {problem}
-        </p>
+      {reason === null ? null : (
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <p dir="auto" className={cn('text-sm', reason.isProblem ? 'text-warn' : 'text-ink-2')}>
+            {reason.text}
+          </p>
+          {reason.lacksLimit && wholeLimit !== null ? (
+            <Button
+              size="sm"
+              disabled={!isPriced}
+              onClick={() => setPlan({ envelope: wholeLimit })}
+            >
+              Spend at most <Credits amount={wholeLimit} />
+            </Button>
+          ) : null}
+        </div>
       )}
     </>
   );

@@ -254,7 +254,7 @@ function Header({ state }: { state: StoryboardPageState }) {
 
 /** Makes what is missing of all shots, with the price; without a limit it proposes one. */
 function BatchButton({ state, kind }: { state: StoryboardPageState; kind: 'film' | 'picture' }) {
-  const { batch, draft, isPriced, isBusy, detail, plan, setPlan } = state;
+  const { batch, draft, isPriced, isBusy, plan, setPlan, wholeLimit } = state;
   const { makes, credits, wholeCredits, missing } = batch[kind];
   if (missing === 0 || (kind === 'picture' && plan.picture_model === null)) return null;
   if (makes.length === 0 && wholeCredits > 0) {
@@ -265,15 +265,14 @@ function BatchButton({ state, kind }: { state: StoryboardPageState; kind: 'film'
     );
   }
   if (draft.change.envelope === null) {
-    const allowed = detail.spent + detail.reserved + wholeCredits;
-    return kind === 'picture' || makes.length === 0 ? null : (
+    return kind === 'picture' || makes.length === 0 || wholeLimit === null ? null : (
       <Button
         variant="primary"
         disabled={!isPriced}
-        onClick={() => setPlan({ envelope: Math.ceil(allowed * 1000) / 1000 })}
+        onClick={() => setPlan({ envelope: wholeLimit })}
       >
         Allow
-        <Credits amount={allowed} />
+        <Credits amount={wholeLimit} />
       </Button>
     );
   }

@@ -96,6 +96,10 @@ export function useStoryboardPage({
       picture: missingBatch(plan, { kind: 'picture', ...common }),
     };
   }, [plan, detail.takes, prices.data, leftCredits, isRunOpen]);
+  // Without a limit nothing is made, so that one for the whole is proposed.
+  const wholeCredits =
+    batch.film.wholeCredits + (plan.picture_model === null ? 0 : batch.picture.wholeCredits);
+  const wholeLimit = Math.ceil((detail.spent + detail.reserved + wholeCredits) * 1000) / 1000;
   const offeredModels = useMemo(() => {
     const enabled = (models ?? []).filter((model) => model.enabled);
     return {
@@ -136,6 +140,8 @@ export function useStoryboardPage({
     isRunOpen,
     batch,
     leftCredits,
+    /** The limit that all that is missing fits into, in credits; null while nothing has a price. */
+    wholeLimit: wholeCredits > 0 ? wholeLimit : null,
     firstFrames,
     /** Null while unknown. */
     spendable: balance === undefined ? null : spendableIn(balance, detail.project_id),
