@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { Button, Credits, formatCount } from '@/components/ui';
+import { Button, Credits, formatCount, formatCredits } from '@/components/ui';
 import { StateStrip } from '../library/media';
 import type { ListedResult } from './list-outcome';
 
@@ -9,6 +9,12 @@ import type { ListedResult } from './list-outcome';
 const firstStrips = 5;
 
 const titles = { failed: 'Failed', canceled: 'Canceled' } as const;
+
+/** What a row without a result cost, and why it is not among those that are run again; empty when it cost nothing. */
+const chargeMessage = (credits: number): string =>
+  credits === 0
+    ? ''
+    : `${formatCredits(credits)} ${credits === 1 ? 'credit was' : 'credits were'} charged for what came before it ended, so that it is not run again with the others. Open it to make it again.`;
 
 /** The rows of a list without a result, each with the reason, and what was charged for them. */
 export function ListFailures({
@@ -43,11 +49,13 @@ export function ListFailures({
       <ul className="grid grid-cols-1 gap-1.5">
         {strips.map(({ key, row, cell }) => {
           const state = cell?.state === 'failed' || cell?.state === 'canceled' ? cell.state : null;
+          const reason =
+            refusalOf(key) ?? cell?.error ?? (state === null ? 'It was not sent.' : '');
           return (
             <li key={key}>
               <StateStrip
                 title={state === null ? 'Not started' : titles[state]}
-                text={refusalOf(key) ?? cell?.error ?? (state === null ? 'It was not sent.' : '')}
+                text={`${reason} ${chargeMessage(cell?.charged ?? 0)}`.trim()}
                 prompt={row?.text ?? ''}
                 isBad={state === 'failed'}
                 {...(cell?.task_id == null

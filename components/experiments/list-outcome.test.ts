@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { planCells } from '@/lib/experiments';
 import { normalizeModelForm } from '@/lib/forms';
 import type { CellState, Design, ExperimentCell } from '@/lib/pages/experiments';
-import { listOutcome } from './list-outcome';
+import { listOutcome, listStateLabel, lostModelMessage } from './list-outcome';
 
 const spec = normalizeModelForm({
   id: 'lumen',
@@ -77,4 +77,62 @@ it('keeps the results in view when the model of the list is gone', () => {
   const cells = cellsOf(['succeeded', 4], ['failed', 0]);
   const { shown, notMade } = listOutcome(rows, withoutModel, cells, false);
   expect([shown.length, notMade.length]).toEqual([1, 1]);
+});
+
+it.each<[string, Parameters<typeof cellsOf>, Parameters<typeof listStateLabel>[0], string]>([
+  [
+    'no failures',
+    [
+      ['succeeded', 4],
+      ['succeeded', 4],
+      ['succeeded', 4],
+      ['succeeded', 4],
+    ],
+    'done',
+    'Done',
+  ],
+  [
+    'failures',
+    [
+      ['succeeded', 4],
+      ['failed', 0],
+      ['succeeded', 4],
+      ['failed', 2],
+    ],
+    'done',
+    '2 done, 2 failed',
+  ],
+  [
+    'rows that were stopped',
+    [['succeeded', 4], ['canceled', 0], ['failed', 0], null],
+    'done',
+    '1 done, 3 not made',
+  ],
+  [
+    'failures alone',
+    [
+      ['failed', 0],
+      ['failed', 0],
+      ['failed', 0],
+      ['failed', 0],
+    ],
+    'done',
+    '4 failed',
+  ],
+  ['a pause', [['succeeded', 4], ['failed', 0], null, null], 'paused', 'Paused'],
+])('names the state of a list with %s', (_, states, state, label) => {
+  const outcome = listOutcome(rows, plan, cellsOf(...states), false);
+  expect(listStateLabel(state, outcome).label).toBe(label);
+});
+
+it('says that the model is gone while rows lack a result, once the models are known', () => {
+  const lost = [{ id: 'lumen', name: 'Lumen' }];
+  const messageOf = (states: Parameters<typeof cellsOf>, models = lost, usable: string[] = []) =>
+    lostModelMessage(design, [...cellsOf(...states).values()], models, new Set(usable));
+  const some: Parameters<typeof cellsOf> = [['succeeded', 4], ['failed', 0], null, null];
+  expect(messageOf(some)).toMatch(/^Lumen is not available any more/);
+  expect(messageOf(some, [{ id: 'other', name: 'Other' }])).toMatch(/^lumen is not available/);
+  expect(messageOf(some, lost, ['lumen'])).toBeNull();
+  expect(messageOf(some, [])).toBeNull();
+  expect(messageOf(rows.map(() => ['succeeded', 4] as const))).toBeNull();
 });

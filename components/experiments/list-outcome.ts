@@ -1,6 +1,8 @@
-import { milliToCredits, toMilli } from '@/lib/contract';
+import { formatCount } from '@/components/ui';
+import { milliToCredits, type ReadModel, toMilli } from '@/lib/contract';
 import type { Plan } from '@/lib/experiments';
-import type { ExperimentCell, TaskRow } from '@/lib/pages/experiments';
+import type { Design, ExperimentCell, ExperimentState, TaskRow } from '@/lib/pages/experiments';
+import { type StateLabel, stateLabels } from './words';
 
 /** A row of a list of tasks with what became of it. */
 export interface ListedResult {
@@ -49,4 +51,33 @@ export function listOutcome(
       notMade.reduce((sum, { cell }) => sum + toMilli(cell?.charged ?? 0), 0),
     ),
   };
+}
+
+/** The state of a list in words; once it has ended, with how many of its rows have no result. */
+export function listStateLabel(
+  state: ExperimentState,
+  { shown, notMade }: Pick<ListOutcome, 'shown' | 'notMade'>,
+): StateLabel {
+  if (state !== 'done' || notMade.length === 0) return stateLabels[state];
+  const areFailed = notMade.every(({ cell }) => cell?.state === 'failed');
+  const missing = `${formatCount(notMade.length)} ${areFailed ? 'failed' : 'not made'}`;
+  const label = shown.length === 0 ? missing : `${formatCount(shown.length)} done, ${missing}`;
+  return { label, tone: 'warn' };
+}
+
+/**
+ * Says that the model of a list which lacks results cannot be used any more; null when it can, and while the models are unknown.
+ * `models`: all that were read, of which `usable` tells those that make results.
+ */
+export function lostModelMessage(
+  design: Pick<Design, 'models' | 'rows'>,
+  cells: readonly ExperimentCell[],
+  models: readonly Pick<ReadModel, 'id' | 'name'>[],
+  usable: Pick<ReadonlySet<string>, 'has'>,
+): string | null {
+  const lostId = models.length === 0 ? undefined : design.models.find((id) => !usable.has(id));
+  const succeeded = cells.filter(({ state }) => state === 'succeeded').length;
+  if (lostId === undefined || succeeded >= (design.rows?.length ?? 0)) return null;
+  const name = models.find(({ id }) => id === lostId)?.name ?? lostId;
+  return `${name} is not available any more, so that the missing rows cannot be made. What is there stays. To make them with another model, open the list as an experiment.`;
 }

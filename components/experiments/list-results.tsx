@@ -8,7 +8,7 @@ import { milliToCredits } from '@/lib/contract';
 import { Page, TopBarContent } from '../layout';
 import { ExperimentProgress } from './experiment-progress';
 import { ListFailures } from './list-failures';
-import { listOutcome } from './list-outcome';
+import { listOutcome, listStateLabel, lostModelMessage } from './list-outcome';
 import { ListTile } from './list-tile';
 import { StopButton } from './stop-button';
 import {
@@ -16,7 +16,6 @@ import {
   type ExperimentPageState,
   useExperimentPage,
 } from './use-experiment-page';
-import { stateLabels } from './words';
 
 /** The results of a list of tasks together, while it runs and later: what is there, and what can be run again. */
 export function ListResultsPage(
@@ -24,7 +23,7 @@ export function ListResultsPage(
 ) {
   const { workspace } = props;
   const state = useExperimentPage(props);
-  const { detail, draft, plan, quote, cells } = state;
+  const { detail, draft, plan, quote, cells, models, specs } = state;
   const isRunning = detail.state === 'running';
   const { shown, notMade, lostCredits } = useMemo(
     () => listOutcome(detail.design.rows ?? [], plan.plan, cells, isRunning),
@@ -34,7 +33,8 @@ export function ListResultsPage(
     () => new Map(plan.plan.cells.map(({ key, priceKey }) => [key, priceKey])),
     [plan.plan],
   );
-  const { label, tone } = stateLabels[detail.state];
+  const { label, tone } = listStateLabel(detail.state, { shown, notMade });
+  const lostModel = isRunning ? null : lostModelMessage(detail.design, detail.cells, models, specs);
   return (
     <Page width="full" className="content-start gap-4">
       <TopBarContent title="Results of a list" />
@@ -70,6 +70,7 @@ export function ListResultsPage(
       </header>
       {draft.message === null ? null : <Banner tone="bad">{draft.message}</Banner>}
       {detail.note === null ? null : <Banner tone="warn">{detail.note}</Banner>}
+      {lostModel === null ? null : <Banner tone="warn">{lostModel}</Banner>}
       {detail.retry_at === null ? null : (
         <Banner tone="warn">
           Waiting for the service, which does not answer. The run goes on by itself once it does.
