@@ -300,13 +300,14 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
         audio: route('grok-tts'),
       },
       faults: [
-        ...ofOneAnswer,
+        ...ofOneAnswer.filter(({ name }) => name !== 'empty'),
         ...lostStarts,
         ...both,
         ...fault('succeeded', 'slow', 'by-address', 'by-address-down'),
         // "content" is an answer without a picture, which xAI may have billed.
         ...fault('possible', 'slow-reset', 'content'),
-        ...fault('certain', 'not-media'),
+        // A response without pictures reports what it has cost.
+        ...fault('certain', 'not-media', 'empty'),
         ...ofVideos([
           ...usual.filter(({ name }) => name !== 'empty'),
           ...lostStarts,
