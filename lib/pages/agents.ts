@@ -27,19 +27,23 @@ export interface WaitingReference {
   readonly picture: string | null;
 }
 
-/** A request of an assistant that waits for the reader's answer. */
+/** A request of an assistant that waits for the reader's answer, or an experiment of several. */
 export interface AgentApprovalSummary {
   readonly id: string;
   /** Name of the assistant's key. */
   readonly agent: string;
-  readonly model: string;
-  readonly prompt: string | null;
-  /** How many results it asks for, where the request says so. */
+  /** Names, each once. */
+  readonly models: readonly string[];
+  /** Each once. */
+  readonly prompts: readonly string[];
+  /** How many requests an experiment has; null for a single one. */
+  readonly requests: number | null;
+  /** How many results a single request asks for, where it says so. */
   readonly count: number | null;
   /** The first files that it refers to, and how many more. */
   readonly references: readonly WaitingReference[];
   readonly moreReferences: number;
-  /** Credits. */
+  /** Credits for all of it. */
   readonly price: number;
   /** Unix seconds. */
   readonly endsAt: number;

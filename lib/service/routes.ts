@@ -4,7 +4,12 @@ import type { Avatars } from './avatars';
 import type { ServiceContext } from './context';
 import { mediaOperatorRoutes, mediaRoutes } from './files/media';
 import { provenanceRoutes } from './files/provenance';
-import { createGeneration, createSubmitTask, generationRoutes } from './generations';
+import {
+  createApprovedBatch,
+  createGeneration,
+  createSubmitTask,
+  generationRoutes,
+} from './generations';
 import type { Route } from './http';
 import { keyOperatorRoutes } from './keys';
 import { mcpRoutes } from './mcp';
@@ -67,9 +72,12 @@ export function serviceRoutes(context: ServiceContext, parts: RouteParts): Route
     ...exampleOperatorRoutes(context),
     ...balanceOperatorRoutes(context),
     ...keyOperatorRoutes(context),
-    ...agentOperatorRoutes(context, (call, options) =>
-      createGeneration(generationContext, generationParts, call, options),
-    ),
+    ...agentOperatorRoutes(context, {
+      generation: (call, options) =>
+        createGeneration(generationContext, generationParts, call, options),
+      experiment: (calls, options) =>
+        createApprovedBatch(generationContext, generationParts, calls, options),
+    }),
     ...webhookOperatorRoutes(context),
     ...taskOperatorRoutes(context, parts.providers, parts.stateOf),
     ...marginOperatorRoutes(context),

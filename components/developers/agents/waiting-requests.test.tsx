@@ -25,8 +25,9 @@ it('shows the request as it is now when its price has changed', async () => {
   const request = {
     id: 'a1',
     agent: 'Claude, for Ada',
-    model: 'Flux',
-    prompt: null,
+    models: ['Flux'],
+    prompts: [],
+    requests: null,
     count: 4,
     references: [
       { address: 'https://ours.test/media/one.png', picture: 'https://ours.test/media/small.webp' },
@@ -53,4 +54,27 @@ it('shows the request as it is now when its price has changed', async () => {
   await screen.findByText('The price has changed: it is 14 credits now.');
   await expect.poll(() => refresh.mock.calls.length).toBe(1);
   expect(answer.mock.calls).toEqual([['studio', 'a1', { approve: true, seenPrice: 12 }]]);
+});
+
+it('shows an experiment with all its models and prompts', () => {
+  const request = {
+    id: 'a2',
+    agent: 'Claude, for Ada',
+    models: ['Flux', 'Lumen'],
+    prompts: ['A kite', 'A harbour'],
+    requests: 4,
+    count: null,
+    references: [],
+    moreReferences: 0,
+    price: 12,
+    endsAt: Math.floor(Date.now() / 1000) + 7_500,
+  };
+  render(
+    <ShellProvider shell={remoteShell}>
+      <WaitingRequests requests={[request]} />
+    </ShellProvider>,
+  );
+  expect(screen.getByRole('article').textContent).toMatch(
+    /An experiment of 4 requests with the models Flux, Lumen\.\s*It ends in 2 hours\..*A kiteA harbour/s,
+  );
 });

@@ -1,6 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { Fragment } from 'react';
 import { Button, Card, Credits, formatCount, RelativeTime, toast } from '@/components/ui';
 import { answerApprovalAction } from '@/lib/console/developers/agents/actions';
 import type { AgentApprovalSummary, WaitingReference } from '@/lib/pages/agents';
@@ -30,7 +31,7 @@ export function WaitingRequests({ requests }: { requests: readonly AgentApproval
 function WaitingRequest({ request }: { request: AgentApprovalSummary }) {
   const { workspace } = useShell();
   const router = useRouter();
-  const { agent, model, prompt, count, references, moreReferences, price, endsAt } = request;
+  const { agent, prompts, references, moreReferences, price, endsAt } = request;
   const { run, isPending } = useAction(answerApprovalAction, { failsInToast: true });
   const answer = async (approve: boolean) => {
     const isDone = await run(workspace.slug, request.id, { approve, seenPrice: price });
@@ -45,15 +46,13 @@ function WaitingRequest({ request }: { request: AgentApprovalSummary }) {
           {agent}: <Credits amount={price} />
         </h3>
         <p className="text-sm text-ink-2">
-          With the model <bdi>{model}</bdi>
-          {count === null ? null : `, ${formatCount(count)} ${count === 1 ? 'result' : 'results'}`}.
-          It ends <RelativeTime at={endsAt} />.
+          <Work request={request} /> It ends <RelativeTime at={endsAt} />.
         </p>
-        {prompt === null ? null : (
-          <blockquote dir="auto" className="text-sm break-words whitespace-pre-wrap">
+        {prompts.map((prompt) => (
+          <blockquote key={prompt} dir="auto" className="text-sm break-words whitespace-pre-wrap">
             {prompt}
           </blockquote>
-        )}
+        ))}
         {references.length === 0 ? null : (
           <References references={references} moreCount={moreReferences} />
         )}
@@ -67,6 +66,25 @@ function WaitingRequest({ request }: { request: AgentApprovalSummary }) {
         </Button>
       </div>
     </article>
+  );
+}
+
+/** What it makes, with which models. */
+function Work({ request: { models, requests, count } }: { request: AgentApprovalSummary }) {
+  return (
+    <>
+      {requests === null
+        ? 'With the '
+        : `An experiment of ${formatCount(requests)} requests with the `}
+      {models.length === 1 ? 'model ' : 'models '}
+      {models.map((model, at) => (
+        <Fragment key={model}>
+          {at === 0 ? null : ', '}
+          <bdi>{model}</bdi>
+        </Fragment>
+      ))}
+      {count === null ? null : `, ${formatCount(count)} ${count === 1 ? 'result' : 'results'}`}.
+    </>
   );
 }
 

@@ -81,8 +81,9 @@ export const agentApproval = z
     key_name: z.string(),
     /** Actor reference of the person who connected the assistant. */
     actor: z.string(),
-    /** The request as it was sent. */
-    body: z.record(z.string(), z.unknown()),
+    /** As they were sent: one, or all of an experiment. */
+    requests: z.array(z.record(z.string(), z.unknown())).min(1),
+    /** Of all of them. */
     price: credits,
     created_at: unixSeconds,
     ends_at: unixSeconds,
@@ -99,5 +100,9 @@ export const answerApprovalBody = z.strictObject({
 });
 export type AnswerApprovalBody = z.infer<typeof answerApprovalBody>;
 export const answeredApproval = z
-  .object({ object: z.literal('answered_approval'), task_id: z.string().nullable() })
+  .object({
+    object: z.literal('answered_approval'),
+    /** What it made; none after a refusal. */
+    task_ids: z.array(z.string()),
+  })
   .meta({ id: 'AnsweredApproval' });

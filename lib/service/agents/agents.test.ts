@@ -106,17 +106,19 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
         client_id: connection.request.client_id,
         ...form,
       });
-    const generate = async (args: object) => {
-      const params = { name: 'generate', arguments: args };
-      const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
-      const accept = 'application/json, text/event-stream';
-      return (await service.post(access, '/mcp', message, { accept })).text();
-    };
+    const generate = (args: object) => callTool(access, 'generate', args);
     return { ...connection, access, refresh, refreshWith, generate };
+  }
+  /** What a tool answers, as text. */
+  async function callTool(access: string, name: string, args: object) {
+    const params = { name, arguments: args };
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    const accept = 'application/json, text/event-stream';
+    return (await service.post(access, '/mcp', message, { accept })).text();
   }
   /** A connection whose every request waits for a person, and what both sides do about one. */
   async function withApprovals(above = 0) {
-    const { generate, id, secret, access } = await withTokens({ approval_above: above });
+    const { generate, id, key, secret, access } = await withTokens({ approval_above: above });
     const listWaiting = async () => {
       const response = await service.manage(`/workspaces/${id}/agents/approvals`);
       return ((await response.json()) as { data: AgentApproval[] }).data;
@@ -124,9 +126,9 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
     const answer = async (approval: AgentApproval | undefined, body: object) => {
       const path = `/workspaces/${id}/agents/approvals/${approval?.id}`;
       const response = await service.manage(path, { seen_price: approval?.price, ...body });
-      return { status: response.status, json: (await response.json()) as { task_id?: string } };
+      return { status: response.status, json: (await response.json()) as { task_ids?: string[] } };
     };
-    return { id, secret, access, generate, listWaiting, answer };
+    return { id, key, secret, access, generate, listWaiting, answer };
   }
   const openMcp = async (secret: string) =>
     (
@@ -463,14 +465,14 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
       expect(await generate(call)).toContain('a person has to agree first');
     }
     const [waiting, ...others] = await listWaiting();
-    expect([waiting?.body, waiting?.actor, others]).toEqual([kite, 'user_ada', []]);
+    expect([waiting?.requests, waiting?.actor, others]).toEqual([[kite], 'user_ada', []]);
     const other = await service.workspace();
     const foreign = `/workspaces/${other.id}/agents/approvals/${waiting?.id}`;
     expect((await service.manage(foreign, { approve: true, seen_price: 100 })).status).toBe(404);
     const low = await answer(waiting, { approve: true, seen_price: 0 });
     expect([low.status, await listWaiting()]).toEqual([400, [waiting]]);
     const answers = await Promise.all([1, 2].map(() => answer(waiting, { approve: true })));
-    const taskIds = new Set(answers.map(({ json }) => json.task_id));
+    const taskIds = new Set(answers.flatMap(({ json }) => json.task_ids));
     expect([taskIds.size, await listWaiting()]).toEqual([1, []]);
     const [taskId] = taskIds;
     expect(await generate(call)).toContain(taskId);
@@ -502,7 +504,7 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
     const { json } = await answer((await listWaiting())[0], { approve: true });
     expect(await listWaiting()).toEqual([]);
     for (const repeated of [tomorrow, today]) {
-      expect(await generate(repeated)).toContain(json.task_id);
+      expect(await generate(repeated)).toContain(json.task_ids?.[0]);
     }
     expect(await listWaiting()).toEqual([]);
   });
@@ -515,7 +517,7 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
     expect(await make('A blue kite')).toContain('a person has to agree first');
     const perk = { discount_percent: 50, reason: 'Partner' };
     expect((await service.manage(`/workspaces/${id}/perks`, perk)).status).toBe(201);
-    expect(await make('A red kite')).toContain(json.task_id);
+    expect(await make('A red kite')).toContain(json.task_ids?.[0]);
     expect(await make('A blue kite')).toContain('task_id');
     expect(await listWaiting()).toEqual([]);
   });
@@ -566,22 +568,67 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
     expect([opened.length, (await listWaiting()).length]).toEqual([3, 1]);
   });
 
-  it('takes an experiment for one request, so that the limit is not passed in parts', async () => {
-    const { access, listWaiting } = await withApprovals(5);
-    const params = {
-      name: 'run_experiment',
-      arguments: {
-        models: ['lumen-image'],
-        prompts: ['One', 'Two', 'Three'],
-        max_credits: 100,
-        idempotency_key: 'kites',
-      },
+  it('freezes an experiment above the limit as one request, and runs all of it once a person agreed', async () => {
+    const { id, access, listWaiting, answer } = await withApprovals(5);
+    const design = {
+      models: ['lumen-image'],
+      prompts: ['One', 'Two', 'Three'],
+      max_credits: 100,
+      idempotency_key: 'kites',
     };
-    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
-    const accept = 'application/json, text/event-stream';
-    const answer = await (await service.post(access, '/mcp', message, { accept })).text();
-    expect(answer).toContain('more than this connection may spend at once');
+    const run = (changes = {}) => callTool(access, 'run_experiment', { ...design, ...changes });
+    expect(await run({ max_credits: 1 })).toContain('costs more than max_credits');
     expect(await listWaiting()).toEqual([]);
+    for (let sent = 0; sent < 2; sent += 1) {
+      expect(await run()).toContain('a person has to agree first');
+    }
+    const [waiting, ...others] = await listWaiting();
+    expect([waiting?.requests, others]).toEqual([
+      design.prompts.map((prompt) => ({ model: 'lumen-image', prompt })),
+      [],
+    ]);
+    const price = waiting?.price ?? 0;
+    const low = await answer(waiting, { approve: true, seen_price: price - 0.001 });
+    expect([low.status, await listWaiting()]).toEqual([400, [waiting]]);
+    const other = await service.workspace();
+    const foreign = `/workspaces/${other.id}/agents/approvals/${waiting?.id}`;
+    expect((await service.manage(foreign, { approve: true, seen_price: 100 })).status).toBe(404);
+    const answers = await Promise.all([1, 2].map(() => answer(waiting, { approve: true })));
+    const taskIds = new Set(answers.flatMap(({ json }) => json.task_ids));
+    expect([taskIds.size, await listWaiting()]).toEqual([3, []]);
+    const made = await run();
+    for (const taskId of taskIds) expect(made).toContain(taskId);
+    expect((await listAgents(id))[0]?.budget?.authorized).toBe(price);
+    // Under another key it is another experiment.
+    expect(await run({ idempotency_key: 'more' })).toContain('a person has to agree first');
+    await answer((await listWaiting())[0], { approve: false });
+    expect(await run({ idempotency_key: 'more' })).toContain('refused this request');
+    expect(await service.mismatches()).toEqual([]);
+  });
+
+  it('makes the part of an approved experiment that its budget allows, says so, and the rest by another approval', async () => {
+    const { id, key, access, listWaiting, answer } = await withApprovals(5);
+    const design = { models: ['lumen-image'], prompts: ['One', 'Two', 'Three'] };
+    const limits = { max_credits: 100, idempotency_key: 'kites' };
+    await callTool(access, 'run_experiment', { ...design, ...limits });
+    const [waiting] = await listWaiting();
+    const price = waiting?.price ?? 0;
+    const setBudget = (limit: number) =>
+      service.call(service.operatorKey, `/manage/workspaces/${id}/budgets/key/${key.id}`, {
+        method: 'PUT',
+        body: JSON.stringify({ limit }),
+      });
+    await setBudget((price / 3) * 2);
+    const part = await answer(waiting, { approve: true });
+    expect([part.status, JSON.stringify(part.json)]).toEqual([
+      402,
+      expect.stringContaining('2 of 3 requests are being made'),
+    ]);
+    expect(await listWaiting()).toEqual([waiting]);
+    await setBudget(price);
+    const whole = await answer(waiting, { approve: true });
+    expect([new Set(whole.json.task_ids).size, await listWaiting()]).toEqual([3, []]);
+    expect((await listAgents(id))[0]?.budget?.authorized).toBe(price);
   });
 
   it('lets an assistant ask on after refusals', async () => {
@@ -595,13 +642,7 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
 
   it('forgets a waiting request after a day', async () => {
     const { access, id } = await withTokens({ approval_above: 0 });
-    const params = {
-      name: 'generate',
-      arguments: { model: 'lumen-image', prompt: 'A blue kite', max_credits: 100 },
-    };
-    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
-    const accept = 'application/json, text/event-stream';
-    await (await service.post(access, '/mcp', message, { accept })).text();
+    await callTool(access, 'generate', { model: 'lumen-image', prompt: 'Kite', max_credits: 100 });
     const list = async () =>
       (await (await service.manage(`/workspaces/${id}/agents/approvals`)).json()) as {
         data: AgentApproval[];

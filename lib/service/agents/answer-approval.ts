@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import * as z from 'zod';
 import {
   type AnswerApprovalBody,
   generationReceipt,
@@ -12,29 +13,38 @@ import { ApiError, type Call, isApiError, type JsonObject, type KeyCall } from '
 import { authOfKey } from '../keys';
 import { creditsOf } from '../money/ledger';
 import { PriceAboveLimitError } from '../money/pricing';
+import { frozenRequestsOf } from './frozen-experiment';
 
 const { agentApprovals, apiKeys } = schema;
 
-/** Runs a request as `POST /v1/generations` does, for at most `maxMilli`; see `createGeneration` of `../generations`. */
-export type RunGeneration = (
-  call: KeyCall<unknown, unknown, JsonObject>,
-  options: { maxMilli: number; isApproved: true },
-) => Promise<{ readonly text: string }>;
+type GenerationCall = KeyCall<unknown, unknown, JsonObject>;
+
+/** What makes what a person approved, for at most `maxMilli`; see `../generations`. */
+export interface RunApproved {
+  /** As `POST /v1/generations` does. */
+  generation(
+    call: GenerationCall,
+    options: { maxMilli: number; isApproved: true },
+  ): Promise<{ readonly text: string }>;
+  /** The requests of an experiment. Returns the ids of their tasks. */
+  experiment(calls: readonly GenerationCall[], options: { maxMilli: number }): Promise<string[]>;
+}
 
 /**
  * Runs a waiting request once, as its key and for at most what the person saw, or refuses it. An approval that is repeated
- * has one effect, because its id is the idempotency key. Returns the id of the task, null for none. Throws `ApiError`.
+ * has one effect: its id is the idempotency key, and an experiment has those of its requests. Returns the ids of the tasks,
+ * none for a refusal. Throws `ApiError`.
  */
 export async function answerApproval(
   context: Pick<ServiceContext, 'db' | 'clock' | 'settings'>,
-  run: RunGeneration,
+  run: RunApproved,
   {
     params,
     body,
     requestId,
     log,
   }: Call<{ id: string; approval_id: string }, unknown, AnswerApprovalBody>,
-): Promise<string | null> {
+): Promise<string[]> {
   const { db } = context;
   const [row] = await db
     .select({ approval: agentApprovals, keyHash: apiKeys.hash })
@@ -43,7 +53,7 @@ export async function answerApproval(
     .where(and(eq(agentApprovals.id, params.approval_id), eq(apiKeys.workspaceId, params.id)));
   if (row === undefined || row.approval.endsAt.getTime() <= context.clock.now()) throw gone();
   const { approval, keyHash } = row;
-  if (approval.receipt !== null) return taskOf(approval.receipt);
+  if (approval.receipt !== null) return taskIdsOf(approval.receipt);
   const isThis = eq(agentApprovals.id, approval.id);
   const isOpen = and(isThis, isNull(agentApprovals.receipt));
   const [answered] = await db
@@ -58,31 +68,43 @@ export async function answerApproval(
     )
     .returning({ receipt: agentApprovals.receipt });
   if (answered === undefined) throw gone();
-  if (!body.approve) return null;
+  if (!body.approve) return [];
   // The same approval, sent at the same time, was faster.
-  if (answered.receipt !== null) return taskOf(answered.receipt);
+  if (answered.receipt !== null) return taskIdsOf(answered.receipt);
   try {
     const auth = await authOfKey(db, keyHash, context.clock.now());
     const { path } = endpoints.createGeneration;
-    const request = new Request(`${context.settings.baseUrl}${path}`, {
-      headers: { [names.idempotencyKey]: `approval:${approval.id}` },
+    const callOf = (requestBody: JsonObject, key: string): GenerationCall => ({
+      auth,
+      actor: auth.agent?.actor ?? null,
+      requestId,
+      log,
+      path,
+      params: {},
+      query: {},
+      body: requestBody,
+      request: new Request(`${context.settings.baseUrl}${path}`, {
+        headers: { [names.idempotencyKey]: key },
+      }),
     });
-    const { text } = await run(
-      {
-        auth,
-        actor: auth.agent?.actor ?? null,
-        requestId,
-        log,
-        path,
-        params: {},
-        query: {},
-        body: approval.body,
-        request,
-      },
-      { maxMilli: creditsOf(body.seen_price, 'seen_price'), isApproved: true },
-    );
-    await db.update(agentApprovals).set({ state: 'approved', receipt: text }).where(isThis);
-    return taskOf(text);
+    const maxMilli = creditsOf(body.seen_price, 'seen_price');
+    const requests = frozenRequestsOf(approval.body);
+    const receipt =
+      requests === null
+        ? (
+            await run.generation(callOf(approval.body, `approval:${approval.id}`), {
+              maxMilli,
+              isApproved: true,
+            })
+          ).text
+        : JSON.stringify(
+            await run.experiment(
+              requests.map((each) => callOf(each.body, each.idempotency_key)),
+              { maxMilli },
+            ),
+          );
+    await db.update(agentApprovals).set({ state: 'approved', receipt }).where(isThis);
+    return taskIdsOf(receipt);
   } catch (error) {
     // A definite refusal made no task; after anything else one may be under way, and only the same run tells.
     if (isApiError(error) && error.status < 500) {
@@ -99,7 +121,13 @@ export async function answerApproval(
   }
 }
 
-const taskOf = (receipt: string): string => generationReceipt.parse(JSON.parse(receipt)).task_id;
+const storedReceipt = z.union([
+  generationReceipt.transform(({ task_id }) => [task_id]),
+  z.array(z.string()),
+]);
+
+/** The tasks of a stored receipt: that of a generation, or the ids of an experiment's. */
+const taskIdsOf = (receipt: string): string[] => storedReceipt.parse(JSON.parse(receipt));
 
 const gone = () =>
   new ApiError(

@@ -5,6 +5,7 @@ import type { ServiceContext } from '../context';
 import { schema } from '../db';
 import { ApiError, type JsonObject, type KeyAuth, type KeyCall } from '../http';
 import { fingerprintOf, type IdempotencyScope, storeResponse } from '../idempotency';
+import { frozenRequestsOf } from './frozen-experiment';
 
 const { agentApprovals, agentConnections, apiKeys } = schema;
 
@@ -152,7 +153,7 @@ export async function listApprovals(
     key_id: key.id,
     key_name: key.name,
     actor,
-    body: approval.body,
+    requests: frozenRequestsOf(approval.body)?.map(({ body }) => body) ?? [approval.body],
     price: milliToCredits(approval.priceMilli),
     created_at: Math.floor(approval.createdAt.getTime() / 1000),
     ends_at: Math.floor(approval.endsAt.getTime() / 1000),

@@ -1,4 +1,5 @@
 export { ApprovalNeededError, needsApproval, requestApproval, takeApproved } from './approvals';
+export { freezeExperiment } from './frozen-experiment';
 export { challengeHeader, mcpAddress } from './metadata';
 export { oauthRoutes } from './oauth-routes';
 export { agentOperatorRoutes } from './operator-routes';

@@ -2,14 +2,14 @@ import * as endpoints from '@/lib/contract/endpoints';
 import type { ServiceContext } from '../context';
 import { type Route, route } from '../http';
 import { getWorkspace } from '../workspaces';
-import { answerApproval, type RunGeneration } from './answer-approval';
+import { answerApproval, type RunApproved } from './answer-approval';
 import { listApprovals } from './approvals';
 import { connectAgent } from './connect-agent';
 import { listAgents } from './list-agents';
 import { readAuthorization } from './read-authorization';
 
 /** What the console needs to let people connect assistants. They are disconnected by revoking their key. */
-export const agentOperatorRoutes = (context: ServiceContext, run: RunGeneration): Route[] => [
+export const agentOperatorRoutes = (context: ServiceContext, run: RunApproved): Route[] => [
   route(endpoints.readAuthorization, async ({ body }) => ({
     status: 200,
     json: (await readAuthorization(context, body)).request,
@@ -29,6 +29,6 @@ export const agentOperatorRoutes = (context: ServiceContext, run: RunGeneration)
   }),
   route(endpoints.answerApproval, async (call) => ({
     status: 200,
-    json: { object: 'answered_approval', task_id: await answerApproval(context, run, call) },
+    json: { object: 'answered_approval', task_ids: await answerApproval(context, run, call) },
   })),
 ];

@@ -1,8 +1,5 @@
-export {
-  createGeneration,
-  findCreatedTask,
-  type GenerationDependencies,
-} from './create-generation';
+export { type BatchRequest, createApprovedBatch, createMissing, findBatch } from './batch';
+export { createGeneration, type GenerationDependencies } from './create-generation';
 export type { GenerationContext } from './priced-request';
 export { quoteGeneration } from './quote';
 export { generationRoutes } from './routes';

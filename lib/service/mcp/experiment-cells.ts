@@ -25,7 +25,7 @@ export const designInput = z
   })
   .describe(`At most ${maxCells} requests in all: models × prompts × settings.`);
 
-export const cellOutput = z.object({
+const cellOutput = z.object({
   cell: z.int().describe('Its place, from 0: settings change first, then prompts, then models.'),
   model: z.string(),
   prompt: z.string(),
@@ -33,6 +33,16 @@ export const cellOutput = z.object({
   price_credits: z.number().nullable(),
   problem: z.string().nullable().describe('Why it cannot be made as it is.'),
   task_id: z.string().optional(),
+});
+
+export const planOutput = z.object({
+  cells: z.array(cellOutput),
+  total_credits: z.number().describe('Of all requests that have a price.'),
+  next: z.string(),
+});
+
+export const runOutput = planOutput.extend({
+  started: z.boolean().describe('false: nothing was made by this call.'),
 });
 
 /** One request of an experiment with its price, or why it has none. */

@@ -3,20 +3,17 @@ import { milliToCredits, task } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import { listTasks, readTaskCosts, serializeTask, unknownTask } from '../tasks';
 import type { McpContext, McpDependencies } from './dependencies';
-import { cellOutput, checkSize, designInput, maxCells, priceCells } from './experiment-cells';
+import {
+  checkSize,
+  designInput,
+  maxCells,
+  planOutput,
+  priceCells,
+  runOutput,
+} from './experiment-cells';
 import { spendingInput } from './make-within';
 import { runExperiment } from './run-experiment';
 import { defineTool, type Tool, type ToolCall } from './tool';
-
-const planOutput = z.object({
-  cells: z.array(cellOutput),
-  total_credits: z.number().describe('Of all requests that have a price.'),
-  next: z.string(),
-});
-
-const runOutput = planOutput.extend({
-  started: z.boolean().describe('false: nothing was made by this call.'),
-});
 
 const resultsOutput = z.object({
   results: z.array(
@@ -67,7 +64,7 @@ export const experimentTools = (context: McpContext, parts: McpDependencies): To
       checkSize(design);
       const pricedCells = await priceCells(context, toolCall.call.auth, design);
       const limits = { maxCredits: max_credits, repeatKey: idempotency_key };
-      return { data: await runExperiment(context, parts, toolCall, pricedCells, limits) };
+      return runExperiment(context, parts, toolCall, pricedCells, limits);
     },
   }),
   defineTool({
@@ -83,7 +80,7 @@ export const experimentTools = (context: McpContext, parts: McpDependencies): To
   }),
 ];
 
-export const planOf = (cells: Awaited<ReturnType<typeof priceCells>>) => ({
+const planOf = (cells: Awaited<ReturnType<typeof priceCells>>) => ({
   cells: cells.map(({ summary }) => summary),
   total_credits: milliToCredits(cells.reduce((sum, { priceMilli }) => sum + priceMilli, 0)),
 });

@@ -108,7 +108,11 @@ describeDatabases('/mcp, where work is done', (suite) => {
     });
     const { task: made } = structuredContent as { task: Task };
     const [, image] = content as { type: string; mimeType: string; data: string }[];
-    expect(image).toMatchObject({ type: 'image', mimeType: 'image/webp' });
+    expect(image).toMatchObject({
+      type: 'image',
+      mimeType: 'image/webp',
+      _meta: { 'atelier/output': 0 },
+    });
     expect(Buffer.from(image?.data ?? '', 'base64').length).toBeLessThanOrEqual(65_536);
     const file = await service.fetch(new Request(made.result?.data[0]?.url ?? ''));
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);

@@ -49,15 +49,16 @@ async function previewsOf(
   { outputs }: TaskView,
 ): Promise<ImageContent[]> {
   const previews = await Promise.all(
-    (outputs ?? []).slice(0, maxPreviews).map(async (output) => {
-      const path = output.previewPath ?? output.thumbnailPath;
-      if (path === undefined || output.noLongerKept) return null;
-      return readSmallFile(context, call.auth.workspaceId, path, previewBytes).catch(
-        (error: unknown) => {
-          call.log.warn({ err: error }, 'a result was answered without its preview');
-          return null;
-        },
-      );
+    (outputs ?? []).slice(0, maxPreviews).map(async (file, output) => {
+      const path = file.previewPath ?? file.thumbnailPath;
+      if (path === undefined || file.noLongerKept) return null;
+      try {
+        const preview = await readSmallFile(context, call.auth.workspaceId, path, previewBytes);
+        return preview === null ? null : { ...preview, output };
+      } catch (error) {
+        call.log.warn({ err: error }, 'a result was answered without its preview');
+        return null;
+      }
     }),
   );
   return previews.flatMap((each) =>
@@ -67,6 +68,8 @@ async function previewsOf(
             type: 'image' as const,
             mimeType: each.contentType,
             data: each.bytes.toString('base64'),
+            // Some files have no preview, so its place does not say whose it is.
+            _meta: { 'atelier/output': each.output },
           },
         ]
       : [],

@@ -1,16 +1,25 @@
-import { generationReceipt, milliToCredits } from '@/lib/contract';
+import type * as z from 'zod';
+import { milliToCredits } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
-import { needsApproval } from '../agents';
-import { createGeneration, findCreatedTask } from '../generations';
-import { ApiError, isApiError } from '../http';
+import {
+  ApprovalNeededError,
+  freezeExperiment,
+  needsApproval,
+  requestApproval,
+  takeApproved,
+  waitForAnswer,
+} from '../agents';
+import { type BatchRequest, createMissing, findBatch } from '../generations';
+import type { KeyAuth } from '../http';
 import { fingerprintOf } from '../idempotency';
 import { creditsOf } from '../money/ledger';
-import { PriceAboveLimitError } from '../money/pricing';
-import { readTaskCosts } from '../tasks';
+import { askPerson } from './ask-person';
 import type { McpContext, McpDependencies } from './dependencies';
-import type { PricedCell } from './experiment-cells';
+import type { PricedCell, runOutput } from './experiment-cells';
 import { repeatKeyOf } from './make-within';
-import { callOf, type ToolCall } from './tool';
+import { callOf, type ToolAnswer, type ToolCall } from './tool';
+
+type ExperimentAnswer = ToolAnswer<z.input<typeof runOutput>>;
 
 interface ExperimentLimits {
   readonly maxCredits: number;
@@ -21,7 +30,8 @@ interface ExperimentLimits {
 /**
  * Makes the cells of an experiment that a call with the same key has not made yet, when all of them together cost at most
  * `maxCredits`. Each is made for at most the price it has here, so that the sum holds whatever changes meanwhile. The first
- * refusal (of a budget, say) ends it; what was made goes on. Throws `ApiError`.
+ * refusal (of a budget, say) ends it; what was made goes on. Above the limit of an assistant all of them wait for a person as
+ * one request. Throws `ApiError`.
  */
 export async function runExperiment(
   context: McpContext,
@@ -29,42 +39,36 @@ export async function runExperiment(
   toolCall: ToolCall,
   pricedCells: readonly PricedCell[],
   { maxCredits, repeatKey }: ExperimentLimits,
-) {
+): Promise<ExperimentAnswer> {
   const maxMilli = creditsOf(maxCredits, 'max_credits');
   const { auth } = toolCall.call;
-  // By what it asks for and not by its place, which another prompt would change.
-  const requestCounts = new Map<string, number>();
-  const cells = await Promise.all(
-    pricedCells.map(async (each) => {
-      const request = fingerprintOf(context.addresses.strip(each.body));
-      const count = requestCounts.get(request) ?? 0;
-      requestCounts.set(request, count + 1);
-      const key = repeatKeyOf(auth, `experiment:${request}:${count}:${repeatKey}`);
-      const call = callOf(toolCall, endpoints.createGeneration, each.body, key);
-      return { ...each, call, taskId: await findCreatedTask(context, call) };
-    }),
-  );
-  const createdIds = cells.flatMap(({ taskId }) => taskId ?? []);
-  const costs = await readTaskCosts(context.db, auth, createdIds);
-  const priceOf = ({ taskId, priceMilli }: (typeof cells)[number]): number =>
-    taskId === null ? priceMilli : (costs.get(taskId)?.amountMilli ?? priceMilli);
-  const totalMilli = cells.reduce((sum, cell) => sum + priceOf(cell), 0);
-  const answer = (started: boolean, next: string) => ({
-    started,
-    cells: cells.map((cell) => ({
-      ...cell.summary,
-      ...(cell.taskId === null
-        ? {}
-        : { task_id: cell.taskId, price_credits: milliToCredits(priceOf(cell)) }),
-    })),
-    total_credits: milliToCredits(totalMilli),
-    next,
+  const keys = keysOf(context, auth, pricedCells, repeatKey);
+  const experiment = pricedCells.map(({ body }, at) => ({
+    idempotency_key: keys[at] ?? '',
+    body,
+  }));
+  const request = { auth, body: freezeExperiment(experiment) };
+  const { canOpenAddress, answer: personsAnswer } = toolCall.person;
+  if (personsAnswer === 'accept') {
+    await waitForAnswer(context, request, AbortSignal.any([toolCall.signal, parts.stopping]));
+  }
+  const calls = experiment.map(({ body, idempotency_key }, at) => ({
+    ...callOf(toolCall, endpoints.createGeneration, body, idempotency_key),
+    priceMilli: pricedCells[at]?.priceMilli ?? 0,
+  }));
+  const requests = await findBatch(context, calls, ({ priceMilli }) => priceMilli);
+  const totalMilli = requests.reduce((sum, { priceMilli }) => sum + priceMilli, 0);
+  const cells = pricedCells.map(({ summary }, at) => ({ ...summary, ...createdOf(requests[at]) }));
+  const answer = (started: boolean, next: string): ExperimentAnswer => ({
+    data: { started, cells, total_credits: milliToCredits(totalMilli), next },
   });
-
-  const missingCells = cells.filter(({ taskId }) => taskId === null);
-  const next = 'Call wait with the task_ids, then experiment_results.';
-  if (missingCells.length === 0) return answer(false, next);
-  if (missingCells.some(({ summary }) => summary.problem !== null)) {
+  // Where a person is asked, and this is not too expensive any more or was answered, it waits no more.
+  if (auth.agent?.approvalAboveMilli != null) {
+    await takeApproved(context, request, null, totalMilli);
+  }
+  const waitNext = 'Call wait with the task_ids, then experiment_results.';
+  if (requests.every(({ taskId }) => taskId !== null)) return answer(false, waitNext);
+  if (cells.some(({ task_id, problem }) => task_id === undefined && problem !== null)) {
     return answer(false, 'Nothing was made by this call. Correct or leave out what has a problem.');
   }
   if (totalMilli > maxMilli) {
@@ -75,28 +79,44 @@ export async function runExperiment(
   }
   // One by one each would stay below it: the person limited what is spent without them.
   if (needsApproval(auth, totalMilli)) {
-    throw new ApiError(
-      'budget_exceeded',
-      `It costs ${milliToCredits(totalMilli)} credits in all, more than this connection may spend at once without a person. Nothing was made by this call. Make it smaller; or the person runs it on the page Experiments, or connects anew with a higher limit.`,
-    );
+    return requestApproval(context, request, totalMilli).catch(async (error: unknown) => {
+      const mayAsk = canOpenAddress && personsAnswer === null;
+      if (!(error instanceof ApprovalNeededError) || !mayAsk) throw error;
+      const input = await askPerson(parts, toolCall.call.auth, context.settings, error);
+      return { ...answer(false, error.message), input };
+    });
   }
-  for (const cell of missingCells) {
-    try {
-      const { text } = await createGeneration(context, parts, cell.call, {
-        maxMilli: cell.priceMilli,
-      });
-      cell.taskId = generationReceipt.parse(JSON.parse(text)).task_id;
-    } catch (error) {
-      const isRefusal = isApiError(error) && error.status < 500;
-      if (!isRefusal && !(error instanceof PriceAboveLimitError)) throw error;
-      cell.summary.problem = isRefusal
-        ? error.message
-        : 'Its price has risen meanwhile. Plan again.';
-      return answer(
-        cell !== missingCells[0],
-        'The rest was not made, for the reason in problem. Call wait with the task_ids there are.',
-      );
-    }
+  const { taskIds, refusal } = await createMissing(context, parts, requests);
+  for (const [at, cell] of cells.entries()) {
+    const id = taskIds[at] ?? null;
+    if (id !== null) Object.assign(cell, { task_id: id });
   }
-  return answer(true, next);
+  if (refusal === null) return answer(true, waitNext);
+  const refusedCell = cells.find(({ task_id }) => task_id === undefined);
+  if (refusedCell !== undefined) refusedCell.problem = refusal.message;
+  return answer(
+    taskIds.some((id, at) => id !== requests[at]?.taskId),
+    'The rest was not made, for the reason in problem. Call wait with the task_ids there are.',
+  );
+}
+
+const createdOf = (request: BatchRequest | undefined) =>
+  request === undefined || request.taskId === null
+    ? {}
+    : { task_id: request.taskId, price_credits: milliToCredits(request.priceMilli) };
+
+/** A key of its own for each cell: by what it asks for and not by its place, which another prompt would change. */
+function keysOf(
+  { addresses }: McpContext,
+  auth: KeyAuth,
+  cells: readonly PricedCell[],
+  repeatKey: string,
+): string[] {
+  const counts = new Map<string, number>();
+  return cells.map(({ body }) => {
+    const request = fingerprintOf(addresses.strip(body));
+    const count = counts.get(request) ?? 0;
+    counts.set(request, count + 1);
+    return repeatKeyOf(auth, `experiment:${request}:${count}:${repeatKey}`);
+  });
 }

@@ -247,8 +247,9 @@ describeDatabases('assistants of a workspace', (suite) => {
     expect(others).toEqual([]);
     expect(waiting).toMatchObject({
       agent: 'Claude, for Mia',
-      model: 'Lumen Image',
-      prompt: 'A harbour',
+      models: ['Lumen Image'],
+      prompts: ['A harbour'],
+      requests: null,
       count: 2,
       references: [{ address, picture: address }],
     });
@@ -265,10 +266,38 @@ describeDatabases('assistants of a workspace', (suite) => {
     expect(await listApprovals(studio)).toEqual([]);
   });
 
+  it('shows an experiment that waits as one request, and runs all of it by one approval', async () => {
+    const token = await connected(studio, { approvalAbove: 5 });
+    const design = {
+      models: ['lumen-image'],
+      prompts: ['A harbour', 'A lighthouse'],
+      max_credits: 100,
+      idempotency_key: 'coast',
+    };
+    const refusal = await callTool(token, 'run_experiment', design);
+    expect(refusal).toContain('a person has to agree first');
+    const [waiting, ...others] = await listApprovals(studio);
+    expect(others).toEqual([]);
+    expect(waiting).toMatchObject({
+      models: ['Lumen Image'],
+      prompts: design.prompts,
+      requests: 2,
+      count: null,
+      references: [],
+    });
+    await answerApproval(studio, waiting?.id ?? '', {
+      approve: true,
+      seenPrice: waiting?.price ?? 0,
+    });
+    expect(await listApprovals(studio)).toEqual([]);
+    const made = await callTool(token, 'run_experiment', design);
+    expect(made.match(/"task_id":"task_/g)).toHaveLength(2);
+  });
+
   it('shows twelve references of a request, counts the others, and takes no other text for one', async () => {
     const addresses = Array.from({ length: 14 }, (_, n) => `https://elsewhere.test/${n}.png`);
     const body = { model: 'lumen-image', style: 'https:// is none', reference_images: addresses };
-    expect(await readReferences(studio.workspace.id, body)).toEqual({
+    expect(await readReferences(studio.workspace.id, [body])).toEqual({
       references: addresses.slice(0, 12).map((address) => ({ address, picture: null })),
       moreReferences: 2,
     });

@@ -28,16 +28,22 @@ export async function listApprovals(access: Access): Promise<AgentApprovalSummar
   const { data: models } = await client.models.list();
   const modelNames = new Map(models.map(({ id, name }) => [id, name]));
   return Promise.all(
-    readableApprovals.map(async ({ id, key_name: agent, body, price, ends_at: endsAt }) => ({
-      id,
-      agent,
-      model: modelNames.get(String(body.model)) ?? String(body.model),
-      prompt: typeof body.prompt === 'string' ? body.prompt : null,
-      count: typeof body.n === 'number' ? body.n : null,
-      ...(await readReferences(access.workspace.id, body)),
-      price,
-      endsAt,
-    })),
+    readableApprovals.map(async ({ id, key_name: agent, requests, price, ends_at: endsAt }) => {
+      const [first, ...others] = requests;
+      const names = requests.map(({ model }) => modelNames.get(String(model)) ?? String(model));
+      const prompts = requests.flatMap(({ prompt }) => (typeof prompt === 'string' ? prompt : []));
+      return {
+        id,
+        agent,
+        models: [...new Set(names)],
+        prompts: [...new Set(prompts)],
+        requests: others.length === 0 ? null : requests.length,
+        count: others.length === 0 && typeof first?.n === 'number' ? first.n : null,
+        ...(await readReferences(access.workspace.id, requests)),
+        price,
+        endsAt,
+      };
+    }),
   );
 }
 
@@ -57,7 +63,10 @@ export async function answerApproval(
     intent: {
       action: approve ? 'agent.approve' : 'agent.refuse',
       target: { kind: 'key', id: approval.key_id, name: approval.key_name },
-      after: { model: approval.body.model, price: approval.price },
+      after: {
+        model: [...new Set(approval.requests.map(({ model }) => String(model)))].join(', '),
+        price: approval.price,
+      },
     },
     makeChange: () => agents.answer(access.workspace.id, id, { approve, seen_price: seenPrice }),
   });

@@ -9,15 +9,15 @@ const maxReferences = 12;
 const ownPicture = /^\/media\/[A-Za-z0-9_-]{32}\.(?:png|jpe?g|webp|gif|avif)$/;
 
 /**
- * The files that a request refers to, at most twelve, and how many more there are. A picture of ours is shown only where the
+ * The files that requests refer to, at most twelve, and how many more there are. A picture of ours is shown only where the
  * request had the right to it: by a valid signature, or as a file of the workspace. What is elsewhere is not loaded, because
  * that would tell who looks.
  */
 export async function readReferences(
   workspaceId: string,
-  body: Readonly<Record<string, unknown>>,
+  requests: readonly Readonly<Record<string, unknown>>[],
 ): Promise<{ references: WaitingReference[]; moreReferences: number }> {
-  const { model: _model, prompt: _prompt, metadata: _metadata, ...params } = body;
+  const params = requests.map(({ model: _model, prompt: _prompt, metadata: _, ...rest }) => rest);
   const names = new Set(textsOf(params).filter(isReference));
   const references = await Promise.all(
     [...names].slice(0, maxReferences).map(async (name) => {

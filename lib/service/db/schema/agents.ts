@@ -51,10 +51,11 @@ export const agentApprovals = service.table(
       .references(() => apiKeys.id),
     /** Of the body, by which a repeat of the assistant finds it. */
     fingerprint: text().notNull(),
+    /** Of a generation, or all requests of an experiment (`frozen-experiment.ts`). */
     body: jsonb().$type<Record<string, unknown>>().notNull(),
     priceMilli: milli().notNull(),
     state: text({ enum: ['waiting', 'approved', 'refused'] }).notNull(),
-    /** The receipt of the task, once an approved request ran; the assistant gets it once. */
+    /** The receipt of the task, once an approved request ran, or the ids of an experiment's tasks; the assistant gets it once. */
     receipt: text(),
     createdAt: instant().notNull(),
     endsAt: instant().notNull(),

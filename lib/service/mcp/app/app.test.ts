@@ -84,10 +84,46 @@ it('says that it is ready, and shows a result with what to do next', async () =>
   });
 });
 
-it('edits one of several results in the conversation alone, which asks for which', () => {
-  const app = openApp(() => ({ structuredContent: { price_credits: 4 } }));
-  const several = { ...task, result: { data: [{}, {}] } };
-  app.notify('ui/notifications/tool-result', { structuredContent: { task: several } });
+it('keeps and edits the file that the person chose of several, each beside its own picture', async () => {
+  const edits: { verb: string; output: number }[] = [];
+  const app = openApp((params) => {
+    edits.push((params as { arguments: { verb: string; output: number } }).arguments);
+    return { structuredContent: { price_credits: 4 } };
+  });
+  const several = { ...task, result: { data: [{}, {}, {}] } };
+  // The first has no preview.
+  const content = [
+    { ...image, _meta: { 'atelier/output': 1 } },
+    { ...image, data: 'BBBB', _meta: { 'atelier/output': 2 } },
+  ];
+  app.notify('ui/notifications/tool-result', { content, structuredContent: { task: several } });
+  const choices = [...app.document.querySelectorAll<HTMLElement>('#sheet button')];
+  expect(choices.map((choice) => choice.querySelector('img')?.src ?? choice.textContent)).toEqual([
+    `Result 1 by ${task.model}`,
+    'data:image/webp;base64,AAAA',
+    'data:image/webp;base64,BBBB',
+  ]);
+  choices[2]?.click();
+  expect(choices.map((choice) => choice.getAttribute('aria-pressed'))).toEqual([
+    'false',
+    'false',
+    'true',
+  ]);
+  const labels = () =>
+    [...app.document.querySelectorAll('#actions button')].map((each) => each.textContent);
+  await vi.waitFor(() => expect(labels()).toHaveLength(4));
+  app.press('Upscale: 4 credits');
+  expect(edits.at(-1)).toMatchObject({ verb: 'upscale', output: 2, max_credits: 4 });
+  app.press('Keep: free');
+  expect(app.sent.at(-1)).toMatchObject({
+    params: { content: [{ text: expect.stringContaining('output 2 of result task_1') }] },
+  });
+});
+
+it('asks in the conversation how a video should change', () => {
+  const app = openApp();
+  const video = { ...task, kind: 'video' };
+  app.notify('ui/notifications/tool-result', { structuredContent: { task: video } });
   const labels = [...app.document.querySelectorAll('button')].map((each) => each.textContent);
   expect(labels).toEqual(['Keep: free', 'Edit: the price comes first']);
 });

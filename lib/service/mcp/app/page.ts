@@ -13,6 +13,8 @@ export const appPage = `<!doctype html>
   img { width: 100%; border-radius: 6px; display: block; }
   p { margin: 8px 0; }
   button, input { font: inherit; padding: 4px 12px; margin: 0 8px 8px 0; }
+  #sheet button { padding: 4px; margin: 0; }
+  #sheet button[aria-pressed='true'] { outline: 3px solid Highlight; }
 </style>
 <main>
   <p id="words" role="status">Waiting for the answer…</p>
@@ -76,7 +78,7 @@ export const appPage = `<!doctype html>
     if (price !== undefined) addAction(label + ': ' + credits(price), () => make('edit', edit, price, key), place);
   }
   /** An edit by what a person writes: its price first, then the press that makes it. */
-  function addWish(task) {
+  function addWish(source) {
     const form = actions.appendChild(document.createElement('form'));
     const label = form.appendChild(Object.assign(document.createElement('label'), { textContent: 'What should change? ' }));
     const wish = label.appendChild(Object.assign(document.createElement('input'), { required: true, maxLength: 2000 }));
@@ -86,7 +88,7 @@ export const appPage = `<!doctype html>
     form.append(offer);
     form.onsubmit = async (event) => {
       event.preventDefault();
-      const edit = { task_id: task.task_id, verb: 'restyle', prompt: wish.value };
+      const edit = { ...source, verb: 'restyle', prompt: wish.value };
       offer.replaceChildren();
       const { price, reason } = await priceOf(edit).catch(() => ({ reason: 'Ask in the conversation instead.' }));
       // They may have written on meanwhile.
@@ -104,24 +106,45 @@ export const appPage = `<!doctype html>
     const key = newKey();
     addAction('Approve ' + credits(price), () => make('generate', toolArguments, price, key));
   }
-  function showTask(task, content) {
-    const images = content.filter(({ type, mimeType }) => type === 'image' && /^image\\/[a-z]+$/.test(mimeType));
-    for (const { mimeType, data } of images) {
-      element(sheet, 'img', { src: 'data:' + mimeType + ';base64,' + data, alt: 'Result by ' + task.model });
-    }
-    words.textContent = task.model + ': ' + task.status;
-    if (task.status !== 'succeeded') return;
-    addAction('Keep: free', () => say('Put result ' + task.task_id + ' on a board.'));
-    // One of several would not say which is changed.
-    if (task.kind === 'image' && task.result?.data.length === 1) {
-      void addEdit('More like this', { task_id: task.task_id, verb: 'variations' });
-      void addEdit('Upscale', { task_id: task.task_id, verb: 'upscale' });
-      addWish(task);
+  /** What can be done with one of the files of a result. */
+  function showActions(task, output) {
+    actions.replaceChildren();
+    const source = { task_id: task.task_id, output };
+    const named = (task.result.data.length > 1 ? 'output ' + output + ' of ' : '') + 'result ' + task.task_id;
+    addAction('Keep: free', () => say('Put ' + named + ' on a board.'));
+    if (task.kind === 'image') {
+      void addEdit('More like this', { ...source, verb: 'variations' });
+      void addEdit('Upscale', { ...source, verb: 'upscale' });
+      addWish(source);
     } else {
       addAction('Edit: the price comes first', () =>
-        say('I want to edit result ' + task.task_id + '. Ask me what should change, and say the price before.'),
+        say('I want to edit ' + named + '. Ask me what should change, and say the price before.'),
       );
     }
+  }
+  function showTask(task, content) {
+    const images = content.filter(({ type, mimeType }) => type === 'image' && /^image\\/[a-z]+$/.test(mimeType));
+    const files = task.status === 'succeeded' ? (task.result?.data ?? []) : [];
+    words.textContent = task.model + ': ' + task.status;
+    if (files.length > 1) words.textContent += '. Choose what you want to keep or edit.';
+    const choices = files.map((_, output) => {
+      const name = 'Result ' + (output + 1) + ' by ' + task.model;
+      const image = images.length === files.length ? images[output] : images.find(({ _meta }) => _meta?.['atelier/output'] === output);
+      const shown = image
+        ? Object.assign(document.createElement('img'), { src: 'data:' + image.mimeType + ';base64,' + image.data, alt: name })
+        : Object.assign(document.createElement('span'), { textContent: name });
+      if (files.length === 1) return shown;
+      const choice = Object.assign(document.createElement('button'), { type: 'button', onclick: () => choose(output) });
+      choice.append(shown);
+      return choice;
+    });
+    function choose(output) {
+      choices.forEach((choice, at) => choice.setAttribute('aria-pressed', String(at === output)));
+      showActions(task, output);
+    }
+    sheet.append(...choices);
+    if (files.length === 1) showActions(task, 0);
+    if (files.length > 1) choose(0);
   }
   function show({ isError, content = [], structuredContent: data }) {
     sheet.replaceChildren();
