@@ -13,7 +13,7 @@ const frozenExperiment = z.strictObject({
 });
 
 /** A request of an experiment as it was sent, with the Idempotency-Key under which it is made. */
-export type FrozenRequest = z.infer<typeof frozenExperiment>['experiment'][number];
+type FrozenRequest = z.infer<typeof frozenExperiment>['experiment'][number];
 
 /**
  * An experiment as the one request that a person answers, in place of the body of a generation; that has a `model`, so
