@@ -14,7 +14,8 @@ export const appPage = `<!doctype html>
   p { margin: 8px 0; }
   button, input { font: inherit; padding: 4px 12px; margin: 0 8px 8px 0; }
   #sheet button { padding: 4px; margin: 0; }
-  #sheet button[aria-pressed='true'] { outline: 3px solid Highlight; }
+  #sheet button[aria-pressed='true'] { outline: 3px solid currentColor; }
+  #actions { margin-top: 12px; }
 </style>
 <main>
   <p id="words" role="status">Waiting for the answer…</p>
