@@ -544,28 +544,43 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
         new StreamableHTTPClientTransport(address, { requestInit: { headers } }),
       );
       onTestFinished(() => client.close());
-      return (prompt: string) =>
-        client.callTool({
-          name: 'generate',
-          arguments: { model: 'lumen-image', prompt, max_credits: 100 },
-        });
+      return client;
     };
+    const make = (client: Client, prompt: string) =>
+      client.callTool({
+        name: 'generate',
+        arguments: { model: 'lumen-image', prompt, max_credits: 100 },
+      });
     const answerAll = async (approve: boolean) => {
       for (const each of await listWaiting()) await answer(each, { approve });
       return 'accept' as const;
     };
     const approving = await open(() => answerAll(true));
-    const made = await approving('A red kite');
+    const made = await make(approving, 'A red kite');
     expect([made.isError ?? false, made.structuredContent]).toMatchObject([
       false,
       { created: true, task_id: expect.any(String) },
     ]);
     expect(opened).toEqual([baseUrl]);
-    const refused = await (await open(() => answerAll(false)))('A blue kite');
+    const experiment = await approving.callTool({
+      name: 'run_experiment',
+      arguments: {
+        models: ['lumen-image'],
+        prompts: ['One', 'Two'],
+        max_credits: 100,
+        idempotency_key: 'kites',
+      },
+    });
+    const taskId = expect.any(String);
+    expect(experiment.structuredContent).toMatchObject({
+      cells: [{ task_id: taskId }, { task_id: taskId }],
+    });
+    expect(opened).toEqual([baseUrl, baseUrl]);
+    const refused = await make(await open(() => answerAll(false)), 'A blue kite');
     expect(JSON.stringify(refused.content)).toContain('refused this request');
-    const declined = await (await open(async () => 'decline'))('A green kite');
+    const declined = await make(await open(async () => 'decline'), 'A green kite');
     expect(JSON.stringify(declined.content)).toContain('a person has to agree first');
-    expect([opened.length, (await listWaiting()).length]).toEqual([3, 1]);
+    expect([opened.length, (await listWaiting()).length]).toEqual([4, 1]);
   });
 
   it('freezes an experiment above the limit as one request, and runs all of it once a person agreed', async () => {
