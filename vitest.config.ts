@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { compiledPrograms } from './scripts/test/compiled-programs.ts';
-import { listSharedFiles } from './scripts/test/shared-files.ts';
+import { listPageFiles, listSharedFiles } from './scripts/test/shared-files.ts';
 import { stubActions } from './scripts/test/stub-actions.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -17,12 +17,13 @@ class LongestFirst extends BaseSequencer {
     // Projects stay together: a worker is shared only while the next file in the queue shares it, too.
     const sortedFiles = await super.sort(files);
     const order = ({ project, moduleId }: TestSpecification) =>
-      (project.config.isolate ? 0 : 2) + (longest.test(moduleId) ? 0 : 1);
+      2 * ['isolated', 'pages', 'shared'].indexOf(project.name) + (longest.test(moduleId) ? 0 : 1);
     return sortedFiles.toSorted((one, other) => order(one) - order(other));
   }
 }
 
 const sharedFiles = listSharedFiles(root);
+const pageFiles = listPageFiles(root);
 const alias = [
   { find: /^@\//, replacement: root },
   // Next.js resolves this marker itself; outside its bundler it has no package of its own.
@@ -74,9 +75,27 @@ export default defineConfig({
         plugins: [stubActions(root), compiledPrograms(root)],
         test: {
           ...inEveryProject,
+          name: 'pages',
+          include: pageFiles,
+          isolate: false,
+          setupFiles: ['scripts/test/dom-set-up.ts', 'scripts/test/shared-page.ts'],
+        },
+      },
+      {
+        resolve: { alias },
+        plugins: [stubActions(root), compiledPrograms(root)],
+        test: {
+          ...inEveryProject,
           name: 'isolated',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '.next/**', 'dist/**', '.data/**', ...sharedFiles],
+          exclude: [
+            '**/node_modules/**',
+            '.next/**',
+            'dist/**',
+            '.data/**',
+            ...sharedFiles,
+            ...pageFiles,
+          ],
           setupFiles: ['scripts/test/dom-set-up.ts'],
         },
       },

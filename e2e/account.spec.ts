@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright/test';
 import { OWNER } from './account';
-import { makeTeam, signIn, toast } from './pages';
+import { makeTeam, ownTeam, signIn, toast } from './pages';
 import { expect, test } from './test';
 
 const elsewhere = async (browser: Browser, baseURL: string | undefined) =>
@@ -101,8 +101,7 @@ test('a personal workspace says what a team workspace is for, and links to one',
 });
 
 test('the workspace gets another name and another default model', async ({ page }) => {
-  await signIn(page, '/new');
-  const home = await makeTeam(page, `Renaming ${Date.now()}`);
+  const home = await ownTeam(page, `Renaming ${Date.now()}`);
   await page.goto(`${home}/settings`);
   await page.getByLabel('Name', { exact: true }).fill('Another name');
   await page.getByRole('button', { name: 'Save' }).first().click();
@@ -155,8 +154,7 @@ test('an Owner makes a link for a new password where no mail is sent', async ({
   browser,
   baseURL,
 }) => {
-  await signIn(page, '/new');
-  await page.goto(`${await makeTeam(page, `Forgetful ${Date.now()}`)}/members`);
+  await page.goto(`${await ownTeam(page, `Forgetful ${Date.now()}`)}/members`);
   const theirs = await elsewhere(browser, baseURL);
   await invited(page, theirs, 'Forgetful');
   await theirs.goto('/sign-in/forgot');

@@ -1,11 +1,10 @@
-import { makeTeam, signIn } from './pages';
+import { ownTeam } from './pages';
 import { expect, test } from './test';
 
 test('the log says who did what from where, is filtered by the URL, and is saved as CSV', async ({
   page,
 }) => {
-  await signIn(page, '/new');
-  const home = await makeTeam(page, `Ledger ${Date.now()}`);
+  const home = await ownTeam(page, `Ledger ${Date.now()}`);
   await page.goto(`${home}/settings`);
   await page.getByLabel('Name', { exact: true }).fill('=Renamed');
   await page.getByRole('button', { name: 'Save' }).first().click();

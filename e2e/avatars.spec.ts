@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { chooseSetting, makeTeam, remote, signIn } from './pages';
+import { onPhonesNightly } from './everything';
+import { chooseSetting, ownTeam, remote } from './pages';
 import { expect, test } from './test';
 
 /** The visible button: while the page streams there may be a second, hidden one. */
@@ -7,10 +8,7 @@ const generate = (page: Page) => page.getByTestId('generate').filter({ visible: 
 const avatars = (page: Page) => page.locator('[data-field="avatar_asset_ids"]');
 const session = (page: Page) => page.getByRole('region', { name: 'This session' });
 /** A team of its own, because other tests spend the credits of the shared one. */
-const team = async (page: Page): Promise<string> => {
-  await signIn(page, '/studio/create');
-  return makeTeam(page, `Avatars ${Date.now()}`);
-};
+const team = (page: Page) => ownTeam(page, `Avatars ${Date.now()}`);
 /** Available and reserved credits. A remote service has one balance for all teams of the tests. */
 async function credits(page: Page, path: string): Promise<number[]> {
   if (remote) return [];
@@ -41,7 +39,7 @@ test.beforeEach(({ watched }) => {
   watched.allow(/Failed to load resource.*\/quote/);
 });
 
-test('an avatar is reviewed, and a press made meanwhile becomes a film @phone', async ({
+test(`an avatar is reviewed, and a press made meanwhile becomes a film ${onPhonesNightly}`, async ({
   page,
 }) => {
   const prompt = `A weather report ${Date.now()}`;
@@ -53,9 +51,12 @@ test('an avatar is reviewed, and a press made meanwhile becomes a film @phone', 
   await generate(page).click();
   await expect(page.getByText('Waiting for the avatar review')).toBeVisible();
   expect(await credits(page, path)).toEqual(before);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
   // No tile is wider than the page.
   const wide = await session(page).evaluate((part) => part.scrollWidth - part.clientWidth);
   expect(wide).toBe(0);
+  if (size !== null) await page.setViewportSize(size);
   // The same press continues by itself.
   await expect(
     session(page).getByRole('link', { name: new RegExp(`Video.*${prompt}`) }),

@@ -2,15 +2,13 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import type { LedgerRows } from '../lib/pages/billing';
 import { found } from './axe';
-import { makeTeam, signIn, toast } from './pages';
+import { onPhonesNightly } from './everything';
+import { ownTeam, signIn, toast } from './pages';
 import { expect, test } from './test';
 import { streamedNotFound } from './watch';
 
-/** Makes a new team, so that no other test touches its credits. Returns its path. */
-async function ownTeam(page: Page): Promise<string> {
-  await signIn(page, '/new');
-  return makeTeam(page, `Billing ${crypto.randomUUID().slice(0, 8)}`);
-}
+/** A team that no other test takes credits of. */
+const newTeam = (page: Page) => ownTeam(page, `Billing ${crypto.randomUUID().slice(0, 8)}`);
 
 /** Presses Buy and waits for the payment page. */
 async function buy(page: Page, home: string): Promise<void> {
@@ -54,10 +52,10 @@ const added = (page: Page) => page.getByRole('status').getByText('500 credits ad
 const state = (page: Page, text: string) =>
   page.getByRole('status').getByText(text, { exact: true });
 
-test('a payment is granted once: without a reload, after one, and after going back and forth @phone @embedded', async ({
+test(`a payment is granted once: without a reload, after one, and after going back and forth ${onPhonesNightly} @embedded`, async ({
   page,
 }) => {
-  const home = await ownTeam(page);
+  const home = await newTeam(page);
   await buy(page, home);
   await page.reload();
   const payment = page.url();
@@ -94,7 +92,7 @@ test('a payment is granted once: without a reload, after one, and after going ba
 test('the page polls until a late payment event arrives, also after a reload @embedded', async ({
   page,
 }) => {
-  const home = await ownTeam(page);
+  const home = await newTeam(page);
   await buy(page, home);
   const payment = page.url();
   const order = await decide(page, 'Pay, but the webhook is late');
@@ -116,7 +114,7 @@ for (const [button, label] of [
   ['Abandon', 'Canceled'],
 ] as const) {
   test(`${button} grants nothing and says so @embedded`, async ({ page }) => {
-    const home = await ownTeam(page);
+    const home = await newTeam(page);
     await buy(page, home);
     const order = await decide(page, button);
     await expect(state(page, label)).toBeVisible();
@@ -132,7 +130,7 @@ test('double clicks are one order and one payment, and what other tabs decide la
   page,
   context,
 }) => {
-  const home = await ownTeam(page);
+  const home = await newTeam(page);
   await page.goto(`${home}/billing`);
   await page.getByRole('button', { name: 'Buy for $10.00' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Sandbox payment' })).toBeVisible();
@@ -163,7 +161,7 @@ test('an order is still open after leaving the payment page, and can be paid or 
   page,
   context,
 }) => {
-  const home = await ownTeam(page);
+  const home = await newTeam(page);
   /** Leaves the payment page by the browser's Back, and opens the order from the list. */
   const leave = async (): Promise<string> => {
     await page.goBack();
@@ -204,7 +202,7 @@ test('an order is still open after leaving the payment page, and can be paid or 
 test('an order of another workspace is not found @embedded', async ({ page, watched }) => {
   watched.allow(/status of 404/);
   watched.allow(streamedNotFound);
-  const home = await ownTeam(page);
+  const home = await newTeam(page);
   await buy(page, home);
   const order = await decide(page, 'Pay $10.00');
   await page.goto(`/studio/billing/orders/${order}`);
@@ -215,7 +213,7 @@ test('an order of another workspace is not found @embedded', async ({ page, watc
 });
 
 test('the ledger is saved as CSV, with the filters that are set @embedded', async ({ page }) => {
-  const home = await ownTeam(page);
+  const home = await newTeam(page);
   await page.goto(`${home}/billing/ledger`);
   await expect(page.getByRole('region', { name: 'Ledger' })).toBeVisible();
   const download = page.waitForEvent('download');
@@ -233,7 +231,7 @@ test('the ledger is saved as CSV, with the filters that are set @embedded', asyn
 });
 
 test('a budget is set, changed and removed, and the alert is saved @embedded', async ({ page }) => {
-  const home = await ownTeam(page);
+  const home = await newTeam(page);
   await page.goto(`${home}/billing/budgets`);
   const people = page.getByRole('region', { name: 'People' });
   await people.getByRole('button', { name: /^Set a budget/ }).click();
@@ -281,7 +279,7 @@ test('a member asks for credits, is granted them once, and is notified @embedded
   baseURL,
 }) => {
   test.slow();
-  const home = await ownTeam(page);
+  const home = await newTeam(page);
   await page.goto(`${home}/billing`);
   await page.getByLabel('Fewer than').fill('900000');
   await page.getByRole('button', { name: 'Save alert' }).click();

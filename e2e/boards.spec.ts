@@ -1,9 +1,10 @@
 import { found } from './axe';
+import { onPhonesNightly } from './everything';
 import { make } from './make';
-import { elsewhere, makeTeam, signIn, toast } from './pages';
+import { elsewhere, ownTeam, signIn, toast } from './pages';
 import { expect, test } from './test';
 
-test('boards have a page of their own: created, filled, renamed, opened and deleted @phone', async ({
+test(`boards have a page of their own: created, filled, renamed, opened and deleted ${onPhonesNightly}`, async ({
   page,
 }) => {
   const name = `Mood ${Date.now()}`;
@@ -45,8 +46,7 @@ test('boards have a page of their own: created, filled, renamed, opened and dele
 });
 
 test('a taken name is refused in words, and an empty page explains boards', async ({ page }) => {
-  await signIn(page, '/studio/gallery');
-  const home = await makeTeam(page, `Shelves ${Date.now()}`);
+  const home = await ownTeam(page, `Shelves ${Date.now()}`);
   await page.goto(`${home}/boards`);
   await expect(page.getByRole('heading', { name: 'No boards yet' })).toBeVisible();
   for (const refusal of [null, 'There is already a board with this name.']) {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { elsewhere, join, makeTeam, signIn, toast } from './pages';
+import { elsewhere, join, ownTeam, toast } from './pages';
 import { expect, test } from './test';
 
 const books = (page: Page) => page.getByRole('complementary', { name: 'Recipe and receipt' });
@@ -23,8 +23,7 @@ test('a job from its brief to an approval, by an Owner, two Members and a client
   baseURL,
 }) => {
   test.setTimeout(240_000);
-  await signIn(page, '/new');
-  const home = await makeTeam(page, `Job ${crypto.randomUUID().slice(0, 8)}`);
+  const home = await ownTeam(page, `Job ${crypto.randomUUID().slice(0, 8)}`);
   const [edda, jonas] = [await elsewhere(browser, baseURL), await elsewhere(browser, baseURL)];
   await join(page, edda, 'Edda', home);
   await join(page, jonas, 'Jonas', home);

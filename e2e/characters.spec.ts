@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
 import { found } from './axe';
+import { onPhonesNightly } from './everything';
 import { make } from './make';
 import { signIn, toast } from './pages';
 import { expect, test } from './test';
@@ -92,7 +93,7 @@ test('a character goes into one picture and into nine, says what is left out, an
   expect(await found(page)).toEqual([]);
 });
 
-test('a result becomes a picture of a character, which says when it was deleted and comes back after it was removed @phone', async ({
+test(`a result becomes a picture of a character, which says when it was deleted and comes back after it was removed ${onPhonesNightly}`, async ({
   page,
 }) => {
   const name = `Mug ${Date.now()}`;

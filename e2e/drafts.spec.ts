@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { OWNER } from './account';
-import { makeTeam, openSettings, signIn } from './pages';
+import { openSettings, ownTeam } from './pages';
 import { expect, test } from './test';
 
 const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
@@ -55,8 +55,7 @@ test('drafts of Create and Chat survive each way of leaving and coming back, and
 }) => {
   test.setTimeout(120_000);
   watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 401/);
-  await signIn(page, '/new');
-  const home = await makeTeam(page, `Drafts ${Date.now()}`);
+  const home = await ownTeam(page, `Drafts ${Date.now()}`);
   const create = `${home}/create`;
   const chat = `${home}/chat`;
   await write(page, home);

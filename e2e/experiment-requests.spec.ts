@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { found } from './axe';
 import { make } from './make';
-import { makeTeam, signIn } from './pages';
+import { ownTeam, signIn } from './pages';
 import { expect, test } from './test';
 
 /** A member of the owner's team, by an invitation, on a page of their own. */
@@ -34,8 +34,7 @@ test('a member asks to run more than they may spend, and an owner approves it @e
   baseURL,
 }) => {
   test.slow();
-  await signIn(page, '/studio/create');
-  const home = await makeTeam(page, `Requests ${Date.now()}`);
+  const home = await ownTeam(page, `Requests ${Date.now()}`);
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
   const mia = await context.newPage();
   await invite(page, mia, home);

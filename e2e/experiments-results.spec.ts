@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { found } from './axe';
+import { onPhonesNightly } from './everything';
 import { elsewhere, join, signIn } from './pages';
 import { expect, test } from './test';
 
@@ -242,7 +243,7 @@ test('a public link shows the results to anyone until it is ended, without names
   expect(await found(page)).toEqual([]);
 });
 
-test('results stay when one more setting is varied, on the page and behind a public link @phone', async ({
+test(`results stay when one more setting is varied, on the page and behind a public link ${onPhonesNightly}`, async ({
   page,
   browser,
   baseURL,

@@ -5,12 +5,20 @@ import { make } from './make';
 import { signIn } from './pages';
 import { expect, test } from './test';
 
-/** A silent film of the sandbox: five seconds of 24 frames. */
+/** A silent film of the sandbox: four seconds of 24 frames, as small as its models make them. */
 async function makeFilm(): Promise<{ taskId: string; prompt: string }> {
-  const prompt = `A harbour at dawn ${Date.now()}`;
-  const { task_id: taskId } = await make({ model: 'kestrel-2', prompt, duration: 5 });
+  const prompt = `A harbour at dawn ${crypto.randomUUID()}`;
+  const size = { resolution: '480p', duration: 4, generate_audio: false };
+  const { task_id: taskId } = await make({ model: 'solstice-mini', prompt, ...size });
   return { taskId, prompt };
 }
+
+let seen: ReturnType<typeof makeFilm> | undefined;
+/** A film that no test changes. */
+const seenFilm = () => {
+  seen ??= makeFilm();
+  return seen;
+};
 
 /** A film, opened in the edit room with a tool. */
 async function openTool(page: Page, tool: string): Promise<{ prompt: string }> {
@@ -48,7 +56,7 @@ async function readOpen(page: Page) {
 }
 
 test('a film goes on from its last frame in Create', async ({ page }) => {
-  const { taskId } = await makeFilm();
+  const { taskId } = await seenFilm();
   await signIn(page, `/studio/gallery/${taskId}`);
   await page.getByRole('button', { name: /^Use in Create/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Use its first frame' })).toBeVisible();
@@ -87,10 +95,10 @@ test('a film is trimmed to the frame by typing and by keys, and the part is a ve
 test('a frame is saved and becomes the first frame of another film', async ({ page }) => {
   await openTool(page, 'Save a frame');
   await page.keyboard.press('.');
-  await expect(page.getByText('Frame 2 of 120, at 0.042 s')).toBeVisible();
+  await expect(page.getByText('Frame 2 of 96, at 0.042 s')).toBeVisible();
   await page.keyboard.press('.');
   await page.keyboard.press(',');
-  await expect(page.getByText('Frame 2 of 120, at 0.042 s')).toBeVisible();
+  await expect(page.getByText('Frame 2 of 96, at 0.042 s')).toBeVisible();
   await page.getByRole('button', { name: /^Save this frame/ }).click();
   const frames = page.getByRole('list', { name: 'Saved frames' });
   await expect(frames.getByRole('button', { name: 'Open the frame at 0.042 s' })).toBeVisible({
@@ -124,12 +132,12 @@ test('a sound is put beside a film, whose frames stay', async ({ page }) => {
   await expect(version(page, /^v2 · Other sound$/)).toHaveAttribute('aria-current', 'true', {
     timeout: 60_000,
   });
-  expect(await readOpen(page)).toMatchObject({ frames: 120, hasSound: true });
+  expect(await readOpen(page)).toMatchObject({ frames: 96, hasSound: true });
 });
 
 test('two films are joined in the order that was chosen', async ({ page }) => {
   test.setTimeout(120_000);
-  const other = await makeFilm();
+  const other = await seenFilm();
   await openTool(page, 'Join films');
   await expect(page.getByText('Add a film to join.')).toBeVisible();
   await page.getByRole('button', { name: 'Add films' }).click();
@@ -139,14 +147,14 @@ test('two films are joined in the order that was chosen', async ({ page }) => {
   await page.getByRole('button', { name: 'Move film 2 up' }).click();
   const films = page.getByRole('list', { name: 'Films in their order' });
   await expect(films.getByRole('listitem').first()).toContainText(other.prompt);
-  await expect(page.getByText(/^10 s in all/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^8 s in all/)).toBeVisible({ timeout: 30_000 });
   // The focused arrow shows its tooltip, which lies outside.
   expect(await found(page, 'main')).toEqual([]);
   await page.getByRole('button', { name: /^Join the films/ }).click();
   await expect(version(page, /^v2 · Joined$/)).toHaveAttribute('aria-current', 'true', {
     timeout: 90_000,
   });
-  expect(await readOpen(page)).toMatchObject({ frames: 240 });
+  expect(await readOpen(page)).toMatchObject({ frames: 192 });
 });
 
 test('a sound is trimmed, and the part is a version', async ({ page }) => {

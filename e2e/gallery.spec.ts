@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { found } from './axe';
+import { onPhonesNightly } from './everything';
 import { make } from './make';
 import { signIn, toast } from './pages';
 import { expect, test } from './test';
@@ -25,13 +26,22 @@ async function select(page: Page, at: number, modifiers: 'Shift'[] = []): Promis
   await box.click({ modifiers });
 }
 
-let words: string;
-test.beforeEach(async () => {
-  words = `orchard${Date.now()}${test.info().title.length}`;
+/** Makes four pictures with one prompt, and returns the word by which the search finds them alone. */
+async function makeFour(): Promise<string> {
+  const words = `orchard${crypto.randomUUID().slice(0, 8)}`;
   await make({ prompt: `An ${words}`, n: 4 });
-});
+  return words;
+}
+
+let seen: Promise<string> | undefined;
+/** The word of four pictures for the tests that only look at them: made once for each worker. */
+const seenFour = () => {
+  seen ??= makeFour();
+  return seen;
+};
 
 test('filters are kept in the URL: a reload and a link show the same', async ({ page }) => {
+  const words = await seenFour();
   await openAt(page, words, 4);
   await page.getByRole('radio', { name: 'Videos' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
@@ -96,6 +106,7 @@ test('a tile of 9:16 shows what it offers whole', async ({ page }) => {
 });
 
 test('on a phone one button opens all filters', async ({ page }) => {
+  const words = await seenFour();
   await page.setViewportSize({ width: 390, height: 844 });
   await openAt(page, words, 4);
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
@@ -111,6 +122,7 @@ test('on a phone one button opens all filters', async ({ page }) => {
 });
 
 test('the gallery can be filtered by one’s own favourites', async ({ page }) => {
+  const words = await makeFour();
   await openAt(page, words, 4);
   await select(page, 1);
   await bar(page).getByRole('button', { name: 'More' }).click();
@@ -125,6 +137,7 @@ test('the gallery can be filtered by one’s own favourites', async ({ page }) =
 });
 
 test('a range is selected, put on a board and found by its board', async ({ page }) => {
+  const words = await makeFour();
   await openAt(page, words, 4);
   await select(page, 0);
   await select(page, 2, ['Shift']);
@@ -154,6 +167,7 @@ test('a range is selected, put on a board and found by its board', async ({ page
 });
 
 test('Undo restores removed results', async ({ page }) => {
+  const words = await makeFour();
   await openAt(page, words, 4);
   await page.keyboard.press('ControlOrMeta+a');
   // In the search field Ctrl+A selects its text; elsewhere it selects all tiles.
@@ -167,7 +181,10 @@ test('Undo restores removed results', async ({ page }) => {
   await expect(tiles(page, words)).toHaveCount(4);
 });
 
-test('what shows results is named before they go to the trash @phone', async ({ page }) => {
+test(`what shows results is named before they go to the trash ${onPhonesNightly}`, async ({
+  page,
+}) => {
+  const words = await makeFour();
   await openAt(page, words, 4);
   await select(page, 0);
   await select(page, 1);
@@ -200,6 +217,7 @@ test('what shows results is named before they go to the trash @phone', async ({ 
 });
 
 test('the trash says who removed what, and restores it', async ({ page }) => {
+  const words = await makeFour();
   await openAt(page, words, 4);
   await select(page, 0);
   await select(page, 1);
@@ -222,6 +240,7 @@ test('the trash says who removed what, and restores it', async ({ page }) => {
 });
 
 test('the selection is downloaded as one zip file', async ({ page }) => {
+  const words = await seenFour();
   await openAt(page, words, 4);
   await select(page, 0);
   await select(page, 3, ['Shift']);
@@ -243,6 +262,7 @@ test('the selection is downloaded as one zip file', async ({ page }) => {
 test('arrow keys move between tiles and Enter opens one; going back keeps the position', async ({
   page,
 }) => {
+  const words = await seenFour();
   await openAt(page, words, 4);
   await tiles(page, words).first().focus();
   await page.keyboard.press('ArrowRight');
@@ -255,6 +275,7 @@ test('arrow keys move between tiles and Enter opens one; going back keeps the po
 });
 
 test('two to four results can be compared; fewer or more cannot', async ({ page }) => {
+  const words = await makeFour();
   await openAt(page, words, 4);
   await select(page, 0);
   await expect(bar(page).getByRole('button', { name: 'Compare' })).toBeDisabled();
@@ -274,7 +295,10 @@ test('two to four results can be compared; fewer or more cannot', async ({ page 
   await page.waitForURL('**/gallery/task_**');
 });
 
-test('a failed task is a line above the pictures of its day @phone', async ({ page }) => {
+test(`a failed task is a line above the pictures of its day ${onPhonesNightly}`, async ({
+  page,
+}) => {
+  const words = await makeFour();
   await make({ prompt: `[[fail:upstream]] storm ${words}` });
   await openAt(page, words, 5);
   const boxes = page.getByRole('main').locator('[data-tile]');
@@ -291,6 +315,7 @@ test('a failed task is a line above the pictures of its day @phone', async ({ pa
 });
 
 test('the list view shows the same results, and a task id finds its task', async ({ page }) => {
+  const words = await makeFour();
   const { task_id: id } = await make({ prompt: `Listed ${words}` });
   await openAt(page, words, 5);
   await page.getByRole('radio', { name: 'List' }).click();

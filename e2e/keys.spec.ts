@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { onPhonesNightly } from './everything';
 import { balance, make } from './make';
 import { signIn, toast } from './pages';
 import { expect, test } from './test';
@@ -34,7 +35,7 @@ async function createKey(page: Page, name: string): Promise<string> {
   return secret;
 }
 
-test('a key is made, shown once, limited, rotated with grace and revoked @phone @embedded', async ({
+test(`a key is made, shown once, limited, rotated with grace and revoked ${onPhonesNightly} @embedded`, async ({
   page,
   watched,
 }, { project }) => {

@@ -1,15 +1,11 @@
 import type { Browser, Page } from 'playwright/test';
-import { makeTeam, signIn, toast } from './pages';
+import { onPhonesNightly } from './everything';
+import { ownTeam, toast } from './pages';
 import { expect, test } from './test';
 
 /** Makes a new team for a test, and opens its members page. */
-async function ownTeam(page: Page, name: string): Promise<string> {
-  await signIn(page, '/new');
-  return teamMembers(page, name);
-}
-
 async function teamMembers(page: Page, name: string): Promise<string> {
-  const home = await makeTeam(page, name);
+  const home = await ownTeam(page, name);
   await page.goto(`${home}/members`);
   return home;
 }
@@ -42,7 +38,7 @@ test('the first steps are checked off at once after an invitation and a new key 
   page,
   watched,
 }) => {
-  await ownTeam(page, `Steps ${Date.now()}`);
+  await teamMembers(page, `Steps ${Date.now()}`);
   const step = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   await expect(step('Invite someone')).toBeVisible();
   await expect(step('Invite someone')).not.toContainText('(done)');
@@ -65,7 +61,7 @@ test('a link lets one new person join; their role decides what they see; removin
   browser,
   baseURL,
 }) => {
-  const home = await ownTeam(page, `Crew ${Date.now()}`);
+  const home = await teamMembers(page, `Crew ${Date.now()}`);
   const path = await makeLink(page, 'Member');
   await expect(page.getByText('Anyone with the link')).toBeVisible();
 
@@ -112,12 +108,12 @@ test('a link lets one new person join; their role decides what they see; removin
   await mia.context().close();
 });
 
-test('an invitation for another address says so, and offers to switch accounts @phone', async ({
+test(`an invitation for another address says so, and offers to switch accounts ${onPhonesNightly}`, async ({
   page,
   browser,
   baseURL,
 }) => {
-  await ownTeam(page, `First ${Date.now()}`);
+  await teamMembers(page, `First ${Date.now()}`);
   const mona = await otherPage(browser, baseURL);
   await joinAsNew(mona, await makeLink(page, 'Member'), 'Mona');
   const home = await teamMembers(page, `Wrong ${Date.now()}`);
@@ -136,7 +132,7 @@ test('an invitation for another address says so, and offers to switch accounts @
 });
 
 test('an invitation can be renewed and taken back, and the old link says so', async ({ page }) => {
-  await ownTeam(page, `Again ${Date.now()}`);
+  await teamMembers(page, `Again ${Date.now()}`);
   const first = await makeLink(page, 'Member', `later-${Date.now()}@atelier.test`);
   await page.getByRole('button', { name: /^New link for later/ }).click();
   const dialog = page.getByRole('dialog');
@@ -154,7 +150,7 @@ test('the last Owner cannot leave and sees why; after transferring ownership the
   browser,
   baseURL,
 }) => {
-  const home = await ownTeam(page, `Heirs ${Date.now()}`);
+  const home = await teamMembers(page, `Heirs ${Date.now()}`);
   const heir = await otherPage(browser, baseURL);
   await joinAsNew(heir, await makeLink(page, 'Member'), 'Hera');
   await page.reload();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { make } from './make';
-import { makeTeam, signIn, toast } from './pages';
+import { ownTeam, signIn, toast } from './pages';
 import { expect, test } from './test';
 
 test('models are found, read and tried; the URL keeps the filter @phone', async ({ page }) => {
@@ -86,7 +86,7 @@ test('operators choose an example for every workspace, which stays when the resu
   await page.getByRole('button', { name: 'Move to trash' }).click();
   await page.waitForURL(/\/studio\/gallery(\?|$)/);
 
-  const team = await makeTeam(page, 'Sees the example');
+  const team = await ownTeam(page, 'Sees the example');
   await page.goto(`${team}/models/vellum`);
   const example = page
     .getByRole('region', { name: 'Examples' })

@@ -1,3 +1,4 @@
+import { onPhonesNightly } from './everything';
 import { signIn, toast } from './pages';
 import { openReceiver, type Receiver } from './receiver';
 import { expect, test } from './test';
@@ -8,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => receiver.close());
 
-test('notifications are chosen by kind and channel, and a webhook is set, tried and removed @phone', async ({
+test(`notifications are chosen by kind and channel, and a webhook is set, tried and removed ${onPhonesNightly}`, async ({
   page,
 }) => {
   await signIn(page, '/studio/notifications');

@@ -218,8 +218,8 @@ test('a dialog that is first opened offline says so, and opens once the network 
   await page.getByTestId('left-after').click();
   const missing = page.getByRole('alert').filter({ hasText: 'Check your connection.' });
   await expect(missing).toBeVisible();
+  await expect(missing.getByRole('button', { name: 'Try again' })).toBeVisible();
   await context.setOffline(false);
-  await missing.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('dialog', { name: 'This price' })).toBeVisible();
   await expect(missing).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { found } from './axe';
-import { testEverything } from './everything';
+import { onPhonesNightly, testEverything } from './everything';
 import { chatOverlays } from './overlays/chat';
 import { galleryOverlays } from './overlays/gallery';
 import type { Overlay } from './overlays/overlay';
@@ -12,9 +12,6 @@ import { expect, test } from './test';
 // Each test makes its own data, so both workers can carry this file.
 test.describe.configure({ mode: 'parallel' });
 
-/** On a phone only the overlays that exist there alone: the others are the same components. */
-const onPhones = testEverything ? '@phone' : '';
-
 test.beforeEach(async ({ page }) => {
   test.slow();
   // A short timeout, so that an overlay that does not open fails its row and not the whole test.
@@ -22,7 +19,10 @@ test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
 });
 
-/** Opens each overlay and runs axe on it. Reports all failures, not only the first. */
+/**
+ * Opens each overlay and runs axe on it. On a phone only those that exist there alone: the others are the same components.
+ * Reports all failures, not only the first.
+ */
 async function expectNoFlaws(page: Page, overlays: readonly Overlay[], project: string) {
   for (const { file, name, role, only, open } of overlays) {
     if (only !== undefined ? only !== project : project === 'phone' && !testEverything) continue;
@@ -33,7 +33,10 @@ async function expectNoFlaws(page: Page, overlays: readonly Overlay[], project: 
         await page.getByRole(role).last().waitFor();
         return found(page, `[role=${role}]`);
       };
-      expect.soft(await look().catch((error) => [String(error)]), title).toEqual([]);
+      const flaws = await look().catch((error) => [String(error)]);
+      expect.soft(flaws, title).toEqual([]);
+      // The next row does not begin with what this one left.
+      if (flaws.length > 0) await page.goto('about:blank');
     });
   }
 }
@@ -44,9 +47,9 @@ test('axe finds nothing in what opens over every page and over Create @phone @em
   await expectNoFlaws(page, shellOverlays, project.name);
 });
 
-test(`axe finds nothing in what opens over the gallery ${onPhones} @embedded`, async ({ page }, {
-  project,
-}) => {
+test(`axe finds nothing in what opens over the gallery ${onPhonesNightly} @embedded`, async ({
+  page,
+}, { project }) => {
   await expectNoFlaws(page, galleryOverlays(await makeGallery(page)), project.name);
 });
 
@@ -56,7 +59,7 @@ test('axe finds nothing in what opens over Chat @phone @embedded', async ({ page
   await expectNoFlaws(page, chatOverlays(await makeConversation(page)), project.name);
 });
 
-test(`axe finds nothing in what opens over the pages of a team ${onPhones} @embedded`, async ({
+test(`axe finds nothing in what opens over the pages of a team ${onPhonesNightly} @embedded`, async ({
   page,
   watched,
 }, { project }) => {

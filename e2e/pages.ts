@@ -1,5 +1,8 @@
 import { type Browser, type Cookie, expect, type Locator, type Page } from 'playwright/test';
+import { actionsInBuild } from './access/actions/index';
+import { callAction } from './access/callers';
 import { OWNER } from './account';
+import { signInByForm } from './session';
 
 /** The owner's session in this worker. */
 let session: Cookie[] = [];
@@ -19,8 +22,7 @@ export async function signIn(page: Page, path: string): Promise<void> {
   await page.getByLabel('Password').fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => url.pathname === path);
-  const cookies = await page.context().cookies();
-  session = cookies.filter(({ name }) => name.includes('session-token'));
+  await keepSession(page);
 }
 
 /** Whether the console uses a service in another process (`npm run e2e:remote`). */
@@ -34,6 +36,45 @@ export async function makeTeam(page: Page, name: string): Promise<string> {
   if (remote) await connect(page);
   await page.waitForURL(/\/create/);
   return new URL(page.url()).pathname.replace('/create', '');
+}
+
+/** The cookie of the owner's session, signed in anew without a page if need be. */
+async function enter(page: Page, origin: string): Promise<void> {
+  if (session.length > 0) return page.context().addCookies(session);
+  await signInByForm(page.request, origin, OWNER);
+  await keepSession(page);
+}
+
+async function keepSession(page: Page): Promise<void> {
+  const cookies = await page.context().cookies();
+  session = cookies.filter(({ name }) => name.includes('session-token'));
+}
+
+/**
+ * Makes a team of the owner as its form does, without opening a page: `first-minutes` and `account` use the form. The
+ * page has the owner's session then. Returns the team's path.
+ */
+export async function ownTeam(page: Page, name: string): Promise<string> {
+  if (remote) {
+    await signIn(page, '/new');
+    return makeTeam(page, name);
+  }
+  const origin = `http://127.0.0.1:${process.env.E2E_PORT}`;
+  const action = actionsInBuild(process.cwd()).get('createTeamAction');
+  if (action === undefined) throw new Error('createTeamAction is not in the build');
+  const make = async () => {
+    await enter(page, origin);
+    const answer = await callAction(page.request, origin, action, [name], { workspace: 'studio' });
+    return { answer, home: /^\d+ .*?(\/[\w-]+)\/create/.exec(answer)?.[1] };
+  };
+  let made = await make();
+  if (made.home === undefined) {
+    // A test has ended the session.
+    session = [];
+    made = await make();
+  }
+  if (made.home === undefined) throw new Error(`no team was made: ${made.answer.slice(0, 300)}`);
+  return made.home;
 }
 
 /** Enters the service's key if a workspace asks for it, and waits for Create. */

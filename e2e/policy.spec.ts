@@ -1,41 +1,7 @@
-import { open, ownerPages, signIn } from './pages';
+import { signIn } from './pages';
 import { expect, test } from './test';
 
-declare global {
-  interface Window {
-    policyBroken: string[];
-  }
-}
-
-test('no page breaks its content policy, with menus, dialogs and lists open', async ({
-  page,
-  watched,
-}) => {
-  watched.allow(/status of 404/);
-  test.slow();
-  await page.addInitScript(() => {
-    window.policyBroken = [];
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-      window.policyBroken.push(`${effectiveDirective}: ${blockedURI}`);
-    });
-  });
-  const broken = () => page.evaluate(() => window.policyBroken);
-  await signIn(page, '/studio/create');
-  for (const each of ownerPages) {
-    await open(page, each);
-    expect(await broken(), each.path).toEqual([]);
-  }
-  await page.goto('/studio/models');
-  await page.getByRole('combobox', { name: 'What it takes' }).click();
-  await expect(page.getByRole('listbox')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await expect(page.getByRole('menu')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Search and commands' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  expect(await broken()).toEqual([]);
-});
+/* That no page breaks its policy every test sees (`watch.ts`): `accessibility` opens each page, `overlays` what opens there. */
 
 test('pages carry a nonce of their own and the other security headers', async ({ request }) => {
   const policies = await Promise.all(

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { found } from './axe';
+import { onPhonesNightly } from './everything';
 import { make } from './make';
 import { openSettings, signIn, toast } from './pages';
 import { expect, test } from './test';
@@ -125,7 +126,7 @@ test('a preset is applied to another model and combined, and what is lost is sai
   await expect(prompt(page)).toHaveValue('A harbour, ink, grain');
 });
 
-test('a preset begins with a result, is found, and comes back after it was removed @phone', async ({
+test(`a preset begins with a result, is found, and comes back after it was removed ${onPhonesNightly}`, async ({
   page,
 }) => {
   const name = `Moss ${Date.now()}`;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { found } from './axe';
-import { makeTeam, signIn, toast } from './pages';
+import { ownTeam, toast } from './pages';
 import { expect, test } from './test';
 
 const generate = (page: Page) => page.getByTestId('generate').filter({ visible: true });
@@ -33,8 +33,7 @@ test('a project files what is made, holds its budget, and its results move witho
   page,
 }) => {
   test.setTimeout(240_000);
-  await signIn(page, '/new');
-  const home = await makeTeam(page, `Projects ${crypto.randomUUID().slice(0, 8)}`);
+  const home = await ownTeam(page, `Projects ${crypto.randomUUID().slice(0, 8)}`);
 
   await page.goto(`${home}/projects?new=1`);
   const dialog = page.getByRole('dialog', { name: 'New project' });
@@ -143,8 +142,7 @@ test('a project files what is made, holds its budget, and its results move witho
 test('the project is chosen in the sidebar, and on a phone behind More @phone', async ({
   page,
 }) => {
-  await signIn(page, '/new');
-  const home = await makeTeam(page, `Phone ${crypto.randomUUID().slice(0, 8)}`);
+  const home = await ownTeam(page, `Phone ${crypto.randomUUID().slice(0, 8)}`);
   await page.goto(`${home}/projects?new=1`);
   const dialog = page.getByRole('dialog', { name: 'New project' });
   await dialog.getByLabel('Name', { exact: false }).first().fill('Spring');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { OWNER } from './account';
 import { found } from './axe';
+import { onPhonesNightly } from './everything';
 import { signInByForm } from './session';
 import { expect, test } from './test';
 
@@ -15,7 +16,7 @@ async function signInAgain(page: Page) {
   await expect(dialog(page)).toHaveCount(0);
 }
 
-test('after its session ended elsewhere, the page asks for a sign-in and keeps its content @phone', async ({
+test(`after its session ended elsewhere, the page asks for a sign-in and keeps its content ${onPhonesNightly}`, async ({
   page,
   watched,
 }) => {

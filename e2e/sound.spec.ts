@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { found } from './axe';
+import { onPhonesNightly } from './everything';
 import { chooseSetting, signIn } from './pages';
 import { expect, test } from './test';
 
-test('a text is priced by its characters, spoken, played, found and downloaded @phone', async ({
+test(`a text is priced by its characters, spoken, played, found and downloaded ${onPhonesNightly}`, async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

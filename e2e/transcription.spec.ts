@@ -1,9 +1,10 @@
 import { found } from './axe';
+import { onPhonesNightly } from './everything';
 import { make } from './make';
 import { signIn } from './pages';
 import { expect, test } from './test';
 
-test('a sound is priced by its length, transcribed, read, copied and downloaded @phone', async ({
+test(`a sound is priced by its length, transcribed, read, copied and downloaded ${onPhonesNightly}`, async ({
   page,
   context,
 }) => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { freePort, type ServerProcess, startServer } from '../tests/server-process/index';
 import { OWNER } from './account';
 import { found } from './axe';
+import { onPhonesNightly } from './everything';
 import { makeTeam, toast } from './pages';
 import { expect, test } from './test';
 
@@ -125,7 +126,7 @@ async function withAuthenticator(page: Page): Promise<{ answers: (on: boolean) =
   };
 }
 
-test('the authenticator app is asked for after the password, and a recovery code can replace it @phone', async ({
+test(`the authenticator app is asked for after the password, and a recovery code can replace it ${onPhonesNightly}`, async ({
   page,
 }) => {
   const email = await newAccount(page, 'Ada');

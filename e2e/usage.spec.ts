@@ -1,8 +1,9 @@
+import { onPhonesNightly } from './everything';
 import { make } from './make';
 import { signIn } from './pages';
 import { expect, test } from './test';
 
-test('usage is counted in the totals, the chart, its table and the CSV file @embedded @phone', async ({
+test(`usage is counted in the totals, the chart, its table and the CSV file @embedded ${onPhonesNightly}`, async ({
   page,
 }) => {
   await make({ prompt: 'A lighthouse, to be counted' });

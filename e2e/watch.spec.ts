@@ -33,6 +33,17 @@ base.describe('watch', () => {
     });
   }
 
+  base('sees a key in a file of the build, and searches each once', async ({ page, context }) => {
+    const watched = watch(context);
+    await page.route('**/*', (route) =>
+      route.fulfill({ body: OWNER.apiKey, contentType: 'text/javascript' }),
+    );
+    for (const file of ['one', 'one', 'two']) {
+      await page.goto(`http://watched.test/_next/static/chunks/${file}.js`);
+    }
+    expect(await watched.troubles()).toHaveLength(2);
+  });
+
   base(
     'sees nothing where there is nothing, and lets pass what is allowed',
     async ({ page, context }) => {

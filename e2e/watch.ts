@@ -29,6 +29,21 @@ export interface Watch {
 const isText = (response: Response): boolean =>
   !/^(image|video|audio|font)\/|octet-stream|zip/.test(response.headers()['content-type'] ?? '');
 
+/**
+ * Files of the build, whose address names their content, that this worker has searched: a page loads forty of them, and
+ * each body takes the way from the browser to here.
+ */
+const searchedFiles = new Set<string>();
+
+/** Whether this is the first answer with such a file, or no such file. */
+function isNew(response: Response): boolean {
+  const url = response.url();
+  if (!new URL(url).pathname.startsWith('/_next/static/') || response.status() !== 200) return true;
+  if (searchedFiles.has(url)) return false;
+  searchedFiles.add(url);
+  return true;
+}
+
 /** The method and URL of a response that contains a secret, else nothing. */
 async function secretsIn(response: Response): Promise<string[]> {
   const headers = JSON.stringify(await response.allHeaders().catch(() => ({})));
@@ -68,7 +83,7 @@ export function watch(context: BrowserContext): Watch {
   });
   context.on('response', (response) => {
     // Not blob and data URLs: reading them would count as a connection of the page.
-    if (response.url().startsWith('http')) answers.push(secretsIn(response));
+    if (response.url().startsWith('http') && isNew(response)) answers.push(secretsIn(response));
   });
   return {
     allow: (pattern) => allowed.push(pattern),

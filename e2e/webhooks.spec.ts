@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { Webhook } from 'standardwebhooks';
+import { onPhonesNightly } from './everything';
 import { signIn, toast } from './pages';
 import { openReceiver, type Receiver } from './receiver';
 import { expect, test } from './test';
@@ -35,7 +36,7 @@ const more = (page: Page, item: RegExp | string) => async () => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('a webhook is added, gets a task event, is tested, rotated, disabled and deleted @phone @embedded', async ({
+test(`a webhook is added, gets a task event, is tested, rotated, disabled and deleted ${onPhonesNightly} @embedded`, async ({
   page,
   watched,
 }, { project }) => {

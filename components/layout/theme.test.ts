@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { runInThisContext } from 'node:vm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { beforePaintScript } from './before-paint';
 import { chooseTheme, followTheme } from './theme';
 
@@ -22,7 +22,7 @@ beforeEach(() => {
   localStorage.clear();
   root.className = '';
   system = new System();
-  window.matchMedia = () => system as unknown as MediaQueryList;
+  vi.stubGlobal('matchMedia', () => system);
   unfollow = followTheme();
 });
 afterEach(() => unfollow());

@@ -37,6 +37,17 @@ describe('a part that is loaded late', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('is fetched again once the network is back, also behind its replacement', async () => {
+    const load = vi.fn(loaded).mockImplementationOnce(offline);
+    const Part = lazyPart(load, () => 'instead');
+    render(<Part text="here" />, { wrapper: Suspense });
+    expect(await screen.findByText('instead')).toBeTruthy();
+    window.dispatchEvent(new Event('online'));
+    expect(await screen.findByText('here')).toBeTruthy();
+    window.dispatchEvent(new Event('online'));
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
   it('leaves its own errors to the page', async () => {
     const Part = lazyPart(async () => ({
       default: (): ReactNode => {

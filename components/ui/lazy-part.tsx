@@ -16,15 +16,26 @@ class LoadBoundary extends Component<
     return { error };
   }
 
+  override componentDidCatch() {
+    window.addEventListener('online', this.retry);
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.retry);
+  }
+
+  readonly retry = () => {
+    window.removeEventListener('online', this.retry);
+    if (!(this.state.error instanceof PartNotLoaded)) return;
+    this.props.onRetry();
+    this.setState({ error: null });
+  };
+
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
     if (!(error instanceof PartNotLoaded)) throw error;
     if (this.props.instead !== undefined) return this.props.instead;
-    const retry = () => {
-      this.props.onRetry();
-      this.setState({ error: null });
-    };
     return createPortal(
       <div
         role="alert"
@@ -33,7 +44,7 @@ class LoadBoundary extends Component<
         <p className="flex-1">This could not be loaded. Check your connection.</p>
         <button
           type="button"
-          onClick={retry}
+          onClick={this.retry}
           className="h-8 shrink-0 rounded-sm border border-line-strong px-3 font-medium hover:bg-sunk pointer-coarse:min-h-11"
         >
           Try again
@@ -46,7 +57,7 @@ class LoadBoundary extends Component<
 
 /**
  * A component whose code is fetched when it is first shown; needs a `Suspense` around it. If the code cannot
- * be fetched, it shows an error with a retry, or `Instead` if that is given.
+ * be fetched, it shows an error with a retry, or `Instead` if that is given, and tries again once the network is back.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -15,8 +15,21 @@ export interface Overlay {
 
 type Name = string | RegExp;
 
-/** Opens a page as the owner. */
-export const at = (path: string) => (page: Page) => signIn(page, path);
+/** What may lie over a page. */
+const overlays = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+
+/** Closes what lies over a page with the keyboard. */
+async function closeOverlays(page: Page): Promise<void> {
+  const open = page.locator(overlays).filter({ visible: true });
+  for (let left = await open.count(); left > 0; left -= 1) await page.keyboard.press('Escape');
+  await expect(open).toHaveCount(0);
+}
+
+/** Opens a page as the owner. Where the overlay before was on the same one, that is closed instead. */
+export const at = (path: string) => async (page: Page) => {
+  if (page.url().endsWith(path)) await closeOverlays(page);
+  else await signIn(page, path);
+};
 
 export const press = (name: Name) => (page: Page) =>
   page.getByRole('button', { name }).first().click();

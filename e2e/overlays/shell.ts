@@ -66,7 +66,7 @@ export const shellOverlays: readonly Overlay[] = [
       // Stores a prompt as a press of Generate would.
       (page) =>
         page.evaluate(() => localStorage.setItem('atelier:prompts:studio', '["A harbour"]')),
-      create,
+      (page) => page.reload(),
       press('Recent prompts'),
     ),
   },

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { make } from '../make';
-import { makeTeam, signIn } from '../pages';
+import { ownTeam, signIn } from '../pages';
 import type { Watch } from '../watch';
 import type { GalleryWorld } from './gallery';
 import type { TeamWorld } from './team';
@@ -47,8 +47,7 @@ export async function makeConversation(page: Page): Promise<string> {
 export async function makeTeamWorld(page: Page, watched: Watch): Promise<TeamWorld> {
   const key = 'Overlays';
   const dialog = page.getByRole('dialog');
-  await signIn(page, '/new');
-  const home = await makeTeam(page, `Overlays ${crypto.randomUUID().slice(0, 8)}`);
+  const home = await ownTeam(page, `Overlays ${crypto.randomUUID().slice(0, 8)}`);
   watched.allowSecrets(`${home}/keys`, 1);
   await page.goto(`${home}/keys`);
   await page.getByRole('button', { name: 'Create key' }).first().click();

@@ -9,6 +9,21 @@ const OPENS = /(?<!\/config)\/testing['/]|node:http|openDatabase/;
 /** Folders whose suites have been run in one worker. */
 const CLOSES = /^(server|scripts|lib\/(client|console|experiments|forms|providers|service))\//;
 
+/** What keeps a file with a page apart: an address of its own, a process or thread, and what changes those. */
+const NO_SHARED_PAGE =
+  /@vitest-environment-options|process\.(env|on|chdir)|node:(child_process|worker_threads)/;
+
+/** Test files with a page (JSDOM): they share it in their worker (`scripts/test/shared-page.ts`), not our modules. */
+export function listPageFiles(root: string): string[] {
+  return globSync('{lib,components}/**/*.test.{ts,tsx}', { cwd: root })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => {
+      const text = readFileSync(path.join(root, file), 'utf8');
+      return /@vitest-environment jsdom/.test(text) && !NO_SHARED_PAGE.test(text);
+    })
+    .sort();
+}
+
 /** Test files that leave nothing behind in their worker: they share it (`isolate: false`), and load modules once. */
 export function listSharedFiles(root: string): string[] {
   return globSync('{lib,components,server,scripts}/**/*.test.{ts,tsx}', { cwd: root })

