@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { capabilities, type ModelField } from '@/lib/contract';
 import { carryOver } from './carry-over';
 import { buildPayload, validateForm } from './payload';
@@ -92,6 +92,9 @@ const formAndValues = schema.chain((spec) => {
   return fc.tuple(fc.constant(spec), values);
 });
 
+/** Each night more of them. */
+const times = inject('testEverything') ? 10 : 1;
+
 describe('whatever the schema and the values', () => {
   it('the payload has only declared names, each with an allowed value', () => {
     fc.assert(
@@ -106,7 +109,7 @@ describe('whatever the schema and the values', () => {
         expect(zodFromSpec(optional).safeParse(payload).success).toBe(true);
         if (reasons.length === 0) expect(zodFromSpec(spec).safeParse(payload).success).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: 600 * times },
     );
   });
 
@@ -121,7 +124,7 @@ describe('whatever the schema and the values', () => {
         const wire: unknown = JSON.parse(JSON.stringify(result.payload));
         expect(zodFromSpec(spec).safeParse(wire).success).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: 600 * times },
     );
   });
 
@@ -159,7 +162,7 @@ describe('whatever the schema and the values', () => {
         expect(new Set(listed).size).toBe(listed.length);
         expect(Object.keys(carried.values).every((name) => listed.includes(name))).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 * times },
     );
   });
 });
