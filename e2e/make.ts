@@ -32,7 +32,7 @@ async function ended(taskId: string): Promise<Creation> {
         [task] = ((await answer.json()) as CreationList).data;
         return task?.status;
       },
-      { timeout: 60_000, message: `task ${taskId} ends` },
+      { timeout: 60_000, intervals: [100], message: `task ${taskId} ends` },
     )
     .toMatch(/succeeded|failed|canceled|expired/);
   if (task === undefined) throw new Error('unreachable: the poll has answered');

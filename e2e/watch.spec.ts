@@ -35,11 +35,17 @@ base.describe('watch', () => {
 
   base('sees a key in a file of the build, and searches each once', async ({ page, context }) => {
     const watched = watch(context);
+    await page.route('**/*', (route) => route.fulfill(served('')));
+    await page.goto('http://watched.test/');
+    await page.unrouteAll();
     await page.route('**/*', (route) =>
       route.fulfill({ body: OWNER.apiKey, contentType: 'text/javascript' }),
     );
     for (const file of ['one', 'one', 'two']) {
-      await page.goto(`http://watched.test/_next/static/chunks/${file}.js`);
+      await page.evaluate(async (name) => {
+        await (await fetch(`/_next/static/chunks/${name}.js`)).text();
+      }, file);
+      await watched.troubles();
     }
     expect(await watched.troubles()).toHaveLength(2);
   });

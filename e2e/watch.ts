@@ -35,22 +35,17 @@ const isText = (response: Response): boolean =>
  */
 const searchedFiles = new Set<string>();
 
-/** Whether this is the first answer with such a file, or no such file. */
-function isNew(response: Response): boolean {
-  const url = response.url();
-  if (!new URL(url).pathname.startsWith('/_next/static/') || response.status() !== 200) return true;
-  if (searchedFiles.has(url)) return false;
-  searchedFiles.add(url);
-  return true;
-}
+/** Whether an address names its content. */
+const isFile = (url: string): boolean => new URL(url).pathname.startsWith('/_next/static/');
 
 /** The method and URL of a response that contains a secret, else nothing. */
 async function secretsIn(response: Response): Promise<string[]> {
   const headers = JSON.stringify(await response.allHeaders().catch(() => ({})));
   // A redirect has no body, and a body is lost once the page has navigated away.
-  const body = isText(response) ? await response.text().catch(() => '') : '';
+  const body = isText(response) ? await response.text().catch(() => null) : '';
+  if (body !== null && isFile(response.url())) searchedFiles.add(response.url());
   const name = `${response.request().method()} ${new URL(response.url()).pathname}`;
-  return holdsSecret(headers + body) ? [name] : [];
+  return holdsSecret(headers + (body ?? '')) ? [name] : [];
 }
 
 /**
@@ -83,7 +78,8 @@ export function watch(context: BrowserContext): Watch {
   });
   context.on('response', (response) => {
     // Not blob and data URLs: reading them would count as a connection of the page.
-    if (response.url().startsWith('http') && isNew(response)) answers.push(secretsIn(response));
+    const url = response.url();
+    if (url.startsWith('http') && !searchedFiles.has(url)) answers.push(secretsIn(response));
   });
   return {
     allow: (pattern) => allowed.push(pattern),

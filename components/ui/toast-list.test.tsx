@@ -8,13 +8,14 @@ const rect = (left: number, top: number, right: number, bottom: number) =>
 
 it('stands above a composer under it, also when that grows, and not above one beside it', () => {
   vi.useFakeTimers();
-  render(
+  const page = (hasComposer: boolean) => (
     <>
-      <form data-bottom-edge data-testid="composer" />
+      {hasComposer ? <form data-bottom-edge data-testid="composer" /> : null}
       <aside data-bottom-edge data-testid="beside" />
       <ToastList entries={[{ id: 'a', tone: 'neutral', title: 'Ready', durationMs: 60_000 }]} />
-    </>,
+    </>
   );
+  const { rerender } = render(page(true));
   const list = screen.getByRole('list');
   const composer = screen.getByTestId('composer');
   list.getBoundingClientRect = () => rect(964, 680, 1348, 756);
@@ -27,7 +28,7 @@ it('stands above a composer under it, also when that grows, and not above one be
   composer.getBoundingClientRect = () => rect(400, 560, 1100, 740);
   pass();
   expect(list.style.bottom).toBe('220px');
-  composer.remove();
+  rerender(page(false));
   pass();
   expect(list.style.bottom).toBe('');
   vi.useRealTimers();
