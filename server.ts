@@ -15,7 +15,7 @@ import { asDiskError, storageErrorOf } from './lib/platform/storage';
 import { ProviderSetupError } from './lib/providers';
 import { ConfigError } from './lib/service';
 import { ListenError } from './server/http-server';
-import { runProcess } from './server/run-process';
+import { OtherSecretError, runProcess } from './server/run-process';
 import { onStopSignal } from './server/stop-signals';
 import { startWatchdog } from './server/watchdog';
 
@@ -78,6 +78,7 @@ function explain(error: unknown): string {
     DatabaseLockedError,
     DatabaseNewerError,
     DatabaseUnfinishedError,
+    OtherSecretError,
     ConnectionLostError,
     PoolerError,
   ];

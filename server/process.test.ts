@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { requireOwnSecret } from '@/lib/console/platform/start';
 import { freshPostgres } from '@/lib/platform/testing';
 
 /* Starts that fail must tell what to do, without a stack trace. */
@@ -66,4 +67,14 @@ it('names the line of a configuration that is wrong', async () => {
   await remove();
   expect(code).toBe(1);
   expect(output).toMatch(/package\.json:\d+/);
+});
+
+it('refuses a database that is used with another secret, and says which one it needs', async () => {
+  const { url, database, remove } = await freshPostgres();
+  await requireOwnSecret(database, ['the secret of another machine']);
+  await database.close();
+  const { code, output } = await start({ DATABASE_URL: url });
+  await remove();
+  expect(code).toBe(1);
+  expect(output).toMatch(/^This database was used with another secret/m);
 });

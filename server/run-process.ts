@@ -12,7 +12,7 @@ import {
 } from '@/lib/console/operator/health';
 import { startMessages } from '@/lib/console/platform/notification-webhooks';
 import { runtime } from '@/lib/console/platform/runtime';
-import { ownerToken, startConsole } from '@/lib/console/platform/start';
+import { ownerToken, requireOwnSecret, startConsole } from '@/lib/console/platform/start';
 import {
   installationAlertsRegistryKey,
   startWatchers,
@@ -49,6 +49,8 @@ import { type Pages, preparePages } from './pages';
 import { isServicePath } from './paths';
 import { queueRequests } from './request-queue';
 import { startTracing } from './start-tracing';
+
+export { OtherSecretError } from '@/lib/console/platform/start';
 
 /** The running process. */
 export interface RunningProcess {
@@ -155,6 +157,7 @@ export async function runProcess(
   if (token !== null) provide(firstOwnerTokenRegistryKey, token);
   // Both halves at once: when a migration fails, the version before opens the database as it was.
   await database.migrate(migrationSources(env));
+  await requireOwnSecret(database, [secret, ...previousSecrets]);
   const embedded =
     env.serviceUrl === undefined
       ? await openEmbeddedService(env, {

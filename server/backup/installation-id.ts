@@ -7,7 +7,7 @@ const { installation } = schema;
 /** What this installation is known by in the place of its backups; made when it is first asked for. */
 export async function readInstallationId(database: Database): Promise<string> {
   const db = consoleDb(database);
-  const read = async () => (await db.select().from(installation))[0]?.id;
+  const read = async () => (await db.select({ id: installation.id }).from(installation))[0]?.id;
   const storedId = await read();
   if (storedId !== undefined) return storedId;
   const id = randomUUID();

@@ -1,4 +1,5 @@
-import { loadSecret } from '@/lib/platform/crypto';
+import { requireOwnSecret } from '@/lib/console/platform/start';
+import { loadPreviousSecrets, loadSecret } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
 import { openStorage } from '@/lib/platform/storage';
@@ -9,18 +10,24 @@ import type { RequestedBackup } from './command-socket';
 import type { Installation } from './make-backup';
 import { type BackupReport, runBackup } from './run-backup';
 
-type InstallationSettings = Pick<Env, 'storage' | 'dataDir' | 'secret' | 'serviceUrl'>;
+type InstallationSettings = Pick<
+  Env,
+  'storage' | 'dataDir' | 'secret' | 'previousSecret' | 'serviceUrl'
+>;
 
-/** The installation that an environment describes, over its open database. */
+/** The installation that an environment describes, over its open database. Throws `OtherSecretError`. */
 export async function openInstallation(
   database: Database,
   settings: InstallationSettings,
 ): Promise<Installation> {
+  const secret = await loadSecret(settings);
+  // Its backups would be restored with a secret that opens nothing.
+  await requireOwnSecret(database, [secret, ...(await loadPreviousSecrets(settings))]);
   return {
     database,
     storage: await openStorage(settings),
     halves: migrationSources(settings),
-    secret: await loadSecret(settings),
+    secret,
     dataDir: settings.dataDir,
   };
 }

@@ -14,6 +14,7 @@ import { lookAtBackups } from './backups';
 import { type Finding, findingsOf } from './findings';
 import { sizeWords } from './machine';
 import { lookAtRehearsals } from './rehearsals';
+import { lookAtSecretMark } from './secret-mark';
 
 const { ok, warning, problem } = findingsOf('Database');
 
@@ -59,7 +60,7 @@ const oldestPostgres = 150_000;
 /** Version, migrations, connections, size and clock of an open database. */
 export async function lookAtDatabase(
   database: Database,
-  env: Pick<Env, 'serviceUrl' | 'backup' | 'dataDir'>,
+  env: Pick<Env, 'serviceUrl' | 'backup' | 'dataDir' | 'secret' | 'previousSecret'>,
 ): Promise<Finding[]> {
   const sentMs = Date.now();
   const { rows } = await database.query<{ version: string; size: string; now: string }>(
@@ -82,6 +83,7 @@ export async function lookAtDatabase(
       `${database.kind === 'pglite' ? `The embedded database (${name})` : name} answers and takes ${sizeWords(Number(row?.size))}.`,
     ),
     ...findings,
+    ...(await lookAtSecretMark(database, env)),
     ...(await lookAtRehearsals(database, env.dataDir)),
     ...(await lookAtBackups(database, env.backup)),
   ];

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requireOwnSecret } from '@/lib/console/platform/start';
 import { openDatabase } from '@/lib/platform/database';
 import { loadEnv } from '@/lib/platform/env';
 import { freshPostgres } from '@/lib/platform/testing';
@@ -165,8 +166,16 @@ describe('the database', () => {
   it('is right, behind, newer or empty', async () => {
     const { url, database, remove } = await freshPostgres();
     const env = loadEnv({ DATABASE_URL: url });
-    const lines = async () => linesOf(await lookAtDatabase(database, env));
+    const lines = async (look = env) => linesOf(await lookAtDatabase(database, look));
     expect(await lines()).toMatch(/^ok: PostgreSQL \d+ answers and takes \d+ MiB/);
+    await requireOwnSecret(database, [secret]);
+    const linesWith = (variables: Record<string, string>) =>
+      lines(loadEnv({ DATABASE_URL: url, DATA_DIR: join(folder, 'none'), ...variables }));
+    expect(await linesWith({})).toMatch(
+      /problem: The secret that this database was used with is not/,
+    );
+    expect(await linesWith({ ATELIER_SECRET: `${secret}!` })).toMatch(/problem: .*another secret/);
+    expect(await linesWith({ ATELIER_SECRET: secret })).not.toMatch(/problem/);
     const table = 'console.__drizzle_migrations';
     await database.query(`delete from ${table} where id = (select max(id) from ${table})`);
     expect(await lines()).toMatch(/warning: 1 migrations of console are not applied.*migrate/);

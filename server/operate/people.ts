@@ -3,8 +3,8 @@ import { signUpState } from '@/lib/console/identity/accounts';
 import { createLinkByCommand } from '@/lib/console/identity/passwords';
 import { resetTwoStep } from '@/lib/console/identity/two-step-status';
 import { appointOperatorByCommand, appointOwner } from '@/lib/console/operator/commands';
-import { ownerToken } from '@/lib/console/platform/start';
-import { loadSecret } from '@/lib/platform/crypto';
+import { ownerToken, requireOwnSecret } from '@/lib/console/platform/start';
+import { loadPreviousSecrets, loadSecret } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
 import type { Report } from './run-command';
@@ -21,7 +21,9 @@ export async function makeOwner(
   const { url, signup } = env();
   const state = await signUpState(db, signup);
   if (state.open && state.first) {
-    const token = ownerToken(await loadSecret(env()));
+    const secret = await loadSecret(env());
+    await requireOwnSecret(database, [secret, ...(await loadPreviousSecrets(env()))]);
+    const token = ownerToken(secret);
     return {
       text: `Nobody has an account yet: the first one becomes the owner. Sign up at ${url}/sign-up; if the page asks for a token, it is ${token}`,
     };

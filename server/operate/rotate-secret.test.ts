@@ -4,6 +4,7 @@ import { schema as tables } from '@/lib/console/db';
 import { createExperiment } from '@/lib/console/experiments';
 import { saveOwnWebhook } from '@/lib/console/platform/notification-webhooks';
 import { runtime } from '@/lib/console/platform/runtime';
+import { hasOtherSecret } from '@/lib/console/platform/start';
 import type { Access } from '@/lib/console/team/access';
 import { asBrowser, createTestConsole, type TestConsole } from '@/lib/console/testing';
 import { createKeyring } from '@/lib/platform/crypto';
@@ -132,6 +133,8 @@ describeDatabases('a new secret', { both: 'a locked row in a transaction' }, (su
       ]),
     );
     expect(await seal()).toEqual({ changedCount: 0, unreadable: [] });
+    expect(await hasOtherSecret(suite.database(), [secret])).toBe(false);
+    expect(await hasOtherSecret(suite.database(), previous)).toBe(true);
     const { rows } = await suite
       .database()
       .query("select after from console.audit_events where action = 'secret.rotate'");

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type ConsoleTx, consoleDb } from '@/lib/console/db';
 import { storeDerivedSecrets } from '@/lib/console/experiments';
 import { recordSecretRotation } from '@/lib/console/operator/commands';
+import { markSecret } from '@/lib/console/platform/start';
 import {
   createKeyring,
   type Keyring,
@@ -98,6 +99,7 @@ export async function sealAnew(
       changedCount += outcome.changedCount;
       unreadable.push(...outcome.unreadable);
     }
+    await markSecret(tx, secret);
     if (changedCount > 0) await recordSecretRotation(tx, changedCount);
     return { changedCount, unreadable };
   });

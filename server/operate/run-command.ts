@@ -117,6 +117,7 @@ const expectedErrors = new Set([
   'DatabaseLockedError',
   'DatabaseNewerError',
   'DatabaseUnfinishedError',
+  'OtherSecretError',
   'BackupError',
   'ConnectionLostError',
   'StorageError',

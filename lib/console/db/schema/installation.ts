@@ -11,6 +11,8 @@ export const installation = consoleSchema.table(
   {
     isOnly: boolean().primaryKey().default(true),
     id: text().notNull(),
+    /** By which every process tells whether it has the secret of the others. Null until the first start. */
+    secretMark: text(),
   },
   (t) => [check('installation_is_only', sql`${t.isOnly}`)],
 );

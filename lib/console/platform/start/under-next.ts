@@ -20,7 +20,8 @@ import { startMessages } from '../notification-webhooks';
 import { runtime } from '../runtime';
 import { startWatchers, watchers } from '../watchers';
 import { ownerToken } from './owner-token';
-import { startConsole } from './start-console';
+import { requireOwnSecret } from './secret-mark';
+import { consoleMigrations, startConsole } from './start-console';
 
 /**
  * Opens database and service client and starts the console in a plain Next.js process. Does nothing under `server.ts`,
@@ -40,11 +41,14 @@ export async function startUnderNext(): Promise<void> {
   const database = await openDatabase({ url, pooledUrl, dataDir });
   provide(databaseRegistryKey, database);
   provide(secretRegistryKey, secret);
-  provide(previousSecretsRegistryKey, await loadPreviousSecrets(settings));
+  const previousSecrets = await loadPreviousSecrets(settings);
+  provide(previousSecretsRegistryKey, previousSecrets);
   // It is unknown here which network the server listens on, so the first owner always needs the printed token.
   provide(firstOwnerTokenRegistryKey, ownerToken(secret));
   // This file was moved by the bundler, so the path starts at the project's folder.
   const tables = join(process.cwd(), 'lib/console/db');
+  await database.migrate(consoleMigrations(tables));
+  await requireOwnSecret(database, [secret, ...previousSecrets]);
   await startConsole({ database, env: settings, initialWorkspace: null, tables });
   startWatchers(runtime(), watchers);
   await startExperiments(runtime());

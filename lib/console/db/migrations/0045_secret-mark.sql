@@ -1,0 +1,1 @@
+ALTER TABLE "console"."__installation" ADD COLUMN "secret_mark" text;

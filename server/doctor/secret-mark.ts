@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasOtherSecret, otherSecretAdvice } from '@/lib/console/platform/start';
+import { loadPreviousSecrets } from '@/lib/platform/crypto';
+import type { Database } from '@/lib/platform/database';
+import type { Env } from '@/lib/platform/env';
+import { type Finding, findingsOf } from './findings';
+
+const { problem } = findingsOf('Database');
+
+/** Whether these settings have the secret that the database was used with. Makes none. */
+export async function lookAtSecretMark(
+  database: Database,
+  env: Pick<Env, 'secret' | 'previousSecret' | 'dataDir'>,
+): Promise<Finding[]> {
+  const stored = await readFile(join(env.dataDir, 'secret'), 'utf8').catch(() => null);
+  const own = env.secret ?? stored?.trim();
+  const secrets = own === undefined ? [] : [own, ...(await loadPreviousSecrets(env))];
+  if (!(await hasOtherSecret(database, secrets))) return [];
+  return [
+    problem(
+      own === undefined
+        ? 'The secret that this database was used with is not here: no server starts.'
+        : 'This database was used with another secret than these settings have: no server starts.',
+      otherSecretAdvice(),
+    ),
+  ];
+}
