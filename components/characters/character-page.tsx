@@ -163,7 +163,7 @@ export function CharacterPage({
             <PresetPicture
               url={character.logo_file.picture_url}
               icon={Hexagon}
-              className="aspect-square w-28"
+              className="aspect-square w-28 [&_img]:object-contain"
             />
             {character.logo_file.url === null ? (
               <p className="text-sm text-warn">The logo was deleted.</p>

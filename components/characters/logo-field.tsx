@@ -22,7 +22,7 @@ export function LogoField({
         <PresetPicture
           url={logo === null ? null : uploads.pictureOf(logo)}
           icon={Hexagon}
-          className="size-16"
+          className="size-16 [&_img]:object-contain"
         />
         <PictureButton
           label="Logo"

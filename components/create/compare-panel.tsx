@@ -100,7 +100,7 @@ export default function ComparePanel({
         <IconButton
           label="Stop comparing"
           size="sm"
-          className="ml-auto"
+          className="ms-auto"
           onClick={() => compare(null)}
         >
           <X aria-hidden />

@@ -63,7 +63,7 @@ function Undoable({
         <Button size="sm" variant="ghost" className="px-1.5 underline" onClick={draft.undo}>
           Undo
         </Button>
-        <IconButton label="Dismiss" size="sm" className="ml-auto" onClick={draft.dismissMessage}>
+        <IconButton label="Dismiss" size="sm" className="ms-auto" onClick={draft.dismissMessage}>
           <X aria-hidden />
         </IconButton>
       </div>
@@ -159,7 +159,7 @@ function BeforeMessage({ draft }: { draft: Draft }) {
       <Button size="sm" variant="ghost" className="px-1.5 underline" onClick={draft.bringBack}>
         Bring it back
       </Button>
-      <IconButton label="Forget it" size="sm" className="ml-auto" onClick={draft.dismissBefore}>
+      <IconButton label="Forget it" size="sm" className="ms-auto" onClick={draft.dismissBefore}>
         <X aria-hidden />
       </IconButton>
     </div>

@@ -30,7 +30,7 @@ export function EditModel({
     <div>
       <span className="mb-1.5 flex text-sm font-medium">
         <span id="edit-model-label">Model</span>
-        <span className="ml-auto text-xs font-normal text-ink-3">{modelCount(offer)}</span>
+        <span className="ms-auto text-xs font-normal text-ink-3">{modelCount(offer)}</span>
       </span>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>

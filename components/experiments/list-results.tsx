@@ -44,7 +44,7 @@ export function ListResultsPage(
             {detail.name}
           </h2>
           <Badge tone={tone}>{label}</Badge>
-          <span className="ml-auto flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <span className="ms-auto flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
             <Runs state={state} hasFailures={notMade.length > 0} />
           </span>
         </div>

@@ -266,7 +266,7 @@ export function ShotCard({
               <X aria-hidden />
             </IconButton>
           )}
-          <span className="ml-auto flex flex-wrap gap-2">
+          <span className="ms-auto flex flex-wrap gap-2">
             {hasPictureButton ? (
               <MakeButton state={state} shot={shot} number={number} kind="picture" />
             ) : null}

@@ -210,7 +210,7 @@ function Header({ state }: { state: StoryboardPageState }) {
           {saveLabels[draft.state]}
         </span>
         <StepButtons steps={state.steps} />
-        <span className="ml-auto flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+        <span className="ms-auto flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           {openCount > 0 ? (
             <StopButton
               isBusy={isBusy}

@@ -65,7 +65,7 @@ export function SoundPanel({
       <div>
         <span className="flex text-sm font-medium">
           <span id="sound-volume">Volume</span>
-          <span className="num ml-auto font-normal text-ink-3">{volume} %</span>
+          <span className="num ms-auto font-normal text-ink-3">{volume} %</span>
         </span>
         <Slider
           aria-labelledby="sound-volume"
