@@ -135,6 +135,11 @@ it('sends one request for each value in one press, each with its own id and pric
   for (const name of [/^16:9/, /^9:16/]) await user.click(await value(name));
   await waitFor(() => expect(generate().textContent).toBe('Generate 3 ·17 credits'));
   expect((await value(/^16:9/)).textContent).toContain('9');
+  // The form's own is taken out and put back like any other, while two remain.
+  await user.click(await value(/^1:1/));
+  await waitFor(() => expect(generate().textContent).toBe('Generate 2 ·13 credits'));
+  await user.click(await value(/^1:1/));
+  await waitFor(() => expect(generate().textContent).toBe('Generate 3 ·17 credits'));
   await user.click(generate());
   await waitFor(() => expect(sent).toHaveLength(3));
   expect(sent.map(({ body, seenCredits }) => [body.aspect_ratio, seenCredits])).toEqual([
