@@ -80,7 +80,7 @@ export function missingBatch(
 }
 
 /** Why a shot cannot be made now, as a sentence. */
-export interface MakeReason {
+interface MakeReason {
   readonly text: string;
   /** No limit of credits is chosen yet. */
   readonly lacksLimit: boolean;
