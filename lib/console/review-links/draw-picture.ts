@@ -2,9 +2,12 @@ import sharp from 'sharp';
 import { readBody } from '@/lib/platform/read-body';
 import { createSemaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
 import { AccessError } from '../platform/failures';
+import { type DrawnPicture, KeptPictures } from './kept-pictures';
 
 /** Pictures drawn at once in this process, one of each link. Their bytes are read in turn, too. */
 const drawing = createSemaphore({ slots: 2, share: 1, waiting: 200 });
+/** Small pictures with a mark, some hundreds: each guest asks for the same ones. */
+const keptPictures = new KeptPictures(32 * 1024 ** 2);
 const maxBytes = 100 * 1024 ** 2;
 const options = { limitInputPixels: 50_000_000, failOn: 'error' } as const;
 const timeoutSeconds = 15;
@@ -18,20 +21,41 @@ const anySourceType = /https?:\/\/cv\.iptc\.org\/newscodes\/digitalsourcetype\/[
 
 /**
  * Draws a picture anew, at most `edge` pixels long, with a mark in its lower right corner. Its metadata say only that a model
- * made it: the model's name and the content credential may be what a link hides. `key` takes turns with others. Throws
- * `AccessError` 429 when too much waits, and sharp's error for a damaged picture.
+ * made it: the model's name and the content credential may be what a link hides. `key` takes turns with others. With `keptAs`, a
+ * name for everything that the picture is made of, it is drawn once and then kept for a while. Throws `AccessError` 429 when too
+ * much waits, and sharp's error for a damaged picture.
  */
 export async function drawPicture(
   key: string,
-  { signal, edge, ...read }: { signal: AbortSignal; edge: number } & Readers,
+  {
+    signal,
+    edge,
+    keptAs,
+    ...read
+  }: { signal: AbortSignal; edge: number; keptAs?: string } & Readers,
 ): Promise<Response> {
+  const keptPicture = keptAs === undefined ? undefined : keptPictures.find(keptAs);
+  if (keptPicture !== undefined) return responseOf(keptPicture);
   try {
-    return await drawing.run(key, () => draw(edge, read), signal);
+    const picture = await drawing.run(key, () => draw(edge, read), signal);
+    if (keptAs !== undefined) keptPictures.keep(keptAs, picture);
+    return responseOf(picture);
   } catch (error) {
     if (!(error instanceof SemaphoreFullError)) throw error;
     throw new AccessError(429, 'Many pictures are opened right now. Try again in a moment.');
   }
 }
+
+const responseOf = ({ bytes, type }: DrawnPicture): Response =>
+  new Response(bytes, {
+    headers: {
+      'content-type': type,
+      'content-length': String(bytes.byteLength),
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    },
+  });
 
 interface Readers {
   readonly readPicture: () => Promise<Response>;
@@ -39,7 +63,7 @@ interface Readers {
   readonly readMark: () => Promise<Response | null>;
 }
 
-async function draw(edge: number, { readPicture, readMark }: Readers): Promise<Response> {
+async function draw(edge: number, { readPicture, readMark }: Readers): Promise<DrawnPicture> {
   const source = await readBody(await readPicture(), maxBytes);
   const { xmp, hasAlpha } = await sharp(source, options).metadata();
   const { data, info } = await sharp(source, options)
@@ -58,15 +82,7 @@ async function draw(edge: number, { readPicture, readMark }: Readers): Promise<R
     ? picture.webp({ quality: 90 })
     : picture.jpeg({ quality: 90 })
   ).toBuffer();
-  return new Response(new Uint8Array(bytes), {
-    headers: {
-      'content-type': hasAlpha ? 'image/webp' : 'image/jpeg',
-      'content-length': String(bytes.byteLength),
-      'content-security-policy': "sandbox; default-src 'none'",
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-store',
-    },
-  });
+  return { bytes: new Uint8Array(bytes), type: hasAlpha ? 'image/webp' : 'image/jpeg' };
 }
 
 /** Lets what is below a mark shine through. */

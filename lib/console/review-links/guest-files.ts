@@ -62,7 +62,10 @@ export async function openGuestFile(
     address !== undefined &&
     (download === 'marked' || (download === 'none' && address === output.url));
   const file = isDrawn
-    ? await drawBounded(session, address, request, guestPictureEdge)
+    ? await drawBounded(session, address, request, {
+        edge: guestPictureEdge,
+        isKept: part === 'picture',
+      })
     : await openOf(session, address, request);
   if (part === 'download') file.headers.set('content-disposition', 'attachment');
   return file;
@@ -89,7 +92,8 @@ export async function openLinkPicture(
   for (const ref of await readLinkResults(runtime().db, workspace.id, link)) {
     const output = await findOutput(existingLink, ref);
     const address = output === null ? undefined : pictureOf(output);
-    if (address !== undefined) return drawBounded(existingLink, address, request, 1_200);
+    if (address !== undefined)
+      return drawBounded(existingLink, address, request, { edge: 1_200, isKept: true });
   }
   throw noFile();
 }
@@ -117,20 +121,23 @@ async function openOf(
   return file;
 }
 
-/** A picture at a bounded size, marked where the link says so. */
+/** A picture at a bounded size, marked where the link says so. Whether it may be seen is asked before, for a kept one too. */
 const drawBounded = (
   session: FoundLink,
   address: string,
   { signal }: FileRequest,
-  edge: number,
+  { edge, isKept }: { edge: number; isKept: boolean },
 ): Promise<Response> => {
   const wholeFile = { headers: new Headers(), signal };
-  return drawPicture(session.link.id, {
+  const { link, workspace } = session;
+  const isMarked = downloadOf(session) === 'marked';
+  const parts = [workspace.id, address, edge, isMarked ? workspace.settings.reviewLogo : null];
+  return drawPicture(link.id, {
     readPicture: () => openOf(session, address, wholeFile),
-    readMark: async () =>
-      downloadOf(session) === 'marked' ? requireLogo(session, wholeFile) : null,
+    readMark: async () => (isMarked ? requireLogo(session, wholeFile) : null),
     signal,
     edge,
+    ...(isKept ? { keptAs: JSON.stringify(parts) } : {}),
   });
 };
 
