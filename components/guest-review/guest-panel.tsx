@@ -165,7 +165,11 @@ export function GuestPanel({
           onSend={(text) => write({ text, parent: null, place })}
         />
       ) : null}
-      <div className="mt-auto grid gap-2 bg-bg py-2 max-lg:sticky max-lg:bottom-0">
+      <div
+        data-decisions
+        // While a comment is written, it does not lie over the field.
+        className="mt-auto grid gap-2 bg-bg py-2 max-lg:sticky max-lg:bottom-0 max-lg:[aside:has(form:focus-within)_&]:static"
+      >
         {mayDecide ? (
           <div className="grid grid-cols-2 gap-2">
             <Button
