@@ -44,7 +44,7 @@ export function FigureTable<Row extends { readonly id?: string; readonly name: s
           {rows.map((row) => (
             <TableRow key={row.id ?? row.name}>
               <TableCell className="w-full max-w-0 min-w-28 sm:min-w-36">
-                <span dir="auto" className="block truncate" title={row.name}>
+                <span dir="auto" className="line-clamp-2 wrap-anywhere" title={row.name}>
                   {row.name}
                 </span>
                 {barShare === undefined ? null : (

@@ -81,7 +81,7 @@ export function Margin({
             subject="Model"
             rows={report.models.map(({ model, ...line }) => ({ ...line, name: model }))}
           />
-          {projects.length > 1 ? (
+          {projects.some(({ id }) => id !== 'none') ? (
             <MarginTable
               title="By project"
               subject="Project"
