@@ -51,9 +51,9 @@ export function invertChanges(
   items: ReadonlyMap<string, BoardItem>,
   changes: readonly BoardChange[],
 ): BoardChange[] {
-  return changes.flatMap(({ id, set }): BoardChange[] => {
+  return changes.flatMap(({ id, create, set }): BoardChange[] => {
     const item = items.get(id);
-    if (item === undefined) return [{ id, set: { deleted: true } }];
+    if (item === undefined) return create ? [{ id, set: { deleted: true } }] : [];
     const before = fields.flatMap((name) =>
       // An item without a place cannot go back to having none.
       name in set && item[name] !== null ? [[name, item[name]] as const] : [],
@@ -68,6 +68,9 @@ export function invertChanges(
   });
 }
 
-/** The same changes for an item that exists already: a creation becomes its return. */
+/**
+ * The same changes after they were taken back. A creation becomes the item's return, as it is by then: what others wrote on it
+ * stays.
+ */
 export const repeatChanges = (changes: readonly BoardChange[]): BoardChange[] =>
-  changes.map(({ id, create, set }) => ({ id, set: create ? { ...set, deleted: false } : set }));
+  changes.map(({ id, create, set }) => ({ id, set: create ? { deleted: false } : set }));

@@ -66,6 +66,7 @@ function memory(): KeptStorage {
 function openTab(storage: KeptStorage, respond: (sync: BoardSync) => BoardNews) {
   const sent: BoardSync[] = [];
   const refusals: string[] = [];
+  const returns: (() => void)[] = [];
   const store = new BoardStore({
     initial: news([item('a')]),
     session: randomUUID(),
@@ -76,9 +77,10 @@ function openTab(storage: KeptStorage, respond: (sync: BoardSync) => BoardNews) 
       return respond(sync);
     },
     onRefused: (message) => refusals.push(message),
+    onDeletedElsewhere: (_, bringBack) => returns.push(bringBack),
   });
   store.open();
-  return { store, sent, refusals };
+  return { store, sent, refusals, returns };
 }
 const xOf = (store: BoardStore, id: string) => store.item(id)?.x;
 
@@ -173,6 +175,39 @@ it('takes an act back and makes it again', () => {
     ['a', 9],
     ['n', 3],
   ]);
+});
+
+it('says when someone else deleted what was changed here, and brings it back as it was changed', async () => {
+  const server = new Map([['a', item('a', { deleted: true })]]);
+  const { store, returns } = openTab(memory(), ({ batches }) => {
+    for (const { changes } of batches) applyChanges(server, changes, new Map());
+    return news([...server.values()], 2, false);
+  });
+  store.change([{ id: 'a', set: { text: 'written offline' } }]);
+  await store.sync();
+  expect(store.state().items).toEqual([]);
+  expect(returns).toHaveLength(1);
+  await store.sync();
+  returns[0]?.();
+  await store.sync();
+  expect(store.state().items).toMatchObject([{ id: 'a', text: 'written offline' }]);
+  store.change([
+    { id: 'a', set: { x: 4 } },
+    { id: 'a', set: { deleted: true } },
+  ]);
+  await store.sync();
+  expect(returns, 'an own deletion is none').toHaveLength(1);
+});
+
+it('makes an item again without what it said at first: others may have written on it', () => {
+  const { store } = openTab(memory(), () => {
+    throw offline();
+  });
+  store.change([noteOf('n', { text: 'first' })]);
+  store.settle([{ id: 'n', set: { text: 'theirs' } }]);
+  store.undo();
+  store.redo();
+  expect(store.item('n')).toMatchObject({ text: 'theirs', deleted: false });
 });
 
 const sets: fc.Arbitrary<BoardChange['set']> = fc.record(

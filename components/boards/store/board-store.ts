@@ -45,6 +45,8 @@ interface BoardStoreOptions {
   readonly send: (sync: BoardSync) => Promise<BoardNews>;
   /** A change was refused and is not shown any more; `message` says why. */
   readonly onRefused: (message: string) => void;
+  /** Items that were changed here had been deleted by someone else. They can be brought back as they were changed. */
+  readonly onDeletedElsewhere: (count: number, bringBack: () => void) => void;
 }
 
 /**
@@ -169,11 +171,28 @@ export class BoardStore {
       this.#refusal = null;
       this.#isOffline = false;
       this.#problem = null;
+      const deletedIds = this.#deletedElsewhere(news, batches);
       this.#learn(news);
+      if (deletedIds.length > 0) {
+        this.options.onDeletedElsewhere(deletedIds.length, () =>
+          this.change(deletedIds.map((id) => ({ id, set: { deleted: false } }))),
+        );
+      }
       return true;
     } catch (error) {
       return this.#refuse(error, batches);
     }
+  }
+
+  /** Items that `batches` changed and did not delete, and of which this answer says for the first time that they are deleted. */
+  #deletedElsewhere(news: BoardNews, batches: readonly BoardBatch[]): string[] {
+    const changes = batches.flatMap((batch) => batch.changes);
+    const deletedHere = new Set(changes.flatMap(({ id, set }) => (set.deleted ? id : [])));
+    const changedIds = new Set(changes.map(({ id }) => id));
+    const deletedNow = new Set(news.items.flatMap(({ id, deleted }) => (deleted ? id : [])));
+    return [...changedIds].filter(
+      (id) => !deletedHere.has(id) && deletedNow.has(id) && this.#base.get(id)?.deleted !== true,
+    );
   }
 
   #learn(news: BoardNews): void {

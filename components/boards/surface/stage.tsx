@@ -82,7 +82,8 @@ export function Stage({
     change,
   });
   const [focusedId, setFocusedId] = useState<string | null>(null);
-  const isFocusWanted = useRef(false);
+  /** The item that gets the focus once it is drawn as the one that has it. */
+  const wantedId = useRef<string | null>(null);
   const { x, y, width, height } = mountedArea(camera, size);
   // What is focused or edited stays mounted, wherever the view is.
   const shownItems = useMemo(() => {
@@ -99,8 +100,9 @@ export function Stage({
   const onlyId = selection.size === 1 ? [...selection][0] : undefined;
 
   useEffect(() => {
-    if (!isFocusWanted.current || focusedId === null) return;
-    isFocusWanted.current = false;
+    // Not by an effect of an earlier drawing, which may run first.
+    if (focusedId === null || wantedId.current !== focusedId) return;
+    wantedId.current = null;
     const element = stage.current?.querySelector<HTMLElement>(
       `[data-item="${CSS.escape(focusedId)}"]`,
     );
@@ -125,7 +127,7 @@ export function Stage({
       if (next === undefined || selection.size === 0 || event.target === event.currentTarget)
         return;
       event.preventDefault();
-      isFocusWanted.current = true;
+      wantedId.current = next.id;
       setFocusedId(next.id);
       select([next.id]);
       boardCamera.reveal(next);

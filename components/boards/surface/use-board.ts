@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { browserStorage, newSubmissionId, toast } from '@/components/ui';
+import { browserStorage, formatCount, newSubmissionId, toast } from '@/components/ui';
 import type { BoardNews } from '@/lib/pages/boards';
 import { boardNewsEveryMs, sendBoardSync } from '@/lib/queries';
 import { useShell } from '../../layout';
@@ -21,6 +21,16 @@ export function useBoard(workspace: string, initial: BoardNews) {
         key: `board-changes:${user.id}:${initial.id}`,
         send: (sync) => sendBoardSync(workspace, initial.id, sync),
         onRefused: (message) => toast.error(message),
+        onDeletedElsewhere: (count, bringBack) =>
+          toast.show(
+            count === 1
+              ? 'Someone else deleted what you changed.'
+              : `Someone else deleted ${formatCount(count)} items that you changed.`,
+            {
+              durationMs: 30_000,
+              action: { label: 'Bring back', onPress: bringBack },
+            },
+          ),
       }),
   );
   useEffect(() => store.open(), [store]);
