@@ -100,7 +100,7 @@ function VideoCover({
         onError={onBroken}
         className="size-full object-cover"
       />
-      <span className="pointer-events-none absolute bottom-2.5 left-2.5 flex h-6.5 items-center gap-1.5 rounded-sm bg-black/55 px-2 text-xs text-white backdrop-blur-sm">
+      <span className="pointer-events-none absolute bottom-2.5 left-2.5 flex h-6.5 items-center gap-1.5 rounded-sm bg-black/60 px-2 text-xs text-white">
         <Play className="size-3 fill-current" aria-hidden />
         {output.duration === undefined ? null : (
           <span className="num">{formatDuration(output.duration)}</span>
