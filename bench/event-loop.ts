@@ -55,7 +55,7 @@ export async function run(): Promise<Row[]> {
             },
             references: [],
           },
-          { signal, aboutToAsk: async () => {} },
+          { signal, storeStart: async () => {} },
         );
         if (start.state !== 'taken') throw new Error(`The start was ${start.state}.`);
         for (;;) {

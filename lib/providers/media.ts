@@ -143,10 +143,10 @@ export interface StartCall {
   signal: AbortSignal;
   /**
    * Awaited once, right before the request that starts the work leaves and after everything that may fail before it
-   * (uploads of references). It writes down that the provider is asked, so that a process that dies from here on
-   * leaves an unknown outcome. Throws when the task has ended meanwhile: then nothing may be sent.
+   * (uploads of references). It stores that the start is sent, so that a process that dies from here on leaves an
+   * unknown outcome. Throws when the task has ended meanwhile: then nothing may be sent.
    */
-  aboutToAsk(): Promise<void>;
+  storeStart(): Promise<void>;
 }
 
 /** The provider's limits for one process. */
@@ -171,7 +171,7 @@ export interface MediaProvider {
   readonly repeatableStart: boolean;
   /**
    * Starts the work. The reference it answers is stored before anything waits. What it throws before it called
-   * `aboutToAsk` did not start anything; what it throws afterwards is an unknown outcome.
+   * `storeStart` did not start anything; what it throws afterwards is an unknown outcome.
    */
   start(request: MediaRequest, call: StartCall): Promise<MediaStart>;
   /**

@@ -80,7 +80,7 @@ afterAll(async () => {
   await double.close();
 });
 
-const asked = (name: Name, params: object = {}, more: Partial<MediaRequest> = {}) => {
+const mediaRequest = (name: Name, params: object = {}, more: Partial<MediaRequest> = {}) => {
   keys += 1;
   const model =
     more.family === 'video' ? film : more.family === 'audio' ? 'grok-tts' : models[name];
@@ -89,12 +89,12 @@ const asked = (name: Name, params: object = {}, more: Partial<MediaRequest> = {}
 };
 const faulty = (name: Name, fault: string, more: Partial<MediaRequest> = {}) => {
   keys += 1;
-  return asked(name, { prompt: `a harbour ${keys} [[double:${fault}]]` }, more);
+  return mediaRequest(name, { prompt: `a harbour ${keys} [[double:${fault}]]` }, more);
 };
 const driverOf = (name: Name, family: MediaRequest['family']): TestedDriver => ({
   provider: () => of(name),
   open: () => open(name),
-  asked: (fault) => faulty(name, fault, { family }),
+  mediaRequest: (fault) => faulty(name, fault, { family }),
   taken: () => double.taken.map(({ prompt }) => prompt),
 });
 
@@ -128,21 +128,21 @@ describe.each(kinds)('a start of %s (%s)', (name, family) => {
 
   it('with another key is refused', async () => {
     const provider = open(name, { apiKey: 'another' });
-    const { start } = await startWith(provider, asked(name, {}, { family }));
+    const { start } = await startWith(provider, mediaRequest(name, {}, { family }));
     expect(start).toMatchObject({ state: 'refused', retryable: true });
     await provider.close();
   });
 
   it('at an address where no server listens is refused', async () => {
     const provider = open(name, { baseUrl: 'http://127.0.0.1:9' });
-    const { start } = await startWith(provider, asked(name, {}, { family }));
+    const { start } = await startWith(provider, mediaRequest(name, {}, { family }));
     expect(start).toMatchObject({ state: 'refused', retryable: true });
     await provider.close();
   });
 
   it.each(['', '../files', 'a?x', 'a/../../b'])('of the model "%s" is not sent', async (model) => {
-    const result = await startWith(of(name), { ...asked(name), model, family });
-    expect(result).toMatchObject({ asked: false, start: { state: 'refused' } });
+    const result = await startWith(of(name), { ...mediaRequest(name), model, family });
+    expect(result).toMatchObject({ isStartStored: false, start: { state: 'refused' } });
   });
 });
 
@@ -175,9 +175,9 @@ describe('pictures', () => {
   });
 
   it('with options that the package does not take are not sent', async () => {
-    const result = await startWith(of('xai'), asked('xai', { quality: 'best' }));
+    const result = await startWith(of('xai'), mediaRequest('xai', { quality: 'best' }));
     expect(result).toMatchObject({
-      asked: false,
+      isStartStored: false,
       start: {
         state: 'refused',
         code: 'generation_failed',
@@ -189,18 +189,18 @@ describe('pictures', () => {
 
   it('with a mask that the model takes none of are not sent', async () => {
     const references = [referenceOf('reference_images', 0, 'a'), referenceOf('mask_image', 0, 'b')];
-    const result = await startWith(of('xai'), asked('xai', {}, { references }));
+    const result = await startWith(of('xai'), mediaRequest('xai', {}, { references }));
     expect(result).toMatchObject({
-      asked: false,
+      isStartStored: false,
       start: { state: 'refused', code: 'reference_invalid' },
     });
   });
 
   it('with a file that is not a picture are not sent', async () => {
     const references = [referenceOf('reference_videos', 0, 'a', 'video/mp4')];
-    const start = of('xai').start(asked('xai', {}, { references }), {
+    const start = of('xai').start(mediaRequest('xai', {}, { references }), {
       signal: AbortSignal.timeout(5_000),
-      aboutToAsk: () => expect.fail('It was sent.'),
+      storeStart: () => expect.fail('It was sent.'),
     });
     await expect(start).rejects.toMatchObject({ code: 'reference_invalid', retryable: false });
   });
@@ -220,7 +220,7 @@ describe('a video', () => {
     await followTo(of('xai'), await operationOf(of('xai'), request));
 
   it('is fetched, and costs what the provider reports', async () => {
-    const { status } = await ended(asked('xai', { duration: 6, resolution: '720p' }, video));
+    const { status } = await ended(mediaRequest('xai', { duration: 6, resolution: '720p' }, video));
     if (status.state !== 'succeeded') throw new Error(`It ${JSON.stringify(status)}.`);
     expect(status.cost).toEqual({ microUsd: 120_000 });
     const [output] = status.outputs;
@@ -242,8 +242,11 @@ describe('a video', () => {
   });
 
   it('is offered by no package that makes none', async () => {
-    const result = await startWith(of('deepinfra'), asked('deepinfra', {}, video));
-    expect(result).toMatchObject({ asked: false, start: { state: 'refused', retryable: true } });
+    const result = await startWith(of('deepinfra'), mediaRequest('deepinfra', {}, video));
+    expect(result).toMatchObject({
+      isStartStored: false,
+      start: { state: 'refused', retryable: true },
+    });
   });
 
   it.each(['', 'video:', 'video:e30', 'x'])('is no operation "%s"', async (operation) => {
@@ -269,7 +272,7 @@ describe('a request', () => {
       constants: { user: 'us' },
       fields: { quality: { to: 'providerOptions.xai.grade', values: { high: 3 } } },
     };
-    const calls = imageCalls(asked('xai', params, { references, mapping }), {
+    const calls = imageCalls(mediaRequest('xai', params, { references, mapping }), {
       package: 'xai',
       files: [png, { ...png, data: new Uint8Array([2]) }],
       atOnce: 3,
@@ -289,7 +292,7 @@ describe('a request', () => {
   });
 
   it('for pictures of xAI has its way to write a resolution', () => {
-    const request = asked('xai', { resolution: '2K' });
+    const request = mediaRequest('xai', { resolution: '2K' });
     const [call] = imageCalls(request, { package: 'xai', files: [], atOnce: 1 });
     expect(call?.providerOptions).toEqual({ xai: { resolution: '2k' } });
   });
@@ -301,7 +304,7 @@ describe('a request', () => {
     ['deepinfra', { size: '512x768' }, '512x768', undefined],
     ['xai', { aspect_ratio: 'auto' }, undefined, undefined],
   ] as const)('to %s with %j has the size %s and the ratio %s', (name, params, size, ratio) => {
-    const [call] = imageCalls(asked('xai', params), { package: name, files: [], atOnce: 1 });
+    const [call] = imageCalls(mediaRequest('xai', params), { package: name, files: [], atOnce: 1 });
     expect([call?.size, call?.aspectRatio]).toEqual([size, ratio]);
     expect(Object.values(call?.providerOptions ?? {})).toEqual([{}]);
   });
@@ -313,7 +316,7 @@ describe('a request', () => {
   ] as const)(
     'for a video of %s with %j has its resolution',
     (name, params, resolution, options) => {
-      const call = videoCall(asked('xai', params, { family: 'video' }), {
+      const call = videoCall(mediaRequest('xai', params, { family: 'video' }), {
         package: name,
         files: [],
       });
@@ -330,7 +333,7 @@ describe('a request', () => {
     ];
     const files = [1, 2, 3].map((each) => ({ ...png, data: new Uint8Array([each]) }));
     const params = { duration: '6', audio: true };
-    const call = videoCall(asked('xai', params, { family: 'video', references }), {
+    const call = videoCall(mediaRequest('xai', params, { family: 'video', references }), {
       package: 'xai',
       files,
     });
@@ -349,7 +352,7 @@ describe('a request', () => {
 describe('a request for speech', () => {
   it('has the options of the SDK by our names, and others for the package', () => {
     const given = { prompt: 'Hello', voice: 'eve', speed: 1.1, output_format: 'wav', replace: {} };
-    expect(speechCall(asked('xai', given, { family: 'audio' }), 'xai')).toEqual({
+    expect(speechCall(mediaRequest('xai', given, { family: 'audio' }), 'xai')).toEqual({
       text: 'Hello',
       voice: 'eve',
       outputFormat: 'wav',
@@ -430,7 +433,7 @@ it('an address of the declaration has the name that its package gives it', async
     const create = vi.fn(() => ({ imageModel: () => expect.fail(), videoModel: () => ({}) }));
     const provider = open('xai', { package: name, create: create as never, baseUrl: double.url });
     const family = packages[name].makes[0] ?? 'image';
-    await startWith(provider, asked('xai', {}, { family })).catch(() => undefined);
+    await startWith(provider, mediaRequest('xai', {}, { family })).catch(() => undefined);
     expect(create).toHaveBeenCalledWith(expect.objectContaining({ [setting]: double.url }));
     await provider.close();
   }

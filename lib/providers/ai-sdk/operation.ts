@@ -108,7 +108,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
   async function askForPictures(
     { model }: MediaRequest,
     base: ImageBase,
-    { signal, aboutToAsk }: StartCall,
+    { signal, storeStart }: StartCall,
   ): Promise<CallResult> {
     const timeoutMs = options.answerSeconds * 1000;
     const callSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
@@ -118,7 +118,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
       baseUrl,
       local,
       ends,
-      aboutToAsk,
+      storeStart,
     });
     const hasFiles = base.files !== undefined || base.mask !== undefined;
     try {
@@ -178,7 +178,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
 
   async function askForSpeech(
     request: MediaRequest,
-    { signal, aboutToAsk }: StartCall,
+    { signal, storeStart }: StartCall,
   ): Promise<CallResult> {
     const { model } = request;
     const timeoutMs = options.answerSeconds * 1000;
@@ -189,7 +189,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
       baseUrl,
       local,
       ends,
-      aboutToAsk,
+      storeStart,
     });
     const base = speechCall(request, name);
     try {
@@ -226,7 +226,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
 
   async function startVideo(
     request: MediaRequest,
-    { signal, aboutToAsk }: StartCall,
+    { signal, storeStart }: StartCall,
   ): Promise<MediaStart> {
     const { model } = request;
     const base = videoCall(request, { package: name, files: await filesOf(request) });
@@ -236,7 +236,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
       timeoutMs: videoStartMs,
       baseUrl,
       local,
-      aboutToAsk,
+      storeStart,
     });
     const video = sdkOver(wire).videoModel?.(model);
     if (video?.doStart === undefined) return notOffered(`@ai-sdk/${name} starts no videos.`);

@@ -26,28 +26,28 @@ afterEach(async () => {
 });
 
 const wireOf = (local = true) => {
-  const asked: string[] = [];
+  const starts: string[] = [];
   const wire = createWire(caller, {
     signal: AbortSignal.timeout(10_000),
     timeoutMs: 5_000,
     baseUrl: undefined,
     local,
     ends: packages['black-forest-labs'].ends,
-    aboutToAsk: async () => {
-      asked.push('asked');
+    storeStart: async () => {
+      starts.push('start');
     },
   });
-  return { wire, asked };
+  return { wire, starts };
 };
 
 describe('the requests of one operation', () => {
   it('are one start, and polls that are repeated until they can be read', async () => {
-    const { wire, asked } = wireOf();
+    const { wire, starts } = wireOf();
     await wire.fetch(`${server.url}/start`, { method: 'POST', body: '{}' });
     bad.push(503, 'reset', 500);
     expect((await wire.fetch(`${server.url}/look`)).status).toBe(200);
     await wire.fetch(`${server.url}/look`, { method: 'POST', body: '{}' });
-    expect(asked).toEqual(['asked']);
+    expect(starts).toEqual(['start']);
     expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /start',
       ...Array.from({ length: 4 }, () => 'GET /look'),

@@ -19,7 +19,7 @@ export interface WireOptions {
   /** Matches an answer that ends the work, which the package does not recognise. */
   readonly ends?: RegExp | undefined;
   /** For a start: awaited before its request is sent. Without it every request only reads. */
-  readonly aboutToAsk?: () => Promise<void>;
+  readonly storeStart?: () => Promise<void>;
 }
 
 /** Sends the SDK's requests for one operation. */
@@ -54,21 +54,21 @@ interface Sent {
  * the provider names, must be on the public internet.
  */
 export function createWire(caller: Caller, options: WireOptions): Wire {
-  const { timeoutMs, local, aboutToAsk } = options;
+  const { timeoutMs, local, storeStart } = options;
   let startReply: ReturnType<Wire['started']> = null;
-  let isAsked = false;
+  let isStartSent = false;
   let ownOrigin = options.baseUrl === undefined ? undefined : new URL(options.baseUrl).origin;
   let last: Reply | null = null;
 
   async function start(url: URL, sent: Sent, ask: () => Promise<void>): Promise<Reply> {
-    isAsked = true;
+    isStartSent = true;
     ownOrigin = url.origin;
     try {
       const answer = await caller.call(url.href, {
         ...withBody(sent),
         timeoutMs,
         maxAnswerBytes: maxResponseBytes,
-        aboutToAsk: ask,
+        storeStart: ask,
       });
       startReply = { answer };
       return answer;
@@ -110,10 +110,10 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
     async fetch(input, init = {}) {
       const url = new URL(input instanceof Request ? input.url : input);
       const sentRequest = await sentBy(init, options.signal);
-      const isStart = aboutToAsk !== undefined && !isAsked && sentRequest.method === 'POST';
+      const isStart = storeStart !== undefined && !isStartSent && sentRequest.method === 'POST';
       const reply = isStart
-        ? await start(url, sentRequest, aboutToAsk)
-        : await (isAsked ? pollUntilAnswered : poll)(url, sentRequest);
+        ? await start(url, sentRequest, storeStart)
+        : await (isStartSent ? pollUntilAnswered : poll)(url, sentRequest);
       last = reply;
       if (!isStart && options.ends?.test(textOf(reply))) throw new Error('The work has failed.');
       const { status, headers, bytes } = reply;

@@ -45,14 +45,14 @@ afterAll(async () => {
 const film = (params: Record<string, unknown>, more: Partial<MediaRequest> = {}) =>
   requestOf(model, params, { family: 'video', ...more });
 let keys = 0;
-const asked = (fault: string) => {
+const mediaRequest = (fault: string) => {
   keys += 1;
   return film({ prompt: `a harbour ${keys} [[double:${fault}]]` });
 };
 const driver: TestedDriver = {
   provider: () => provider,
   open: () => createArkProvider(options(double.url)),
-  asked,
+  mediaRequest,
   taken: () => double.taken.map(({ input }) => input.prompt),
 };
 const taken = (request = film({ prompt: 'a harbour' })) => operationOf(provider, request);
@@ -211,7 +211,7 @@ describe('an operation', () => {
   itMissesItsResult(driver);
 
   it('is canceled while it waits, and not once it runs or has ended', async () => {
-    await provider.cancel(await taken(asked('hang')));
+    await provider.cancel(await taken(mediaRequest('hang')));
     expect(double.taken.at(-1)?.canceled).toBe(true);
     const deletions = () => double.requests.filter(({ method }) => method === 'DELETE').length;
     const [before, operation] = [deletions(), await taken()];

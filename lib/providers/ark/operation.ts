@@ -34,7 +34,7 @@ export function createArkProvider(options: ArkOptions): MediaProvider {
     repeatableStart: false,
     ...(assets === undefined ? {} : { avatars: createArkAvatars(caller, assets) }),
 
-    async start(request, { signal, aboutToAsk }): Promise<MediaStart> {
+    async start(request, { signal, storeStart }): Promise<MediaStart> {
       const { model, references } = request;
       if (!isModel(model)) {
         const detail = `"${model}" is no model of Ark.`;
@@ -54,7 +54,7 @@ export function createArkProvider(options: ArkOptions): MediaProvider {
           body: JSON.stringify(arkTask(request, files)),
           signal,
           timeoutMs: createTimeoutMs,
-          aboutToAsk,
+          storeStart,
         });
         if (answer.status < 200 || answer.status > 202) return readRefusal(answer);
         const { id } = (answer.json() ?? {}) as { id?: unknown };

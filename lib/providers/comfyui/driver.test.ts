@@ -47,7 +47,7 @@ const openWith = (server: string, graph: Workflow) =>
     concurrent: 8,
     perMinute: 100_000,
   });
-const asked = (key: string, more: object = {}) =>
+const mediaRequest = (key: string, more: object = {}) =>
   requestOf('sdxl', { prompt: `a harbour [[double:${key}]]`, ...more }, { key });
 
 describe.each([
@@ -66,7 +66,7 @@ describe.each([
   });
   const countOf = (fault: string) => double.queued.filter((each) => each.fault === fault).length;
   async function taken(key: string, more = {}): Promise<string> {
-    const { start } = await startWith(provider, asked(key, more));
+    const { start } = await startWith(provider, mediaRequest(key, more));
     if (start.state !== 'taken') throw new Error(JSON.stringify(start));
     return start.operation;
   }
@@ -81,7 +81,7 @@ describe.each([
       constants: { '3.inputs.cfg': 3, '5.inputs.height': 512 },
     };
     const params = { seed: 7, width: 768, height: 640, steps: 30, odd: 'other.safetensors' };
-    await startWith(provider, { ...asked('mapped', params), mapping });
+    await startWith(provider, { ...mediaRequest('mapped', params), mapping });
     expect(double.queued.at(-1)?.graph).toMatchObject({
       '3': { inputs: { seed: 7, steps: 20, cfg: 3 } },
       '4': { inputs: { ckpt_name: 'other.safetensors' } },
@@ -188,7 +188,7 @@ describe.each([
     ['no-words', false, 'The workflow was refused.'],
   ])('that meets "%s" refuses, and nothing is queued', async (fault, retryable, words = '') => {
     const own = open(double.url);
-    const { start } = await startWith(own, asked(fault));
+    const { start } = await startWith(own, mediaRequest(fault));
     expect(start).toMatchObject({ state: 'refused', retryable });
     expect(start.state === 'refused' && start.message).toContain(words);
     expect(start.state === 'refused' && start.message).not.toContain('secret');
@@ -199,7 +199,7 @@ describe.each([
   it.each(['broken-start', 'bad-gateway', 'nonsense-start'])(
     'that meets "%s" leaves an unknown start, which is found if the server has it',
     async (fault) => {
-      expect((await startWith(provider, asked(fault))).start.state).toBe('unknown');
+      expect((await startWith(provider, mediaRequest(fault))).start.state).toBe('unknown');
       expect(countOf(fault)).toBe(1);
       const found = await provider.find?.(fault, never);
       if (old) expect(found).toBeNull();
@@ -246,7 +246,7 @@ describe.each([
 
 describe('a socket', () => {
   const watched = async (provider: MediaProvider, fault: string) => {
-    const { start } = await startWith(provider, asked(fault));
+    const { start } = await startWith(provider, mediaRequest(fault));
     if (start.state !== 'taken') throw new Error(JSON.stringify(start));
     const { promise: woken, resolve } = Promise.withResolvers<void>();
     const watch = provider.watch?.(start.operation, resolve);
@@ -287,14 +287,14 @@ describe('a pool', () => {
     const double = await startComfyUiDouble();
     const provider = open('http://127.0.0.1:1', double.url);
     for (const key of ['one', 'two']) {
-      const { start } = await startWith(provider, asked(key));
+      const { start } = await startWith(provider, mediaRequest(key));
       expect(start).toMatchObject({
         state: 'taken',
         operation: `${promptIdOf(key)}@sdxl@${double.url}`,
       });
     }
     const again = open(double.url);
-    expect((await startWith(again, asked('one'))).asked).toBe(false);
+    expect((await startWith(again, mediaRequest('one'))).isStartStored).toBe(false);
     expect(double.queued).toHaveLength(2);
     await expect(
       provider.status(`${promptIdOf('one')}@sdxl@http://evil.example`, never),

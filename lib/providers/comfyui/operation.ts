@@ -105,7 +105,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
       );
       const name = (id: string, server: string) => `${id}@${request.model}@${server}`;
       let refusal: MediaStart = refusedStart('No server answers.');
-      let isAsked = false;
+      let isStartStored = false;
       for (const server of inOrder(request.model)) {
         const id = promptIdOf(request.key);
         let isSent = false;
@@ -121,9 +121,9 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
             body: JSON.stringify({ prompt: graph, prompt_id: id, client_id: id }),
             signal: call.signal,
             timeoutMs: submitTimeoutMs,
-            async aboutToAsk() {
-              if (!isAsked) await call.aboutToAsk();
-              isAsked = true;
+            async storeStart() {
+              if (!isStartStored) await call.storeStart();
+              isStartStored = true;
               isSent = true;
             },
           });

@@ -5,7 +5,7 @@ import { type CheckReading, checkByCall } from '../remote/check';
 /** Any model with a list price: prices cost nothing, but need a valid key (README). */
 const priced = 'fal-ai/flux/dev';
 
-interface Asked {
+interface Catalog {
   catalogUrl: string;
   headers: Record<string, string>;
   signal: AbortSignal;
@@ -16,7 +16,7 @@ interface Asked {
  */
 export async function checkFal(
   caller: Caller,
-  { catalogUrl, headers, signal }: Asked,
+  { catalogUrl, headers, signal }: Catalog,
 ): Promise<CheckResult> {
   const get = (path: string) =>
     caller.call(`${catalogUrl}${path}`, { method: 'GET', headers, signal });

@@ -47,14 +47,14 @@ afterAll(async () => {
 
 const model = 'fal-ai/flux/dev';
 let keys = 0;
-const asked = (fault: string) => {
+const mediaRequest = (fault: string) => {
   keys += 1;
   return requestOf(model, { prompt: `a harbour ${keys} [[double:${fault}]]` });
 };
 const driver: TestedDriver = {
   provider: () => provider,
   open: () => createFalProvider(options(double.url)),
-  asked,
+  mediaRequest,
   taken: () => double.taken.map(({ input }) => input.prompt),
 };
 const taken = (request = requestOf(model, { prompt: 'a harbour' })) =>
@@ -240,7 +240,7 @@ describe('an operation', () => {
   itMissesItsResult(driver);
 
   it('is stopped', async () => {
-    const operation = await taken(asked('hang'));
+    const operation = await taken(mediaRequest('hang'));
     await provider.cancel(operation);
     expect(double.taken.at(-1)?.canceled).toBe(true);
     await provider.cancel(operation);

@@ -66,7 +66,7 @@ export function createFalProvider(options: FalOptions): MediaProvider {
     limits: { concurrent, perMinute },
     repeatableStart: false,
 
-    async start(originalRequest, { signal, aboutToAsk }): Promise<MediaStart> {
+    async start(originalRequest, { signal, storeStart }): Promise<MediaStart> {
       if (!isEndpointId(originalRequest.model)) {
         const detail = `"${originalRequest.model}" is no endpoint id of fal.`;
         const code = 'upstream_error';
@@ -88,7 +88,7 @@ export function createFalProvider(options: FalOptions): MediaProvider {
           body,
           signal,
           timeoutMs: submitTimeoutMs,
-          aboutToAsk,
+          storeStart,
         });
         if (answer.status < 200 || answer.status > 202) return startOutcome(answer, rejectionOf);
         const operation = operationOf(request.model, answer.json(), queueUrl);

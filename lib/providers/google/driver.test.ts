@@ -71,7 +71,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 const all = Object.keys(kinds) as Kind[];
-const asked = (
+const mediaRequest = (
   kind: Kind,
   params: Record<string, unknown> = {},
   more: Partial<MediaRequest> = {},
@@ -86,14 +86,14 @@ const asked = (
 };
 const faulty = (kind: Kind, fault: string) => {
   keys += 1;
-  return asked(kind, { prompt: `a harbour ${keys} [[double:${fault}]]` });
+  return mediaRequest(kind, { prompt: `a harbour ${keys} [[double:${fault}]]` });
 };
 const startsOf = ({ params }: MediaRequest) =>
   double.taken.filter(({ prompt }) => prompt === params.prompt).length;
 const driverOf = (kind: Kind): TestedDriver => ({
   provider: () => provider,
   open: () => open(),
-  asked: (fault) => faulty(kind, fault),
+  mediaRequest: (fault) => faulty(kind, fault),
   taken: () => double.taken.map(({ prompt }) => prompt),
 });
 
@@ -129,7 +129,7 @@ describe.each(all)('a start of %s', (kind) => {
 
   it('with another key is refused, and the key is in no address', async () => {
     const own = open('another');
-    const { start } = await startWith(own, asked(kind));
+    const { start } = await startWith(own, mediaRequest(kind));
     expect(start).toMatchObject({ state: 'refused', retryable: true });
     expect(double.requests.filter(({ query }) => query.has('key'))).toEqual([]);
     await own.close();
@@ -169,7 +169,7 @@ describe('pictures', () => {
 
 describe.each(['veo', 'omni'] as const)('a video of %s', (kind) => {
   it('is fetched with the key in a header, and costs its seconds', async () => {
-    const { status } = await ended(asked(kind, { duration: 10, resolution: '720p' }));
+    const { status } = await ended(mediaRequest(kind, { duration: 10, resolution: '720p' }));
     if (status.state !== 'succeeded') throw new Error(`It ${JSON.stringify(status)}.`);
     expect(status.cost).toEqual({ microUsd: kind === 'veo' ? 4_000_000 : 1_000_000 });
     const bytes = await buffer(await (status.outputs[0] as (typeof status.outputs)[number]).open());
@@ -249,7 +249,7 @@ describe('a request', () => {
   it('for pictures of Gemini has files, ratio, size and a seed of its own', () => {
     const params = { n: 2, seed: 2 ** 31 - 1, aspect_ratio: '16:9', resolution: '2k' };
     const references = [referenceOf('reference_images', 0, 'a')];
-    const calls = imageCalls(asked('gemini', params, { references }), [png]);
+    const calls = imageCalls(mediaRequest('gemini', params, { references }), [png]);
     const imageConfig = { aspectRatio: '16:9', imageSize: '2K' };
     expect(calls.map(({ body }) => body)).toEqual(
       [2 ** 31 - 1, 0].map((seed) => ({
@@ -257,7 +257,7 @@ describe('a request', () => {
         generationConfig: { responseModalities: ['TEXT', 'IMAGE'], seed, imageConfig },
       })),
     );
-    const [auto] = imageCalls(asked('gemini', { aspect_ratio: 'auto' }), []);
+    const [auto] = imageCalls(mediaRequest('gemini', { aspect_ratio: 'auto' }), []);
     expect(auto?.body.generationConfig).toEqual({ responseModalities: ['TEXT', 'IMAGE'] });
   });
 
@@ -269,7 +269,7 @@ describe('a request', () => {
     ];
     const image = { bytesBase64Encoded: 'AAA', mimeType: 'image/png' };
     const params = { duration: 8, resolution: '1080p', aspect_ratio: '9:16', seed: 4 };
-    expect(videoCall(asked('veo', params, { references }), [png, png, png]).body).toEqual({
+    expect(videoCall(mediaRequest('veo', params, { references }), [png, png, png]).body).toEqual({
       instances: [
         {
           prompt: 'a harbour',
@@ -283,12 +283,12 @@ describe('a request', () => {
   });
 
   it('for a video of Veo that goes on names it as Google does, and other files never arrive', async () => {
-    const source = await operationOf(provider, asked('veo'));
+    const source = await operationOf(provider, mediaRequest('veo'));
     await followTo(provider, source);
     const uri = `${double.url}/${double.videos.at(-1)?.file}:download?alt=media`;
     const own = referenceOf('source_video_url', 0, 'f', 'video/mp4');
     const extension = (madeBy?: { operation: string; output: number }) =>
-      asked('veo', {}, { references: [madeBy === undefined ? own : { ...own, madeBy }] });
+      mediaRequest('veo', {}, { references: [madeBy === undefined ? own : { ...own, madeBy }] });
     const { status } = await ended(extension({ operation: source, output: 0 }));
     expect(status.state).toBe('succeeded');
     expect(double.taken.at(-1)?.body.instances).toEqual([{ prompt: 'a harbour', video: { uri } }]);
@@ -316,7 +316,7 @@ describe('a request', () => {
   ])('for a video of Omni from %s', (_, references, task) => {
     const files = references.map(({ contentType }) => ({ contentType, base64: 'AAA' }));
     const { path, body } = videoCall(
-      asked('omni', { duration: 10, resolution: '720p' }, { references }),
+      mediaRequest('omni', { duration: 10, resolution: '720p' }, { references }),
       files,
     );
     expect([path, body.background, body.model]).toEqual(['/interactions', true, kinds.omni[0]]);
@@ -336,7 +336,7 @@ describe('a request', () => {
     const openSmall = (baseUrl?: string) => open(googleDoubleKey, { maxInlineBytes: 10, baseUrl });
     const unsent = () => ({
       signal: AbortSignal.timeout(5_000),
-      aboutToAsk: () => expect.fail('It was sent.'),
+      storeStart: () => expect.fail('It was sent.'),
     });
     const picture = large('reference_images', 'a picture of many bytes');
     const small = large('reference_images', 'a small');
@@ -344,7 +344,7 @@ describe('a request', () => {
     it('has those that do not fit in Google’s storage', async () => {
       const own = openSmall();
       const clip_ = large('reference_videos', 'a film of many bytes', 'video/mp4');
-      const request = asked('omni', { duration: 10 }, { references: [small, clip_] });
+      const request = mediaRequest('omni', { duration: 10 }, { references: [small, clip_] });
       expect((await startWith(own, request)).start.state).toBe('taken');
       const stored = double.uploads.at(-1);
       expect([stored?.contentType, stored?.bytes.toString()]).toEqual([
@@ -366,7 +366,7 @@ describe('a request', () => {
 
     it('names them in a request for pictures', () => {
       const file = { contentType: 'image/png', uri: 'https://google.example/v1beta/files/a' };
-      const [call] = imageCalls(asked('gemini', {}, { references: [picture] }), [file]);
+      const [call] = imageCalls(mediaRequest('gemini', {}, { references: [picture] }), [file]);
       expect(call?.body.contents).toEqual([
         {
           role: 'user',
@@ -389,7 +389,7 @@ describe('a request', () => {
       ],
     ] as const)('is refused for %s', async (_, kind, reference, code, retryable) => {
       const own = openSmall();
-      const request = asked(kind, {}, { references: [reference] });
+      const request = mediaRequest(kind, {}, { references: [reference] });
       await expect(own.start(request, unsent())).rejects.toMatchObject({ code, retryable });
       await own.close();
     });
@@ -398,7 +398,7 @@ describe('a request', () => {
       const before = double.requests.filter(({ path }) => path === '/stored');
       for (const baseUrl of ['http://127.0.0.1:9/v1beta', elsewhere.url]) {
         const own = openSmall(baseUrl);
-        const request = asked('gemini', {}, { references: [picture] });
+        const request = mediaRequest('gemini', {}, { references: [picture] });
         const refusal = { code: 'upstream_error', retryable: true };
         await expect(own.start(request, unsent())).rejects.toMatchObject(refusal);
         await own.close();
@@ -412,14 +412,14 @@ describe('a request', () => {
     const file = { contentType: 'video/mp4', base64: 'AAA' };
     const invalid = expect.objectContaining({ code: 'reference_invalid' });
     const refusal = (make: () => unknown) => expect(make).toThrow(invalid as Error);
-    refusal(() => videoCall(asked('veo', {}, { references: [clip] }), [file]));
-    refusal(() => imageCalls(asked('gemini', {}, { references: [clip] }), [file]));
+    refusal(() => videoCall(mediaRequest('veo', {}, { references: [clip] }), [file]));
+    refusal(() => imageCalls(mediaRequest('gemini', {}, { references: [clip] }), [file]));
     const picture = referenceOf('reference_images', 0, 'a');
-    refusal(() => imageCalls(asked('imagen', {}, { references: [picture] }), [png]));
+    refusal(() => imageCalls(mediaRequest('imagen', {}, { references: [picture] }), [png]));
     const sound = referenceOf('reference_audios', 0, 'a', 'audio/mpeg');
-    refusal(() => videoCall(asked('omni', {}, { references: [sound] }), [file]));
+    refusal(() => videoCall(mediaRequest('omni', {}, { references: [sound] }), [file]));
     const source = referenceOf('source_video_url', 0, 'a', 'video/mp4');
-    refusal(() => videoCall(asked('omni', {}, { references: [source] }), [file]));
+    refusal(() => videoCall(mediaRequest('omni', {}, { references: [source] }), [file]));
   });
 });
 

@@ -17,12 +17,12 @@ export interface ImageSettings {
   readonly cost: MediaCost | undefined;
 }
 
-/** Sends one request and waits for its pictures. Throws what `aboutToAsk` throws. */
+/** Sends one request and waits for its pictures. Throws what `storeStart` throws. */
 export async function askForPictures(
   caller: Caller,
   settings: ImageSettings,
   { path, body }: ImageCall,
-  { signal, aboutToAsk }: StartCall,
+  { signal, storeStart }: StartCall,
 ): Promise<CallResult> {
   const { baseUrl, headers, timeoutMs, cost } = settings;
   try {
@@ -33,7 +33,7 @@ export async function askForPictures(
       signal,
       timeoutMs,
       maxAnswerBytes: maxResponseBytes,
-      aboutToAsk,
+      storeStart,
     });
     if (answer.status !== 200) return notStarted(answer);
     return resultOf(answer, path.endsWith(':predict'), cost);

@@ -144,7 +144,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
 
   async function startVideo(
     request: MediaRequest,
-    { signal, aboutToAsk }: StartCall,
+    { signal, storeStart }: StartCall,
   ): Promise<MediaStart> {
     const { path, body } = videoCall(request, await filesOf(request, signal));
     const isVeo = wireOf(request) === 'predictLongRunning';
@@ -155,7 +155,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
         body: JSON.stringify(body),
         signal,
         timeoutMs: startTimeoutMs,
-        aboutToAsk,
+        storeStart,
       });
       const start = readStarted(answer, isVeo ? veoNameIn : interactionIn);
       if (start.state !== 'taken') return start;

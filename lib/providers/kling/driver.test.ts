@@ -45,14 +45,14 @@ const film = (params: Record<string, unknown>, more: Partial<MediaRequest> = {})
   keys += 1;
   return requestOf('kling-v3', params, { family: 'video', key: `task_${keys}`, ...more });
 };
-const asked = (fault: string) => {
+const mediaRequest = (fault: string) => {
   keys += 1;
   return film({ prompt: `a harbour ${keys} [[double:${fault}]]` });
 };
 const driver: TestedDriver = {
   provider: () => provider,
   open: () => createKlingProvider(options(double.url)),
-  asked,
+  mediaRequest,
   taken: () => double.taken.map(({ input }) => input.prompt),
 };
 const taken = (request = film({ prompt: 'a harbour' })) => operationOf(provider, request);
@@ -75,7 +75,7 @@ describe('a start', () => {
   it.each(['broken-start', 'bad-gateway', 'nonsense-start'])(
     'that meets "%s" is found by its key',
     async (fault) => {
-      const request = asked(fault);
+      const request = mediaRequest(fault);
       await startWith(provider, request);
       const { id } = double.taken.find(({ input }) => input.prompt === request.params.prompt) ?? {};
       expect(await provider.find?.(request.key, never)).toBe(`/v1/videos/text2video/${id}`);
@@ -83,13 +83,13 @@ describe('a start', () => {
   );
 
   it('that never arrived is not found by its key', async () => {
-    const request = asked('reset-before');
+    const request = mediaRequest('reset-before');
     expect((await startWith(provider, request)).start.state).toBe('unknown');
     expect(await provider.find?.(request.key, never)).toBeNull();
   });
 
   it('cannot be looked up while Kling does not answer', async () => {
-    const request = asked('status-down');
+    const request = mediaRequest('status-down');
     await taken(request);
     await expect(provider.find?.(request.key, never)).rejects.toMatchObject({ retryable: true });
   });
@@ -330,7 +330,7 @@ describe('an operation', () => {
 
   it('cannot be stopped, and is refused with a malformed reference', async () => {
     const before = double.requests.length;
-    await provider.cancel(await taken(asked('hang')));
+    await provider.cancel(await taken(mediaRequest('hang')));
     expect(double.requests.length).toBe(before + 1);
     for (const operation of ['https://evil.example/1', '/v1/videos/text2video/', '/v1/account/1']) {
       await expect(provider.status(operation, never)).rejects.toThrow('no operation');

@@ -54,7 +54,7 @@ export function createKlingProvider(options: KlingOptions): MediaProvider {
     // Kling does not document its answer to a repeated key, so an unknown start is looked up and never repeated.
     repeatableStart: false,
 
-    async start(request, { signal, aboutToAsk }): Promise<MediaStart> {
+    async start(request, { signal, storeStart }): Promise<MediaStart> {
       if (!isModel(request.model)) {
         const detail = `"${request.model}" is no model of Kling.`;
         const code = 'upstream_error';
@@ -72,7 +72,7 @@ export function createKlingProvider(options: KlingOptions): MediaProvider {
           body: JSON.stringify(body),
           signal,
           timeoutMs: createTimeoutMs,
-          aboutToAsk,
+          storeStart,
         });
         const created = readCreated(answer);
         return 'id' in created

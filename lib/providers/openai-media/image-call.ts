@@ -32,12 +32,12 @@ export interface CallSettings {
   readonly model: ModelOptions;
 }
 
-/** Sends one request and waits for its pictures. Throws what `aboutToAsk` throws. */
+/** Sends one request and waits for its pictures. Throws what `storeStart` throws. */
 export async function askForImages(
   caller: Caller,
   settings: CallSettings,
   call: ImageCall,
-  { signal, aboutToAsk }: { signal: AbortSignal; aboutToAsk: () => Promise<void> },
+  { signal, storeStart }: StartCall,
 ): Promise<ImagesResponse> {
   const { baseUrl, timeoutMs, model } = settings;
   const { headers, body } = await encode(call.fields, call.files);
@@ -49,7 +49,7 @@ export async function askForImages(
       signal,
       timeoutMs,
       maxAnswerBytes: maxResponseBytes,
-      aboutToAsk,
+      storeStart,
     });
     if (answer.status === 200) return resultOf(answer, model);
     return isOfOutput(answer) ? refusedResult(answer) : notMade(answer);
@@ -61,12 +61,12 @@ export async function askForImages(
 /** A few minutes of uncompressed sound. */
 const maxSpeechBytes = 128 * 1024 ** 2;
 
-/** Sends a text, and waits for its sound, which is the body of the answer. Throws what `aboutToAsk` throws. */
+/** Sends a text, and waits for its sound, which is the body of the answer. Throws what `storeStart` throws. */
 export async function askForSpeech(
   caller: Caller,
   settings: Omit<CallSettings, 'model'>,
   fields: Readonly<Record<string, unknown>>,
-  { signal, aboutToAsk }: StartCall,
+  { signal, storeStart }: StartCall,
 ): Promise<CallResult> {
   const { baseUrl, timeoutMs, headers } = settings;
   try {
@@ -77,7 +77,7 @@ export async function askForSpeech(
       signal,
       timeoutMs,
       maxAnswerBytes: maxSpeechBytes,
-      aboutToAsk,
+      storeStart,
     });
     if (answer.status !== 200) return notMade(answer);
     const contentType = answer.headers.get('content-type') ?? '';
@@ -91,12 +91,12 @@ export async function askForSpeech(
   }
 }
 
-/** Sends a sound, and waits for its text. Throws what `aboutToAsk` throws. */
+/** Sends a sound, and waits for its text. Throws what `storeStart` throws. */
 export async function askForTranscript(
   caller: Caller,
   settings: CallSettings,
   { fields, files }: { fields: Readonly<Record<string, unknown>>; files: readonly FormFile[] },
-  { signal, aboutToAsk }: StartCall,
+  { signal, storeStart }: StartCall,
 ): Promise<CallResult> {
   const { baseUrl, timeoutMs, model } = settings;
   const { headers, body } = await encode(fields, files);
@@ -107,7 +107,7 @@ export async function askForTranscript(
       body,
       signal,
       timeoutMs,
-      aboutToAsk,
+      storeStart,
     });
     if (answer.status !== 200) return notMade(answer);
     const { text } = asJson(answer.json());

@@ -210,7 +210,7 @@ async function startVideo(
   caller: Caller,
   { baseUrl, headers, videos }: Pick<OpenAiMediaOptions, 'baseUrl' | 'headers' | 'videos'>,
   request: MediaRequest,
-  { signal, aboutToAsk }: StartCall,
+  { signal, storeStart }: StartCall,
 ): Promise<MediaStart> {
   const { fields, files } =
     videos === 'json'
@@ -224,7 +224,7 @@ async function startVideo(
       body: encoded.body,
       signal,
       timeoutMs: videoTimeoutMs,
-      aboutToAsk,
+      storeStart,
     });
     if (answer.status < 200 || answer.status > 202) return notMade(answer);
     const id = idIn(answer);

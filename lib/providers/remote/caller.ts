@@ -13,7 +13,7 @@ export interface Call {
   /** 16 MiB by default: results are mostly files at addresses. */
   maxAnswerBytes?: number;
   /** For a start: awaited under the rate limit, right before the request is sent, on a new connection. */
-  aboutToAsk?: () => Promise<void>;
+  storeStart?: () => Promise<void>;
 }
 
 export interface Answer {
@@ -42,7 +42,7 @@ export class CallError extends Error {
 
 /** Calls one provider within its rate limit. Nothing is repeated. */
 export interface Caller {
-  /** Throws {@link CallError}, the signal's reason while it waits for its turn, and what `aboutToAsk` throws. */
+  /** Throws {@link CallError}, the signal's reason while it waits for its turn, and what `storeStart` throws. */
   call(url: string, call: Call): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
         method,
         headers,
         body,
-        dispatcher: call.aboutToAsk ? singleUseAgent : keepAliveAgent,
+        dispatcher: call.storeStart ? singleUseAgent : keepAliveAgent,
         signal: AbortSignal.any([call.signal, timeout]),
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
@@ -93,8 +93,8 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
 
   return {
     async call(url, call) {
-      await rate.pass(call.aboutToAsk ? 'start' : 'poll', call.signal);
-      await call.aboutToAsk?.();
+      await rate.pass(call.storeStart ? 'start' : 'poll', call.signal);
+      await call.storeStart?.();
       const answer = await send(url, call);
       if (answer.status === 429) rate.pause(answer.retryAfterSeconds ?? throttledSeconds);
       else if (answer.status === 503 && answer.retryAfterSeconds !== undefined) {

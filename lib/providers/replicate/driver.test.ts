@@ -40,14 +40,14 @@ afterAll(async () => {
 const never = new AbortController().signal;
 const model = 'black-forest-labs/flux-schnell';
 let keys = 0;
-const asked = (fault: string) => {
+const mediaRequest = (fault: string) => {
   keys += 1;
   return requestOf(model, { prompt: `a harbour ${keys} [[double:${fault}]]` });
 };
 const driver: TestedDriver = {
   provider: () => provider,
   open: () => createReplicateProvider(options(double.url)),
-  asked,
+  mediaRequest,
   taken: () => double.taken.map(({ input }) => input.prompt),
 };
 const taken = (request = requestOf(model, { prompt: 'a harbour' })) =>
@@ -121,7 +121,7 @@ describe('a prediction', () => {
   });
 
   it('ends with the pictures that came when they are fewer than ordered', async () => {
-    const { params } = asked('fewer');
+    const { params } = mediaRequest('fewer');
     const operation = await taken(requestOf(model, { ...params, num_outputs: 4 }));
     const { status } = await followTo(provider, operation);
     expect(double.taken.at(-1)?.input).toMatchObject({ num_outputs: 4 });
@@ -162,7 +162,7 @@ describe('a prediction', () => {
   itFollowsThrough(driver);
 
   it('is stopped, and says so', async () => {
-    const operation = await taken(asked('hang'));
+    const operation = await taken(mediaRequest('hang'));
     await provider.cancel(operation);
     expect(await provider.status(operation, never)).toMatchObject({ state: 'failed' });
     await expect(provider.status('../models', never)).rejects.toThrow('no prediction');

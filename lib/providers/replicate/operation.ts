@@ -76,7 +76,7 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
     limits: { concurrent, perMinute },
     repeatableStart: false,
 
-    async start(originalRequest, { signal, aboutToAsk }): Promise<MediaStart> {
+    async start(originalRequest, { signal, storeStart }): Promise<MediaStart> {
       const model = readModel(originalRequest.model);
       if (model === null) {
         const detail = `"${originalRequest.model}" is no model of Replicate.`;
@@ -97,7 +97,7 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
           body: JSON.stringify({ ...body, ...callback }),
           signal,
           timeoutMs: createTimeoutMs,
-          aboutToAsk,
+          storeStart,
         });
         if (answer.status < 200 || answer.status > 202) return notStarted(answer);
         const { id } = (answer.json() ?? {}) as { id?: unknown };

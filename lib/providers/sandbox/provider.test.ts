@@ -16,7 +16,7 @@ import {
 } from './testing/sandbox-fixture';
 
 const never = new AbortController().signal;
-const aboutToAsk = async () => {};
+const storeStart = async () => {};
 
 describeDatabases('sandbox provider', ({ database }) => {
   let fixture: SandboxFixture;
@@ -87,7 +87,7 @@ describeDatabases('sandbox provider', ({ database }) => {
     const provider = fixture.open();
     const request = imageRequest('third', { prompt: 'x [[fail:start]]', resolution: '256px' });
     for (let attempt = 0; attempt < 2; attempt++) {
-      const refusal = await provider.start(request, { signal: never, aboutToAsk });
+      const refusal = await provider.start(request, { signal: never, storeStart });
       expect(refusal).toMatchObject({
         state: 'refused',
         retryable: true,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { costMarkOf, type ReportedWork } from './ending-cost';
 
-const running = { operation: 'op', askedAt: new Date() };
-const unknown = { operation: null, askedAt: new Date() };
-const unasked = { operation: null, askedAt: null };
+const running = { operation: 'op', startSentAt: new Date() };
+const unknown = { operation: null, startSentAt: new Date() };
+const unsent = { operation: null, startSentAt: null };
 const finished: ReportedWork = { state: 'succeeded' };
 const failed = (
   code: Extract<ReportedWork, { state: 'failed' }>['code'],
@@ -36,7 +36,7 @@ describe('the cost of an ending', () => {
     ['a failure that costs nothing', 'failed', failed('upstream_error'), running, 'none'],
     ['a failure of ours while it ran', 'failed', undefined, running, 'possible'],
     ['a start with an unknown outcome', 'failed', undefined, unknown, 'possible'],
-    ['a failure before the start', 'failed', undefined, unasked, 'none'],
+    ['a failure before the start', 'failed', undefined, unsent, 'none'],
     ['a cancellation while it ran', 'canceled', undefined, running, 'possible'],
     [
       'a cancellation that the provider reports',
@@ -46,9 +46,9 @@ describe('the cost of an ending', () => {
       'possible',
     ],
     ['a cancellation during the start', 'canceled', undefined, unknown, 'possible'],
-    ['a cancellation before the start', 'canceled', undefined, unasked, 'none'],
+    ['a cancellation before the start', 'canceled', undefined, unsent, 'none'],
     ['a deadline while it ran', 'expired', undefined, running, 'possible'],
-    ['a deadline in the queue', 'expired', undefined, unasked, 'none'],
+    ['a deadline in the queue', 'expired', undefined, unsent, 'none'],
   ] as const)('of %s', (_, status, work, row, mark) => {
     expect(costMarkOf(status, work, row)).toBe(mark);
   });

@@ -24,7 +24,7 @@ export type EndingCost = Pick<TaskRow, 'costMicroUsd' | 'costSource'>;
 /** Whether the work of a task that ended this way cost something at its provider. */
 export type CostMark = 'none' | 'possible' | 'certain';
 
-type Reached = Pick<TaskRow, 'operation' | 'askedAt'>;
+type Reached = Pick<TaskRow, 'operation' | 'startSentAt'>;
 
 /**
  * Which endings have a cost. `work` is undefined when the provider reported no end. Work that finished is paid, whatever
@@ -33,10 +33,10 @@ type Reached = Pick<TaskRow, 'operation' | 'askedAt'>;
 export function costMarkOf(
   status: 'succeeded' | 'failed' | 'canceled' | 'expired',
   work: ReportedWork | undefined,
-  { operation, askedAt }: Reached,
+  { operation, startSentAt }: Reached,
 ): CostMark {
   if (work?.state === 'succeeded') return 'certain';
-  if (work === undefined) return operation === null && askedAt === null ? 'none' : 'possible';
+  if (work === undefined) return operation === null && startSentAt === null ? 'none' : 'possible';
   if (typeof work.cost === 'object' || work.cost === 'certain') return 'certain';
   const mayBeDone = work.code === 'content_policy_violation' || status !== 'failed';
   return work.cost === 'possible' || mayBeDone ? 'possible' : 'none';

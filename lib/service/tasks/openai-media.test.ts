@@ -330,7 +330,7 @@ describeDatabases('pictures and videos of an OpenAI-compatible endpoint', ({ dat
     await operations.create({ operation, key: taskId, request: { model: 'gpt-image-1' } });
     await database().query(
       `update service.tasks set status = 'running', started_at = now(), provider = 'sandbox',
-             upstream_model = 'gpt-image-1', attempts = 1, asked_at = clock_timestamp() where id = $1`,
+             upstream_model = 'gpt-image-1', attempts = 1, start_sent_at = clock_timestamp() where id = $1`,
       [taskId],
     );
     await service.start();

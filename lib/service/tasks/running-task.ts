@@ -16,7 +16,7 @@ export async function readTask(db: ServiceDb, taskId: string): Promise<TaskRow |
 }
 
 /**
- * Stores the route before it is asked: after a crash the same provider is asked again under the same key.
+ * Stores the route before its start: after a crash the same provider is started again under the same key.
  * `false` when the task no longer runs.
  */
 export async function storeRoute(db: ServiceDb, taskId: string, route: Route): Promise<boolean> {
@@ -33,18 +33,18 @@ export async function storeRoute(db: ServiceDb, taskId: string, route: Route): P
 }
 
 /** Records that a start which cannot be repeated is sent now. `false` when the task no longer runs. */
-export async function storeAsked(db: ServiceDb, taskId: string): Promise<boolean> {
+export async function storeStart(db: ServiceDb, taskId: string): Promise<boolean> {
   const rows = await db
     .update(tasks)
-    .set({ askedAt: sql`clock_timestamp()` })
+    .set({ startSentAt: sql`clock_timestamp()` })
     .where(isRunning(taskId))
     .returning({ id: tasks.id });
   return rows.length > 0;
 }
 
-/** Clears `askedAt`, because the provider started nothing: it, or another one, may be asked again. */
-export async function clearAsked(db: ServiceDb, taskId: string): Promise<void> {
-  await db.update(tasks).set({ askedAt: null }).where(isRunning(taskId));
+/** Clears `startSentAt`, because the provider started nothing: it, or another one, may be started again. */
+export async function clearStart(db: ServiceDb, taskId: string): Promise<void> {
+  await db.update(tasks).set({ startSentAt: null }).where(isRunning(taskId));
 }
 
 /**

@@ -8,7 +8,7 @@ import { eventually, taskFixtures } from './testing/fixture';
 /** A task as operators see it. */
 async function rowOf(database: Database, taskId: string): Promise<Record<string, unknown>> {
   const { rows } = await database.query<Record<string, unknown>>(
-    `select provider, operation, asked_at, attempts, cost_source from service.tasks where id = $1`,
+    `select provider, operation, start_sent_at, attempts, cost_source from service.tasks where id = $1`,
     [taskId],
   );
   return rows[0] ?? {};
@@ -182,7 +182,7 @@ describeDatabases(
       // The row as left by a process that died after sending the request.
       await database().query(
         `update service.tasks set status = 'running', started_at = now(), provider = 'sandbox',
-             upstream_model = model, attempts = 1, asked_at = clock_timestamp() where id = $1`,
+             upstream_model = model, attempts = 1, start_sent_at = clock_timestamp() where id = $1`,
         [taskId],
       );
       first.byDefault(await succeeded());

@@ -72,13 +72,13 @@ export function createScriptedProvider(
       unblocked = promise;
       return resolve;
     },
-    async start(request, { aboutToAsk }) {
+    async start(request, { storeStart }) {
       const next = startErrors.shift();
       if (next instanceof Error) {
         starts.set(request.key, (starts.get(request.key) ?? 0) + 1);
         throw next;
       }
-      await aboutToAsk();
+      await storeStart();
       starts.set(request.key, (starts.get(request.key) ?? 0) + 1);
       await unblocked;
       if (next) return next;

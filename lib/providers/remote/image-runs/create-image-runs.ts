@@ -93,7 +93,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
     const firstResult = await first(call);
     if (firstResult.state === 'failed') return { state: 'made', outcome: firstResult };
     if (firstResult.state !== 'made') return firstResult;
-    const silent = { signal: call.signal, aboutToAsk: async () => {} };
+    const silent = { signal: call.signal, storeStart: async () => {} };
     const results = [firstResult, ...(await Promise.all(otherCalls.map((other) => other(silent))))];
     const cost = sumOf(results.map(costOf));
     // What one of several requests has made is delivered and charged, even if others made nothing.
@@ -137,7 +137,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
   }
 
   return {
-    async start(job, { signal, aboutToAsk }) {
+    async start(job, { signal, storeStart }) {
       const operation = operationOf(driver, job.key);
       const run: Run = { stop: new AbortController(), done: Promise.resolve() };
       const requestSent = Promise.withResolvers<void>();
@@ -146,8 +146,8 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
       signal.addEventListener('abort', abort, { once: true });
       const result = work(job, {
         signal: run.stop.signal,
-        async aboutToAsk() {
-          await aboutToAsk();
+        async storeStart() {
+          await storeStart();
           // From here on aborting the start does not stop the request, because it may cost money.
           signal.removeEventListener('abort', abort);
           requestSent.resolve();

@@ -28,20 +28,20 @@ export const referenceOf = (
   open: async () => new Blob([bytes]).stream(),
 });
 
-/** Starts as the engine does; `asked`: whether the driver was about to send the request. */
+/** Starts as the engine does; `isStartStored`: whether the driver was about to send the request. */
 export async function startWith(
   provider: MediaProvider,
   request: MediaRequest,
   timeoutMs = 5_000,
-): Promise<{ start: MediaStart; asked: boolean }> {
-  let asked = false;
+): Promise<{ start: MediaStart; isStartStored: boolean }> {
+  let isStartStored = false;
   const start = await provider.start(request, {
     signal: AbortSignal.timeout(timeoutMs),
-    aboutToAsk: async () => {
-      asked = true;
+    storeStart: async () => {
+      isStartStored = true;
     },
   });
-  return { start, asked };
+  return { start, isStartStored };
 }
 
 /** Polls until the operation ends, as the engine does: an unreadable state is read again. */

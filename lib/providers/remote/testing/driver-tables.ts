@@ -10,7 +10,7 @@ export interface TestedDriver {
   /** A new one at the same double. */
   open(): MediaProvider;
   /** A request with a prompt of its own, which asks the double for this fault. */
-  asked(fault: string): MediaRequest;
+  mediaRequest(fault: string): MediaRequest;
   /** The prompts of the starts that the double has taken on. */
   taken(): readonly unknown[];
 }
@@ -38,7 +38,7 @@ export function itRefusesStarts(
   ] as const)('that meets "%s" is refused, and nothing was started', async (fault, refusal) => {
     // A new driver, because a driver sends less for a while after the provider asked it to wait.
     const provider = driver.open();
-    const request = driver.asked(fault);
+    const request = driver.mediaRequest(fault);
     const { start } = await startWith(provider, request);
     expect(start).toMatchObject({ state: 'refused', ...refusal });
     expect(startsOf(driver, request)).toBe(0);
@@ -51,9 +51,9 @@ export function itLosesAnswersToStarts(driver: TestedDriver): void {
   it.each(['broken-start', 'bad-gateway', 'nonsense-start'])(
     'that meets "%s" is unknown, and was sent once',
     async (fault) => {
-      const request = driver.asked(fault);
-      const { start, asked } = await startWith(driver.provider(), request);
-      expect([start.state, asked]).toEqual(['unknown', true]);
+      const request = driver.mediaRequest(fault);
+      const { start, isStartStored } = await startWith(driver.provider(), request);
+      expect([start.state, isStartStored]).toEqual(['unknown', true]);
       expect('answered' in start).toBe(fault !== 'broken-start');
       expect(startsOf(driver, request)).toBe(1);
     },
@@ -63,7 +63,7 @@ export function itLosesAnswersToStarts(driver: TestedDriver): void {
 /** A start that is never answered. */
 export function itGivesUpStarts(driver: TestedDriver): void {
   it('that hangs has an unknown outcome after its timeout', async () => {
-    const request = driver.asked('hang-start');
+    const request = driver.mediaRequest('hang-start');
     expect((await startWith(driver.provider(), request, 300)).start.state).toBe('unknown');
     expect(startsOf(driver, request)).toBe(1);
   });
@@ -73,7 +73,7 @@ export function itGivesUpStarts(driver: TestedDriver): void {
 export function itSendsNoModelNamed(driver: TestedDriver, ...names: readonly string[]): void {
   it.each(names)('of "%s" is refused before it is sent', async (name) => {
     const result = await startWith(driver.provider(), requestOf(name, { prompt: 'x' }));
-    expect(result).toMatchObject({ asked: false, start: { state: 'refused' } });
+    expect(result).toMatchObject({ isStartStored: false, start: { state: 'refused' } });
   });
 }
 
@@ -88,7 +88,7 @@ export async function operationOf(provider: MediaProvider, request: MediaRequest
 export function itFollowsThrough(driver: TestedDriver, ...own: readonly string[]): void {
   const faults = ['status-down', 'status-busy', 'status-nonsense', 'status-reset'];
   it.each([...faults, 'status-missing', ...own])('is followed through "%s"', async (fault) => {
-    const request = driver.asked(fault);
+    const request = driver.mediaRequest(fault);
     const operation = await operationOf(driver.provider(), request);
     const { status, failedPolls } = await followTo(driver.provider(), operation);
     expect(status.state).toBe('succeeded');
@@ -103,7 +103,7 @@ export function itFails(
   ...rows: readonly (readonly [fault: string, code: string, words: string])[]
 ): void {
   it.each(rows)('that meets "%s" fails with %s', async (fault, code, words) => {
-    const operation = await operationOf(driver.provider(), driver.asked(fault));
+    const operation = await operationOf(driver.provider(), driver.mediaRequest(fault));
     const { status } = await followTo(driver.provider(), operation);
     const message = expect.stringContaining(words);
     expect(status).toMatchObject({ state: 'failed', code, message });
@@ -113,7 +113,7 @@ export function itFails(
 /** A result that is not at its address any more. */
 export function itMissesItsResult(driver: TestedDriver): void {
   it('says when a result is gone', async () => {
-    const operation = await operationOf(driver.provider(), driver.asked('expired'));
+    const operation = await operationOf(driver.provider(), driver.mediaRequest('expired'));
     const { status } = await followTo(driver.provider(), operation);
     if (status.state !== 'succeeded') throw new Error(status.message);
     await expect(status.outputs[0]?.open()).rejects.toMatchObject({

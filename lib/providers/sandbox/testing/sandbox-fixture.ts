@@ -98,7 +98,7 @@ export async function started(
   request: MediaRequest,
   signal: AbortSignal,
 ): Promise<string> {
-  const start = await provider.start(request, { signal, aboutToAsk: async () => {} });
+  const start = await provider.start(request, { signal, storeStart: async () => {} });
   if (start.state !== 'taken') throw new Error(`The start was ${start.state}.`);
   return start.operation;
 }

@@ -50,8 +50,8 @@ export const tasks = service.table(
     upstreamModel: text(),
     /** The provider's operation reference, stored before waiting on it. Never shown. */
     operation: text(),
-    /** Set before a start that cannot be repeated is sent. Cleared when the provider refused it. */
-    askedAt: instant(),
+    /** When a start that cannot be repeated was sent; stored before it leaves, and cleared when the provider refused it. */
+    startSentAt: instant(),
     /** What it cost at the provider, in millionths of a US dollar; null where it is unknown. Never shown to callers. */
     costMicroUsd: milli(),
     /**

@@ -19,7 +19,7 @@ const failed = (error: string): MediaAnswer => ({ outputs: [], error });
 export async function tryMedia(driver: MediaProvider, request: MediaRequest): Promise<MediaAnswer> {
   const signal = AbortSignal.timeout(trialMs);
   try {
-    const start = await driver.start(request, { signal, aboutToAsk: async () => {} });
+    const start = await driver.start(request, { signal, storeStart: async () => {} });
     if (start.state === 'refused') {
       return failed([start.message, start.detail].filter(Boolean).join(' '));
     }

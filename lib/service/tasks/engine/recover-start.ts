@@ -33,7 +33,7 @@ export async function recoverStart(
       return null;
     }
     const nowMs = clock.now();
-    const untilMs = (task.askedAt?.getTime() ?? 0) + engine.pace.unknownMs;
+    const untilMs = (task.startSentAt?.getTime() ?? 0) + engine.pace.unknownMs;
     // After an answer nothing else will come: only a provider that can look the start up is asked a few times more.
     const isOver =
       answered !== undefined &&

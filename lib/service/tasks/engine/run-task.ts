@@ -16,7 +16,7 @@ import { asTaskFailure, TaskFailure } from './task-failure';
 export async function runTask(engine: Engine, run: Run): Promise<void> {
   let operation = operationOf(run);
   try {
-    operation ??= await operationAskedFor(engine, run);
+    operation ??= await startOrRecover(engine, run);
     if (operation === null) return;
     await finish(engine, run, operation);
   } catch (error) {
@@ -77,8 +77,8 @@ const operationOf = ({ task }: Run): Operation | null =>
     : { provider: task.provider, model: task.upstreamModel, reference: task.operation };
 
 /** The operation of a start whose answer was not stored, which is looked up and not repeated. */
-const operationAskedFor = (engine: Engine, run: Run): Promise<Operation | null> =>
-  run.task.provider === null || run.task.askedAt === null
+const startOrRecover = (engine: Engine, run: Run): Promise<Operation | null> =>
+  run.task.provider === null || run.task.startSentAt === null
     ? startOperation(engine, run)
     : recoverStart(engine, run, { provider: run.task.provider, model: run.task.upstreamModel });
 

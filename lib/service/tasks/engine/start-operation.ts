@@ -3,7 +3,7 @@ import type { MediaProvider, MediaRefusal, MediaRequest, MediaStart } from '@/li
 import type { ApprovedRoute } from '../../avatars';
 import { namedFiles } from '../../files/references';
 import { type CatalogModel, type Route, validateParams } from '../../models/catalog';
-import { clearAsked, storeAsked, storeOperation, storeRoute } from '../running-task';
+import { clearStart, storeStart, storeOperation, storeRoute } from '../running-task';
 import { webhookPath } from '../webhook-routes';
 import { routesForAvatars, withAvatarReferences } from './avatar-routes';
 import { orderRoutes } from './capacity/choose-route';
@@ -190,18 +190,18 @@ async function requestStart(
   const provider = engine.providers.get(route.provider) as MediaProvider;
   const { signal, release } = startSignal(run, provider);
   const endedError = new Error('the task has ended');
-  let isAsked = false;
+  let isStartStored = false;
   try {
     const start = await provider.start(request, {
       signal,
-      async aboutToAsk() {
+      async storeStart() {
         run.stop.throwIfAborted();
         if (provider.repeatableStart) return;
-        if (!(await noteAsked(engine, taskId))) throw endedError;
-        isAsked = true;
+        if (!(await storeStartOrUndo(engine, taskId))) throw endedError;
+        isStartStored = true;
       },
     });
-    if (isAsked && start.state === 'refused') await clearAsked(db, taskId);
+    if (isStartStored && start.state === 'refused') await clearStart(db, taskId);
     countStart(engine, route, start.state);
     if (start.state === 'unknown') {
       log.error({ taskId, detail: start.detail }, 'the outcome of a start is unknown');
@@ -209,7 +209,7 @@ async function requestStart(
     return start;
   } catch (error) {
     if (error === endedError) return null;
-    if (!isAsked) {
+    if (!isStartStored) {
       run.stop.throwIfAborted();
       return asRefusal(error);
     }
@@ -230,11 +230,11 @@ function asRefusal(error: unknown): MediaRefusal {
 }
 
 /** `false` when the task no longer runs. A write with an unknown outcome is undone, because nothing was sent after it. */
-async function noteAsked({ context }: Engine, taskId: string): Promise<boolean> {
+async function storeStartOrUndo({ context }: Engine, taskId: string): Promise<boolean> {
   try {
-    return await storeAsked(context.db, taskId);
+    return await storeStart(context.db, taskId);
   } catch (error) {
-    await clearAsked(context.db, taskId).catch(() => undefined);
+    await clearStart(context.db, taskId).catch(() => undefined);
     throw error;
   }
 }

@@ -47,11 +47,11 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       return [...currentEvents, ...data.flatMap(invoiceToEvents)];
     },
     async cancelAtPeriodEnd(ref, cancel) {
-      const askedAt = new Date();
+      const requestedAt = new Date();
       const subscription = await callStripe(
         stripe.subscriptions.update(ref, { cancel_at_period_end: cancel }),
       );
-      return subscriptionToEvents(subscription, askedAt);
+      return subscriptionToEvents(subscription, requestedAt);
     },
     readRenewalPage: (ref) => readRenewalPage(stripe, ref),
     readWebhook: (request) => readStripeWebhook(stripe, options.webhookSecret, request),

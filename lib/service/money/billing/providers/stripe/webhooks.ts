@@ -120,6 +120,6 @@ export async function readSubscriptionEvents(
   stripe: Stripe,
   ref: string,
 ): Promise<ProviderEvent[]> {
-  const askedAt = new Date();
-  return subscriptionToEvents(await callStripe(stripe.subscriptions.retrieve(ref)), askedAt);
+  const requestedAt = new Date();
+  return subscriptionToEvents(await callStripe(stripe.subscriptions.retrieve(ref)), requestedAt);
 }

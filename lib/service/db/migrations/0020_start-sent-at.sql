@@ -1,0 +1,1 @@
+ALTER TABLE "service"."tasks" RENAME COLUMN "asked_at" TO "start_sent_at";
