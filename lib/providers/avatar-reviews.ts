@@ -29,6 +29,6 @@ export type AvatarReview =
 export interface AvatarReviewer {
   /** Submits a picture. Called once for each picture, and again only when an earlier call failed. */
   start(picture: AvatarPicture, signal: AbortSignal): Promise<AvatarReview>;
-  /** The review's state now, by the reference of an earlier answer. */
+  /** The review's state now, by the reference of an earlier response. */
   status(reference: string, signal: AbortSignal): Promise<AvatarReview>;
 }

@@ -93,16 +93,25 @@ export interface MediaCost {
 export type MediaStatus =
   | { state: 'running'; progress: number }
   | { state: 'succeeded'; outputs: MediaOutput[]; cost?: MediaCost }
-  | {
-      state: 'failed';
-      code: MediaFailureCode;
-      message: string;
-      /**
-       * `certain`: the work is paid, `possible`: it may be; either way the amount is the declared one. Left out: the
-       * provider charges nothing for this failure, as far as it says.
-       */
-      cost?: MediaCost | 'certain' | 'possible';
-    };
+  | MediaFailure;
+
+/** Work that began and has failed. `message` is for a person. */
+export interface MediaFailure {
+  state: 'failed';
+  code: MediaFailureCode;
+  message: string;
+  /**
+   * `certain`: the work is paid, `possible`: it may be; either way the amount is the declared one. Left out: the
+   * provider charges nothing for this failure, as far as it says.
+   */
+  cost?: MediaCost | 'certain' | 'possible';
+}
+
+export const mediaFailure = (code: MediaFailureCode, message: string): MediaFailure => ({
+  state: 'failed',
+  code,
+  message,
+});
 
 /** The work certainly did not start. `message` is for a person, `detail` for the log. */
 export interface MediaRefusal {
@@ -121,22 +130,22 @@ export interface MediaRefusal {
   retryAfterSeconds?: number;
 }
 
-/** A start that may have begun, and whose operation is not known. */
+/** The connection broke after the request left, or the response is unreadable: the work may have begun. */
 export interface UnknownStart {
   state: 'unknown';
   /** For the log. */
   detail: string;
-  /** What the provider's answer means. Nothing more will come then; without it the connection broke. */
-  answered?: { code: MediaFailureCode; message: string };
+  /** What the provider's response means. Nothing more will come then; without it the connection broke. */
+  responseFailure?: { code: MediaFailureCode; message: string };
 }
+
+/** The outcome of a start that named no operation. */
+export type FailedStart = MediaRefusal | UnknownStart;
 
 /** The outcome of a start. */
 export type MediaStart =
   /** The provider has accepted the work, under this reference. */
-  | { state: 'taken'; operation: string }
-  | MediaRefusal
-  /** The connection broke after the request left, or the answer is unreadable: it may have started. */
-  | UnknownStart;
+  { state: 'taken'; operation: string } | FailedStart;
 
 /** What the engine passes to a start. */
 export interface StartCall {

@@ -14,7 +14,7 @@ export interface DriverTools {
 /** Loads the tools of a declared provider's driver; null: it has none. */
 export type ProviderTools = (declared: ProviderDeclaration) => Promise<DriverTools | null>;
 
-/** A provider gave no usable answer; the message is for the operator. */
+/** A provider gave no usable response; the message is for the operator. */
 export class ProviderToolError extends Error {
   override readonly name = 'ProviderToolError';
 }

@@ -11,7 +11,7 @@ import type { ProviderParts } from '../open-providers';
 import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
 import {
   itFollowsThrough,
-  itLosesAnswersToStarts,
+  itLosesResponsesToStarts,
   itRefusesStarts,
   later,
   operationOf,
@@ -124,7 +124,7 @@ describe.each(kinds)('a start of %s (%s)', (name, family) => {
       },
     ],
   );
-  itLosesAnswersToStarts(driverOf(name, family));
+  itLosesResponsesToStarts(driverOf(name, family));
 
   it('with another key is refused', async () => {
     const provider = open(name, { apiKey: 'another' });
@@ -152,7 +152,7 @@ describe('pictures', () => {
       referenceOf('reference_images', 0, 'first'),
       referenceOf('reference_images', 1, 'second'),
     ];
-    // Their answer is lost, because keeping them needs a database.
+    // Their response is lost, because keeping them needs a database.
     const ofXai = faulty('xai', 'broken-start', { references });
     await startWith(of('xai'), ofXai);
     const [first, second] = ['first', 'second'].map((each) => ({

@@ -22,7 +22,7 @@ import { brokenModel, unavailable } from '../remote/start-outcome';
 import type { AiSdkDeclaration } from './declaration';
 import { importAiSdkModel } from './import-models';
 import { listedAiSdkModels } from './models';
-import { costIn, failureOf, notMade, readVideo } from './outcome';
+import { costIn, failedStart, failureOf, readVideo } from './outcome';
 import { packages } from './packages';
 import type { ImageBase, RequestFile } from './request';
 import { imageCalls, isModel, speechCall, videoCall } from './request';
@@ -137,7 +137,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
         files: result.images.map((image) => fileOf(image, 'image/png')),
       };
     } catch (error) {
-      return notMade(error, wire, hasFiles);
+      return failedStart(error, wire, hasFiles);
     }
   }
 
@@ -198,11 +198,12 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
       const result = await speech.doGenerate({ ...base, abortSignal: callSignal });
       warn(model, result.warnings);
       const startReply = wire.started();
-      const type = startReply !== null && 'answer' in startReply ? startReply.answer.headers : null;
-      // The packages accept any answer as sound, so an error page is refused here by its type.
+      const type =
+        startReply !== null && 'response' in startReply ? startReply.response.headers : null;
+      // The packages accept any response as sound, so an error page is refused here by its type.
       if (/^(?:text\/|application\/xml)/.test(type?.get('content-type') ?? '')) {
         const detail = `No sound: ${wire.lastWords().slice(0, 500)}`;
-        return { state: 'unknown', detail, answered: brokenModel };
+        return { state: 'unknown', detail, responseFailure: brokenModel };
       }
       const reportedCost = costIn(result.providerMetadata);
       if (result.audio.length === 0) {
@@ -215,7 +216,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
         files: [fileOf(result.audio, 'audio/mpeg')],
       };
     } catch (error) {
-      return notMade(error, wire, false);
+      return failedStart(error, wire, false);
     }
   }
 
@@ -246,11 +247,11 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
       const cost = costOf(model, base.duration);
       return { state: 'taken', operation: writeOperation({ model, cost, operation }) };
     } catch (error) {
-      const start = notMade(error, wire, request.references.length > 0);
-      // A provider that accepts a video names it in its answer. Without the name its outcome is unknown.
+      const start = failedStart(error, wire, request.references.length > 0);
+      // A provider that accepts a video names it in its response. Without the name its outcome is unknown.
       if (start.state !== 'failed') return start;
       const { code, message } = start;
-      return { state: 'unknown', detail: message, answered: { code, message } };
+      return { state: 'unknown', detail: message, responseFailure: { code, message } };
     }
   }
 
@@ -305,7 +306,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
           ...(reportedCost === undefined ? {} : { cost: reportedCost }),
         };
       } catch (cause) {
-        // An answer that the package could not read contains no state.
+        // A response that the package could not read contains no state.
         throw new ProviderError('upstream_error', `The state could not be read: ${String(cause)}`, {
           retryable: true,
           retryAfterSeconds: wire.retryAfterSeconds(),

@@ -1,21 +1,18 @@
+import { asJson } from '../json';
 import type {
+  FailedStart,
   MediaCost,
+  MediaFailure,
   MediaFailureCode,
-  MediaRefusal,
   MediaStatus,
   UnknownStart,
 } from '../media';
-import type { Answer } from '../remote/caller';
-import type { ImageFailure } from '../remote/image-runs/image-operations';
+import type { ProviderResponse } from '../remote/caller';
 import type { Rejection } from '../remote/start-outcome';
 import { brokenModel, startFailure, startOutcome, unavailable } from '../remote/start-outcome';
 import type { SdkVideo, VideoState } from './sdk';
 import type { Wire } from './wire';
 
-type Json = Record<string, unknown>;
-
-const asJson = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 const maxMessageLength = 300;
@@ -28,27 +25,30 @@ const unsafeMessage =
   'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.';
 const lateMessage = 'The model did not finish in time. Nothing was charged; submit it again.';
 
-const withWords = (message: string, said: string): string =>
-  said.includes(' ') ? `${message} It says: ${said.slice(0, maxMessageLength)}` : message;
+const withWords = (message: string, providerText: string): string =>
+  providerText.includes(' ')
+    ? `${message} It says: ${providerText.slice(0, maxMessageLength)}`
+    : message;
 
 /** The meaning of a provider's message about a refused request or failed work. */
-export function failureOf(said: string, hasFiles: boolean): Rejection {
-  const code: MediaFailureCode = isUnsafe.test(said)
+export function failureOf(providerText: string, hasFiles: boolean): Rejection {
+  const code: MediaFailureCode = isUnsafe.test(providerText)
     ? 'content_policy_violation'
-    : hasFiles && isOfFile.test(said) && isBadFile.test(said)
+    : hasFiles && isOfFile.test(providerText) && isBadFile.test(providerText)
       ? 'reference_invalid'
       : 'generation_failed';
-  if (code === 'content_policy_violation') return { code, message: withWords(unsafeMessage, said) };
+  if (code === 'content_policy_violation')
+    return { code, message: withWords(unsafeMessage, providerText) };
   return {
     code,
     message:
-      said === ''
+      providerText === ''
         ? 'The model could not make this. Change the request and submit it again.'
-        : `The model could not make this: ${said.slice(0, maxMessageLength)}`,
+        : `The model could not make this: ${providerText.slice(0, maxMessageLength)}`,
   };
 }
 
-/** The message in an error answer, in the shapes that the packages read. */
+/** The message in an error response, in the shapes that the packages read. */
 function wordsIn(body: unknown): string {
   const { error, detail, message, failure_reason: reason, details } = asJson(body);
   const [first] = Array.isArray(detail) ? detail : [];
@@ -82,45 +82,35 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-type NotTaken = MediaRefusal | UnknownStart;
-
 /**
  * What an error of the SDK means for a request to start work. When the provider accepted it and then reported
  * no result, it has failed and may be billed. An error from before the request was sent is thrown unchanged.
  */
-export function notMade(error: unknown, wire: Wire, hasFiles: boolean): NotTaken | ImageFailure {
+export function failedStart(
+  error: unknown,
+  wire: Wire,
+  hasFiles: boolean,
+): FailedStart | MediaFailure {
   const startReply = wire.started();
   if (startReply === null) return notSent(error, hasFiles);
-  if ('error' in startReply) return notTaken(startFailure(startReply.error));
-  const { answer } = startReply;
-  if (answer.status < 200 || answer.status > 299) {
-    return notTaken(
-      startOutcome(asKnown(answer), () => failureOf(wordsIn(answer.json()), hasFiles)),
-    );
+  if ('error' in startReply) return startFailure(startReply.error);
+  const { response } = startReply;
+  if (response.status < 200 || response.status > 299) {
+    return startOutcome(asKnown(response), () => failureOf(wordsIn(response.json()), hasFiles));
   }
   return afterStart(error, wire, hasFiles);
 }
 
-function notTaken(start: ReturnType<typeof startFailure>): NotTaken {
-  if (start.state === 'taken') throw new Error('A failed call was taken.');
-  return start;
-}
-
 /** Some providers answer 400 to an invalid key. Another route may have a valid one. */
-function asKnown(answer: Answer): Answer {
-  const isKey = answer.status === 400 && /\bapi.?key\b/i.test(wordsIn(answer.json()));
-  return {
-    ...answer,
-    status: isKey ? 401 : answer.status,
-    text: answer.text,
-    json: () => answer.json(),
-  };
+function asKnown(response: ProviderResponse): ProviderResponse {
+  const isKey = response.status === 400 && /\bapi.?key\b/i.test(wordsIn(response.json()));
+  return isKey ? { ...response, status: 401 } : response;
 }
 
 /** Errors about the request; every other error of the SDK is about the declaration. */
 const ofRequest = ['AI_InvalidArgumentError', 'AI_TypeValidationError', 'AI_InvalidPromptError'];
 
-function notSent(error: unknown, hasFiles: boolean): NotTaken {
+function notSent(error: unknown, hasFiles: boolean): FailedStart {
   const [name, errorText] = [nameOf(error), messageOf(error)];
   if (name === 'AbortError' || name === 'TimeoutError') throw error;
   const detail = `${name}: ${errorText}`.slice(0, 500);
@@ -137,7 +127,7 @@ function notSent(error: unknown, hasFiles: boolean): NotTaken {
 }
 
 /** The provider accepted the work and gave no result, or its outcome is unknown. It may have cost something. */
-function afterStart(error: unknown, wire: Wire, hasFiles: boolean): UnknownStart | ImageFailure {
+function afterStart(error: unknown, wire: Wire, hasFiles: boolean): UnknownStart | MediaFailure {
   const message = messageOf(error);
   const providerText = wordsIn(jsonIn(wire.lastWords()));
   if (isUnsafe.test(message) || isUnsafe.test(wire.lastWords())) {
@@ -155,8 +145,8 @@ function afterStart(error: unknown, wire: Wire, hasFiles: boolean): UnknownStart
   }
   const detail = `${nameOf(error)}: ${message}`.slice(0, 500);
   // A package that waits for its result may also lose a connection after the start.
-  const isAnswer = nameOf(error).startsWith('AI_') && !/fetch|download|connect/i.test(message);
-  return { state: 'unknown', detail, ...(isAnswer ? { answered: brokenModel } : {}) };
+  const isResponse = nameOf(error).startsWith('AI_') && !/fetch|download|connect/i.test(message);
+  return { state: 'unknown', detail, ...(isResponse ? { responseFailure: brokenModel } : {}) };
 }
 
 /** Units of a US dollar: xAI's (README), and our millionths. */

@@ -35,7 +35,7 @@ export interface PackageFacts {
   readonly baseUrl?: string;
   /** Takes files only by their addresses. */
   readonly byAddress?: true;
-  /** Matches an answer that ends the work without a result, when the package would keep polling. */
+  /** Matches a response that ends the work without a result, when the package would keep polling. */
   readonly ends?: RegExp;
   /**
    * Makes the package poll for `seconds`, for packages that would give up after a minute: settings of the

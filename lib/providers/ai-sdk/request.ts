@@ -1,11 +1,10 @@
 import { isMaskField } from '@/lib/contract';
+import { asJson, type Json } from '../json';
 import { mapParams } from '../mapping/map-params';
 import type { MediaReference, MediaRequest } from '../media';
 import { sizeOf, videoSizeOf } from '../remote/sizes';
 import { type PackageName, packages } from './packages';
 import type { ImageCall, SdkFile, SpeechCall, VideoCall } from './sdk';
-
-type Json = Record<string, unknown>;
 
 const modelName = /^[A-Za-z0-9][\w.:@/-]{0,199}$/;
 /** The name becomes part of an address. */
@@ -43,9 +42,6 @@ const sdkFields = {
   audio: [...Object.values(sdkNames.audio), 'providerOptions'],
 } as const;
 
-const isJson = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const asJson = (value: unknown): Json => (isJson(value) ? value : {});
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 const numberOf = (value: unknown): number | undefined =>

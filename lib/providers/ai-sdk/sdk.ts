@@ -1,9 +1,8 @@
+import type { Json } from '../json';
 import { ProviderSetupError } from '../open-providers';
 import { installCommand, type PackageName, packages } from './packages';
 
 /* The part of AI SDK's model interfaces, version 4, that this driver uses (README). */
-
-type Json = Record<string, unknown>;
 
 export type SdkFile =
   | { type: 'file'; mediaType: string; data: Uint8Array }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, createCaller } from '../remote/caller';
 import { type DoubleServer, sendJson, startDoubleServer } from '../remote/testing/double-server';
-import { notMade } from './outcome';
+import { failedStart } from './outcome';
 import { packages } from './packages';
 import { createWire } from './wire';
 
@@ -71,7 +71,7 @@ describe('the requests of one operation', () => {
     const { wire } = wireOf();
     await wire.fetch(`${server.url}/start`, { method: 'POST', body: '{}' });
     const error: unknown = await wire.fetch(`${server.url}/moderated`).catch((each) => each);
-    expect(notMade(error, wire, false)).toMatchObject({
+    expect(failedStart(error, wire, false)).toMatchObject({
       state: 'failed',
       code: 'content_policy_violation',
       cost: 'possible',

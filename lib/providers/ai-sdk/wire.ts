@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GuardedFetchError, guardedFetch } from '@/lib/platform/net';
-import { type Answer, CallError, type Caller } from '../remote/caller';
+import { CallError, type Caller, type ProviderResponse } from '../remote/caller';
 
 /** Pictures of 4K as base64. */
 const maxResponseBytes = 256 * 1024 ** 2;
@@ -16,7 +16,7 @@ export interface WireOptions {
   readonly baseUrl: string | undefined;
   /** The provider runs on this machine. */
   readonly local: boolean;
-  /** Matches an answer that ends the work, which the package does not recognise. */
+  /** Matches a response that ends the work, which the package does not recognise. */
   readonly ends?: RegExp | undefined;
   /** For a start: awaited before its request is sent. Without it every request only reads. */
   readonly storeStart?: () => Promise<void>;
@@ -26,10 +26,10 @@ export interface WireOptions {
 export interface Wire {
   readonly fetch: typeof fetch;
   /** The outcome of the request that starts the work; `null` when none was sent. */
-  started(): { answer: Answer } | { error: unknown } | null;
+  started(): { response: ProviderResponse } | { error: unknown } | null;
   /** The provider's last response as text, if it is short. */
   lastWords(): string;
-  /** Seconds of the last answer's `Retry-After`. */
+  /** Seconds of the last response's `Retry-After`. */
   retryAfterSeconds(): number | undefined;
 }
 
@@ -64,14 +64,14 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
     isStartSent = true;
     ownOrigin = url.origin;
     try {
-      const answer = await caller.call(url.href, {
+      const response = await caller.call(url.href, {
         ...withBody(sent),
         timeoutMs,
-        maxAnswerBytes: maxResponseBytes,
+        maxResponseBytes,
         storeStart: ask,
       });
-      startReply = { answer };
-      return answer;
+      startReply = { response };
+      return response;
     } catch (error) {
       startReply = { error };
       throw error;
@@ -83,16 +83,16 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
       return await caller.call(url.href, {
         ...withBody(sent),
         timeoutMs: Math.min(timeoutMs, pollTimeoutMs),
-        maxAnswerBytes: maxResponseBytes,
+        maxResponseBytes,
       });
     }
-    const answer = await guardedFetch(url.href, {
+    const response = await guardedFetch(url.href, {
       ...withBody(sent),
       maxBytes: maxResponseBytes,
       timeoutMs: Math.min(timeoutMs, pollTimeoutMs),
       allowLoopback: local,
     });
-    return { status: answer.status, headers: answer.headers, bytes: await answer.bytes() };
+    return { status: response.status, headers: response.headers, bytes: await response.bytes() };
   }
 
   async function pollUntilAnswered(url: URL, sent: Sent): Promise<Reply> {
@@ -118,7 +118,7 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
       if (!isStart && options.ends?.test(textOf(reply))) throw new Error('The work has failed.');
       const { status, headers, bytes } = reply;
       const isEmpty = status === 204 || status === 304;
-      // The bytes of an answer are never in shared memory, which the type allows.
+      // The bytes of a response are never in shared memory, which the type allows.
       return new Response(isEmpty ? null : (bytes as Uint8Array<ArrayBuffer>), { status, headers });
     },
     started: () => startReply,

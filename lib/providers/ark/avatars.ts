@@ -1,11 +1,10 @@
 import type { AvatarPicture, AvatarReview, AvatarReviewer } from '../avatar-reviews';
+import { asJson, type Json } from '../json';
 import { ProviderError } from '../media';
-import type { Answer, Caller } from '../remote/caller';
+import type { Caller, ProviderResponse } from '../remote/caller';
 import { isOnThisMachine } from '../remote/declaration-fields';
 import { unreadable } from '../remote/start-outcome';
 import { type Signing, signedHeaders } from './sign-request';
-
-type Json = Record<string, unknown>;
 
 /** The address and keys of Ark's asset interface. */
 export interface AssetOptions extends Signing {
@@ -21,9 +20,6 @@ const edges = { least: 300, most: 6_000 };
 const ratios = { least: 0.4, most: 2.5 };
 const longestName = 64;
 
-const asJson = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-
 /**
  * Puts pictures of avatars into Ark's asset library. Ark fetches a picture from our address, checks it, and takes it in
  * a video once it is Active. The reference is Ark's id of the asset.
@@ -31,7 +27,11 @@ const asJson = (value: unknown): Json =>
 export function createArkAvatars(caller: Caller, options: AssetOptions): AvatarReviewer {
   const { group, project } = options;
 
-  async function call(action: string, parameters: Json, signal: AbortSignal): Promise<Answer> {
+  async function call(
+    action: string,
+    parameters: Json,
+    signal: AbortSignal,
+  ): Promise<ProviderResponse> {
     const url = new URL(`${options.url}/`);
     url.searchParams.set('Action', action);
     url.searchParams.set('Version', version);
@@ -45,7 +45,7 @@ export function createArkAvatars(caller: Caller, options: AssetOptions): AvatarR
       const reason = unfit(picture);
       if (reason !== null) return { state: 'unusable', reason };
       if (!picture.url.startsWith('https:') && !isOnThisMachine(options.url)) throw notPublic();
-      const answer = await call(
+      const response = await call(
         'CreateAsset',
         {
           GroupId: group,
@@ -55,27 +55,27 @@ export function createArkAvatars(caller: Caller, options: AssetOptions): AvatarR
         },
         signal,
       );
-      const { Id: id } = resultOf(answer);
+      const { Id: id } = resultOf(response);
       if (typeof id === 'string' && id !== '')
         return { state: 'pending', reference: id, askAgainMs };
-      const refusal = refusalOf(asJson(asJson(asJson(answer.json()).ResponseMetadata).Error));
+      const refusal = refusalOf(asJson(asJson(asJson(response.json()).ResponseMetadata).Error));
       if (refusal !== null) return refusal;
-      throw unreadable(answer);
+      throw unreadable(response);
     },
 
     async status(reference, signal) {
-      const answer = await call('GetAsset', { Id: reference }, signal);
-      const { Status: status, Error: error } = resultOf(answer);
+      const response = await call('GetAsset', { Id: reference }, signal);
+      const { Status: status, Error: error } = resultOf(response);
       if (status === 'Active') return { state: 'approved', reference };
       if (status === 'Processing') return { state: 'pending', reference, askAgainMs };
       if (status === 'Failed') return { state: 'unusable', reason: reasonOf(asJson(error)) };
-      throw unreadable(answer);
+      throw unreadable(response);
     },
   };
 }
 
-const resultOf = (answer: Answer): Json =>
-  answer.status === 200 ? asJson(asJson(answer.json()).Result) : {};
+const resultOf = (response: ProviderResponse): Json =>
+  response.status === 200 ? asJson(asJson(response.json()).Result) : {};
 
 /** Refuses a picture that Ark would never accept, before it is sent. */
 function unfit({ contentType, width, height }: AvatarPicture): string | null {

@@ -7,7 +7,7 @@ import {
   itFails,
   itFollowsThrough,
   itGivesUpStarts,
-  itLosesAnswersToStarts,
+  itLosesResponsesToStarts,
   itMissesItsResult,
   itRefusesStarts,
   itSendsNoModelNamed,
@@ -71,7 +71,7 @@ describe('a start', () => {
     ],
     ['content-start', { code: 'content_policy_violation', retryable: false }],
   );
-  itLosesAnswersToStarts(driver);
+  itLosesResponsesToStarts(driver);
   itGivesUpStarts(driver);
   itSendsNoModelNamed(driver, '', '../tasks', 'a b', 'a/b');
 

@@ -48,7 +48,7 @@ export function createArkProvider(options: ArkOptions): MediaProvider {
       }
       const fromVideo = references.some(({ contentType }) => contentType.startsWith('video/'));
       try {
-        const answer = await caller.call(tasks, {
+        const response = await caller.call(tasks, {
           method: 'POST',
           headers,
           body: JSON.stringify(arkTask(request, files)),
@@ -56,11 +56,11 @@ export function createArkProvider(options: ArkOptions): MediaProvider {
           timeoutMs: createTimeoutMs,
           storeStart,
         });
-        if (answer.status < 200 || answer.status > 202) return readRefusal(answer);
-        const { id } = (answer.json() ?? {}) as { id?: unknown };
+        if (response.status < 200 || response.status > 202) return readRefusal(response);
+        const { id } = (response.json() ?? {}) as { id?: unknown };
         return isTask(id)
           ? { state: 'taken', operation: writeOperation({ id, model, fromVideo }) }
-          : startWithoutOperation(answer, rejectionOf);
+          : startWithoutOperation(response, rejectionOf);
       } catch (error) {
         return startFailure(error);
       }

@@ -1,21 +1,17 @@
-import type { MediaCost, MediaFailureCode, MediaStart, MediaStatus } from '../media';
-import type { Answer } from '../remote/caller';
+import { asJson, type Json } from '../json';
+import type { FailedStart, MediaCost, MediaFailureCode, MediaStatus } from '../media';
+import type { ProviderResponse } from '../remote/caller';
 import { outputAt } from '../remote/output';
 import { type Rejection, startOutcome, unavailable, unreadable } from '../remote/start-outcome';
 import type { ArkModelOptions } from './declaration';
 
-type Json = Record<string, unknown>;
-
-const asJson = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-
-/** The state of a task. Throws `ProviderError` when the answer cannot be read. */
+/** The state of a task. Throws `ProviderError` when the response cannot be read. */
 export function readTask(
-  answer: Answer,
+  response: ProviderResponse,
   options: { local: boolean; fromVideo: boolean; prices: ArkModelOptions | undefined },
 ): MediaStatus {
-  const body = asJson(answer.json());
-  if (answer.status !== 200) throw unreadable(answer);
+  const body = asJson(response.json());
+  if (response.status !== 200) throw unreadable(response);
   switch (body.status) {
     // Ark reports no progress.
     case 'queued':
@@ -42,7 +38,7 @@ export function readTask(
         message: 'The work was stopped at the provider. Nothing was charged; submit it again.',
       };
     default:
-      throw unreadable(answer);
+      throw unreadable(response);
   }
 }
 
@@ -84,10 +80,10 @@ function costIn(
 const operatorCodes =
   /^(?:InvalidEndpoint|ModelNotOpen|AccountOverdue|OperationDenied|AccessDenied)/;
 
-/** What an error answer means for the creation of a task. */
-export function readRefusal(answer: Answer): MediaStart {
-  const { code } = asJson(asJson(answer.json()).error);
-  const outcome = startOutcome(answer, rejectionOf);
+/** What an error response means for the creation of a task. */
+export function readRefusal(response: ProviderResponse): FailedStart {
+  const { code } = asJson(asJson(response.json()).error);
+  const outcome = startOutcome(response, rejectionOf);
   if (outcome.state !== 'refused' || !operatorCodes.test(String(code))) return outcome;
   return {
     ...outcome,
@@ -98,8 +94,8 @@ export function readRefusal(answer: Answer): MediaStart {
   };
 }
 
-export const rejectionOf = (answer: Answer): Rejection =>
-  failureOf(asJson(asJson(answer.json()).error));
+export const rejectionOf = (response: ProviderResponse): Rejection =>
+  failureOf(asJson(asJson(response.json()).error));
 
 const realPerson =
   'A file may show a real person, which the model does not take as a plain reference. Use an avatar, or another file.';

@@ -1,9 +1,8 @@
+import type { Json } from '../json';
 import type { FieldMapping } from '../mapping/field-mapping';
 import { mapParams } from '../mapping/map-params';
 import type { MediaReference, MediaRequest } from '../media';
 import type { ReferenceAddress } from '../remote/reference-address';
-
-type Json = Record<string, unknown>;
 
 /** Ids of models and of endpoints (`ep-…`). */
 const modelName = /^[a-zA-Z0-9][\w.-]{0,127}$/;

@@ -25,8 +25,8 @@ export async function checkServers(
         ask: () => caller.call(`${server}/object_info`, { method: 'GET', headers, signal }),
         address: server,
         hasKey,
-        read(answer) {
-          info = answer.json();
+        read(response) {
+          info = response.json();
           if (typeof info !== 'object' || info === null) return null;
           const text = hasKey ? 'The headers were accepted.' : 'No key is needed.';
           return { key: { ok: true, text }, quota };

@@ -1,14 +1,10 @@
 import { type DeclaredField, isMaskField } from '@/lib/contract';
+import { asJson, type Json } from '../json';
 import { withEdits } from '../mapping/edit-facts';
 import type { ImportedModel } from '../mapping/from-json-schema';
 import { withUsableDefault } from '../mapping/usable-default';
 import { bindingsOf, isMeaning, maskFormOf } from './bindings';
 import type { BoundWorkflow, Workflow } from './declaration';
-
-type Json = Record<string, unknown>;
-
-const asJson = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
 /** A workflow as a model, and what the server lacks for it: nodes, and files of models. */
 export interface ImportedWorkflow {

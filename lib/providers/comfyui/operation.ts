@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type MediaProvider, type MediaRequest, type MediaStart, ProviderError } from '../media';
-import { type Answer, CallError, type Caller, createCaller } from '../remote/caller';
+import { CallError, type Caller, createCaller, type ProviderResponse } from '../remote/caller';
 import { withMasks } from '../remote/mask-files';
 import { fileOf } from '../remote/own-file';
 import { readReference } from '../remote/read-reference';
 import {
-  answerTo,
+  responseTo,
   startFailure,
   startOutcome,
   startWithoutOperation,
@@ -115,7 +115,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
             return { state: 'taken', operation: name(id, server) };
           const names = await upload(caller, server, headers, request, call.signal);
           const graph = boundGraph(bound, request, names);
-          const answer = await caller.call(`${server}/prompt`, {
+          const response = await caller.call(`${server}/prompt`, {
             method: 'POST',
             headers: { ...headers, 'content-type': 'application/json' },
             body: JSON.stringify({ prompt: graph, prompt_id: id, client_id: id }),
@@ -127,15 +127,17 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
               isSent = true;
             },
           });
-          if (answer.status === 200) {
-            const promptId = promptIn(answer);
+          if (response.status === 200) {
+            const promptId = promptIn(response);
             if (promptId === null) {
-              return startWithoutOperation(answer, (each) => rejectionOf(each, bindingsOf(bound)));
+              return startWithoutOperation(response, (each) =>
+                rejectionOf(each, bindingsOf(bound)),
+              );
             }
             atWork.set(name(promptId, server), server);
             return { state: 'taken', operation: name(promptId, server) };
           }
-          const start = startOutcome(answer, (each) => rejectionOf(each, bindingsOf(bound)));
+          const start = startOutcome(response, (each) => rejectionOf(each, bindingsOf(bound)));
           const mayTryAnotherServer =
             start.state === 'refused' && (start.retryable || start.code === 'upstream_error');
           if (!mayTryAnotherServer) return start;
@@ -220,8 +222,8 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
           body: JSON.stringify(body),
           signal,
         });
-      const answer = await post(`/api/jobs/${id}/cancel`, {});
-      if (answer.status !== 404 && answer.status !== 405) return;
+      const response = await post(`/api/jobs/${id}/cancel`, {});
+      if (response.status !== 404 && response.status !== 405) return;
       await post('/queue', { delete: [id] });
       // Older servers ignore the id and stop whatever runs, so this is only sent while the prompt is running.
       const queue = readQueue(await get(`${server}/queue`, signal), id);
@@ -239,9 +241,9 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
       const bound = workflows[model];
       const [server] = servers;
       if (bound === undefined || server === undefined) return null;
-      const answer = await answerTo(get(`${server}/object_info`, signal));
-      const info = answer.json();
-      if (answer.status !== 200 || info === undefined) throw unreadable(answer);
+      const response = await responseTo(get(`${server}/object_info`, signal));
+      const info = response.json();
+      if (response.status !== 200 || info === undefined) throw unreadable(response);
       const imported = importWorkflow(model, bound, info);
       if (imported.missing.length === 0) return imported.model;
       const message = `${new URL(server).host} lacks ${imported.missing.join(', ')}. Install it there, or change the workflow.`;
@@ -261,8 +263,8 @@ const refusedStart = (detail: string): MediaStart => ({
 });
 
 /** Older servers choose the prompt's id themselves. */
-function promptIn(answer: Answer): string | null {
-  const body = answer.json();
+function promptIn(response: ProviderResponse): string | null {
+  const body = response.json();
   if (typeof body !== 'object' || body === null) return null;
   const { prompt_id: id } = body as Record<string, unknown>;
   return typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id) ? id : null;
@@ -294,15 +296,15 @@ async function upload(
     data.append('subfolder', 'atelier');
     data.append('overwrite', 'true');
     const form = new Response(data);
-    const answer = await caller.call(`${server}/upload/image`, {
+    const response = await caller.call(`${server}/upload/image`, {
       method: 'POST',
       headers: { ...headers, 'content-type': form.headers.get('content-type') ?? '' },
       body: await form.bytes(),
       signal,
       timeoutMs: uploadTimeoutMs,
     });
-    const storedFile = (answer.json() ?? {}) as Record<string, unknown>;
-    if (answer.status !== 200 || typeof storedFile.name !== 'string') throw unreadable(answer);
+    const storedFile = (response.json() ?? {}) as Record<string, unknown>;
+    if (response.status !== 200 || typeof storedFile.name !== 'string') throw unreadable(response);
     const folder = typeof storedFile.subfolder === 'string' ? storedFile.subfolder : '';
     names.push(folder === '' ? storedFile.name : `${folder}/${storedFile.name}`);
   }

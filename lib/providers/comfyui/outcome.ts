@@ -1,13 +1,9 @@
-import type { MediaCost, MediaFailureCode, MediaStatus } from '../media';
-import type { Answer } from '../remote/caller';
+import { asJson, type Json } from '../json';
+import type { MediaCost, MediaFailure } from '../media';
+import { mediaFailure } from '../media';
+import type { ProviderResponse } from '../remote/caller';
 import { type Rejection, unreadable } from '../remote/start-outcome';
 import type { Bindings } from './bindings';
-
-type Json = Record<string, unknown>;
-type Failed = Extract<MediaStatus, { state: 'failed' }>;
-
-const asJson = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
 /** A file of a server, as `/view` takes it. */
 export interface ServerFile {
@@ -20,14 +16,14 @@ export interface ServerFile {
 export type Found =
   | { state: 'running'; progress: number }
   | { state: 'done'; files: ServerFile[]; seconds: number | undefined }
-  | Failed
+  | MediaFailure
   | { state: 'absent' };
 
 /** Reads `GET /api/jobs/{id}`; `null` when the server is too old to have it. Throws `ProviderError`. */
-export function readJob(answer: Answer, output: string | undefined): Found | null {
-  const job = asJson(answer.json());
-  if (answer.status === 404) return typeof job.error === 'string' ? { state: 'absent' } : null;
-  if (answer.status !== 200) throw unreadable(answer);
+export function readJob(response: ProviderResponse, output: string | undefined): Found | null {
+  const job = asJson(response.json());
+  if (response.status === 404) return typeof job.error === 'string' ? { state: 'absent' } : null;
+  if (response.status !== 200) throw unreadable(response);
   switch (job.status) {
     case 'pending':
       return { state: 'running', progress: 0 };
@@ -39,23 +35,28 @@ export function readJob(answer: Answer, output: string | undefined): Found | nul
     case 'failed':
       return readItem({ ...job, status: job.execution_status }, output);
     default:
-      throw unreadable(answer);
+      throw unreadable(response);
   }
 }
 
 /** Reads `GET /history/{id}`, which is `{}` for a waiting, a running and an unknown prompt. Throws `ProviderError`. */
-export function readHistory(answer: Answer, id: string, output: string | undefined): Found {
-  const body = answer.json();
-  if (answer.status !== 200 || typeof body !== 'object' || body === null) throw unreadable(answer);
+export function readHistory(
+  response: ProviderResponse,
+  id: string,
+  output: string | undefined,
+): Found {
+  const body = response.json();
+  if (response.status !== 200 || typeof body !== 'object' || body === null)
+    throw unreadable(response);
   const item = asJson(body)[id];
   return item === undefined ? { state: 'absent' } : readItem(asJson(item), output);
 }
 
 /** Whether `GET /queue` has a prompt. Throws `ProviderError`. */
-export function readQueue(answer: Answer, id: string): Found {
-  const { queue_running: running, queue_pending: pending } = asJson(answer.json());
-  if (answer.status !== 200 || !Array.isArray(running) || !Array.isArray(pending)) {
-    throw unreadable(answer);
+export function readQueue(response: ProviderResponse, id: string): Found {
+  const { queue_running: running, queue_pending: pending } = asJson(response.json());
+  if (response.status !== 200 || !Array.isArray(running) || !Array.isArray(pending)) {
+    throw unreadable(response);
   }
   const has = (items: unknown[]) => items.some((item) => Array.isArray(item) && item[1] === id);
   if (has(running)) return { state: 'running', progress: 10 };
@@ -82,19 +83,13 @@ function readItem(item: Json, output: string | undefined): Found {
   return { state: 'done', files: filesIn(asJson(item.outputs), output), seconds };
 }
 
-const failed = (code: MediaFailureCode, message: string): Failed => ({
-  state: 'failed',
-  code,
-  message,
-});
-
 /** Cancelling looks the same as the stop button of the server's own page. */
-const interrupted = failed(
+const interrupted = mediaFailure(
   'generation_failed',
   'The work was stopped at the server. Nothing was charged; submit it again.',
 );
 
-export const lostAtServer = failed(
+export const lostAtServer = mediaFailure(
   'upstream_error',
   'The server that worked on it was restarted and lost it. Nothing was charged; submit it again.',
 );
@@ -104,14 +99,15 @@ const maxMessageLength = 300;
 function failureOf({ exception_message: message, exception_type: type, node_type: node }: Json) {
   const words = typeof message === 'string' ? message.trim() : '';
   if (/out ?of ?memory|OutOfMemory/i.test(`${String(type)} ${words}`)) {
-    return failed(
+    return mediaFailure(
       'upstream_error',
       'The server ran out of memory. Choose a smaller size or fewer images and submit it again.',
     );
   }
-  if (words === '') return failed('generation_failed', 'The workflow failed. Submit it again.');
+  if (words === '')
+    return mediaFailure('generation_failed', 'The workflow failed. Submit it again.');
   const where = typeof node === 'string' ? ` at ${node}` : '';
-  return failed(
+  return mediaFailure(
     'generation_failed',
     `The workflow failed${where}: ${words.slice(0, maxMessageLength)}`,
   );
@@ -153,8 +149,8 @@ export const typeOf = ({ filename }: ServerFile): string =>
  * is the workflow's or the server's, and another server may accept it.
  * Source: `validate_inputs` and `validate_prompt` of `execution.py` (README.md).
  */
-export function rejectionOf(answer: Answer, bindings: Bindings): Rejection {
-  const { error, node_errors: nodes } = asJson(answer.json());
+export function rejectionOf(response: ProviderResponse, bindings: Bindings): Rejection {
+  const { error, node_errors: nodes } = asJson(response.json());
   const places = Object.entries(asJson(nodes)).flatMap(([id, node]) => {
     const { class_type: type, errors } = asJson(node);
     return (Array.isArray(errors) ? errors : []).map((each) => placeOf(id, type, asJson(each)));

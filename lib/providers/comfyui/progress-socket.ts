@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { asJson, type Json } from '../json';
 import type { Workflow } from './declaration';
 
 /** Messages of a server's socket about one prompt. */
@@ -14,11 +15,6 @@ export interface ProgressSocketOptions {
   readonly id: string;
   readonly graph: Workflow;
 }
-
-type Json = Record<string, unknown>;
-
-const asJson = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
 const connectMs = 10_000;
 /** Previews of a running sampler are pictures. */

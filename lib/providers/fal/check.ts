@@ -1,5 +1,5 @@
 import type { CheckResult } from '../check-result';
-import type { Answer, Caller } from '../remote/caller';
+import type { Caller, ProviderResponse } from '../remote/caller';
 import { type CheckReading, checkByCall } from '../remote/check';
 
 /** Any model with a list price: prices cost nothing, but need a valid key (README). */
@@ -24,9 +24,9 @@ export async function checkFal(
     ask: () => get(`/models/pricing?endpoint_id=${encodeURIComponent(priced)}`),
     address: catalogUrl,
     hasKey: true,
-    // Without prices the answer is not fal's.
-    read: (answer) =>
-      Array.isArray(membersOf(answer).prices)
+    // Without prices the response is not fal's.
+    read: (response) =>
+      Array.isArray(membersOf(response).prices)
         ? { key: { ok: true, text: 'The key works.' } }
         : null,
     readRefusal: lockedOrLimited,
@@ -41,13 +41,13 @@ export async function checkFal(
   };
 }
 
-const membersOf = (answer: Answer): Record<string, unknown> =>
-  (answer.json() ?? {}) as Record<string, unknown>;
+const membersOf = (response: ProviderResponse): Record<string, unknown> =>
+  (response.json() ?? {}) as Record<string, unknown>;
 
 /** 403 is a locked account, or a key that may start work but not read prices. */
-function lockedOrLimited(answer: Answer): CheckReading | null {
-  if (answer.status !== 403) return null;
-  if (/locked|balance/i.test(answer.text)) {
+function lockedOrLimited(response: ProviderResponse): CheckReading | null {
+  if (response.status !== 403) return null;
+  if (/locked|balance/i.test(response.text)) {
     const text = 'The account is locked or has no balance. Top it up at fal.ai/dashboard/billing.';
     return { key: { ok: true, text: 'fal knows the key.' }, quota: { ok: false, text } };
   }
@@ -56,8 +56,8 @@ function lockedOrLimited(answer: Answer): CheckReading | null {
   return { key: { ok: null, text } };
 }
 
-function balanceOf(answer: Answer | null): { ok: boolean | null; text: string } {
-  const { credits } = answer?.status === 200 ? membersOf(answer) : {};
+function balanceOf(response: ProviderResponse | null): { ok: boolean | null; text: string } {
+  const { credits } = response?.status === 200 ? membersOf(response) : {};
   const { current_balance: balance } = (credits ?? {}) as { current_balance?: unknown };
   if (typeof balance !== 'number') {
     return { ok: null, text: 'fal tells the balance to admin keys alone. See its billing page.' };

@@ -6,7 +6,7 @@ import {
   itFails,
   itFollowsThrough,
   itGivesUpStarts,
-  itLosesAnswersToStarts,
+  itLosesResponsesToStarts,
   itMissesItsResult,
   itRefusesStarts,
   itSendsNoModelNamed,
@@ -69,7 +69,7 @@ describe('a start', () => {
       message: 'The model refused the request: prompt: field required',
     },
   ]);
-  itLosesAnswersToStarts(driver);
+  itLosesResponsesToStarts(driver);
   itGivesUpStarts(driver);
   itSendsNoModelNamed(driver, '../../etc', 'flux', 'fal-ai/flux?x=1', 'fal-ai//flux');
 

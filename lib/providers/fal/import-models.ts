@@ -1,11 +1,7 @@
 import type { MediaFamily, UpstreamModel } from '@/lib/contract';
+import { asJson, type Json } from '../json';
 import { withEdits } from '../mapping/edit-facts';
 import { fieldsOfSchema, type ImportedModel } from '../mapping/from-json-schema';
-
-type Json = Record<string, unknown>;
-
-const asJson = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
 /**
  * A model from an element of `GET /models?endpoint_id=…&expand=openapi-3.0`. Pure. `null` if the document
@@ -29,9 +25,9 @@ export function importFalModel(listed: unknown): ImportedModel | null {
   return withEdits(model, [id, model.name, ...(Array.isArray(tags) ? tags : [])].join(' '));
 }
 
-/** The models of an answer of `GET /models` that make pictures, videos or sound. Pure. */
-export function listedFalModels(answer: unknown): UpstreamModel[] {
-  const { models } = asJson(answer);
+/** The models of a response of `GET /models` that make pictures, videos or sound. Pure. */
+export function listedFalModels(response: unknown): UpstreamModel[] {
+  const { models } = asJson(response);
   return (Array.isArray(models) ? models : []).flatMap((each): UpstreamModel[] => {
     const { endpoint_id: id, metadata } = asJson(each);
     const { display_name: name, category } = asJson(metadata);
@@ -61,7 +57,7 @@ export function importFalDocument(model: string, pasted: Json): ImportedModel | 
   });
 }
 
-/** Without what would put the file into the answer instead of giving its address: `sync_mode`, and MiniMax's `hex`. */
+/** Without what would put the file into the response instead of giving its address: `sync_mode`, and MiniMax's `hex`. */
 function withoutTransport(input: Json, document: Json): Json {
   const name = String(input.$ref ?? '')
     .split('/')
@@ -105,8 +101,8 @@ function inputOf(document: Json): Json | null {
 function schemaAt(document: Json, method: string, path: RegExp): Json | null {
   for (const [at, methods] of Object.entries(asJson(document.paths))) {
     if (!path.test(at)) continue;
-    const answer = asJson(asJson(asJson(asJson(methods)[method]).responses)['200']);
-    const schema = asJson(asJson(asJson(answer.content)['application/json']).schema);
+    const response = asJson(asJson(asJson(asJson(methods)[method]).responses)['200']);
+    const schema = asJson(asJson(asJson(response.content)['application/json']).schema);
     const ref = typeof schema.$ref === 'string' ? schema.$ref.split('/').pop() : undefined;
     return ref === undefined ? schema : asJson(asJson(asJson(document.components).schemas)[ref]);
   }

@@ -4,7 +4,7 @@ import { isOnThisMachine } from '../remote/declaration-fields';
 import { withMasks } from '../remote/mask-files';
 import { readReference } from '../remote/read-reference';
 import {
-  answerTo,
+  responseTo,
   startFailure,
   startOutcome,
   startWithoutOperation,
@@ -55,9 +55,9 @@ export function createFalProvider(options: FalOptions): MediaProvider {
     caller.call(`${queueUrl}/${path}`, { method: 'GET', headers, signal });
   const keys = createWebhookKeys(async (signal) => {
     const url = `${restUrl}/.well-known/jwks.json`;
-    const answer = await caller.call(url, { method: 'GET', signal });
-    const publishedKeys = keysOf(answer.json());
-    if (answer.status !== 200 || publishedKeys.length === 0) throw unreadable(answer);
+    const response = await caller.call(url, { method: 'GET', signal });
+    const publishedKeys = keysOf(response.json());
+    if (response.status !== 200 || publishedKeys.length === 0) throw unreadable(response);
     return publishedKeys;
   });
 
@@ -82,7 +82,7 @@ export function createFalProvider(options: FalOptions): MediaProvider {
       const query =
         webhookUrl === undefined ? '' : `?fal_webhook=${encodeURIComponent(webhookUrl)}`;
       try {
-        const answer = await caller.call(`${queueUrl}/${request.model}${query}`, {
+        const response = await caller.call(`${queueUrl}/${request.model}${query}`, {
           method: 'POST',
           headers: { ...headers, 'x-fal-object-lifecycle-preference': lifecycle },
           body,
@@ -90,10 +90,11 @@ export function createFalProvider(options: FalOptions): MediaProvider {
           timeoutMs: submitTimeoutMs,
           storeStart,
         });
-        if (answer.status < 200 || answer.status > 202) return startOutcome(answer, rejectionOf);
-        const operation = operationOf(request.model, answer.json(), queueUrl);
+        if (response.status < 200 || response.status > 202)
+          return startOutcome(response, rejectionOf);
+        const operation = operationOf(request.model, response.json(), queueUrl);
         return operation === null
-          ? startWithoutOperation(answer, rejectionOf)
+          ? startWithoutOperation(response, rejectionOf)
           : { state: 'taken', operation };
       } catch (error) {
         return startFailure(error);
@@ -132,9 +133,9 @@ export function createFalProvider(options: FalOptions): MediaProvider {
           const query = new URLSearchParams({ category, status: 'active', limit: '50' });
           if (search.trim() !== '') query.set('q', search.trim());
           const url = `${catalogUrl}/models?${query.toString()}`;
-          const answer = await answerTo(caller.call(url, { method: 'GET', headers, signal }));
-          if (answer.status !== 200) throw unreadable(answer);
-          return listedFalModels(answer.json());
+          const response = await responseTo(caller.call(url, { method: 'GET', headers, signal }));
+          if (response.status !== 200) throw unreadable(response);
+          return listedFalModels(response.json());
         }),
       );
       return pages.flat();
@@ -143,10 +144,10 @@ export function createFalProvider(options: FalOptions): MediaProvider {
     async describeModel(model, signal) {
       const query = new URLSearchParams({ endpoint_id: model, expand: 'openapi-3.0' });
       const url = `${catalogUrl}/models?${query.toString()}`;
-      const answer = await answerTo(caller.call(url, { method: 'GET', headers, signal }));
-      if (answer.status === 404) return null;
-      const { models } = (answer.json() ?? {}) as { models?: unknown };
-      if (answer.status !== 200 || !Array.isArray(models)) throw unreadable(answer);
+      const response = await responseTo(caller.call(url, { method: 'GET', headers, signal }));
+      if (response.status === 404) return null;
+      const { models } = (response.json() ?? {}) as { models?: unknown };
+      if (response.status !== 200 || !Array.isArray(models)) throw unreadable(response);
       return importFalModel(models[0]);
     },
 
@@ -173,19 +174,22 @@ async function upload(
 ): Promise<string> {
   const { bytes, name } = await readReference(reference);
   try {
-    const answer = await caller.call(`${restUrl}/storage/upload/initiate?storage_type=fal-cdn-v3`, {
-      method: 'POST',
-      headers: {
-        authorization: `Key ${apiKey}`,
-        'content-type': 'application/json',
-        'x-fal-object-lifecycle': lifecycle,
+    const response = await caller.call(
+      `${restUrl}/storage/upload/initiate?storage_type=fal-cdn-v3`,
+      {
+        method: 'POST',
+        headers: {
+          authorization: `Key ${apiKey}`,
+          'content-type': 'application/json',
+          'x-fal-object-lifecycle': lifecycle,
+        },
+        body: JSON.stringify({ content_type: reference.contentType, file_name: name }),
+        signal,
       },
-      body: JSON.stringify({ content_type: reference.contentType, file_name: name }),
-      signal,
-    });
-    const places = answer.json() as { upload_url?: unknown; file_url?: unknown } | undefined;
+    );
+    const places = response.json() as { upload_url?: unknown; file_url?: unknown } | undefined;
     if (typeof places?.upload_url !== 'string' || typeof places.file_url !== 'string') {
-      throw unreadable(answer);
+      throw unreadable(response);
     }
     const uploadReply = await caller.call(places.upload_url, {
       method: 'PUT',

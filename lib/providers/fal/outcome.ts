@@ -1,60 +1,58 @@
-import type { MediaFailureCode, MediaOutput, MediaStatus } from '../media';
-import type { Answer } from '../remote/caller';
+import { asJson, type Json } from '../json';
+import type { MediaFailure, MediaFailureCode, MediaOutput, MediaStatus } from '../media';
+import { mediaFailure } from '../media';
+import type { ProviderResponse } from '../remote/caller';
 import { outputAt } from '../remote/output';
 import { type Rejection, unavailable, unreadable } from '../remote/start-outcome';
 
-type Json = Record<string, unknown>;
-type Failed = Extract<MediaStatus, { state: 'failed' }>;
-
-const asJson = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-
-/** The state of an operation. `done`: its result can be fetched. Throws `ProviderError` when the answer cannot be read. */
-export function readStatus(answer: Answer): { state: 'running'; progress: number } | 'done' {
-  const { status } = asJson(answer.json());
-  if (answer.status === 200 || answer.status === 202) {
+/** The state of an operation. `done`: its result can be fetched. Throws `ProviderError` when the response cannot be read. */
+export function readStatus(
+  response: ProviderResponse,
+): { state: 'running'; progress: number } | 'done' {
+  const { status } = asJson(response.json());
+  if (response.status === 200 || response.status === 202) {
     // fal reports no progress, only the position in its queue.
     if (status === 'IN_QUEUE') return { state: 'running', progress: 0 };
     if (status === 'IN_PROGRESS') return { state: 'running', progress: 10 };
     if (status === 'COMPLETED') return 'done';
   }
-  throw unreadable(answer);
+  throw unreadable(response);
 }
 
-/** How an operation ended. Throws `ProviderError` when the answer is not one of fal's. */
-export function readResult(answer: Answer, options: { local: boolean }): MediaStatus {
-  if (answer.status === 200) {
-    const body = answer.json();
-    if (body === undefined) throw unreadable(answer);
+/** How an operation ended. Throws `ProviderError` when the response is not one of fal's. */
+export function readResult(response: ProviderResponse, options: { local: boolean }): MediaStatus {
+  if (response.status === 200) {
+    const body = response.json();
+    if (body === undefined) throw unreadable(response);
     const outputs = outputsIn(body, options.local);
     if (outputs.length > 0) return { state: 'succeeded', outputs };
     return {
-      ...failed(
+      ...mediaFailure(
         'generation_failed',
         'The model finished without a result. Change the request and submit it again.',
       ),
       cost: 'possible',
     };
   }
-  const type = errorTypeOf(answer);
-  if (Array.isArray(asJson(answer.json()).detail) || type !== null) {
+  const type = errorTypeOf(response);
+  if (Array.isArray(asJson(response.json()).detail) || type !== null) {
     // fal charges nothing for a status from 500, but may charge work that a refused request has begun
     // (https://fal.ai/docs/model-apis/faq, 2026-11-25).
-    return answer.status >= 500 ? failure(answer) : { ...failure(answer), cost: 'possible' };
+    return response.status >= 500 ? failure(response) : { ...failure(response), cost: 'possible' };
   }
-  throw unreadable(answer);
+  throw unreadable(response);
 }
 
-/** The reasons of an answer that refuses a request. */
-export function rejectionOf(answer: Answer): Rejection {
-  const { code, message } = failure(answer);
+/** The reasons of a response that refuses a request. */
+export function rejectionOf(response: ProviderResponse): Rejection {
+  const { code, message } = failure(response);
   return { code, message };
 }
 
 /** Types of the platform's own errors: a flat object with `error_type`, or the header of that name. */
-const errorTypeOf = (answer: Answer): string | null => {
-  const { error_type: type } = asJson(answer.json());
-  return typeof type === 'string' ? type : answer.headers.get('x-fal-error-type');
+const errorTypeOf = (response: ProviderResponse): string | null => {
+  const { error_type: type } = asJson(response.json());
+  return typeof type === 'string' ? type : response.headers.get('x-fal-error-type');
 };
 
 /** Error types by our codes (errors.md and request-errors.md; README). */
@@ -77,13 +75,13 @@ const hints: Partial<Record<MediaFailureCode, string>> = {
 };
 
 /** A model's errors are a list with `loc`, `msg` and `type`; the first one tells what to change. */
-function failure(answer: Answer): Failed {
-  const { detail } = asJson(answer.json());
+function failure(response: ProviderResponse): MediaFailure {
+  const { detail } = asJson(response.json());
   const errors = Array.isArray(detail) ? detail.map(asJson) : [];
-  const type = String(errors[0]?.type ?? errorTypeOf(answer) ?? '');
-  const server = answer.status >= 500 ? 'upstream_error' : 'generation_failed';
+  const type = String(errors[0]?.type ?? errorTypeOf(response) ?? '');
+  const server = response.status >= 500 ? 'upstream_error' : 'generation_failed';
   const code = codes.find(([pattern]) => pattern.test(type))?.[1] ?? server;
-  return failed(code, hints[code] ?? wordsOf(errors, detail));
+  return mediaFailure(code, hints[code] ?? wordsOf(errors, detail));
 }
 
 const maxMessageLength = 300;
@@ -100,12 +98,6 @@ function wordsOf(errors: readonly Json[], detail: unknown): string {
     ? 'The model refused the request. Change it and submit it again.'
     : `The model refused the request: ${words.slice(0, maxMessageLength)}`;
 }
-
-const failed = (code: MediaFailureCode, message: string): Failed => ({
-  state: 'failed',
-  code,
-  message,
-});
 
 /** Names under which models return results. Other files with an address (masks, thumbnails, depth) are not results. */
 const resultNames = [

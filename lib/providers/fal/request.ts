@@ -39,12 +39,12 @@ export function falInput(request: MediaRequest, urls: readonly string[]): Record
 }
 
 /**
- * The operation of a submission's answer. fal asks callers to use the addresses of the answer; only a path below the
- * queue's own address is taken from it, because the key goes there. `null`: the answer names no request.
+ * The operation of a submission's response. fal asks callers to use the addresses of the response; only a path below the
+ * queue's own address is taken from it, because the key goes there. `null`: the response names no request.
  */
-export function operationOf(model: string, answer: unknown, queueUrl: string): string | null {
-  if (typeof answer !== 'object' || answer === null) return null;
-  const { request_id: id, response_url: url } = answer as Record<string, unknown>;
+export function operationOf(model: string, response: unknown, queueUrl: string): string | null {
+  if (typeof response !== 'object' || response === null) return null;
+  const { request_id: id, response_url: url } = response as Record<string, unknown>;
   if (typeof id !== 'string') return null;
   const base = `${queueUrl}/`;
   if (typeof url === 'string' && url.startsWith(base) && isOperation(url.slice(base.length))) {

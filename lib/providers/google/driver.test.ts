@@ -7,7 +7,7 @@ import { type DoubleServer, sendJson, startDoubleServer } from '../remote/testin
 import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
 import {
   itFollowsThrough,
-  itLosesAnswersToStarts,
+  itLosesResponsesToStarts,
   itRefusesStarts,
   itSendsNoModelNamed,
   later,
@@ -125,7 +125,7 @@ describe.each(all)('a start of %s', (kind) => {
     ],
     ['bad-image', { code: 'reference_invalid', retryable: false }],
   );
-  itLosesAnswersToStarts(driverOf(kind));
+  itLosesResponsesToStarts(driverOf(kind));
 
   it('with another key is refused, and the key is in no address', async () => {
     const own = open('another');

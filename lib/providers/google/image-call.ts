@@ -1,5 +1,5 @@
 import type { MediaCost, StartCall } from '../media';
-import type { Answer, Caller } from '../remote/caller';
+import type { Caller, ProviderResponse } from '../remote/caller';
 import type { CallResult } from '../remote/image-runs/create-image-runs';
 import { cutPictures } from '../remote/image-runs/cut-pictures';
 import { startFailure } from '../remote/start-outcome';
@@ -26,36 +26,33 @@ export async function askForPictures(
 ): Promise<CallResult> {
   const { baseUrl, headers, timeoutMs, cost } = settings;
   try {
-    const answer = await caller.call(`${baseUrl}${path}`, {
+    const response = await caller.call(`${baseUrl}${path}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
       signal,
       timeoutMs,
-      maxAnswerBytes: maxResponseBytes,
+      maxResponseBytes,
       storeStart,
     });
-    if (answer.status !== 200) return notStarted(answer);
-    return resultOf(answer, path.endsWith(':predict'), cost);
+    if (response.status !== 200) return notStarted(response);
+    return resultOf(response, path.endsWith(':predict'), cost);
   } catch (error) {
-    return notMade(startFailure(error));
+    return startFailure(error);
   }
 }
 
-const notMade = (
-  start: ReturnType<typeof startFailure>,
-): Exclude<CallResult, { state: 'made' }> => {
-  if (start.state === 'taken') throw new Error('A failed call cannot have been accepted.');
-  return start;
-};
-
-function resultOf(answer: Answer, imagen: boolean, cost: MediaCost | undefined): CallResult {
+function resultOf(
+  response: ProviderResponse,
+  imagen: boolean,
+  cost: MediaCost | undefined,
+): CallResult {
   const { json, pictures: pictureBytes } = cutPictures(
-    answer.bytes,
+    response.bytes,
     imagen ? 'bytesBase64Encoded' : 'data',
   );
   const detail =
-    json === undefined ? answer.text.slice(0, 500) : JSON.stringify(json).slice(0, 500);
+    json === undefined ? response.text.slice(0, 500) : JSON.stringify(json).slice(0, 500);
   const read = readPictures(json, { imagen, detail });
   if (read.state !== 'made') return read;
   return {

@@ -1,6 +1,6 @@
 import type { UpstreamModel } from '@/lib/contract';
+import { asJson } from '../json';
 import type { ImportedModel } from '../mapping/from-json-schema';
-import { asJson } from './outcome';
 import { googleFields } from './presets';
 
 /**

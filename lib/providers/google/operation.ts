@@ -1,3 +1,4 @@
+import { asJson } from '../json';
 import type {
   MediaOutput,
   MediaProvider,
@@ -8,19 +9,19 @@ import type {
 } from '../media';
 import { ProviderError } from '../media';
 import type { ProviderParts } from '../open-providers';
-import { type Answer, createCaller } from '../remote/caller';
+import { createCaller, type ProviderResponse } from '../remote/caller';
 import { checkByCall } from '../remote/check';
 import { createImageRuns, type ImagePace } from '../remote/image-runs/create-image-runs';
 import { type ImageStore, isImageOperation } from '../remote/image-runs/image-operations';
 import { fileOf } from '../remote/own-file';
 import { readReference } from '../remote/read-reference';
-import { answerTo, startFailure, unavailable, unreadable } from '../remote/start-outcome';
+import { responseTo, startFailure, unavailable, unreadable } from '../remote/start-outcome';
 import { costOf } from './cost';
 import type { GoogleDeclaration } from './declaration';
 import { askForPictures } from './image-call';
 import { importGoogleModel, listedGoogleModels } from './import-models';
 import type { ReadyVideo } from './outcome';
-import { asJson, readFile, readInteraction, readStarted, readVeo } from './outcome';
+import { readFile, readInteraction, readStarted, readVeo } from './outcome';
 import {
   extensionField,
   imageCalls,
@@ -45,7 +46,7 @@ export type GoogleOptions = Pick<
 
 const driver = 'google';
 const startTimeoutMs = 120_000;
-/** A small video may come within the answer. */
+/** A small video may come within the response. */
 const maxPollBytes = 64 * 1024 ** 2;
 /** Google takes requests of 100 MB (README), and base64 is a third longer than its bytes. */
 const usualInlineBytes = 70 * 1024 ** 2;
@@ -66,12 +67,12 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
     operations: parts.operations as ImageStore,
     pace: options.pace,
   });
-  const get = (path: string, signal: AbortSignal): Promise<Answer> =>
+  const get = (path: string, signal: AbortSignal): Promise<ProviderResponse> =>
     caller.call(`${baseUrl}${path}`, {
       method: 'GET',
       headers: key,
       signal,
-      maxAnswerBytes: maxPollBytes,
+      maxResponseBytes: maxPollBytes,
     });
 
   /** A video that Veo made, where Google keeps it. Throws `ProviderError` reference_invalid when it is none, or is kept no more. */
@@ -81,8 +82,8 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
   ): Promise<SentFile> {
     const work = madeBy && readOperation(madeBy.operation);
     if (work?.wire === 'veo') {
-      const answer = await answerTo(get(`/${work.id}`, signal));
-      const poll = answer.status === 404 ? null : readVeo(answer);
+      const response = await responseTo(get(`/${work.id}`, signal));
+      const poll = response.status === 404 ? null : readVeo(response);
       const uri = poll?.state === 'ready' ? poll.uris[madeBy?.output ?? 0] : undefined;
       if (uri !== undefined) return { contentType, uri: addressOf(uri, baseUrl) };
     }
@@ -149,7 +150,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
     const { path, body } = videoCall(request, await filesOf(request, signal));
     const isVeo = wireOf(request) === 'predictLongRunning';
     try {
-      const answer = await caller.call(`${baseUrl}${path}`, {
+      const response = await caller.call(`${baseUrl}${path}`, {
         method: 'POST',
         headers,
         body: JSON.stringify(body),
@@ -157,7 +158,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
         timeoutMs: startTimeoutMs,
         storeStart,
       });
-      const start = readStarted(answer, isVeo ? veoNameIn : interactionIn);
+      const start = readStarted(response, isVeo ? veoNameIn : interactionIn);
       if (start.state !== 'taken') return start;
       const cost = costOf(request, usdPerUnit);
       const wire = isVeo ? 'veo' : 'omni';
@@ -246,30 +247,30 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
         ask: () => get('/models?pageSize=1', signal),
         address: baseUrl,
         hasKey: true,
-        read: (answer) =>
-          Array.isArray(asJson(answer.json()).models)
+        read: (response) =>
+          Array.isArray(asJson(response.json()).models)
             ? { key: { ok: true, text: 'The key works.' } }
             : null,
         // Google answers 400 to a key that does not exist (README).
-        readRefusal: (answer) =>
-          answer.status === 400 && /API.?key/i.test(answer.text)
+        readRefusal: (response) =>
+          response.status === 400 && /API.?key/i.test(response.text)
             ? { key: { ok: false, text: 'The key was refused (400). Enter it again.' } }
             : null,
       }),
 
     async listModels(search, signal) {
-      const answer = await answerTo(get('/models?pageSize=1000', signal));
-      const { models } = asJson(answer.json());
-      if (answer.status !== 200 || !Array.isArray(models)) throw unreadable(answer);
+      const response = await responseTo(get('/models?pageSize=1000', signal));
+      const { models } = asJson(response.json());
+      if (response.status !== 200 || !Array.isArray(models)) throw unreadable(response);
       return listedGoogleModels(models, search);
     },
 
     async describeModel(model, signal) {
       if (!isModel(model)) return null;
-      const answer = await answerTo(get(`/models/${model}`, signal));
-      if (answer.status === 404) return null;
-      if (answer.status !== 200) throw unreadable(answer);
-      return importGoogleModel(model, answer.json());
+      const response = await responseTo(get(`/models/${model}`, signal));
+      if (response.status === 404) return null;
+      if (response.status !== 200) throw unreadable(response);
+      return importGoogleModel(model, response.json());
     },
 
     async close() {
@@ -279,7 +280,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
   };
 }
 
-/** The address of a video. Some answers only have the name of a file, which is fetched with `:download`. */
+/** The address of a video. Some responses only have the name of a file, which is fetched with `:download`. */
 function addressOf(uri: string, baseUrl: string): string {
   const name = fileName.exec(uri)?.[1];
   const isDownload = uri.includes(':download');

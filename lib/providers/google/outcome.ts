@@ -1,12 +1,12 @@
+import { asJson, type Json } from '../json';
 import type {
+  FailedStart,
+  MediaFailure,
   MediaFailureCode,
-  MediaRefusal,
   MediaStart,
   MediaStatus,
-  UnknownStart,
 } from '../media';
-import type { Answer } from '../remote/caller';
-import type { ImageFailure } from '../remote/image-runs/image-operations';
+import type { ProviderResponse } from '../remote/caller';
 import {
   type Rejection,
   startOutcome,
@@ -15,10 +15,6 @@ import {
   unreadable,
 } from '../remote/start-outcome';
 
-type Json = Record<string, unknown>;
-
-export const asJson = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
@@ -31,21 +27,23 @@ const isUnsafe =
   /safety|content_blocked|prohibited|blocklist|blocked|polic(?:y|ies)|violat|spii|sensitive|recitation/i;
 
 /** Our message, followed by Google's if it is more than a code. */
-const withWords = (message: string, said: string): string =>
-  said.includes(' ') ? `${message} It says: ${said.slice(0, maxMessageLength)}` : message;
+const withWords = (message: string, providerText: string): string =>
+  providerText.includes(' ')
+    ? `${message} It says: ${providerText.slice(0, maxMessageLength)}`
+    : message;
 
 /** The meaning of Google's message and code for a refused request or failed work. */
-export function failureOf(code: string, said: string): Rejection {
+export function failureOf(code: string, providerText: string): Rejection {
   const find = (): MediaFailureCode => {
-    if (isUnsafe.test(code) || isUnsafe.test(said)) return 'content_policy_violation';
+    if (isUnsafe.test(code) || isUnsafe.test(providerText)) return 'content_policy_violation';
     if (/deadline_exceeded|timeout|^4$|^504$/i.test(code)) return 'upstream_timeout';
     if (/unavailable|internal|resource_exhausted|overloaded|^(?:8|13|14|429|5\d\d)$/i.test(code)) {
       return 'upstream_error';
     }
-    const ofFile = /image|video|inline_?data|mime|base64/i.test(said);
+    const ofFile = /image|video|inline_?data|mime|base64/i.test(providerText);
     if (
       ofFile &&
-      /process|decode|unsupported mime|not valid|invalid.{0,40}(?:image|video)/i.test(said)
+      /process|decode|unsupported mime|not valid|invalid.{0,40}(?:image|video)/i.test(providerText)
     ) {
       return 'reference_invalid';
     }
@@ -53,26 +51,26 @@ export function failureOf(code: string, said: string): Rejection {
   };
   const failureCode = find();
   if (failureCode === 'content_policy_violation')
-    return { code: failureCode, message: withWords(unsafeMessage, said) };
+    return { code: failureCode, message: withWords(unsafeMessage, providerText) };
   if (failureCode === 'upstream_timeout') return { code: failureCode, message: lateMessage };
   if (failureCode === 'upstream_error') return { code: failureCode, message: unavailable };
   return {
     code: failureCode,
     message:
-      said === ''
+      providerText === ''
         ? 'The model could not make this. Change the request and submit it again.'
-        : `The model could not make this: ${said.slice(0, maxMessageLength)}`,
+        : `The model could not make this: ${providerText.slice(0, maxMessageLength)}`,
   };
 }
 
 /** The error of a response: Google's envelope, by itself or in a list. */
-function errorIn(answer: Answer): Json {
-  const body = answer.json();
+function errorIn(response: ProviderResponse): Json {
+  const body = response.json();
   return asJson(asJson(Array.isArray(body) ? body[0] : body).error);
 }
 
-function rejectionOf(answer: Answer): Rejection {
-  const { status, message } = errorIn(answer);
+function rejectionOf(response: ProviderResponse): Rejection {
+  const { status, message } = errorIn(response);
   const failure = failureOf(textOf(status), textOf(message));
   // The request was refused for good, so this is not a temporary fault of the server.
   return failure.code === 'upstream_error' || failure.code === 'upstream_timeout'
@@ -85,43 +83,38 @@ const secondsIn = (duration: string): number[] =>
   /^\d{1,6}(?:\.\d{1,9})?s$/.test(duration) ? [Number(duration.slice(0, -1))] : [];
 
 /**
- * What an error answer means for a start. Google also answers 400 for an invalid key and for an account that may not
+ * What an error response means for a start. Google also answers 400 for an invalid key and for an account that may not
  * use a model; another route may work then. Its 429 has the seconds to wait in the body.
  */
-export function notStarted(answer: Answer): Exclude<MediaStart, { state: 'taken' }> {
-  const { status, details, message } = errorIn(answer);
+export function notStarted(response: ProviderResponse): FailedStart {
+  const { status, details, message } = errorIn(response);
   const reasons = listOf(details);
   // Google answered 429 to an account without prepaid credits, and 402 later
   // (https://discuss.ai.google.dev/t/183654, read 2026-11-25).
   const isAccount =
-    (answer.status === 400 &&
+    (response.status === 400 &&
       (status === 'FAILED_PRECONDITION' ||
         reasons.some(({ reason }) => reason === 'API_KEY_INVALID'))) ||
-    (answer.status === 429 && /credits are depleted/i.test(textOf(message)));
+    (response.status === 429 && /credits are depleted/i.test(textOf(message)));
   const delay = reasons.flatMap(({ retryDelay }) => secondsIn(textOf(retryDelay)))[0];
-  const outcome = startOutcome(
+  return startOutcome(
     {
-      ...answer,
-      status: isAccount ? 403 : answer.status,
-      text: answer.text,
-      json: () => answer.json(),
-      retryAfterSeconds: answer.retryAfterSeconds ?? delay,
+      ...response,
+      status: isAccount ? 403 : response.status,
+      retryAfterSeconds: response.retryAfterSeconds ?? delay,
     },
     rejectionOf,
   );
-  if (outcome.state === 'taken') throw new Error('An answer that is no success was taken.');
-  return outcome;
 }
 
-/** Pictures of an answer as base64, with their types; else why there are none. */
+/** Pictures of a response as base64, with their types; else why there are none. */
 export type Pictures =
   | { state: 'made'; pictures: { base64: string; contentType: string }[] }
-  | ImageFailure
-  | MediaRefusal
-  | UnknownStart;
+  | MediaFailure
+  | FailedStart;
 
 /**
- * The result of an answer with status 200. A blocked prompt never reached the model; any other answer without pictures
+ * The result of a response with status 200. A blocked prompt never reached the model; any other response without pictures
  * is work that Google may bill. An object of Imagen without pictures means that its filter removed them. */
 export function readPictures(
   body: unknown,
@@ -146,10 +139,14 @@ export function readPictures(
     contentType: each.contentType || 'image/png',
   }));
   if (typedPictures.length > 0) return { state: 'made', pictures: typedPictures };
-  const isAnswer =
+  const isOfGoogle =
     candidates !== undefined || promptFeedback !== undefined || (imagen && body !== undefined);
-  if (!isAnswer)
-    return { state: 'unknown', detail: `No pictures: ${detail}`, answered: unreadAnswer(body) };
+  if (!isOfGoogle)
+    return {
+      state: 'unknown',
+      detail: `No pictures: ${detail}`,
+      responseFailure: unreadResponse(body),
+    };
   const [candidate] = listOf(candidates);
   const filtered = listOf(predictions).map(({ raiFilteredReason }) => textOf(raiFilteredReason));
   const code = [asJson(promptFeedback).blockReason, candidate?.finishReason]
@@ -170,8 +167,8 @@ export function readPictures(
     : { state: 'failed', ...meant, cost: 'possible' };
 }
 
-/** What an answer with status 200 means that is none of Google's, or an error. */
-function unreadAnswer(body: unknown): Rejection {
+/** What a response with status 200 means that is none of Google's, or an error. */
+function unreadResponse(body: unknown): Rejection {
   const { status, message } = asJson(asJson(body).error);
   const meant = failureOf(textOf(status), textOf(message));
   return asJson(body).error === undefined ? failureOf('INTERNAL', '') : meant;
@@ -181,42 +178,42 @@ function unreadAnswer(body: unknown): Rejection {
 export interface ReadyVideo {
   readonly state: 'ready';
   readonly uris: string[];
-  /** Small videos from within the answer, as base64. */
+  /** Small videos from within the response, as base64. */
   readonly inline: string[];
 }
 type Look = Exclude<MediaStatus, { state: 'succeeded' }> | ReadyVideo;
 
-const failed = (code: string, said: string): MediaStatus & { state: 'failed' } => ({
+const googleFailure = (code: string, providerText: string): MediaFailure => ({
   state: 'failed',
-  ...failureOf(code, said),
+  ...failureOf(code, providerText),
 });
 
-/** The state of a video of Veo. Throws `ProviderError` when the answer is not one of Google's. */
-export function readVeo(answer: Answer): Look {
-  const body = asJson(answer.json());
-  if (answer.status !== 200 || typeof body.name !== 'string') throw unreadable(answer);
+/** The state of a video of Veo. Throws `ProviderError` when the response is not one of Google's. */
+export function readVeo(response: ProviderResponse): Look {
+  const body = asJson(response.json());
+  if (response.status !== 200 || typeof body.name !== 'string') throw unreadable(response);
   // Google reports no progress.
   if (body.done !== true) return { state: 'running', progress: 10 };
   if (body.error !== undefined) {
     const { code, message } = asJson(body.error);
-    return failed(String(code ?? ''), textOf(message));
+    return googleFailure(String(code ?? ''), textOf(message));
   }
-  const response = asJson(asJson(body.response).generateVideoResponse);
-  const uris = listOf(response.generatedSamples)
+  const generated = asJson(asJson(body.response).generateVideoResponse);
+  const uris = listOf(generated.generatedSamples)
     .map(({ video }) => textOf(asJson(video).uri))
     .filter(Boolean);
   if (uris.length > 0) return { state: 'ready', uris, inline: [] };
-  const reasons = Array.isArray(response.raiMediaFilteredReasons)
-    ? response.raiMediaFilteredReasons.map(textOf).join(' ')
+  const reasons = Array.isArray(generated.raiMediaFilteredReasons)
+    ? generated.raiMediaFilteredReasons.map(textOf).join(' ')
     : '';
-  const isFiltered = reasons !== '' || Number(response.raiMediaFilteredCount) > 0;
-  return { ...failed(isFiltered ? 'SAFETY' : '', reasons), cost: 'possible' };
+  const isFiltered = reasons !== '' || Number(generated.raiMediaFilteredCount) > 0;
+  return { ...googleFailure(isFiltered ? 'SAFETY' : '', reasons), cost: 'possible' };
 }
 
 /** The state of an interaction. Throws as {@link readVeo}. */
-export function readInteraction(answer: Answer): Look {
-  const body = asJson(answer.json());
-  if (answer.status !== 200) throw unreadable(answer);
+export function readInteraction(response: ProviderResponse): Look {
+  const body = asJson(response.json());
+  if (response.status !== 200) throw unreadable(response);
   const output = listOf(body.steps)
     .filter(({ type }) => type === 'model_output')
     .flatMap(({ content }) => listOf(content));
@@ -234,7 +231,7 @@ export function readInteraction(answer: Answer): Look {
       const uris = videos.map(({ uri }) => textOf(uri)).filter(Boolean);
       const inline = videos.map(({ data }) => textOf(data)).filter(Boolean);
       if (uris.length + inline.length > 0) return { state: 'ready', uris, inline };
-      return { ...failed('', words), cost: 'possible' };
+      return { ...googleFailure('', words), cost: 'possible' };
     }
     case 'failed':
     case 'incomplete':
@@ -242,29 +239,35 @@ export function readInteraction(answer: Answer): Look {
     case 'requires_action':
     case 'requires_continuation': {
       const [error = asJson(body.error)] = listOf(body.errors);
-      return failed(textOf(error.code) || textOf(error.status), textOf(error.message) || words);
+      return googleFailure(
+        textOf(error.code) || textOf(error.status),
+        textOf(error.message) || words,
+      );
     }
     case 'cancelled':
-      return failed('', 'It was canceled at Google.');
+      return googleFailure('', 'It was canceled at Google.');
     default:
-      throw unreadable(answer);
+      throw unreadable(response);
   }
 }
 
 /** Whether a file of Google can be fetched. Throws as {@link readVeo}. */
-export function readFile(answer: Answer): 'ready' | 'waiting' | 'failed' {
-  const { state } = asJson(answer.json());
-  if (answer.status !== 200) throw unreadable(answer);
+export function readFile(response: ProviderResponse): 'ready' | 'waiting' | 'failed' {
+  const { state } = asJson(response.json());
+  if (response.status !== 200) throw unreadable(response);
   if (state === 'ACTIVE') return 'ready';
   if (state === 'PROCESSING') return 'waiting';
   if (state === 'FAILED') return 'failed';
-  throw unreadable(answer);
+  throw unreadable(response);
 }
 
-/** The operation of an answer to a start of a video; else why there is none. */
-export function readStarted(answer: Answer, idIn: (body: Json) => string | null): MediaStart {
-  if (answer.status !== 200) return notStarted(answer);
-  const id = idIn(asJson(answer.json()));
+/** The operation of a response to a start of a video; else why there is none. */
+export function readStarted(
+  response: ProviderResponse,
+  idIn: (body: Json) => string | null,
+): MediaStart {
+  if (response.status !== 200) return notStarted(response);
+  const id = idIn(asJson(response.json()));
   if (id !== null) return { state: 'taken', operation: id };
-  return startWithoutOperation(answer, rejectionOf);
+  return startWithoutOperation(response, rejectionOf);
 }

@@ -1,8 +1,7 @@
+import { asJson, type Json } from '../json';
 import type { FieldMapping } from '../mapping/field-mapping';
 import { mapParams } from '../mapping/map-params';
 import { type MediaRequest, ProviderError } from '../media';
-
-type Json = Record<string, unknown>;
 
 /** The kinds of models, by their interface. */
 export type Wire = 'generateContent' | 'predict' | 'predictLongRunning' | 'interactions';
@@ -75,9 +74,6 @@ function mapped(request: MediaRequest, wire: Wire, params: MediaRequest['params'
   return mapParams({ params: sentParams, references: [], mapping }, []);
 }
 
-const asJson = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-
 /** One request for pictures: its path below the version, and its body. */
 export interface ImageCall {
   readonly path: string;
@@ -139,7 +135,7 @@ export function imageCalls(request: MediaRequest, files: readonly SentFile[]): I
         ...body,
         contents: [{ role: 'user', parts }],
         generationConfig: {
-          // With TEXT the answer can explain why there is no picture.
+          // With TEXT the response can explain why there is no picture.
           responseModalities: ['TEXT', 'IMAGE'],
           ...config,
           ...(Object.keys(sized).length > 0 ? { imageConfig: sized } : {}),
@@ -242,7 +238,7 @@ function omni(request: MediaRequest, of: FilesOf): { path: string; body: Json } 
         ...[...frames, ...pictures].map(part('image')),
         { type: 'text', text: request.params.prompt },
       ],
-      // A video in the answer may have 4 MB at most.
+      // A video in the response may have 4 MB at most.
       response_format: { ...format, ...seconds, type: 'video', delivery: 'uri' },
       generation_config: {
         ...config,

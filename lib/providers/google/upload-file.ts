@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { asJson } from '../json';
 import { ProviderError } from '../media';
 import { CallError, type Caller } from '../remote/caller';
 import { unavailable, unreadable } from '../remote/start-outcome';
-import { asJson, readFile } from './outcome';
+import { readFile } from './outcome';
 
 const uploadTimeoutMs = 300_000;
 const waitMs = { first: 200, most: 5_000 };

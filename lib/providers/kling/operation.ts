@@ -1,8 +1,8 @@
 import { type MediaProvider, type MediaRequest, type MediaStart, ProviderError } from '../media';
-import { type Answer, createCaller } from '../remote/caller';
+import { createCaller, type ProviderResponse } from '../remote/caller';
 import { isOnThisMachine } from '../remote/declaration-fields';
 import { addressOf, type ReferenceAddress } from '../remote/reference-address';
-import { answerTo, startFailure, unavailable } from '../remote/start-outcome';
+import { responseTo, startFailure, unavailable } from '../remote/start-outcome';
 import type { KlingDeclaration } from './declaration';
 import { importKlingModel, listedKlingModels } from './import-models';
 import { readCreated, readFound, readTask, readVideoId } from './outcome';
@@ -33,7 +33,7 @@ export function createKlingProvider(options: KlingOptions): MediaProvider {
     authorization: `Bearer ${klingToken(options, Date.now())}`,
     'content-type': 'application/json',
   });
-  const get = (path: string, signal: AbortSignal): Promise<Answer> =>
+  const get = (path: string, signal: AbortSignal): Promise<ProviderResponse> =>
     caller.call(`${baseUrl}${path}`, { method: 'GET', headers: headers(), signal });
 
   /** Kling's own id of the video that goes on. Throws `ProviderError` reference_invalid when it has none. */
@@ -41,7 +41,7 @@ export function createKlingProvider(options: KlingOptions): MediaProvider {
     const madeBy = references.find(({ field }) => field === 'source_video_url')?.madeBy;
     const work = madeBy && readOperation(madeBy.operation);
     const id =
-      work && readVideoId(await answerTo(get(`${work.path}/${work.id}`, signal)), madeBy.output);
+      work && readVideoId(await responseTo(get(`${work.path}/${work.id}`, signal)), madeBy.output);
     if (id) return id;
     const message =
       'This model goes on only with videos that were made here by the same account of Kling in the last 30 days. Choose one of those.';
@@ -51,7 +51,7 @@ export function createKlingProvider(options: KlingOptions): MediaProvider {
   return {
     name: 'kling',
     limits: { concurrent, perMinute },
-    // Kling does not document its answer to a repeated key, so an unknown start is looked up and never repeated.
+    // Kling does not document its response to a repeated key, so an unknown start is looked up and never repeated.
     repeatableStart: false,
 
     async start(request, { signal, storeStart }): Promise<MediaStart> {
@@ -66,7 +66,7 @@ export function createKlingProvider(options: KlingOptions): MediaProvider {
       const videoId = isExtension ? await videoIdOf(request, signal) : undefined;
       const { path, body } = klingTask(request, files, videoId);
       try {
-        const answer = await caller.call(`${baseUrl}${path}`, {
+        const response = await caller.call(`${baseUrl}${path}`, {
           method: 'POST',
           headers: headers(),
           body: JSON.stringify(body),
@@ -74,7 +74,7 @@ export function createKlingProvider(options: KlingOptions): MediaProvider {
           timeoutMs: createTimeoutMs,
           storeStart,
         });
-        const created = readCreated(answer);
+        const created = readCreated(response);
         return 'id' in created
           ? { state: 'taken', operation: writeOperation(path, created.id) }
           : created;
@@ -100,8 +100,8 @@ export function createKlingProvider(options: KlingOptions): MediaProvider {
         throw new ProviderError('internal_error', message, { retryable: false });
       }
       const kind = read.path.startsWith('/v1/images') ? 'image' : 'video';
-      const answer = await get(`${read.path}/${read.id}`, signal);
-      return readTask(answer, { local, usdPerUnit: usdPerUnit[kind] });
+      const response = await get(`${read.path}/${read.id}`, signal);
+      return readTask(response, { local, usdPerUnit: usdPerUnit[kind] });
     },
 
     // Kling documents no way to stop a task.

@@ -1,19 +1,16 @@
-import type { MediaCost, MediaFailureCode, MediaOutput, MediaStart, MediaStatus } from '../media';
-import type { Answer } from '../remote/caller';
+import { asJson, type Json } from '../json';
+import type {
+  FailedStart,
+  MediaCost,
+  MediaFailure,
+  MediaFailureCode,
+  MediaOutput,
+  MediaStatus,
+} from '../media';
+import type { ProviderResponse } from '../remote/caller';
 import { outputAt } from '../remote/output';
-import {
-  type Rejection,
-  startOutcome,
-  startWithoutOperation,
-  unavailable,
-  unreadable,
-} from '../remote/start-outcome';
+import { type Rejection, startOutcome, unavailable, unreadable } from '../remote/start-outcome';
 import { isTask } from './request';
-
-type Json = Record<string, unknown>;
-
-const asJson = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
 /**
  * Kling's service codes (README) and the HTTP status of the same meaning. They say more than Kling's own status, which is
@@ -30,10 +27,14 @@ const statusOfCode: readonly (readonly [RegExp, number])[] = [
   [/^5001$/, 503],
 ];
 
-/** The code of an answer, and its data when the code is 0. */
-function readBody(answer: Answer): { code: number | null; message: string; data: Json | null } {
-  const { code, message, data } = asJson(answer.json());
-  const isDone = answer.status === 200 && code === 0;
+/** The code of a response, and its data when the code is 0. */
+function readBody(response: ProviderResponse): {
+  code: number | null;
+  message: string;
+  data: Json | null;
+} {
+  const { code, message, data } = asJson(response.json());
+  const isDone = response.status === 200 && code === 0;
   return {
     code: typeof code === 'number' ? code : null,
     message: typeof message === 'string' ? message.trim() : '',
@@ -41,47 +42,42 @@ function readBody(answer: Answer): { code: number | null; message: string; data:
   };
 }
 
-/** The task of an answer to a creation; else why there is none. */
-export function readCreated(
-  answer: Answer,
-): { id: string } | Exclude<MediaStart, { state: 'taken' }> {
-  const { code, data } = readBody(answer);
+/** The task of a response to a creation; else why there is none. */
+export function readCreated(response: ProviderResponse): { id: string } | FailedStart {
+  const { code, data } = readBody(response);
   if (data !== null && isTask(data.task_id)) return { id: data.task_id };
   const ofCode = statusOfCode.find(([pattern]) => pattern.test(String(code)))?.[1];
-  const status = ofCode ?? (answer.status >= 300 ? answer.status : 500);
-  const { text, retryAfterSeconds } = answer;
-  const read = { ...answer, status, text, retryAfterSeconds, json: () => answer.json() };
-  const outcome = startOutcome(read, rejectionOf);
-  return outcome.state === 'taken' ? startWithoutOperation(answer, rejectionOf) : outcome;
+  const status = ofCode ?? (response.status >= 300 ? response.status : 500);
+  return startOutcome({ ...response, status }, rejectionOf);
 }
 
-/** The task that was created under a key; `null`: there is none at this path. Throws when the answer cannot be read. */
-export function readFound(answer: Answer): string | null {
-  const { code, data } = readBody(answer);
+/** The task that was created under a key; `null`: there is none at this path. Throws when the response cannot be read. */
+export function readFound(response: ProviderResponse): string | null {
+  const { code, data } = readBody(response);
   if (data !== null && isTask(data.task_id)) return data.task_id;
-  if (code === 1203 || answer.status === 404) return null;
-  throw unreadable(answer);
+  if (code === 1203 || response.status === 404) return null;
+  throw unreadable(response);
 }
 
-/** Kling's own id of a video that a task made; `null` when it is not kept. Throws when the answer cannot be read. */
-export function readVideoId(answer: Answer, output: number): string | null {
-  const { code, data } = readBody(answer);
+/** Kling's own id of a video that a task made; `null` when it is not kept. Throws when the response cannot be read. */
+export function readVideoId(response: ProviderResponse, output: number): string | null {
+  const { code, data } = readBody(response);
   if (data === null) {
-    if (code === 1203 || answer.status === 404) return null;
-    throw unreadable(answer);
+    if (code === 1203 || response.status === 404) return null;
+    throw unreadable(response);
   }
   const { videos } = asJson(data.task_result);
   const { id } = asJson(Array.isArray(videos) ? videos[output] : undefined);
   return typeof id === 'string' && id !== '' ? id : null;
 }
 
-/** The state of a task. Throws `ProviderError` when the answer cannot be read. */
+/** The state of a task. Throws `ProviderError` when the response cannot be read. */
 export function readTask(
-  answer: Answer,
+  response: ProviderResponse,
   options: { local: boolean; usdPerUnit: number },
 ): MediaStatus {
-  const { data } = readBody(answer);
-  if (data === null) throw unreadable(answer);
+  const { data } = readBody(response);
+  if (data === null) throw unreadable(response);
   switch (data.task_status) {
     // Kling reports no progress.
     case 'submitted':
@@ -100,11 +96,11 @@ export function readTask(
         ...costIn(data, options.usdPerUnit),
       };
     default:
-      throw unreadable(answer);
+      throw unreadable(response);
   }
 }
 
-const withoutResult: MediaStatus & { state: 'failed' } = {
+const withoutResult: MediaFailure = {
   state: 'failed',
   code: 'generation_failed',
   message: 'The model finished without a result. Change the request and submit it again.',
@@ -139,8 +135,8 @@ const unsafeMessage =
   'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.';
 
 /** Why Kling refused a request. 1300 and 1301 are its safety check. */
-function rejectionOf(answer: Answer): Rejection {
-  const { code, message } = readBody(answer);
+function rejectionOf(response: ProviderResponse): Rejection {
+  const { code, message } = readBody(response);
   if (code === 1300 || code === 1301)
     return { code: 'content_policy_violation', message: unsafeMessage };
   const { code: failureCode, message: words } = failureOf(message);
@@ -157,21 +153,21 @@ const fileFault = {
 };
 
 /** A failed task has only a message; the first match counts. */
-const meanings: readonly (readonly [(said: string) => boolean, MediaFailureCode, string | null])[] =
+const meanings: readonly (readonly [(text: string) => boolean, MediaFailureCode, string | null])[] =
   [
     [
-      (said) => /risk control|sensitive|policy|policies|violat|safety|inappropriate/i.test(said),
+      (text) => /risk control|sensitive|policy|policies|violat|safety|inappropriate/i.test(text),
       'content_policy_violation',
       unsafeMessage,
     ],
-    [(said) => /download|fetch|not accessible/i.test(said), 'reference_download_failed', null],
-    [(said) => fileFault.of.test(said) && fileFault.form.test(said), 'reference_invalid', null],
-    [(said) => /timeout|timed out/i.test(said), 'upstream_timeout', lateMessage],
-    [(said) => /internal|server error|unavailable|busy/i.test(said), 'upstream_error', unavailable],
+    [(text) => /download|fetch|not accessible/i.test(text), 'reference_download_failed', null],
+    [(text) => fileFault.of.test(text) && fileFault.form.test(text), 'reference_invalid', null],
+    [(text) => /timeout|timed out/i.test(text), 'upstream_timeout', lateMessage],
+    [(text) => /internal|server error|unavailable|busy/i.test(text), 'upstream_error', unavailable],
   ];
 
-function failureOf(said: string): MediaStatus & { state: 'failed' } {
-  const words = said.trim().slice(0, maxMessageLength);
+function failureOf(text: string): MediaFailure {
+  const words = text.trim().slice(0, maxMessageLength);
   const [, code, message] = meanings.find(([isSaid]) => isSaid(words)) ?? [];
   return {
     state: 'failed',

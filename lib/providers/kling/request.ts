@@ -1,9 +1,8 @@
+import type { Json } from '../json';
 import type { FieldMapping } from '../mapping/field-mapping';
 import { mapParams } from '../mapping/map-params';
 import { type MediaRequest, ProviderError } from '../media';
 import type { ReferenceAddress } from '../remote/reference-address';
-
-type Json = Record<string, unknown>;
 
 /** Paths that tasks are created at; each task is looked at below the same path. */
 export const klingPaths = [

@@ -1,7 +1,6 @@
 import type { MediaFamily } from '@/lib/contract';
+import { asJson, type Json } from '../json';
 import { fitType } from './fit-type';
-
-type Json = Record<string, unknown>;
 
 /**
  * Names of providers that mean one of our fields. The first of our names that a model has wins; a second one that
@@ -116,9 +115,6 @@ function fits(wanted: string, property: Json): boolean {
   if (wanted === 'seed') return type === 'integer' || type === 'number';
   return fitType(wanted, type, property) !== null;
 }
-
-const asJson = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
 /** The type of a property; some documents leave it out. */
 export function typeOf(property: Json): string {

@@ -1,7 +1,6 @@
 import { namedTypes } from '@/lib/contract';
+import type { Json } from '../json';
 import type { FieldMapping } from './field-mapping';
-
-type Json = Record<string, unknown>;
 
 /** A property in the type that the interface gives its name, and how a value becomes the provider's again. */
 export interface FittedProperty {

@@ -1,10 +1,9 @@
 import type { DeclaredField, MediaFamily } from '@/lib/contract';
+import { asJson, type Json } from '../json';
 import type { FieldMapping } from './field-mapping';
 import { ourName, typeOf } from './field-names';
 import { fitType } from './fit-type';
 import { withUsableDefault } from './usable-default';
-
-type Json = Record<string, unknown>;
 
 /** A model's fields as imported, and how they map to the provider's names. */
 export interface ImportedFields {
@@ -96,8 +95,6 @@ function withoutRaw(property: Json): Json {
 const withItems = (property: Json, resolve: (property: Json) => Json): Json =>
   property.items === undefined ? property : { ...property, items: resolve(asJson(property.items)) };
 
-const asJson = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** fal orders by `x-fal-order-properties`, Replicate's schemas by `x-order` of each. */

@@ -1,7 +1,6 @@
+import type { Json } from '../json';
 import type { MediaRequest } from '../media';
 import type { FieldMapping } from './field-mapping';
-
-type Json = Record<string, unknown>;
 
 /** Names that would change the prototype of every object. */
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);

@@ -1,6 +1,5 @@
+import type { Json } from '../json';
 import type { TextMessage, TextPart, TextRequest } from '../text';
-
-type Json = Record<string, unknown>;
 
 /** The body of a turn for chat completions: streamed, with usage at the end. */
 export const chatRequest = (request: TextRequest): Json => ({

@@ -1,9 +1,9 @@
-import type { MediaCost, MediaRefusal, StartCall, UnknownStart } from '../media';
-import { ProviderError } from '../media';
-import type { Answer, Caller } from '../remote/caller';
+import { asJson } from '../json';
+import type { FailedStart, MediaCost, MediaFailure, StartCall } from '../media';
+import { mediaFailure, ProviderError } from '../media';
+import type { Caller, ProviderResponse } from '../remote/caller';
 import type { CallResult } from '../remote/image-runs/create-image-runs';
 import { cutPictures } from '../remote/image-runs/cut-pictures';
-import { failed, type ImageFailure } from '../remote/image-runs/image-operations';
 import { readReference } from '../remote/read-reference';
 import {
   startFailure,
@@ -12,15 +12,14 @@ import {
   unavailable,
 } from '../remote/start-outcome';
 import type { ModelOptions } from './declaration';
-import { asJson, costIn, imagesIn, isOfAccount, type ReturnedImage, rejectionOf } from './outcome';
+import { costIn, imagesIn, isOfAccount, type ReturnedImage, rejectionOf } from './outcome';
 import type { FormFile, ImageCall } from './request';
 
 /** The outcome of one request for pictures. */
 export type ImagesResponse =
   | { state: 'made'; images: ReturnedImage[]; cost: MediaCost | undefined }
-  | ImageFailure
-  | MediaRefusal
-  | UnknownStart;
+  | MediaFailure
+  | FailedStart;
 
 /** Ten pictures of several megapixels as base64. */
 const maxResponseBytes = 256 * 1024 ** 2;
@@ -42,26 +41,26 @@ export async function askForImages(
   const { baseUrl, timeoutMs, model } = settings;
   const { headers, body } = await encode(call.fields, call.files);
   try {
-    const answer = await caller.call(`${baseUrl}${call.path}`, {
+    const response = await caller.call(`${baseUrl}${call.path}`, {
       method: 'POST',
       headers: { ...settings.headers, ...headers },
       body,
       signal,
       timeoutMs,
-      maxAnswerBytes: maxResponseBytes,
+      maxResponseBytes,
       storeStart,
     });
-    if (answer.status === 200) return resultOf(answer, model);
-    return isOfOutput(answer) ? refusedResult(answer) : notMade(answer);
+    if (response.status === 200) return resultOf(response, model);
+    return isOfOutput(response) ? refusedResult(response) : failedStart(response);
   } catch (error) {
-    return startFailure(error) as MediaRefusal | UnknownStart;
+    return startFailure(error);
   }
 }
 
 /** A few minutes of uncompressed sound. */
 const maxSpeechBytes = 128 * 1024 ** 2;
 
-/** Sends a text, and waits for its sound, which is the body of the answer. Throws what `storeStart` throws. */
+/** Sends a text, and waits for its sound, which is the body of the response. Throws what `storeStart` throws. */
 export async function askForSpeech(
   caller: Caller,
   settings: Omit<CallSettings, 'model'>,
@@ -70,24 +69,24 @@ export async function askForSpeech(
 ): Promise<CallResult> {
   const { baseUrl, timeoutMs, headers } = settings;
   try {
-    const answer = await caller.call(`${baseUrl}/audio/speech`, {
+    const response = await caller.call(`${baseUrl}/audio/speech`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(fields),
       signal,
       timeoutMs,
-      maxAnswerBytes: maxSpeechBytes,
+      maxResponseBytes: maxSpeechBytes,
       storeStart,
     });
-    if (answer.status !== 200) return notMade(answer);
-    const contentType = answer.headers.get('content-type') ?? '';
-    if (answer.bytes.byteLength === 0 || /json|text/.test(contentType)) {
-      return startWithoutOperation(answer, rejectionOf);
+    if (response.status !== 200) return failedStart(response);
+    const contentType = response.headers.get('content-type') ?? '';
+    if (response.bytes.byteLength === 0 || /json|text/.test(contentType)) {
+      return startWithoutOperation(response, rejectionOf);
     }
-    const open = async () => new Blob([Uint8Array.from(answer.bytes)]).stream();
+    const open = async () => new Blob([Uint8Array.from(response.bytes)]).stream();
     return { state: 'made', files: [{ contentType, open }], cost: undefined };
   } catch (error) {
-    return startFailure(error) as MediaRefusal | UnknownStart;
+    return startFailure(error);
   }
 }
 
@@ -101,7 +100,7 @@ export async function askForTranscript(
   const { baseUrl, timeoutMs, model } = settings;
   const { headers, body } = await encode(fields, files);
   try {
-    const answer = await caller.call(`${baseUrl}/audio/transcriptions`, {
+    const response = await caller.call(`${baseUrl}/audio/transcriptions`, {
       method: 'POST',
       headers: { ...settings.headers, ...headers },
       body,
@@ -109,46 +108,46 @@ export async function askForTranscript(
       timeoutMs,
       storeStart,
     });
-    if (answer.status !== 200) return notMade(answer);
-    const { text } = asJson(answer.json());
+    if (response.status !== 200) return failedStart(response);
+    const { text } = asJson(response.json());
     if (typeof text !== 'string') {
-      return startWithoutOperation(answer, rejectionOf);
+      return startWithoutOperation(response, rejectionOf);
     }
     const open = async () => new Blob([`${text.trim()}\n`]).stream();
     return {
       state: 'made',
       files: [{ contentType: 'text/plain', open }],
-      cost: costIn(answer.json(), model),
+      cost: costIn(response.json(), model),
     };
   } catch (error) {
-    return startFailure(error) as MediaRefusal | UnknownStart;
+    return startFailure(error);
   }
 }
 
-function resultOf(answer: Answer, model: ModelOptions): ImagesResponse {
-  const { json: body, pictures } = cutPictures(answer.bytes, 'b64_json');
+function resultOf(response: ProviderResponse, model: ModelOptions): ImagesResponse {
+  const { json: body, pictures } = cutPictures(response.bytes, 'b64_json');
   const images = imagesIn(body, pictures);
   const cost = costIn(body, model);
-  // An answer without pictures may have been billed.
+  // A response without pictures may have been billed.
   if (images?.length === 0) {
     return {
-      ...failed('generation_failed', 'The model finished without a result.'),
+      ...mediaFailure('generation_failed', 'The model finished without a result.'),
       cost: cost ?? 'possible',
     };
   }
   if (images !== null) return { state: 'made', images, cost };
-  return startWithoutOperation(answer, rejectionOf);
+  return startWithoutOperation(response, rejectionOf);
 }
 
 /** Whether the safety check refused the finished pictures, and not the request. */
-function isOfOutput(answer: Answer): boolean {
-  const { error } = asJson(answer.json());
+function isOfOutput(response: ProviderResponse): boolean {
+  const { error } = asJson(response.json());
   return asJson(asJson(error).moderation_details).moderation_stage === 'output';
 }
 
-const refusedResult = (answer: Answer): ImageFailure => ({
+const refusedResult = (response: ProviderResponse): MediaFailure => ({
   state: 'failed',
-  ...rejectionOf(answer),
+  ...rejectionOf(response),
   cost: 'possible',
 });
 
@@ -156,11 +155,10 @@ const refusedResult = (answer: Answer): ImageFailure => ({
  * An account without money is answered with 400 or 429, although the request is right. The outcome of a 500 is unknown
  * here too (decision 44): pictures may have been made and billed before it, and a second request could be billed again.
  */
-export function notMade(answer: Answer): MediaRefusal | UnknownStart {
-  const start = startOutcome(answer, rejectionOf);
-  if (start.state === 'taken') throw new Error('An answer that is no success was taken.');
+export function failedStart(response: ProviderResponse): FailedStart {
+  const start = startOutcome(response, rejectionOf);
   if (start.state !== 'refused') return start;
-  if (isOfAccount(answer)) {
+  if (isOfAccount(response)) {
     const message = unavailable;
     return { ...start, code: 'upstream_error', message, retryable: true, isPermanent: true };
   }
@@ -192,7 +190,7 @@ export async function encode(
   return { headers: { 'content-type': type }, body: await encoded.bytes() };
 }
 
-export const idIn = (answer: Answer): string | null => {
-  const { id } = asJson(answer.json());
+export const idIn = (response: ProviderResponse): string | null => {
+  const { id } = asJson(response.json());
   return typeof id === 'string' && /^[A-Za-z0-9._:-]{1,200}$/.test(id) ? id : null;
 };

@@ -1,7 +1,8 @@
+import { asJson } from '../json';
 import type { MediaProvider, MediaReference, MediaRequest, MediaStart, StartCall } from '../media';
 import { ProviderError } from '../media';
 import type { ProviderParts } from '../open-providers';
-import { type Answer, type Caller, createCaller } from '../remote/caller';
+import { type Caller, createCaller, type ProviderResponse } from '../remote/caller';
 import { checkByCall } from '../remote/check';
 import type { CallResult, ImagePace, ImageWork } from '../remote/image-runs/create-image-runs';
 import { createImageRuns } from '../remote/image-runs/create-image-runs';
@@ -11,11 +12,23 @@ import { readKey } from '../remote/key-of-open-list';
 import { withMasks } from '../remote/mask-files';
 import { fileOf } from '../remote/own-file';
 import { readReference } from '../remote/read-reference';
-import { answerTo, startFailure, startWithoutOperation, unreadable } from '../remote/start-outcome';
+import {
+  responseTo,
+  startFailure,
+  startWithoutOperation,
+  unreadable,
+} from '../remote/start-outcome';
 import { type OpenAiMediaDeclaration, usualModel } from './declaration';
-import { askForImages, askForSpeech, askForTranscript, encode, idIn, notMade } from './image-call';
+import {
+  askForImages,
+  askForSpeech,
+  askForTranscript,
+  encode,
+  failedStart,
+  idIn,
+} from './image-call';
 import { importOpenAiModel } from './import-models';
-import { asJson, type ReturnedImage, readVideo, rejectionOf } from './outcome';
+import { type ReturnedImage, readVideo, rejectionOf } from './outcome';
 import type { ImageCall } from './request';
 import { imageCalls, speechJson, transcriptionForm, videoForm, videoJson } from './request';
 
@@ -57,9 +70,9 @@ export function createOpenAiMediaProvider(
     const settings = { baseUrl, headers, model, timeoutMs: options.answerSeconds * 1000 };
     const type = `image/${String(request.params.output_format ?? 'png')}`;
     const make = async (call: ImageCall, start: StartCall): Promise<CallResult> => {
-      const answer = await askForImages(caller, settings, call, start);
-      if (answer.state !== 'made') return answer;
-      const { images, ...rest } = answer;
+      const response = await askForImages(caller, settings, call, start);
+      if (response.state !== 'made') return response;
+      const { images, ...rest } = response;
       return { ...rest, files: images.map((image) => fileFrom(image, type)) };
     };
     return {
@@ -123,8 +136,8 @@ export function createOpenAiMediaProvider(
     async status(operation, signal) {
       if (isImageOperation(driver, operation)) return await runs.status(operation);
       check(operation);
-      const answer = await caller.call(videoUrl(operation), { method: 'GET', headers, signal });
-      const video = readVideo(answer);
+      const response = await caller.call(videoUrl(operation), { method: 'GET', headers, signal });
+      const video = readVideo(response);
       if (video.state !== 'ready') return video;
       const outputs = Array.from({ length: video.files }, (_, at) =>
         fileOf(baseUrl, videoUrl(operation, `/content${at === 0 ? '' : `?index=${at}`}`), {
@@ -148,8 +161,8 @@ export function createOpenAiMediaProvider(
         ask: () => models(signal),
         address: baseUrl,
         hasKey: apiKey !== undefined,
-        read(answer) {
-          const listed = idsIn(answer);
+        read(response) {
+          const listed = idsIn(response);
           if (listed === null) return null;
           const count = listed.filter((id) => importOpenAiModel(id) !== null).length;
           const list = `It lists ${count} ${count === 1 ? 'model' : 'models'} for pictures, videos and sound.`;
@@ -167,9 +180,9 @@ export function createOpenAiMediaProvider(
       }),
 
     async listModels(search, signal) {
-      const answer = await answerTo(models(signal));
-      const listed = answer.status === 200 ? idsIn(answer) : null;
-      if (listed === null) throw unreadable(answer);
+      const response = await responseTo(models(signal));
+      const listed = response.status === 200 ? idsIn(response) : null;
+      if (listed === null) throw unreadable(response);
       return listed
         .filter((id) => id.toLowerCase().includes(search.trim().toLowerCase()))
         .flatMap((id) => {
@@ -179,9 +192,9 @@ export function createOpenAiMediaProvider(
     },
 
     async describeModel(model, signal) {
-      const answer = await answerTo(models(signal));
-      if (answer.status !== 200) throw unreadable(answer);
-      return idsIn(answer)?.includes(model) ? importOpenAiModel(model) : null;
+      const response = await responseTo(models(signal));
+      if (response.status !== 200) throw unreadable(response);
+      return idsIn(response)?.includes(model) ? importOpenAiModel(model) : null;
     },
 
     async close() {
@@ -191,9 +204,9 @@ export function createOpenAiMediaProvider(
   };
 }
 
-/** The ids of a list of models; `null`: the answer is none. */
-function idsIn(answer: Answer): string[] | null {
-  const { data } = asJson(answer.json());
+/** The ids of a list of models; `null`: the response is none. */
+function idsIn(response: ProviderResponse): string[] | null {
+  const { data } = asJson(response.json());
   if (!Array.isArray(data)) return null;
   return data.map((each) => asJson(each).id).filter((id) => typeof id === 'string');
 }
@@ -218,7 +231,7 @@ async function startVideo(
       : videoForm(request);
   const encoded = await encode(fields, files, videos === 'form');
   try {
-    const answer = await caller.call(`${baseUrl}/videos`, {
+    const response = await caller.call(`${baseUrl}/videos`, {
       method: 'POST',
       headers: { ...headers, ...encoded.headers },
       body: encoded.body,
@@ -226,10 +239,10 @@ async function startVideo(
       timeoutMs: videoTimeoutMs,
       storeStart,
     });
-    if (answer.status < 200 || answer.status > 202) return notMade(answer);
-    const id = idIn(answer);
+    if (response.status < 200 || response.status > 202) return failedStart(response);
+    const id = idIn(response);
     return id === null
-      ? startWithoutOperation(answer, rejectionOf)
+      ? startWithoutOperation(response, rejectionOf)
       : { state: 'taken', operation: `${videoPrefix}${id}` };
   } catch (error) {
     return startFailure(error);

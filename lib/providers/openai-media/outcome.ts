@@ -1,14 +1,10 @@
+import { asJson } from '../json';
 import type { MediaCost, MediaFailureCode, MediaStatus } from '../media';
-import type { Answer } from '../remote/caller';
+import type { ProviderResponse } from '../remote/caller';
 import { type Rejection, unavailable, unreadable } from '../remote/start-outcome';
 import type { ModelOptions } from './declaration';
 
-type Json = Record<string, unknown>;
-
-export const asJson = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-
-/** A picture of an answer: its bytes or its address. */
+/** A picture of a response: its bytes or its address. */
 export type ReturnedImage = { base64: string | Buffer } | { url: string };
 
 /**
@@ -31,7 +27,7 @@ export function imagesIn(body: unknown, cut: readonly Buffer[] = []): ReturnedIm
 const microUsd = 1_000_000;
 
 /**
- * The cost of an answer: `usage.cost` in US dollars (OpenRouter), else its tokens at the model's prices.
+ * The cost of a response: `usage.cost` in US dollars (OpenRouter), else its tokens at the model's prices.
  * Tokens at an unknown price have no cost.
  */
 export function costIn(
@@ -95,14 +91,14 @@ export function failureIn(error: unknown): Rejection {
   return { code: failureCode, message: words[failureCode] ?? refusedFor(errorText) };
 }
 
-const refusedFor = (said: string): string =>
-  said === ''
+const refusedFor = (providerText: string): string =>
+  providerText === ''
     ? 'The model refused the request. Change it and submit it again.'
-    : `The model refused the request: ${said.slice(0, maxMessageLength)}`;
+    : `The model refused the request: ${providerText.slice(0, maxMessageLength)}`;
 
 /** The reasons in a response that refuses a request. FastAPI servers write `detail` instead of `error`. */
-export function rejectionOf(answer: Answer): Rejection {
-  const { error, detail } = asJson(answer.json());
+export function rejectionOf(response: ProviderResponse): Rejection {
+  const { error, detail } = asJson(response.json());
   if (error !== undefined && error !== null) return failureIn(error);
   if (!Array.isArray(detail)) return failureIn(detail);
   const { loc, msg } = asJson(detail[0]);
@@ -117,8 +113,8 @@ export function rejectionOf(answer: Answer): Rejection {
  * Whether an account without money or a model that it may not use is why a request was refused, which OpenAI answers with
  * 400 and 429 as well (https://platform.openai.com/docs/guides/error-codes, from public quotations of 2026).
  */
-export function isOfAccount(answer: Answer): boolean {
-  const { code, type } = asJson(asJson(answer.json()).error);
+export function isOfAccount(response: ProviderResponse): boolean {
+  const { code, type } = asJson(asJson(response.json()).error);
   return /billing|insufficient_quota|model_not_found|invalid_api_key/.test(
     `${String(code ?? '')} ${String(type ?? '')}`,
   );
@@ -131,12 +127,12 @@ export interface ReadyVideo {
   readonly cost?: MediaCost;
 }
 
-/** The state of a video. Throws `ProviderError` when the answer is not one of the provider's. */
+/** The state of a video. Throws `ProviderError` when the response is not one of the provider's. */
 export function readVideo(
-  answer: Answer,
+  response: ProviderResponse,
 ): Exclude<MediaStatus, { state: 'succeeded' }> | ReadyVideo {
-  if (answer.status !== 200) throw unreadable(answer);
-  const body = asJson(answer.json());
+  if (response.status !== 200) throw unreadable(response);
+  const body = asJson(response.json());
   switch (body.status) {
     case 'queued':
     case 'pending':
@@ -167,6 +163,6 @@ export function readVideo(
         message: 'The model stopped before it was finished. Submit it again.',
       };
     default:
-      throw unreadable(answer);
+      throw unreadable(response);
   }
 }

@@ -1,9 +1,8 @@
 import { isMaskField } from '@/lib/contract';
+import type { Json } from '../json';
 import { mapParams } from '../mapping/map-params';
 import type { MediaReference, MediaRequest } from '../media';
 import { sizeOf, videoSizeOf } from '../remote/sizes';
-
-type Json = Record<string, unknown>;
 
 /** A file of a form, with its field name. */
 export interface FormFile {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '@/lib/platform/log';
 import type { ProviderParts } from '../open-providers';
-import type { Answer } from '../remote/caller';
+import type { ProviderResponse } from '../remote/caller';
 import { sizeOf, videoSizeOf } from '../remote/sizes';
 import { referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
 import {
@@ -27,7 +27,7 @@ const unusedParts: ProviderParts = {
   clock: Date,
 };
 
-const answer = (status: number, body: unknown): Answer => ({
+const response = (status: number, body: unknown): ProviderResponse => ({
   status,
   headers: new Headers(),
   bytes: Buffer.from(JSON.stringify(body)),
@@ -96,7 +96,7 @@ describe('a request for pictures', () => {
       },
       unusedParts,
     );
-    // Its answer is lost, because keeping it needs a database.
+    // Its response is lost, because keeping it needs a database.
     const params = {
       prompt: 'x [[double:broken-start]]',
       reference_images: ['a'],
@@ -255,7 +255,7 @@ describe('an answer', () => {
 
   it('of a server with FastAPI names its field', () => {
     const detail = [{ loc: ['body', 'size'], msg: 'not a size', type: 'value_error' }];
-    expect(rejectionOf(answer(422, { detail })).message).toBe(
+    expect(rejectionOf(response(422, { detail })).message).toBe(
       'The model refused the request: size: not a size',
     );
   });
@@ -296,7 +296,7 @@ describe('an answer', () => {
     ],
     [{ status: 'expired' }, { state: 'failed' }],
   ])('of a video that is %j', (body, status) => {
-    expect(readVideo(answer(200, body))).toMatchObject(status);
+    expect(readVideo(response(200, body))).toMatchObject(status);
   });
 
   it.each([
@@ -305,7 +305,7 @@ describe('an answer', () => {
     [404, { status: 'completed' }],
     [502, ''],
   ])('of a video that is %i %j does not tell the state', (status, body) => {
-    expect(() => readVideo(answer(status, body))).toThrow('The provider answered');
+    expect(() => readVideo(response(status, body))).toThrow('The provider answered');
   });
 });
 

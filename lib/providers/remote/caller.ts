@@ -11,12 +11,12 @@ export interface Call {
   /** From the sending to the last byte; 30 s by default. */
   timeoutMs?: number;
   /** 16 MiB by default: results are mostly files at addresses. */
-  maxAnswerBytes?: number;
+  maxResponseBytes?: number;
   /** For a start: awaited under the rate limit, right before the request is sent, on a new connection. */
   storeStart?: () => Promise<void>;
 }
 
-export interface Answer {
+export interface ProviderResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;
@@ -28,7 +28,7 @@ export interface Answer {
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** No complete answer arrived. `sent`: the request may have reached the provider. */
+/** No complete response arrived. `sent`: the request may have reached the provider. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   constructor(
@@ -43,15 +43,15 @@ export class CallError extends Error {
 /** Calls one provider within its rate limit. Nothing is repeated. */
 export interface Caller {
   /** Throws {@link CallError}, the signal's reason while it waits for its turn, and what `storeStart` throws. */
-  call(url: string, call: Call): Promise<Answer>;
+  call(url: string, call: Call): Promise<ProviderResponse>;
   close(): Promise<void>;
 }
 
 const connectMs = 10_000;
 const keepAliveMs = 20_000;
 const maxConnections = 64;
-/** An answer is JSON; results are files at addresses. */
-const maxAnswerBytes = 16 * 1024 ** 2;
+/** A response is JSON; results are files at addresses. */
+const maxResponseBytes = 16 * 1024 ** 2;
 const throttledSeconds = 5;
 
 /** Codes of failures before anything was sent: names, connections, certificates. */
@@ -71,11 +71,15 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
   // would be unknown whether the request arrived.
   const singleUseAgent = new Agent({ connect, pipelining: 0, allowH2: false });
 
-  async function send(url: string, call: Call): Promise<Answer> {
+  async function send(url: string, call: Call): Promise<ProviderResponse> {
     const { method, headers = {}, body = null, timeoutMs = 30_000 } = call;
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
-      const response = await request(url, {
+      const {
+        statusCode,
+        headers: rawHeaders,
+        body: stream,
+      } = await request(url, {
         method,
         headers,
         body,
@@ -84,7 +88,7 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
       });
-      return answerOf(response, await readLimited(response.body, call.maxAnswerBytes));
+      return responseOf(statusCode, rawHeaders, await readLimited(stream, call.maxResponseBytes));
     } catch (error) {
       const code = codeOf(error);
       throw new CallError(!neverSent.test(code), `The call failed (${code}).`, error);
@@ -95,12 +99,12 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
     async call(url, call) {
       await rate.pass(call.storeStart ? 'start' : 'poll', call.signal);
       await call.storeStart?.();
-      const answer = await send(url, call);
-      if (answer.status === 429) rate.pause(answer.retryAfterSeconds ?? throttledSeconds);
-      else if (answer.status === 503 && answer.retryAfterSeconds !== undefined) {
-        rate.pause(answer.retryAfterSeconds);
+      const response = await send(url, call);
+      if (response.status === 429) rate.pause(response.retryAfterSeconds ?? throttledSeconds);
+      else if (response.status === 503 && response.retryAfterSeconds !== undefined) {
+        rate.pause(response.retryAfterSeconds);
       }
-      return answer;
+      return response;
     },
     async close() {
       rate.close();
@@ -111,7 +115,7 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
 
 async function readLimited(
   body: Dispatcher.ResponseData['body'],
-  maxBytes = maxAnswerBytes,
+  maxBytes = maxResponseBytes,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -123,14 +127,18 @@ async function readLimited(
   return Buffer.concat(chunks);
 }
 
-function answerOf({ statusCode, headers: raw }: Dispatcher.ResponseData, bytes: Buffer): Answer {
+function responseOf(
+  status: number,
+  rawHeaders: Dispatcher.ResponseData['headers'],
+  bytes: Buffer,
+): ProviderResponse {
   const headers = new Headers();
-  for (const [name, value] of Object.entries(raw)) {
+  for (const [name, value] of Object.entries(rawHeaders)) {
     for (const one of [value ?? []].flat()) headers.append(name, one);
   }
   let text: string | undefined;
   return {
-    status: statusCode,
+    status,
     headers,
     bytes,
     get text() {

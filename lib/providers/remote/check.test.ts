@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Answer } from './caller';
+import type { ProviderResponse } from './caller';
 import { checkByCall } from './check';
 
-const answer = (status: number): Answer => ({
+const response = (status: number): ProviderResponse => ({
   status,
   headers: new Headers(),
   bytes: Buffer.alloc(0),
@@ -18,7 +18,7 @@ it.each([
   [429, { key: null, quota: false }],
 ])('reads status %i as %j', async (status, outcome) => {
   const { ok, checks } = await checkByCall({
-    ask: async () => answer(status),
+    ask: async () => response(status),
     address: 'https://provider.test',
     hasKey: true,
     read: () => null,
@@ -32,7 +32,7 @@ it.each([
 
 it('does not call a key good when too many requests were sent', async () => {
   const { checks } = await checkByCall({
-    ask: async () => answer(429),
+    ask: async () => response(429),
     address: 'https://provider.test',
     hasKey: true,
     read: () => null,

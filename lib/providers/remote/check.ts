@@ -1,5 +1,5 @@
 import type { CheckResult } from '../check-result';
-import { type Answer, CallError } from './caller';
+import { CallError, type ProviderResponse } from './caller';
 
 type Part = CheckResult['checks'][number];
 
@@ -11,13 +11,13 @@ export interface CheckReading {
 
 interface CheckOptions {
   /** Sends a call that costs nothing and needs the key. */
-  ask: () => Promise<Answer>;
+  ask: () => Promise<ProviderResponse>;
   address: string;
   hasKey: boolean;
-  /** Reads an answer with the status 200; `null`: it is not this provider's. */
-  read: (answer: Answer) => CheckReading | null | Promise<CheckReading>;
+  /** Reads a response with the status 200; `null`: it is not this provider's. */
+  read: (response: ProviderResponse) => CheckReading | null | Promise<CheckReading>;
   /** Reads another status, if the provider uses it in its own way; `null`: as {@link refusalOf}. */
-  readRefusal?: (answer: Answer) => CheckReading | null;
+  readRefusal?: (response: ProviderResponse) => CheckReading | null;
 }
 
 export const unknownQuota = {
@@ -32,9 +32,9 @@ const quotaBehindKey = { ok: null, text: 'Not known until the key works.' };
 export async function checkByCall(options: CheckOptions): Promise<CheckResult> {
   const { host } = new URL(options.address);
   const startMs = performance.now();
-  let answer: Answer;
+  let response: ProviderResponse;
   try {
-    answer = await options.ask();
+    response = await options.ask();
   } catch (error) {
     const text = failureText(error, host);
     if (text === null) throw error;
@@ -42,11 +42,11 @@ export async function checkByCall(options: CheckOptions): Promise<CheckResult> {
   }
   const latency_ms = Math.round(performance.now() - startMs);
   const reading =
-    answer.status === 200
-      ? await options.read(answer)
-      : (options.readRefusal?.(answer) ?? refusalOf(answer, options.hasKey));
+    response.status === 200
+      ? await options.read(response)
+      : (options.readRefusal?.(response) ?? refusalOf(response, options.hasKey));
   if (reading === null) {
-    const text = addressText(answer, host);
+    const text = addressText(response, host);
     return { ok: false, latency_ms, checks: [{ name: 'reachable', ok: false, text }] };
   }
   const { key } = reading;
@@ -62,7 +62,7 @@ export async function checkByCall(options: CheckOptions): Promise<CheckResult> {
   };
 }
 
-/** Why no answer came; `null`: for another reason. */
+/** Why no response came; `null`: for another reason. */
 export function failureText(error: unknown, host: string): string | null {
   const cause = error instanceof CallError ? error.cause : error;
   if (cause instanceof Error && cause.name === 'TimeoutError') {
@@ -77,7 +77,7 @@ export function failureText(error: unknown, host: string): string | null {
  * The meaning of 401, 402, 403 and 429 at every provider; `null`: the response tells nothing about key and
  * quota.
  */
-function refusalOf({ status }: Answer, hasKey: boolean): CheckReading | null {
+function refusalOf({ status }: ProviderResponse, hasKey: boolean): CheckReading | null {
   if (status === 401 || status === 403) {
     const text = hasKey ? `The key was refused (${status}). Enter it again.` : 'A key is needed.';
     return { key: { ok: false, text } };
@@ -94,7 +94,7 @@ function refusalOf({ status }: Answer, hasKey: boolean): CheckReading | null {
   return null;
 }
 
-const addressText = ({ status }: Answer, host: string): string => {
+const addressText = ({ status }: ProviderResponse, host: string): string => {
   if (status === 404) return `${host} answers, but knows no such address (404). Check the address.`;
   if (status >= 500) return `${host} has a fault of its own (${status}). Try again later.`;
   return `${host} answers (${status}), but not as this kind of provider. Check the address.`;

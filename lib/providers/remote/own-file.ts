@@ -22,7 +22,7 @@ export function fileOf(
   return {
     contentType,
     async open(signal) {
-      const answer = await request(url, {
+      const response = await request(url, {
         headers,
         signal: signal ?? null,
         headersTimeout: downloadIdleMs,
@@ -30,20 +30,20 @@ export function fileOf(
       }).catch((cause: unknown) => {
         throw notFetched('The result could not be fetched.', true, cause);
       });
-      if (answer.statusCode === 200) {
-        const body = limitBody(answer.body, maxDownloadBytes, bodyFailure);
+      if (response.statusCode === 200) {
+        const body = limitBody(response.body, maxDownloadBytes, bodyFailure);
         return Readable.toWeb(body) as ReadableStream<Uint8Array>;
       }
-      answer.body.on('error', () => {}).destroy();
-      const location = [answer.headers.location ?? []].flat()[0];
-      if (answer.statusCode >= 300 && answer.statusCode < 400 && location !== undefined) {
+      response.body.on('error', () => {}).destroy();
+      const location = [response.headers.location ?? []].flat()[0];
+      if (response.statusCode >= 300 && response.statusCode < 400 && location !== undefined) {
         return await outputElsewhere(new URL(location, url).href).open(signal);
       }
-      const isGone = [404, 410].includes(answer.statusCode);
+      const isGone = [404, 410].includes(response.statusCode);
       throw notFetched(
         isGone
           ? 'The result was gone before it could be fetched. Nothing was charged; submit it again.'
-          : `The result could not be fetched (${answer.statusCode}).`,
+          : `The result could not be fetched (${response.statusCode}).`,
         true,
       );
     },

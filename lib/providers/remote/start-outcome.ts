@@ -1,6 +1,6 @@
-import type { MediaFailureCode, MediaRefusal, MediaStart, UnknownStart } from '../media';
+import type { FailedStart, MediaFailureCode, MediaRefusal, UnknownStart } from '../media';
 import { ProviderError } from '../media';
-import { type Answer, CallError } from './caller';
+import { CallError, type ProviderResponse } from './caller';
 
 /** How much of a provider's response is logged. */
 const quoted = 500;
@@ -9,7 +9,7 @@ const quoted = 500;
 export const unavailable =
   'The model is not available at the moment. Nothing was charged; try again later, or choose another model.';
 
-/** What an answer means that is no result and no refusal. */
+/** What a response means that is no result and no refusal. */
 export const brokenModel: Rejection = {
   code: 'upstream_error',
   message: 'The model answered with an error of its own. Nothing was charged; submit it again.',
@@ -22,15 +22,18 @@ export interface Rejection {
 }
 
 /**
- * What an error answer means for a start. `rejection` reads the provider's reasons out of an answer that
+ * What an error response means for a start. `rejection` reads the provider's reasons out of a response that
  * refuses the request itself.
  *
  * After 500, 502, 504 and 408 the work may have been accepted, so the outcome is unknown. With 503 and 429 servers
  * refuse a request before they process it (RFC 9110, 15.6.4; RFC 6585, 4).
  */
-export function startOutcome(answer: Answer, rejection: (answer: Answer) => Rejection): MediaStart {
-  const { status, retryAfterSeconds } = answer;
-  const detail = `The provider answered ${status}: ${saidIn(answer)}`;
+export function startOutcome(
+  response: ProviderResponse,
+  rejection: (response: ProviderResponse) => Rejection,
+): FailedStart {
+  const { status, retryAfterSeconds } = response;
+  const detail = `The provider answered ${status}: ${messageIn(response)}`;
   const later: MediaRefusal = {
     state: 'refused',
     code: 'upstream_error',
@@ -42,43 +45,43 @@ export function startOutcome(answer: Answer, rejection: (answer: Answer) => Reje
   if (status === 429 || status === 503) return later;
   if (permanent.includes(status)) return { ...later, isPermanent: true };
   if (status >= 400 && status < 500 && status !== 408) {
-    return { state: 'refused', ...rejection(answer), retryable: false, detail };
+    return { state: 'refused', ...rejection(response), retryable: false, detail };
   }
-  return { state: 'unknown', detail, answered: brokenModel };
+  return { state: 'unknown', detail, responseFailure: brokenModel };
 }
 
 /** The key, the account's balance, the model's name or the address are wrong. Another route may work. */
 const permanent = [401, 402, 403, 404, 405, 407, 410, 421];
 
 /**
- * The outcome of a start whose answer has a good status and no operation. Some servers write errors into such answers,
+ * The outcome of a start whose response has a good status and no operation. Some servers write errors into such responses,
  * which `rejection` reads; the work may have begun all the same.
  */
 export function startWithoutOperation(
-  answer: Answer,
-  rejection: (answer: Answer) => Rejection,
+  response: ProviderResponse,
+  rejection: (response: ProviderResponse) => Rejection,
 ): UnknownStart {
-  const { error, detail, code, errors } = (answer.json() ?? {}) as Record<string, unknown>;
+  const { error, detail, code, errors } = (response.json() ?? {}) as Record<string, unknown>;
   const isError = [error, detail, code, errors].some((each) => each !== undefined && each !== null);
   return {
     state: 'unknown',
-    detail: `No operation in the answer: ${saidIn(answer)}`,
-    answered: isError ? rejection(answer) : brokenModel,
+    detail: `No operation in the answer: ${messageIn(response)}`,
+    responseFailure: isError ? rejection(response) : brokenModel,
   };
 }
 
-/** The provider's own words in an answer, where it has a usual form; else its beginning. */
-export function saidIn(answer: Answer): string {
-  const { error, detail, message, title } = (answer.json() ?? {}) as Record<string, unknown>;
+/** The provider's own words in a response, where it has a usual form; else its beginning. */
+export function messageIn(response: ProviderResponse): string {
+  const { error, detail, message, title } = (response.json() ?? {}) as Record<string, unknown>;
   const inError = (error ?? {}) as Record<string, unknown>;
   const words = [inError.message, error, detail, message, title].find(
     (each) => typeof each === 'string' && each.trim() !== '',
   );
-  return (typeof words === 'string' ? words.trim() : answer.text).slice(0, quoted);
+  return (typeof words === 'string' ? words.trim() : response.text).slice(0, quoted);
 }
 
-/** The outcome of a start without a complete answer. Any other error is thrown unchanged. */
-export function startFailure(error: unknown): MediaStart {
+/** The outcome of a start without a complete response. Any other error is thrown unchanged. */
+export function startFailure(error: unknown): FailedStart {
   if (!(error instanceof CallError)) throw error;
   if (error.sent) return { state: 'unknown', detail: `${error.message} ${String(error.cause)}` };
   return {
@@ -93,23 +96,23 @@ export function startFailure(error: unknown): MediaStart {
 /** Statuses below 500 that are about the key, the account, the limit or the connection, and so about every operation. */
 const ofProvider = [401, 402, 403, 407, 408, 429];
 
-/** A state that cannot be read from this answer; the engine polls again. */
-export const unreadable = (answer: Answer): ProviderError =>
+/** A state that cannot be read from this response; the engine polls again. */
+export const unreadable = (response: ProviderResponse): ProviderError =>
   new ProviderError(
     'upstream_error',
-    `The provider answered ${answer.status}: ${answer.text.slice(0, quoted)}`,
+    `The provider answered ${response.status}: ${response.text.slice(0, quoted)}`,
     {
       retryable: true,
-      retryAfterSeconds: answer.retryAfterSeconds,
-      isOfOperation: answer.status < 500 && !ofProvider.includes(answer.status),
+      retryAfterSeconds: response.retryAfterSeconds,
+      isOfOperation: response.status < 500 && !ofProvider.includes(response.status),
     },
   );
 
 /**
- * The answer to a call for an operator. Throws {@link ProviderError} when there is none, and the timeout when the call
+ * The response to a call for an operator. Throws {@link ProviderError} when there is none, and the timeout when the call
  * took too long.
  */
-export async function answerTo(call: Promise<Answer>): Promise<Answer> {
+export async function responseTo(call: Promise<ProviderResponse>): Promise<ProviderResponse> {
   try {
     return await call;
   } catch (error) {

@@ -7,7 +7,7 @@ import {
   itFails,
   itFollowsThrough,
   itGivesUpStarts,
-  itLosesAnswersToStarts,
+  itLosesResponsesToStarts,
   itRefusesStarts,
   itSendsNoModelNamed,
   operationOf,
@@ -66,7 +66,7 @@ describe('a start', () => {
     ],
     ['content-start', { code: 'content_policy_violation', retryable: false }],
   );
-  itLosesAnswersToStarts(driver);
+  itLosesResponsesToStarts(driver);
   itGivesUpStarts(driver);
   itSendsNoModelNamed(driver, 'flux', '../x', 'a/b/c', 'a/b:nope', 'deployments/a/b:0123456789');
 

@@ -1,12 +1,8 @@
 import type { MediaFamily, UpstreamModel } from '@/lib/contract';
+import { asJson, type Json } from '../json';
 import { withEdits } from '../mapping/edit-facts';
 import { fieldsOfSchema, type ImportedModel } from '../mapping/from-json-schema';
 import type { ReplicateModel } from './request';
-
-type Json = Record<string, unknown>;
-
-const asJson = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
 /** Inputs that only models of videos have. */
 const ofVideos = ['fps', 'duration', 'num_frames', 'frames', 'seconds', 'last_frame_image'];
@@ -68,9 +64,9 @@ export function importReplicateDocument(
   return importReplicateModel({ owner, name }, { id: named.version, ...version });
 }
 
-/** The models of an answer of `GET /search` or of a collection that make pictures, videos or sound. Pure. */
-export function listedReplicateModels(answer: unknown): UpstreamModel[] {
-  const { models } = asJson(answer);
+/** The models of a response of `GET /search` or of a collection that make pictures, videos or sound. Pure. */
+export function listedReplicateModels(response: unknown): UpstreamModel[] {
+  const { models } = asJson(response);
   return (Array.isArray(models) ? models : []).flatMap((each): UpstreamModel[] => {
     // Search returns each model beside its own data about it.
     const listed = asJson(asJson(each).model ?? each);

@@ -6,7 +6,7 @@ import { isOnThisMachine } from '../remote/declaration-fields';
 import { withMasks } from '../remote/mask-files';
 import { readReference } from '../remote/read-reference';
 import {
-  answerTo,
+  responseTo,
   startFailure,
   startWithoutOperation,
   unavailable,
@@ -45,9 +45,9 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
   const get = (path: string, signal: AbortSignal) =>
     caller.call(`${baseUrl}${path}`, { method: 'GET', headers, signal });
   const keys = createWebhookKeys(async (signal) => {
-    const answer = await get('/webhooks/default/secret', signal);
-    const { key } = (answer.json() ?? {}) as { key?: unknown };
-    if (answer.status !== 200 || typeof key !== 'string') throw unreadable(answer);
+    const response = await get('/webhooks/default/secret', signal);
+    const { key } = (response.json() ?? {}) as { key?: unknown };
+    if (response.status !== 200 || typeof key !== 'string') throw unreadable(response);
     return key;
   });
 
@@ -55,15 +55,15 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
     const { bytes, name } = await readReference(reference);
     const boundary = `atelier-${randomUUID()}`;
     try {
-      const answer = await caller.call(`${baseUrl}/files`, {
+      const response = await caller.call(`${baseUrl}/files`, {
         method: 'POST',
         headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
         body: fileForm(name, reference.contentType, bytes, boundary),
         signal,
         timeoutMs: uploadTimeoutMs,
       });
-      const { urls } = (answer.json() ?? {}) as { urls?: { get?: unknown } };
-      if (answer.status > 201 || typeof urls?.get !== 'string') throw unreadable(answer);
+      const { urls } = (response.json() ?? {}) as { urls?: { get?: unknown } };
+      if (response.status > 201 || typeof urls?.get !== 'string') throw unreadable(response);
       return urls.get;
     } catch (error) {
       if (!(error instanceof CallError) && !(error instanceof ProviderError)) throw error;
@@ -91,7 +91,7 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
       const callback =
         webhook === undefined ? {} : { webhook, webhook_events_filter: ['completed'] };
       try {
-        const answer = await caller.call(`${baseUrl}${path}`, {
+        const response = await caller.call(`${baseUrl}${path}`, {
           method: 'POST',
           headers,
           body: JSON.stringify({ ...body, ...callback }),
@@ -99,11 +99,11 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
           timeoutMs: createTimeoutMs,
           storeStart,
         });
-        if (answer.status < 200 || answer.status > 202) return notStarted(answer);
-        const { id } = (answer.json() ?? {}) as { id?: unknown };
+        if (response.status < 200 || response.status > 202) return notStarted(response);
+        const { id } = (response.json() ?? {}) as { id?: unknown };
         return typeof id === 'string' && isPrediction(id)
           ? { state: 'taken', operation: id }
-          : startWithoutOperation(answer, rejectionOf);
+          : startWithoutOperation(response, rejectionOf);
       } catch (error) {
         return startFailure(error);
       }
@@ -133,8 +133,8 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
         ask: () => get('/account', signal),
         address: baseUrl,
         hasKey: true,
-        read(answer) {
-          const { username } = (answer.json() ?? {}) as { username?: unknown };
+        read(response) {
+          const { username } = (response.json() ?? {}) as { username?: unknown };
           return typeof username === 'string'
             ? { key: { ok: true, text: `The token works, for the account ${username}.` } }
             : null;
@@ -145,20 +145,20 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
       const query = new URLSearchParams({ query: search.trim(), limit: '50' });
       const path =
         search.trim() === '' ? '/collections/text-to-image' : `/search?${query.toString()}`;
-      const answer = await answerTo(get(path, signal));
-      if (answer.status !== 200) throw unreadable(answer);
-      return listedReplicateModels(answer.json());
+      const response = await responseTo(get(path, signal));
+      if (response.status !== 200) throw unreadable(response);
+      return listedReplicateModels(response.json());
     },
 
     async describeModel(named, signal) {
       const model = readModel(named);
       if (model === null || model.isDeployment) return null;
       const { name, version } = model;
-      const modelReply = await answerTo(get(`/models/${name}`, signal));
+      const modelReply = await responseTo(get(`/models/${name}`, signal));
       if (modelReply.status === 404) return null;
       if (modelReply.status !== 200) throw unreadable(modelReply);
       if (version === undefined) return importReplicateModel(modelReply.json(), undefined);
-      const described = await answerTo(get(`/models/${name}/versions/${version}`, signal));
+      const described = await responseTo(get(`/models/${name}/versions/${version}`, signal));
       if (described.status === 404) return null;
       if (described.status !== 200) throw unreadable(described);
       return importReplicateModel(modelReply.json(), described.json());

@@ -1,18 +1,23 @@
-import type { MediaFailureCode, MediaOutput, MediaStart, MediaStatus } from '../media';
-import type { Answer } from '../remote/caller';
+import { asJson } from '../json';
+import type {
+  FailedStart,
+  MediaFailure,
+  MediaFailureCode,
+  MediaOutput,
+  MediaStatus,
+} from '../media';
+import { mediaFailure } from '../media';
+import type { ProviderResponse } from '../remote/caller';
 import { outputAt } from '../remote/output';
 import { type Rejection, startOutcome, unavailable, unreadable } from '../remote/start-outcome';
 
-type Json = Record<string, unknown>;
-type Failed = Extract<MediaStatus, { state: 'failed' }>;
-
-const asJson = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-
-/** The state of a prediction. Throws `ProviderError` when the answer is not a prediction. */
-export function readPrediction(answer: Answer, options: { local: boolean }): MediaStatus {
-  const { status, output, error, logs, data_removed: isRemoved } = asJson(answer.json());
-  if (answer.status !== 200) throw unreadable(answer);
+/** The state of a prediction. Throws `ProviderError` when the response is not a prediction. */
+export function readPrediction(
+  response: ProviderResponse,
+  options: { local: boolean },
+): MediaStatus {
+  const { status, output, error, logs, data_removed: isRemoved } = asJson(response.json());
+  if (response.status !== 200) throw unreadable(response);
   switch (status) {
     case 'starting':
       return { state: 'running', progress: 0 };
@@ -21,7 +26,7 @@ export function readPrediction(answer: Answer, options: { local: boolean }): Med
     case 'succeeded': {
       if (isRemoved === true) {
         return {
-          ...failed(
+          ...mediaFailure(
             'upstream_error',
             'The result was gone before it could be fetched. Nothing was charged; submit it again.',
           ),
@@ -31,7 +36,7 @@ export function readPrediction(answer: Answer, options: { local: boolean }): Med
       const outputs = outputsIn(output, options.local);
       if (outputs.length > 0) return { state: 'succeeded', outputs };
       return mayCost(
-        failed(
+        mediaFailure(
           'generation_failed',
           'The model finished without a result. Change the request and submit it again.',
         ),
@@ -40,16 +45,18 @@ export function readPrediction(answer: Answer, options: { local: boolean }): Med
     case 'failed':
       return mayCost(failure(String(error ?? '')));
     case 'canceled':
-      return mayCost(failed('generation_failed', 'The request was canceled at the provider.'));
+      return mayCost(
+        mediaFailure('generation_failed', 'The request was canceled at the provider.'),
+      );
     case 'aborted':
-      return failed('upstream_timeout', 'The model did not start in time. Submit it again.');
+      return mediaFailure('upstream_timeout', 'The model did not start in time. Submit it again.');
     default:
-      throw unreadable(answer);
+      throw unreadable(response);
   }
 }
 
 /** Replicate bills the time in which a model ran, whatever came of it (https://replicate.com/docs/billing, 2026-11-25). */
-const mayCost = (failure: Failed): MediaStatus => ({ ...failure, cost: 'possible' });
+const mayCost = (failure: MediaFailure): MediaStatus => ({ ...failure, cost: 'possible' });
 
 /** The last share that a progress bar of the logs shows (tqdm): `76%|███`. */
 function progressOf(logs: unknown): number {
@@ -86,11 +93,11 @@ const meanings: readonly (readonly [RegExp, MediaFailureCode, string | null])[] 
 
 const maxMessageLength = 300;
 
-function failure(error: string): Failed {
+function failure(error: string): MediaFailure {
   const meaning = meanings.find(([pattern]) => pattern.test(error));
   const code = meaning?.[1] ?? 'generation_failed';
   const providerText = error.trim().slice(0, maxMessageLength);
-  return failed(
+  return mediaFailure(
     code,
     meaning?.[2] ??
       (providerText === ''
@@ -99,32 +106,22 @@ function failure(error: string): Failed {
   );
 }
 
-const failed = (code: MediaFailureCode, message: string): Failed => ({
-  state: 'failed',
-  code,
-  message,
-});
-
 /** A version that does not exist is answered with 422 (as users quote it, 2026); an operator has to name another one. */
 const isOfModel = /invalid version or not permitted|version does not exist/i;
 
-/** What an answer means that takes on no prediction. */
-export function notStarted(answer: Answer): MediaStart {
-  const isModel = answer.status === 422 && isOfModel.test(answer.text);
-  const { text, retryAfterSeconds } = answer;
-  const status = isModel ? 404 : answer.status;
-  return startOutcome(
-    { ...answer, status, text, retryAfterSeconds, json: () => answer.json() },
-    rejectionOf,
-  );
+/** What a response means that takes on no prediction. */
+export function notStarted(response: ProviderResponse): FailedStart {
+  const isModel = response.status === 422 && isOfModel.test(response.text);
+  const status = isModel ? 404 : response.status;
+  return startOutcome({ ...response, status }, rejectionOf);
 }
 
 /**
  * Replicate answers 422 with `detail`, and `invalid_fields` or a text that names the field. Some models check the prompt
  * then: those words mean the same as in a failed prediction.
  */
-export function rejectionOf(answer: Answer): Rejection {
-  const { detail, title } = asJson(answer.json());
+export function rejectionOf(response: ProviderResponse): Rejection {
+  const { detail, title } = asJson(response.json());
   const words = typeof detail === 'string' ? detail : typeof title === 'string' ? title : '';
   const [, code, message] = meanings.find(([pattern]) => pattern.test(words)) ?? [];
   if (code === 'content_policy_violation' && typeof message === 'string') return { code, message };

@@ -1,5 +1,5 @@
 import type { MediaFamily } from '@/lib/contract';
-import type { MediaFailureCode } from '../media';
+import type { MediaFailure } from '../media';
 import type { Operation, OperationStore } from '../operations';
 
 /** A reference of an operation; its bytes are in storage under `key`. */
@@ -28,9 +28,7 @@ export interface SandboxOutput {
   cover?: { key: string; contentType: string };
 }
 
-export type SandboxOutcome =
-  | { state: 'succeeded'; outputs: SandboxOutput[] }
-  | { state: 'failed'; code: MediaFailureCode; message: string };
+export type SandboxOutcome = { state: 'succeeded'; outputs: SandboxOutput[] } | MediaFailure;
 
 export type SandboxOperation = Operation<SandboxRequest, SandboxOutcome>;
 export type SandboxOperations = OperationStore<SandboxRequest, SandboxOutcome>;

@@ -1,9 +1,10 @@
 import type { Logger } from '@/lib/platform/log';
 import type { ObjectStorage } from '@/lib/platform/storage';
 import type { MediaFailureCode, MediaProvider, MediaStatus } from '../media';
+import { mediaFailure } from '../media';
 import { createAvatarReviewer } from './avatar-reviewer';
 import { dropFiles, keepReferences, openOutputs } from './files';
-import type { SandboxOperation, SandboxOperations, SandboxOutcome } from './operations';
+import type { SandboxOperation, SandboxOperations } from './operations';
 import { operationOf } from './operations';
 import { leastDurationMs, progressOf } from './pace';
 import { type Directives, readDirectives } from './plan/directives';
@@ -102,7 +103,7 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
         progress: progressOf(rendered, elapsedMs, leastMs),
       });
       if (row.state === 'canceled')
-        return failed('generation_failed', 'The operation was canceled.');
+        return mediaFailure('generation_failed', 'The operation was canceled.');
       const { fail } = directivesOf(row.request.params);
       if (row.state === 'running' && fail === null) {
         renders.ensure(row);
@@ -110,7 +111,7 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
       }
       if (elapsedMs < leastMs) return running(1);
       if (row.state === 'running' && fail !== null)
-        await operations.end(operation, failed(...failures[fail]));
+        await operations.end(operation, mediaFailure(...failures[fail]));
       return endedStatus(row, fail);
     },
 
@@ -124,9 +125,9 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
   };
 
   function endedStatus(row: SandboxOperation, fail: Directives['fail']): MediaStatus {
-    if (fail !== null) return failed(...failures[fail]);
+    if (fail !== null) return mediaFailure(...failures[fail]);
     if (row.outcome === null) return unknownOperation;
-    if (row.outcome.state === 'failed') return failed(row.outcome.code, row.outcome.message);
+    if (row.outcome.state === 'failed') return row.outcome;
     return {
       state: 'succeeded',
       outputs: openOutputs(storage, row.outcome.outputs),
@@ -138,13 +139,7 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
 const directivesOf = (params: Readonly<Record<string, unknown>>) =>
   readDirectives(textOf(params, 'prompt') ?? '');
 
-const failed = (code: MediaFailureCode, message: string): SandboxOutcome & { state: 'failed' } => ({
-  state: 'failed',
-  code,
-  message,
-});
-
-const unknownOperation = failed(
+const unknownOperation = mediaFailure(
   'internal_error',
   'The sandbox does not have this operation any more. Submit it again.',
 );

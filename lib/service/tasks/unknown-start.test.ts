@@ -107,7 +107,11 @@ describeDatabases(
       const fixture = await twoRoutes(undefined, 600_000);
       const { service, first, second, submit, reach } = fixture;
       const workspace = await service.workspace();
-      first.startErrors.push({ state: 'unknown', detail: '500', answered: { code, message } });
+      first.startErrors.push({
+        state: 'unknown',
+        detail: '500',
+        responseFailure: { code, message },
+      });
       await service.start();
       const taskId = await submit(workspace);
       expect((await reach(workspace, taskId, 'failed')).error).toMatchObject({ code, message });

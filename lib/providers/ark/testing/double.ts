@@ -141,18 +141,18 @@ export async function startArkDouble(options: ArkDoubleOptions = {}): Promise<Ar
   function poll(work: Work, response: ServerResponse, url: string): unknown {
     work.polls += 1;
     const { id, model, fault, input } = work;
-    const answer = (status: string, more: object = {}) =>
+    const responseOf = (status: string, more: object = {}) =>
       sendJson(response, 200, { id, model, status, created_at: 1_795_000_000, ...more });
-    if (work.canceled) return answer('cancelled');
-    if (fault === 'hang') return answer('queued');
+    if (work.canceled) return responseOf('cancelled');
+    if (fault === 'hang') return responseOf('queued');
     if (failPoll(fault, work.polls, response, (status) => pollErrors[status])) return undefined;
-    if (work.polls === 1) return answer('queued');
-    if (work.polls <= polls) return answer('running');
+    if (work.polls === 1) return responseOf('queued');
+    if (work.polls <= polls) return responseOf('running');
     const error = errors[fault ?? ''];
-    if (error !== undefined) return answer('failed', { error });
-    if (fault === 'timeout') return answer('expired');
-    if (fault === 'empty') return answer('succeeded', { content: {} });
-    return answer('succeeded', {
+    if (error !== undefined) return responseOf('failed', { error });
+    if (fault === 'timeout') return responseOf('expired');
+    if (fault === 'empty') return responseOf('succeeded', { content: {} });
+    return responseOf('succeeded', {
       content: { video_url: `${url}/files/${id}.mp4` },
       usage: { completion_tokens: 108_900, total_tokens: 108_900 },
       resolution: input.resolution ?? '720p',

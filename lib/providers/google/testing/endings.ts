@@ -1,4 +1,4 @@
-/* The answers of the double when a prompt asks for a failure, in Google's formats. */
+/* The responses of the double when a prompt asks for a failure, in Google's formats. */
 
 export type Ending = Readonly<Record<string, unknown>>;
 
@@ -41,7 +41,7 @@ const ended = (finishReason: string, finishMessage?: string, text?: string): End
   ],
 });
 
-/** The answer of Gemini to a prompt that its model never got. */
+/** The response of Gemini to a prompt that its model never got. */
 export const blockedPrompt = {
   promptFeedback: { blockReason: 'PROHIBITED_CONTENT', blockReasonMessage: 'It shows a crime.' },
 };

@@ -106,16 +106,16 @@ export async function startKlingDouble(options: KlingDoubleOptions = {}): Promis
   function poll(work: Work, response: ServerResponse, url: string): unknown {
     work.polls += 1;
     const { fault, id } = work;
-    const answer = (status: string, more: object = {}) =>
+    const responseOf = (status: string, more: object = {}) =>
       sendJson(response, 200, answerOf(work, status, more));
-    if (fault === 'hang') return answer('processing');
+    if (fault === 'hang') return responseOf('processing');
     if (failPoll(fault, work.polls, response, (status) => pollErrors[status])) return undefined;
-    if (work.polls === 1) return answer('submitted');
-    if (work.polls <= polls) return answer('processing');
+    if (work.polls === 1) return responseOf('submitted');
+    if (work.polls <= polls) return responseOf('processing');
     const failed = failures[fault ?? ''];
-    if (failed !== undefined) return answer('failed', { task_status_msg: failed });
-    if (fault === 'empty') return answer('succeed', { task_result: {} });
-    return answer('succeed', {
+    if (failed !== undefined) return responseOf('failed', { task_status_msg: failed });
+    if (fault === 'empty') return responseOf('succeed', { task_result: {} });
+    return responseOf('succeed', {
       task_result: resultOf(work, url, id),
       final_unit_deduction: work.path.startsWith('/v1/images') ? '8' : '3.0',
     });

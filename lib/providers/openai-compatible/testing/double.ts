@@ -1,10 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
+import type { Json } from '../../json';
 import type { TextProvider } from '../../text';
 import { createOpenAiCompatibleProvider } from '..';
-
-type Json = Record<string, unknown>;
 
 /** A request that the upstream received. */
 export interface UpstreamRequest {

@@ -88,7 +88,7 @@ export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Prom
   const taken: Taken[] = [];
   const videos = new Map<string, Video>();
 
-  /** Faults before a request is accepted; `true` when the answer was given. */
+  /** Faults before a request is accepted; `true` when the response was given. */
   function refuse(fault: string | null, prompt: string, response: ServerResponse): boolean {
     if (failStart(once(fault, prompt), response)) return true;
     if (fault === 'content') sendJson(response, 400, moderation);

@@ -2,28 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@/lib/platform/log';
 import type { ObjectStorage } from '@/lib/platform/storage';
 import type {
+  FailedStart,
   MediaCost,
+  MediaFailure,
   MediaOutput,
-  MediaRefusal,
   MediaStart,
   MediaStatus,
   StartCall,
-  UnknownStart,
 } from '../../media';
-import type { ImageFailure, ImageOutcome, ImageStore, MadeImage } from './image-operations';
-import {
-  dropImages,
-  endOf,
-  failed,
-  keepImages,
-  lostOutcome,
-  operationOf,
-  sweep,
-} from './image-operations';
+import { mediaFailure } from '../../media';
+import type { ImageOutcome, ImageStore, MadeImage } from './image-operations';
+import { dropImages, endOf, keepImages, lostOutcome, operationOf, sweep } from './image-operations';
 
 /** Waiting times, in milliseconds. */
 export interface ImagePace {
-  /** How long a start waits for an answer. Refusals come at once, so that another route can be tried. */
+  /** How long a start waits for a response. Refusals come at once, so that another route can be tried. */
   startMs: number;
   /** After this time an operation of another process is given up, because a living process would have ended it. */
   foreignMs: number;
@@ -43,7 +36,7 @@ export interface ImageRunsOptions {
   readonly log: Pick<Logger, 'error' | 'warn'>;
   readonly clock: { now(): number };
   readonly pace?: ImagePace | undefined;
-  /** A picture that an answer only named by its address. */
+  /** A picture that a response only named by its address. */
   readonly openAddress?: (url: string, contentType: string) => MediaOutput;
 }
 
@@ -51,9 +44,8 @@ export interface ImageRunsOptions {
 export type CallResult =
   | { state: 'made'; files: MadeImage[]; cost: MediaCost | undefined }
   /** The work was done or begun, without a result. */
-  | ImageFailure
-  | MediaRefusal
-  | UnknownStart;
+  | MediaFailure
+  | FailedStart;
 
 /** The requests for pictures. The first one is sent before all others. */
 export interface ImageWork {
@@ -78,7 +70,7 @@ export interface ImageRuns {
 }
 
 type Made = { state: 'made'; outcome: ImageOutcome };
-type Result = Made | MediaRefusal | UnknownStart;
+type Result = Made | FailedStart;
 
 export function createImageRuns(options: ImageRunsOptions): ImageRuns {
   const { driver, operations, storage, log, clock, pace = usualPace } = options;
@@ -168,7 +160,8 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
 
     async status(operation) {
       const row = await operations.get(operation);
-      if (row === null) return failed('internal_error', 'This operation is not known any more.');
+      if (row === null)
+        return mediaFailure('internal_error', 'This operation is not known any more.');
       if (row.state !== 'running') return endOf(options, row);
       if (runs.has(operation)) return { state: 'running', progress: 10 };
       const since = foreignSince.get(operation) ?? clock.now();
@@ -214,13 +207,13 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
   }
 }
 
-function asFailure(result: Exclude<CallResult, { state: 'made' }>): ImageFailure {
+function asFailure(result: Exclude<CallResult, { state: 'made' }>): MediaFailure {
   if (result.state === 'failed') return result;
-  if (result.state === 'refused') return failed(result.code, result.message);
-  const { answered } = result;
-  return answered === undefined
+  if (result.state === 'refused') return mediaFailure(result.code, result.message);
+  const { responseFailure } = result;
+  return responseFailure === undefined
     ? lostOutcome
-    : { ...failed(answered.code, answered.message), cost: 'possible' };
+    : { ...mediaFailure(responseFailure.code, responseFailure.message), cost: 'possible' };
 }
 
 /** The cost of one of several requests; undefined when it is not known. */
@@ -229,7 +222,7 @@ function costOf(result: CallResult): MediaCost | undefined {
   return result.state !== 'unknown' && typeof result.cost === 'object' ? result.cost : undefined;
 }
 
-/** The sum of what several answers cost; unknown when one of them is. */
+/** The sum of what several responses cost; unknown when one of them is. */
 function sumOf(costs: readonly (MediaCost | undefined)[]): MediaCost | undefined {
   let sum = 0;
   for (const cost of costs) {

@@ -30,8 +30,8 @@ it('leaves out only the pictures, whatever is around them', () => {
 });
 
 it('does not parse a picture', () => {
-  const answer = Buffer.from('{"data":[{"b64_json" :\n"QUJD"},{"b64_json":"REVG"}]}');
-  expect(cutPictures(answer, 'b64_json')).toEqual({
+  const response = Buffer.from('{"data":[{"b64_json" :\n"QUJD"},{"b64_json":"REVG"}]}');
+  expect(cutPictures(response, 'b64_json')).toEqual({
     json: { data: [{ b64_json: 'cut:0' }, { b64_json: 'cut:1' }] },
     pictures: [Buffer.from('QUJD'), Buffer.from('REVG')],
   });

@@ -2,7 +2,7 @@ const [quote, colon, backslash] = [0x22, 0x3a, 0x5c];
 const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** An answer without its pictures: each is a placeholder `cut:<n>` in `json` and base64 text in `pictures`. */
+/** A response without its pictures: each is a placeholder `cut:<n>` in `json` and base64 text in `pictures`. */
 export interface CutAnswer {
   /** `undefined` if it is not JSON. */
   readonly json: unknown;
@@ -10,7 +10,7 @@ export interface CutAnswer {
 }
 
 /**
- * Reads an answer without decoding its pictures: ten of 4K are 60 MB of text, and decoding and parsing them in one piece
+ * Reads a response without decoding its pictures: ten of 4K are 60 MB of text, and decoding and parsing them in one piece
  * stops the process for a quarter of a second. `member` holds them; within JSON text the quotes around its name cannot be
  * part of a string.
  */

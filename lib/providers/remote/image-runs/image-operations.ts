@@ -1,25 +1,18 @@
 import { Readable } from 'node:stream';
 import { type ObjectStorage, whenStorageWorks } from '@/lib/platform/storage';
-import type { MediaCost, MediaFailureCode, MediaOutput, MediaStatus } from '../../media';
-import { ProviderError } from '../../media';
+import type { MediaCost, MediaFailure, MediaOutput, MediaStatus } from '../../media';
+import { mediaFailure, ProviderError } from '../../media';
 import type { Operation, OperationStore } from '../../operations';
 
 /** A picture in our storage, or one that the provider keeps at an address, from where the engine fetches it. */
 type KeptImage = { contentType: string } & ({ key: string } | { url: string });
 
-/** A picture of an answer: its bytes, or its address. */
+/** A picture of a response: its bytes, or its address. */
 export type MadeImage = MediaOutput | { contentType: string; url: string };
-
-export interface ImageFailure {
-  state: 'failed';
-  code: MediaFailureCode;
-  message: string;
-  cost?: MediaCost | 'certain' | 'possible';
-}
 
 export type ImageOutcome =
   | { state: 'succeeded'; images: KeptImage[]; cost?: MediaCost }
-  | ImageFailure;
+  | MediaFailure;
 
 export type ImageStore = OperationStore<{ model: string }, ImageOutcome>;
 
@@ -87,9 +80,9 @@ export function endOf(
   { storage, openAddress }: Opener,
   { state, outcome }: Pick<Operation<{ model: string }, ImageOutcome>, 'state' | 'outcome'>,
 ): Exclude<MediaStatus, { state: 'running' }> {
-  if (state === 'canceled') return failed('generation_failed', 'The operation was canceled.');
+  if (state === 'canceled') return mediaFailure('generation_failed', 'The operation was canceled.');
   if (outcome === null) {
-    return failed('internal_error', 'The pictures are not kept any more. Submit it again.');
+    return mediaFailure('internal_error', 'The pictures are not kept any more. Submit it again.');
   }
   if (outcome.state === 'failed') return outcome;
   const { images, ...rest } = outcome;
@@ -107,15 +100,9 @@ export function endOf(
   };
 }
 
-export const failed = (code: MediaFailureCode, message: string): ImageFailure => ({
-  state: 'failed',
-  code,
-  message,
-});
-
-/** A request was sent, and its answer was lost. */
-export const lostOutcome: ImageFailure = {
-  ...failed(
+/** A request was sent, and its response was lost. */
+export const lostOutcome: MediaFailure = {
+  ...mediaFailure(
     'upstream_error',
     'The connection to the model broke while it was at work, and no result can come back. Nothing was charged; submit it again.',
   ),

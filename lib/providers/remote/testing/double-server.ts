@@ -101,7 +101,7 @@ export function createOnce(): (fault: string | null, prompt: string) => string |
   };
 }
 
-/** Faults of the answer to a start that every double knows; `true` when the answer was given. */
+/** Faults of the response to a start that every double knows; `true` when the response was given. */
 export function failStart(fault: string | null, response: ServerResponse): boolean {
   switch (fault) {
     case 'busy':
@@ -124,11 +124,11 @@ export function failStart(fault: string | null, response: ServerResponse): boole
   }
 }
 
-/** How many polls a fault spoils before the answers are right again. */
+/** How many polls a fault spoils before the responses are right again. */
 export const badPolls = 3;
 
 /**
- * Faults of the answer to a poll, the first of which has `polls` 1; `true` when the answer was given. `status-410` and its
+ * Faults of the response to a poll, the first of which has `polls` 1; `true` when the response was given. `status-410` and its
  * like answer so for ever. `errorOf`: an error as the wire has it.
  */
 export function failPoll(
@@ -166,7 +166,7 @@ export function failPoll(
   }
 }
 
-/** Faults after the work was accepted; `true` when the answer was given, or never will be. */
+/** Faults after the work was accepted; `true` when the response was given, or never will be. */
 export function failTaken(fault: string | null, response: ServerResponse): boolean {
   switch (fault) {
     case 'broken-start':

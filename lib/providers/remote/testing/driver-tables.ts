@@ -46,15 +46,15 @@ export function itRefusesStarts(
   });
 }
 
-/** Starts that were taken on and whose answer is lost. */
-export function itLosesAnswersToStarts(driver: TestedDriver): void {
+/** Starts that were taken on and whose response is lost. */
+export function itLosesResponsesToStarts(driver: TestedDriver): void {
   it.each(['broken-start', 'bad-gateway', 'nonsense-start'])(
     'that meets "%s" is unknown, and was sent once',
     async (fault) => {
       const request = driver.mediaRequest(fault);
       const { start, isStartStored } = await startWith(driver.provider(), request);
       expect([start.state, isStartStored]).toEqual(['unknown', true]);
-      expect('answered' in start).toBe(fault !== 'broken-start');
+      expect('responseFailure' in start).toBe(fault !== 'broken-start');
       expect(startsOf(driver, request)).toBe(1);
     },
   );

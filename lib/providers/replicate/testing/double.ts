@@ -142,29 +142,29 @@ export async function startReplicateDouble(
 
   function poll(work: Work, response: ServerResponse, url: string): unknown {
     work.polls += 1;
-    const answer = (status: string, more: object = {}) =>
+    const responseOf = (status: string, more: object = {}) =>
       sendJson(response, 200, predictionOf(work, url, status, more));
-    if (work.canceled) return answer('canceled');
-    if (work.fault === 'hang') return answer('processing');
+    if (work.canceled) return responseOf('canceled');
+    if (work.fault === 'hang') return responseOf('processing');
     if (failPoll(work.fault, work.polls, response, detailOf)) return undefined;
-    if (work.polls === 1 && !isDone(work)) return answer('starting');
+    if (work.polls === 1 && !isDone(work)) return responseOf('starting');
     if (!isDone(work)) {
-      return answer('processing', {
+      return responseOf('processing', {
         logs: ' 10%|█   | 3/28\n 50%|█████   | 14/28 [00:01<00:01]\n',
       });
     }
     const error = errors[work.fault ?? ''];
-    if (error !== undefined) return answer('failed', { error });
-    if (work.fault === 'aborted') return answer('aborted');
-    if (work.fault === 'removed') return answer('succeeded', { data_removed: true });
-    if (work.fault === 'empty') return answer('succeeded', { output: [] });
+    if (error !== undefined) return responseOf('failed', { error });
+    if (work.fault === 'aborted') return responseOf('aborted');
+    if (work.fault === 'removed') return responseOf('succeeded', { data_removed: true });
+    if (work.fault === 'empty') return responseOf('succeeded', { output: [] });
     const n = Math.min(8, Math.max(1, Number(work.input.num_outputs ?? 1)));
     const ending = work.input.text === undefined ? 'png' : 'mp3';
     const output = Array.from(
       { length: countFor(work.fault, n) },
       (_, at) => `${url}/files/${work.id}-${at}.${ending}`,
     );
-    return answer('succeeded', { output: output.length === 1 ? output[0] : output });
+    return responseOf('succeeded', { output: output.length === 1 ? output[0] : output });
   }
 
   async function file(path: string, response: ServerResponse): Promise<unknown> {

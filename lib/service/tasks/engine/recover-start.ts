@@ -17,7 +17,7 @@ export async function recoverStart(
   engine: Engine,
   run: Run,
   { provider: providerId, model }: { provider: string; model: string | null },
-  answered?: UnknownStart['answered'],
+  responseFailure?: UnknownStart['responseFailure'],
 ): Promise<Operation | null> {
   const { db, clock } = engine.context;
   for (let attempt = 1; ; attempt += 1) {
@@ -36,9 +36,9 @@ export async function recoverStart(
     const untilMs = (task.startSentAt?.getTime() ?? 0) + engine.pace.unknownMs;
     // After an answer nothing else will come: only a provider that can look the start up is asked a few times more.
     const isOver =
-      answered !== undefined &&
+      responseFailure !== undefined &&
       (engine.providers.get(providerId)?.find === undefined || attempt >= maxLookUps);
-    if (isOver || nowMs >= untilMs) throw unknownStart(answered);
+    if (isOver || nowMs >= untilMs) throw unknownStart(responseFailure);
     await wait(retryDelayMs(engine.pace, attempt), { nowMs, untilMs, signal: run.stop });
   }
 }
@@ -66,5 +66,5 @@ const brokenConnection = {
 const unknownStart = ({
   code,
   message,
-}: NonNullable<UnknownStart['answered']> = brokenConnection): TaskFailure =>
+}: NonNullable<UnknownStart['responseFailure']> = brokenConnection): TaskFailure =>
   new TaskFailure(code, message);

@@ -3,7 +3,7 @@ import type { MediaProvider, MediaRefusal, MediaRequest, MediaStart } from '@/li
 import type { ApprovedRoute } from '../../avatars';
 import { namedFiles } from '../../files/references';
 import { type CatalogModel, type Route, validateParams } from '../../models/catalog';
-import { clearStart, storeStart, storeOperation, storeRoute } from '../running-task';
+import { clearStart, storeOperation, storeRoute, storeStart } from '../running-task';
 import { webhookPath } from '../webhook-routes';
 import { routesForAvatars, withAvatarReferences } from './avatar-routes';
 import { orderRoutes } from './capacity/choose-route';
@@ -53,7 +53,8 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
     if (start === null) return null;
     noteStart(engine, route, start);
     if (start.state === 'taken') return await storeReference(engine, run, route, start.operation);
-    if (start.state === 'unknown') return await recoverStart(engine, run, route, start.answered);
+    if (start.state === 'unknown')
+      return await recoverStart(engine, run, route, start.responseFailure);
     refusalCounts.set(route, start.isPermanent ? Infinity : (refusalCounts.get(route) ?? 0) + 1);
     const remainingRoutes = routes.filter((each) => refusalCounts.get(each.route) !== Infinity);
     if (remainingRoutes.length === 0) throw logRefusal(engine, run, start, attempt);

@@ -1,0 +1,6 @@
+/** An object of a JSON document, whose values nobody has checked. */
+export type Json = Record<string, unknown>;
+
+/** The value if it is an object of JSON, else an empty one. */
+export const asJson = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
