@@ -1,16 +1,10 @@
 import { MessageSquare } from 'lucide-react';
 import { ChatPage } from '@/components/chat';
 import { TeamNeeded } from '@/components/layout';
-import { pageClient } from '@/lib/console/developers/stored-keys';
 import { runtime } from '@/lib/console/platform/runtime';
 import type { Access } from '@/lib/console/team/access';
 import type { ConversationDetail } from '@/lib/pages/chat';
-
-/** The workspace's models; null while the service does not answer. Then the page fetches them itself. */
-const readModels = (workspaceId: string) =>
-  pageClient(workspaceId)
-    .then((client) => client.models.list())
-    .catch(() => null);
+import { readModelsOrNull } from '../models/read-models';
 
 /** The chat page of a team, with the conversation of the URL. */
 export async function renderChat(access: Access, conversation: ConversationDetail | null) {
@@ -29,7 +23,7 @@ export async function renderChat(access: Access, conversation: ConversationDetai
   return (
     <ChatPage
       workspace={slug}
-      models={await readModels(id)}
+      models={await readModelsOrNull(id)}
       conversation={conversation}
       // As in the page's policy: a remote service may serve media from another host.
       images={{

@@ -7,22 +7,16 @@ import { TeamNeeded } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
 import { readOwnRecent, readStart } from '@/lib/console/create/creations';
 import { readModelPictures, readModelTimes } from '@/lib/console/create/models';
-import { pageClient } from '@/lib/console/developers/stored-keys';
 import { lacksKey } from '@/lib/console/platform/connection';
 import { mediaOrigin } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { familyOf, type StartQuery, startParams } from '@/lib/forms';
+import { readModelsOrNull } from '../models/read-models';
 
 export const metadata: Metadata = { title: 'Create' };
 
 /** Number of earlier results on the page. */
 const earlierCount = 24;
-
-/** The workspace's models; null while the service does not answer. Then the page fetches them itself. */
-const readModels = (workspaceId: string) =>
-  pageClient(workspaceId)
-    .then((client) => client.models.list())
-    .catch(() => null);
 
 type Search = Record<string, string | string[] | undefined>;
 
@@ -52,7 +46,7 @@ export default async function CreateRoute({
   }
   if (await lacksKey(id)) redirect(`/${slug}/connect`);
   const [models, earlier, search] = await Promise.all([
-    readModels(id),
+    readModelsOrNull(id),
     readOwnRecent(access, earlierCount),
     searchParams,
   ]);

@@ -1,7 +1,6 @@
 import { notFound, redirect } from 'next/navigation';
 import { EditPage } from '@/components/edit';
 import { readModelPictures, readModelTimes } from '@/lib/console/create/models';
-import { pageClient } from '@/lib/console/developers/stored-keys';
 import { readEditHistory } from '@/lib/console/library/edits';
 import { isOperator } from '@/lib/console/operator/management';
 import { lacksKey } from '@/lib/console/platform/connection';
@@ -9,6 +8,7 @@ import { AccessError } from '@/lib/console/platform/failures';
 import { mediaOrigin } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { type Version, versionName } from '@/lib/pages/edits';
+import { readModelsOrNull } from '../models/read-models';
 
 /** The edit room with a version; not found when the workspace has no such picture. */
 export async function renderRoom(workspace: string, version: Version) {
@@ -22,9 +22,7 @@ export async function renderRoom(workspace: string, version: Version) {
       if (error instanceof AccessError && error.status === 404) return null;
       throw error;
     }),
-    pageClient(id)
-      .then((client) => client.models.list())
-      .catch(() => null),
+    readModelsOrNull(id),
     isOperator(access.user.id),
   ]);
   if (history === null) notFound();

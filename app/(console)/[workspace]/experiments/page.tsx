@@ -3,9 +3,9 @@ import { Suspense } from 'react';
 import { ExperimentList } from '@/components/experiments';
 import { CardsSkeleton, Page, TopBarContent } from '@/components/layout';
 import { Skeleton } from '@/components/ui';
-import { pageClient } from '@/lib/console/developers/stored-keys';
 import { readBeginning, readExperiments } from '@/lib/console/experiments';
 import { type Access, requirePageAccess } from '@/lib/console/team/access';
+import { readModelsOrNull } from '../models/read-models';
 
 export const metadata: Metadata = { title: 'Experiments' };
 
@@ -47,11 +47,7 @@ async function Experiments({
   const [experiments, beginning, models] = await Promise.all([
     readExperiments(access),
     typeof from === 'string' ? readBeginning(access, from.split(',')) : null,
-    kind === 'team'
-      ? pageClient(id)
-          .then((client) => client.models.list())
-          .catch(() => null)
-      : null,
+    kind === 'team' ? readModelsOrNull(id) : null,
   ]);
   return (
     <ExperimentList

@@ -1,4 +1,4 @@
-import { unstable_rethrow } from 'next/navigation';
+import { notFound, unstable_rethrow } from 'next/navigation';
 import { z } from 'zod';
 import { ForeignAnswerError, ResponseError, UnreachableError } from '@/lib/client';
 import { budgetErrorParams } from '@/lib/contract';
@@ -49,6 +49,16 @@ export class InvalidRequestError extends Error {
     readonly param: string | null = null,
   ) {
     super(message);
+  }
+}
+
+/** Reads what a page shows. An id that names nothing here makes the page "not found". */
+export async function readOrNotFound<T>(read: Promise<T>): Promise<T> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof InvalidRequestError) notFound();
+    throw error;
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { notFound, redirect } from 'next/navigation';
+import { redirect } from 'next/navigation';
 import { BoardPage } from '@/components/boards';
 import { readBoard } from '@/lib/console/boards';
-import { InvalidRequestError } from '@/lib/console/platform/failures';
+import { readOrNotFound } from '@/lib/console/platform/failures';
 import { requirePageAccess } from '@/lib/console/team/access';
 
 export const metadata: Metadata = { title: 'Board' };
@@ -13,10 +13,7 @@ export default async function BoardRoute({
 }: PageProps<'/[workspace]/boards/[board]'>) {
   const { workspace, board } = await params;
   const access = await requirePageAccess(workspace, 'tasks.view');
-  const initial = await readBoard(access, board).catch((error: unknown) => {
-    if (error instanceof InvalidRequestError) notFound();
-    throw error;
-  });
+  const initial = await readOrNotFound(readBoard(access, board));
   const { slug } = access.workspace;
   const showsComments = (await searchParams).comments !== undefined;
   // The gallery shows a grid, with everything that it can do. Comments and their pins are on the surface.

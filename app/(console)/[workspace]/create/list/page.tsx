@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { CreateListPage } from '@/components/create-list';
-import { pageClient } from '@/lib/console/developers/stored-keys';
 import { readLists } from '@/lib/console/experiments';
 import { lacksKey } from '@/lib/console/platform/connection';
 import { requirePageAccess } from '@/lib/console/team/access';
+import { readModelsOrNull } from '../../models/read-models';
 
 export const metadata: Metadata = { title: 'From a list' };
 
@@ -14,11 +14,6 @@ export default async function CreateListRoute({ params }: PageProps<'/[workspace
   // Create says what a personal workspace lacks.
   if (kind === 'personal') redirect(`/${slug}/create`);
   if (await lacksKey(id)) redirect(`/${slug}/connect`);
-  const [models, earlierLists] = await Promise.all([
-    pageClient(id)
-      .then((client) => client.models.list())
-      .catch(() => null),
-    readLists(access),
-  ]);
+  const [models, earlierLists] = await Promise.all([readModelsOrNull(id), readLists(access)]);
   return <CreateListPage workspace={slug} models={models} earlierLists={earlierLists} />;
 }

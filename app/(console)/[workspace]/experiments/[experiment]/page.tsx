@@ -1,12 +1,11 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { ExperimentPage } from '@/components/experiments';
-import { pageClient } from '@/lib/console/developers/stored-keys';
 import { readExperiment, readSavedLists } from '@/lib/console/experiments';
-import { InvalidRequestError } from '@/lib/console/platform/failures';
+import { readOrNotFound } from '@/lib/console/platform/failures';
 import { mediaOrigin, runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { may } from '@/lib/pages/permissions';
+import { readModelsOrNull } from '../../models/read-models';
 
 export const metadata: Metadata = { title: 'Experiment' };
 
@@ -17,13 +16,8 @@ export default async function ExperimentRoute({
   const access = await requirePageAccess(workspace, 'tasks.view');
   const { id, slug } = access.workspace;
   const [detail, models, savedLists] = await Promise.all([
-    readExperiment(access, experiment).catch((error: unknown) => {
-      if (error instanceof InvalidRequestError) notFound();
-      throw error;
-    }),
-    pageClient(id)
-      .then((client) => client.models.list())
-      .catch(() => null),
+    readOrNotFound(readExperiment(access, experiment)),
+    readModelsOrNull(id),
     readSavedLists(access),
   ]);
   return (

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { ProjectPage } from '@/components/projects';
-import { InvalidRequestError } from '@/lib/console/platform/failures';
+import { readOrNotFound } from '@/lib/console/platform/failures';
 import { readProject } from '@/lib/console/projects';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { listMembers } from '@/lib/console/team/members';
@@ -16,10 +15,7 @@ export default async function ProjectRoute({
   const { workspace, project: id } = await params;
   const access = await requirePageAccess(workspace, 'tasks.view');
   const [project, members] = await Promise.all([
-    readProject(access, id).catch((error: unknown) => {
-      if (error instanceof InvalidRequestError) notFound();
-      throw error;
-    }),
+    readOrNotFound(readProject(access, id)),
     listMembers(access),
   ]);
   return <ProjectPage members={members.map(({ id, name }) => ({ id, name }))} project={project} />;

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { StoryboardPage } from '@/components/storyboards';
-import { InvalidRequestError } from '@/lib/console/platform/failures';
+import { readOrNotFound } from '@/lib/console/platform/failures';
 import { readStoryboard } from '@/lib/console/storyboards';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { readModels } from '../../models/read-models';
@@ -16,10 +15,7 @@ export default async function StoryboardRoute({
   const { workspace, storyboard } = await params;
   const access = await requirePageAccess(workspace, 'tasks.view');
   const [initial, models] = await Promise.all([
-    readStoryboard(access, storyboard).catch((error: unknown) => {
-      if (error instanceof InvalidRequestError) notFound();
-      throw error;
-    }),
+    readOrNotFound(readStoryboard(access, storyboard)),
     readModels(access.workspace.id),
   ]);
   return (

@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { SharedPage } from '@/components/experiments';
 import { Page, TopBarContent } from '@/components/layout';
 import { readToShare } from '@/lib/console/experiments';
-import { InvalidRequestError } from '@/lib/console/platform/failures';
+import { readOrNotFound } from '@/lib/console/platform/failures';
 import { requirePageAccess } from '@/lib/console/team/access';
 
 export const metadata: Metadata = { title: 'Experiment' };
@@ -14,10 +13,7 @@ export default async function ReadExperimentRoute({
 }: PageProps<'/[workspace]/experiments/[experiment]/read'>) {
   const { workspace, experiment } = await params;
   const access = await requirePageAccess(workspace, 'tasks.view');
-  const shared = await readToShare(access, experiment).catch((error: unknown) => {
-    if (error instanceof InvalidRequestError) notFound();
-    throw error;
-  });
+  const shared = await readOrNotFound(readToShare(access, experiment));
   return (
     <Page width="full">
       <TopBarContent title="Experiment" />

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ProjectReportPage } from '@/components/projects';
 import { readProjectReport } from '@/lib/console/money/project-report';
-import { InvalidRequestError } from '@/lib/console/platform/failures';
+import { readOrNotFound } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
 
@@ -19,10 +19,7 @@ export default async function ProjectReportRoute({
   const access = await requirePageAccess(workspace, 'usage.team');
   // A remote service reports no spending.
   if (runtime().service.manage === null) notFound();
-  const report = await readProjectReport(access, id).catch((error: unknown) => {
-    if (error instanceof InvalidRequestError) notFound();
-    throw error;
-  });
+  const report = await readOrNotFound(readProjectReport(access, id));
   return (
     <ProjectReportPage
       workspace={access.workspace.slug}
