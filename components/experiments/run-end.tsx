@@ -5,9 +5,9 @@ import type { ExperimentDetail, ExperimentWebhook } from '@/lib/pages/experiment
 /** The savings and failures of an experiment's runs, and their webhook, once they are done. */
 export function RunEnd({ detail: { cells, webhook } }: { detail: ExperimentDetail }) {
   const reused = cells.filter((cell) => cell.reused);
-  const failed = cells.filter(({ state }) => state === 'failed').length;
+  const failedCount = cells.filter(({ state }) => state === 'failed').length;
   const savedMilli = reused.reduce((sum, { price }) => sum + toMilli(price), 0);
-  if (reused.length === 0 && failed === 0 && webhook === null) return null;
+  if (reused.length === 0 && failedCount === 0 && webhook === null) return null;
   return (
     <p className="text-sm text-ink-2" data-testid="run-end">
       {reused.length === 0 ? null : (
@@ -16,7 +16,7 @@ export function RunEnd({ detail: { cells, webhook } }: { detail: ExperimentDetai
           earlier {reused.length === 1 ? 'result' : 'results'}.{' '}
         </>
       )}
-      {failed === 0 ? null : `${formatCount(failed)} failed. Failed cells cost nothing. `}
+      {failedCount === 0 ? null : `${formatCount(failedCount)} failed. Failed cells cost nothing. `}
       {webhook === null ? null : webhookMessage(webhook)}
     </p>
   );

@@ -17,12 +17,12 @@ export function useUploadReasons(spec: FormSpec): Reason[] {
   return spec.fields.flatMap((field) => {
     const mine = pending.filter((upload) => upload.field === field.name);
     if (mine.length === 0) return [];
-    const failed = mine.filter((upload) => upload.error !== null).length;
-    const running = mine.length - failed;
+    const failedCount = mine.filter((upload) => upload.error !== null).length;
+    const running = mine.length - failedCount;
     const message =
       running > 0
         ? `${field.label}: ${running} upload${running === 1 ? ' is' : 's are'} still under way`
-        : `${field.label}: ${failed} upload${failed === 1 ? '' : 's'} failed; retry or remove`;
+        : `${field.label}: ${failedCount} upload${failedCount === 1 ? '' : 's'} failed; retry or remove`;
     return [{ field: field.name, code: 'invalid' as const, message }];
   });
 }

@@ -3,7 +3,7 @@ import { signInWithPassword } from './sign-in';
 
 const at = 'https://studio.example';
 const unreachable = 'The console could not be reached. Check the connection and try again.';
-const failed = 'Something went wrong on our side. Try again in a moment.';
+const failedMessage = 'Something went wrong on our side. Try again in a moment.';
 const token = () => Response.json({ csrfToken: 'token' });
 const url = (path: string, status = 200) => Response.json({ url: at + path }, { status });
 /** The page that the queue of pages answers with. */
@@ -31,7 +31,7 @@ it.each<[string, () => Response | Promise<Response>, () => Response | Promise<Re
     'a token that was refused',
     () => Response.json({ error: 'broken' }, { status: 500 }),
     () => url('/api/auth/signin?csrf=true'),
-    { state: 'refused', error: failed },
+    { state: 'refused', error: failedMessage },
   ],
   ['an answer that was lost', token, lost, { state: 'refused', error: unreachable }],
   [

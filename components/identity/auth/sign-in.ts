@@ -6,11 +6,11 @@ import { unreachable } from '../../actions';
 export const secondStepPath = '/sign-in/second-step';
 
 const busy = 'Many people are signing in right now. Try again in a few seconds.';
-const failed = 'Something went wrong on our side. Try again in a moment.';
+const failedMessage = 'Something went wrong on our side. Try again in a moment.';
 
 /** Why a sign-in was refused, in words. Does not reveal whether email or password was wrong. */
 function wordsFor(error: string): string {
-  if (error === 'failed') return failed;
+  if (error === 'failed') return failedMessage;
   const seconds = /^wait:(\d+)$/.exec(error)?.[1];
   if (seconds === undefined) return 'Wrong email or password.';
   const minutes = Math.max(1, Math.ceil(Number(seconds) / 60));
@@ -47,7 +47,7 @@ export async function signInWithPassword(credentials: {
     const error = searchParams.get('error');
     if (error !== null) return { state: 'refused', error: wordsFor(error) };
     // The form's token was not the one of the cookie, for instance because the browser keeps no cookies.
-    if (searchParams.has('csrf')) return { state: 'refused', error: failed };
+    if (searchParams.has('csrf')) return { state: 'refused', error: failedMessage };
     // The server returns this address instead of opening a session.
     return { state: pathname === secondStepPath ? 'second-step' : 'signed-in' };
   } catch {

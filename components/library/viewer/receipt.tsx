@@ -23,7 +23,7 @@ export function Receipt({
   if (quote === null && receipt === null) {
     return <p className="text-sm text-ink-3">The service does not say what this task cost.</p>;
   }
-  const failed = task.status !== 'succeeded' && receipt?.settled === 0;
+  const isUncharged = task.status !== 'succeeded' && receipt?.settled === 0;
   return (
     <div className="grid gap-4">
       <Facts>
@@ -43,7 +43,7 @@ export function Receipt({
               ) : (
                 <>
                   <Credits amount={receipt.settled} unit />
-                  {failed ? <span className="text-ink-3"> · nothing was charged</span> : null}
+                  {isUncharged ? <span className="text-ink-3"> · nothing was charged</span> : null}
                 </>
               )}
             </Fact>

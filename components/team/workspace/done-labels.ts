@@ -22,13 +22,15 @@ export function doneLabels(
   tasks: readonly Pick<Creation, 'status' | 'kind' | 'prompt' | 'outputs'>[],
 ): DoneLabels {
   const readyTasks = tasks.filter(({ status }) => status === 'succeeded');
-  const failed = tasks.length - readyTasks.length;
+  const failedCount = tasks.length - readyTasks.length;
   const results = readyTasks.reduce((sum, { outputs }) => sum + outputs.length, 0);
   const [first] = readyTasks.length > 0 ? readyTasks : tasks;
   const one = `${kindNames[first?.kind ?? ''] ?? 'Image'} ready`;
   const parts = [
     ...(results > 1 ? [`${results} results ready`] : readyTasks.length > 0 ? [one] : []),
-    ...(failed > 0 ? [failed === 1 ? 'Generation failed' : `${failed} generations failed`] : []),
+    ...(failedCount > 0
+      ? [failedCount === 1 ? 'Generation failed' : `${failedCount} generations failed`]
+      : []),
   ];
   return { title: parts.join(' · '), text: first === undefined ? '' : shortenPrompt(first.prompt) };
 }

@@ -42,7 +42,7 @@ const uploadOf = (id: string, assetId: string): BoardChange => ({
   set: {},
 });
 
-const said = (text: string, pin: BoardCommentInput['pin'] = null): BoardCommentInput => ({
+const commentOf = (text: string, pin: BoardCommentInput['pin'] = null): BoardCommentInput => ({
   text,
   parent: null,
   pin,
@@ -180,7 +180,7 @@ describeDatabases('a board', (suite) => {
       () => readBoard(stranger, board),
       () => readBoardFigures(stranger, board),
       () => readBoardComments(stranger, board),
-      () => commentOnBoard(stranger, board, said('Mine')),
+      () => commentOnBoard(stranger, board, commentOf('Mine')),
       () => setBoardView(stranger, board, 'surface'),
       () => setOnBoard(stranger, board, [{ task_id: task, output: 0 }], true),
     ]) {
@@ -283,8 +283,12 @@ describeDatabases('a board', (suite) => {
     const tab = tabOf(studio, board);
     await tab.change(noteOf('n'), noteOf('gone'), resultOf('r', await insertTask(studio)));
     await tab.change({ id: 'gone', set: { deleted: true } });
-    const onNote = await commentOnBoard(asBo, board, said('Calmer', { item: 'n' }));
-    const onPlace = await commentOnBoard(asBo, board, said('@Ann and here?', { x: -40, y: 7.5 }));
+    const onNote = await commentOnBoard(asBo, board, commentOf('Calmer', { item: 'n' }));
+    const onPlace = await commentOnBoard(
+      asBo,
+      board,
+      commentOf('@Ann and here?', { x: -40, y: 7.5 }),
+    );
     const answer = { text: 'Yes', parent: onNote, pin: { x: 1, y: 1 } };
     await commentOnBoard(studio, board, answer);
     const { comments, unread } = await readBoardComments(studio, board);
@@ -322,12 +326,12 @@ describeDatabases('a board', (suite) => {
       ['none', 'no longer on the board'],
       ['r', 'Open the result'],
     ] as const) {
-      const attempt = commentOnBoard(asBo, board, said('On this', { item }));
+      const attempt = commentOnBoard(asBo, board, commentOf('On this', { item }));
       await expect(attempt, item).rejects.toThrow(message);
     }
     const eve = await console.person('Eve');
     const stranger = await console.team(eve);
-    await commentOnBoard(studio, board, said('@Eve look at this'));
+    await commentOnBoard(studio, board, commentOf('@Eve look at this'));
     expect(await readNotifications(stranger), 'nobody outside is told').toEqual([]);
     await expect(asBrowser(ann.browser, () => deleteComment(stranger, onPlace))).rejects.toThrow(
       'no longer there',

@@ -42,7 +42,7 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
     const left = waitingCells.length;
     const isCutOff = waitingCells.some((cell) => !hasBeginning(cell));
     const isStoryboard = locked.storyboard !== null;
-    const failed = cells.filter(({ state }) => state === 'failed').length;
+    const failedCount = cells.filter(({ state }) => state === 'failed').length;
     await tx
       .update(e)
       .set({
@@ -63,7 +63,7 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
     await raiseNotification(tx, {
       workspace: locked.workspaceId,
       kind: 'experiment_done',
-      tone: failed > 0 ? 'warn' : 'good',
+      tone: failedCount > 0 ? 'warn' : 'good',
       dedupeKey: runNotificationKey(id),
       text: `“${locked.name}” ${locked.note === null ? 'is done' : 'was stopped'}: ${endMessage(cells)}.`,
       path: `${isStoryboard ? 'storyboards' : 'experiments'}/${id}`,
@@ -76,11 +76,11 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
 function endMessage(cells: readonly CountedCell[]): string {
   const results = cells.filter(({ state }) => state === 'succeeded');
   const reused = results.filter((cell) => cell.reused).length;
-  const failed = cells.filter(({ state }) => state === 'failed').length;
+  const failedCount = cells.filter(({ state }) => state === 'failed').length;
   const spentMilli = cells.reduce((sum, { chargedMilli }) => sum + (chargedMilli ?? 0), 0);
   return [
     `${results.length} ${results.length === 1 ? 'result' : 'results'} for ${milliToCredits(spentMilli).toLocaleString('en-US', { maximumFractionDigits: 3 })} credits`,
     ...(reused > 0 ? [`${reused} of them earlier ones for free`] : []),
-    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(failedCount > 0 ? [`${failedCount} failed`] : []),
   ].join(', ');
 }

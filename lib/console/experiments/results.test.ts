@@ -51,7 +51,7 @@ const design: Design = {
   reuse: false,
 };
 
-const said = (text: string) => ({ text, parent: null, place: null });
+const commentOf = (text: string) => ({ text, parent: null, place: null });
 const inDays = (days: number) =>
   new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
@@ -113,8 +113,8 @@ describeDatabases('results of an experiment', (suite) => {
     const asBo = await console.join(studio, bo, 'member');
     const cy = await console.person('Cy');
     const asCy = await console.join(studio, cy, 'member');
-    await commentOnCell(studio, id, first(), said('Too dark'));
-    await commentOnCell(asBo, id, first(), said('I like it'));
+    await commentOnCell(studio, id, first(), commentOf('Too dark'));
+    await commentOnCell(asBo, id, first(), commentOf('I like it'));
     const { comments, moderates } = await readExperiment(asBo, id);
     expect(comments.map(({ subject, text, author }) => [subject, text, author.name])).toEqual([
       [cellSubject(id, first()), 'Too dark', 'Ann'],
@@ -131,7 +131,9 @@ describeDatabases('results of an experiment', (suite) => {
     expect((await readExperiment(studio, id)).comments).toEqual([]);
     const trail = await console.trail(studio, 'comment');
     expect(trail).toMatchObject([{ action: 'comment.delete', targetName: '“I like it”' }]);
-    await expect(commentOnCell(studio, id, 'no-cell', said('x'))).rejects.toThrow('no longer part');
+    await expect(commentOnCell(studio, id, 'no-cell', commentOf('x'))).rejects.toThrow(
+      'no longer part',
+    );
   });
 
   it('have comments that notify those mentioned, the author of the experiment and earlier writers', async () => {
@@ -152,7 +154,7 @@ describeDatabases('results of an experiment', (suite) => {
       (await commentNotifications(access)).map(({ text }) => text);
     const path = `experiments/${id}?view=results&cell=${first()}`;
 
-    await commentOnCell(asBo, id, first(), said('Too dark, @cy young?'));
+    await commentOnCell(asBo, id, first(), commentOf('Too dark, @cy young?'));
     expect(await commentNotifications(studio)).toMatchObject([
       {
         tone: 'neutral',
@@ -161,11 +163,11 @@ describeDatabases('results of an experiment', (suite) => {
       },
     ]);
     expect(await texts(asCy)).toEqual(['Bo mentioned you in “Houses”: “Too dark, @cy young?”']);
-    await commentOnCell(studio, id, first(), said(`${'🌊'.repeat(141)} @Bo`));
+    await commentOnCell(studio, id, first(), commentOf(`${'🌊'.repeat(141)} @Bo`));
     // The earlier writer and the mentioned person are one. A long comment is quoted in part.
     expect(await texts(asBo)).toEqual([`Ann mentioned you in “Houses”: “${'🌊'.repeat(140)}…”`]);
     // Comments on another cell reach only the author of the experiment.
-    await commentOnCell(asDi, id, cells[1]?.key ?? '', said('Fine'));
+    await commentOnCell(asDi, id, cells[1]?.key ?? '', commentOf('Fine'));
     expect((await texts(studio)).at(-1)).toBe('Di commented in “Houses”: “Fine”');
     expect([(await texts(asBo)).length, (await texts(asCy)).length]).toEqual([1, 1]);
     expect([await texts(asDi), await texts(elsewhere)]).toEqual([[], []]);
@@ -243,7 +245,7 @@ describeDatabases('results of an experiment', (suite) => {
   });
 
   it('are shared by a link without names, until it ends or is revoked', async () => {
-    await commentOnCell(studio, id, first(), said('Only for us'));
+    await commentOnCell(studio, id, first(), commentOf('Only for us'));
     await markCells(studio, id, [first()], 'keep');
     const link = await share();
     const shared = await open(link);
@@ -460,8 +462,8 @@ describeDatabases('results of an experiment', (suite) => {
     expect(await readResultUses(studio, refs)).toEqual([]);
     await markCells(studio, id, [first()], 'keep');
     await markCells(studio, id, [cells[1]?.key ?? ''], 'reject');
-    await commentOnCell(studio, id, first(), said('Too dark'));
-    await commentOnCell(studio, id, first(), said('Or not'));
+    await commentOnCell(studio, id, first(), commentOf('Too dark'));
+    await commentOnCell(studio, id, first(), commentOf('Or not'));
     const board = await createBoard(studio, 'Moodboard');
     await setOnBoard(studio, board, refs, true);
     const bo = await console.join(studio, await console.person('Bo'), 'member');
@@ -548,7 +550,7 @@ describeDatabases('results of an experiment', (suite) => {
     const target = { model: 'lumen-image', values: {} };
     const input = { submission: randomUUID(), cell: first(), target, seen: 100 };
     const uses = [
-      () => commentOnCell(other, id, first(), said('x')),
+      () => commentOnCell(other, id, first(), commentOf('x')),
       () => readPromotionOptions(other, id, first()),
       () => promoteCell(other, id, input),
       () => shareExperiment(other, id, { until: inDays(1), credits: true, rejected: true }),

@@ -204,8 +204,8 @@ describeDatabases('what guests get under a review link', (suite) => {
     const read = (since: string | null) => asBrowser(guest, () => readGuestReview(token, since));
     const revision = (await read(null))?.revision ?? null;
     expect(await read(revision)).toBeNull();
-    const said = { text: 'Smaller', parent: null, place: null };
-    await asBrowser(guest, () => commentAsGuest(token, randomUUID(), ref, said, randomUUID()));
+    const comment = { text: 'Smaller', parent: null, place: null };
+    await asBrowser(guest, () => commentAsGuest(token, randomUUID(), ref, comment, randomUUID()));
     const changed = await read(revision);
     expect(changed?.results[0]?.comments).toMatchObject([{ text: 'Smaller' }]);
     expect(await read(changed?.revision ?? null)).toBeNull();

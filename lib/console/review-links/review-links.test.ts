@@ -62,7 +62,7 @@ const entry = (fields: Partial<Parameters<typeof enterReview>[1]> = {}) => ({
   code: '',
   ...fields,
 });
-const said = (text: string, parent: string | null = null) => ({ text, parent, place: null });
+const commentOf = (text: string, parent: string | null = null) => ({ text, parent, place: null });
 const request = () => new Request('http://console.test/file');
 
 describeDatabases('review links', (suite) => {
@@ -119,7 +119,8 @@ describeDatabases('review links', (suite) => {
       parent = null,
       submission = randomUUID(),
     }: { parent?: string | null; submission?: string } = {},
-  ) => asBrowser(browser, () => commentAsGuest(token, submission, ref, said(text, parent), ip));
+  ) =>
+    asBrowser(browser, () => commentAsGuest(token, submission, ref, commentOf(text, parent), ip));
   const decide = (
     token: string,
     browser: Browser,
@@ -153,8 +154,8 @@ describeDatabases('review links', (suite) => {
     }
     const [thread] = (await readReview(studio, ref)).comments;
     expect(thread).toMatchObject({ author: { name: 'Carla', is_guest: true } });
-    await commentOnResult(studio, ref, said('Like this?', thread?.id ?? null));
-    await commentOnResult(studio, ref, said('Between us: the client is difficult'));
+    await commentOnResult(studio, ref, commentOf('Like this?', thread?.id ?? null));
+    await commentOnResult(studio, ref, commentOf('Between us: the client is difficult'));
     const { results } = await reviewIn(token, guest);
     expect(results[0]?.comments).toMatchObject([
       { text: 'A smaller boat, @Ann', from: 'you', author: 'Carla' },
@@ -226,7 +227,7 @@ describeDatabases('review links', (suite) => {
     await expect(file(token, guest, other)).rejects.toThrow('There is no such result here.');
     await expect(comment(token, guest, other, 'x')).rejects.toThrow('no such result');
     await expect(decide(token, guest, other, 'approved')).rejects.toThrow('no such result');
-    await commentOnResult(studio, ref, said('Ours'));
+    await commentOnResult(studio, ref, commentOf('Ours'));
     const [ours] = (await readReview(studio, ref)).comments;
     await expect(comment(token, guest, ref, 'x', { parent: ours?.id ?? '' })).rejects.toThrow(
       'no longer there',
@@ -349,7 +350,7 @@ describeDatabases('review links', (suite) => {
       from console.comments, generate_series(1, 499) n
       where workspace_id = ${studio.workspace.id}`);
     await expect(comment(token, guest, ref, 'One more')).rejects.toThrow('too many comments');
-    await commentOnResult(studio, ref, said('Enough'));
+    await commentOnResult(studio, ref, commentOf('Enough'));
     expect((await readReview(studio, ref)).comments).toHaveLength(501);
   });
 
@@ -442,7 +443,7 @@ describeDatabases('review links', (suite) => {
     expect(parsed.name).toBe('Eve Bcc: all@studio.test');
     expect(() => guestEntry.parse(entry({ name: 'x'.repeat(61) }))).toThrow();
     expect(guestEntry.parse(entry({ name: '\u200b\u2060\ufeff' })).name).toBe('');
-    expect(commentInput.safeParse(said('x'.repeat(1_001))).success).toBe(false);
+    expect(commentInput.safeParse(commentOf('x'.repeat(1_001))).success).toBe(false);
     const ref = await result();
     const token = await share({ results: [ref], board: null });
     const script = '<script>alert(1)</script>';

@@ -142,7 +142,7 @@ export async function redeliverFailed(
   const { db, database } = context;
   const { hook } = requireEnabled(await findWebhook(db, owner));
   for (let total = 0; ; ) {
-    const failed = db
+    const failedIds = db
       .select({ id: webhookDeliveries.id })
       .from(webhookDeliveries)
       .where(
@@ -158,7 +158,7 @@ export async function redeliverFailed(
       tx
         .update(webhookDeliveries)
         .set(beginAgain(context))
-        .where(inArray(webhookDeliveries.id, failed)),
+        .where(inArray(webhookDeliveries.id, failedIds)),
     );
     total += rowCount;
     announce(database, dueChannel);

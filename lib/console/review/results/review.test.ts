@@ -19,7 +19,7 @@ import { asBrowser, type Person, type TestConsole, teamFixture } from '../../tes
 import { deleteComment, resolveComment } from '../comments';
 import { commentOnResult, findApprovals, markResultRead, readReview, setReviewStatus } from '.';
 
-const said = (text: string, more: Partial<CommentInput> = {}): CommentInput => ({
+const commentOf = (text: string, more: Partial<CommentInput> = {}): CommentInput => ({
   text,
   parent: null,
   place: null,
@@ -63,18 +63,18 @@ describeDatabases('reviews of results', (suite) => {
     const asBo = await console.join(studio, bo, 'member');
     const ref = await result();
     const place = { area: { x: 0.25, y: 0.5, width: 0, height: 0 }, from: null, until: null };
-    const root = await commentOnResult(asBo, ref, said('A smaller boat', { place }));
+    const root = await commentOnResult(asBo, ref, commentOf('A smaller boat', { place }));
     expect(await notificationsOf(studio, 'comment')).toEqual([
       'Bo commented on “a harbour at night”: “A smaller boat”',
     ]);
-    const answer = await commentOnResult(studio, ref, said('Will do', { parent: root }));
+    const answer = await commentOnResult(studio, ref, commentOf('Will do', { parent: root }));
     // An answer to an answer belongs to the same thread.
     await resolveComment(asBo, root, true);
     expect((await readReview(studio, ref)).comments).toMatchObject([
       { id: root, place, parent: null, resolved_by: 'Bo', author: { name: 'Bo' } },
       { id: answer, parent: root, resolved_by: null },
     ]);
-    await commentOnResult(asBo, ref, said('Not yet', { parent: answer }));
+    await commentOnResult(asBo, ref, commentOf('Not yet', { parent: answer }));
     const { comments } = await readReview(studio, ref);
     expect(comments.map(({ parent }) => parent)).toEqual([null, root, root]);
     expect(comments[0]?.resolved_by).toBeNull();
@@ -86,9 +86,9 @@ describeDatabases('reviews of results', (suite) => {
     expect((await readReview(studio, ref)).comments).toEqual([]);
     expect(await notificationsOf(studio, 'comment')).toEqual([]);
     expect(await console.trail(studio, 'comment')).toMatchObject([{ action: 'comment.delete' }]);
-    await expect(commentOnResult(asBo, ref, said('Too late', { parent: root }))).rejects.toThrow(
-      'The comment that you answer is no longer there.',
-    );
+    await expect(
+      commentOnResult(asBo, ref, commentOf('Too late', { parent: root })),
+    ).rejects.toThrow('The comment that you answer is no longer there.');
   });
 
   it('have a status, which an approval freezes by the digest of the delivered file', async () => {
@@ -164,7 +164,7 @@ describeDatabases('reviews of results', (suite) => {
     const { creation } = await readCreationDetail(studio, ref.task_id);
     const held = () => readHeldFiles(console.db, studio.workspace.id);
     expect(await held()).toEqual([]);
-    await commentOnResult(asBo, ref, said('A smaller boat'));
+    await commentOnResult(asBo, ref, commentOf('A smaller boat'));
     await decide(asBo, bo, ref)('approved');
     expect(await held()).toEqual([creation.outputs[0]?.asset_id]);
     const use = { id: '', name: '', results: 1 };
@@ -211,7 +211,7 @@ describeDatabases('reviews of results', (suite) => {
 
   it('count the comments that a reader has not seen, until they are read', async () => {
     const ref = await result();
-    const before = await commentOnResult(studio, ref, said('Before Bo came'));
+    const before = await commentOnResult(studio, ref, commentOf('Before Bo came'));
     const bo = await console.person('Bo');
     const asBo = await console.join(studio, bo, 'member');
     const unreadOf = async (access: Access) => {
@@ -231,9 +231,9 @@ describeDatabases('reviews of results', (suite) => {
       return unread;
     };
     expect([await unreadOf(studio), await unreadOf(asBo)]).toEqual([[], []]);
-    const first = await commentOnResult(studio, ref, said('A smaller boat'));
-    const second = await commentOnResult(studio, ref, said('And a moon', { parent: before }));
-    await commentOnResult(asBo, ref, said('My own'));
+    const first = await commentOnResult(studio, ref, commentOf('A smaller boat'));
+    const second = await commentOnResult(studio, ref, commentOf('And a moon', { parent: before }));
+    await commentOnResult(asBo, ref, commentOf('My own'));
     expect([...(await unreadOf(asBo))].sort()).toEqual([first, second].sort());
     expect(await unreadOf(studio)).toHaveLength(1);
     await markResultRead(asBo, ref, first);
@@ -247,7 +247,7 @@ describeDatabases('reviews of results', (suite) => {
     await console.db
       .delete(m)
       .where(and(eq(m.userId, bo.id), eq(m.workspaceId, studio.workspace.id)));
-    await commentOnResult(studio, ref, said('Without Bo'));
+    await commentOnResult(studio, ref, commentOf('Without Bo'));
     expect(await unreadOf(await console.join(studio, bo, 'member'))).toEqual([]);
     const other = await console.team(ann);
     const [own] = await unreadOf(studio);
@@ -300,17 +300,17 @@ describeDatabases('reviews of results', (suite) => {
   it('are not there for another workspace, and need a file', async () => {
     const ref = await result();
     const other = await console.team(ann);
-    const comment = await commentOnResult(studio, ref, said('Only for us'));
+    const comment = await commentOnResult(studio, ref, commentOf('Only for us'));
     const missing = 'There is no such result here.';
     await expect(readReview(other, ref)).rejects.toThrow(missing);
-    await expect(commentOnResult(other, ref, said('x'))).rejects.toThrow(missing);
+    await expect(commentOnResult(other, ref, commentOf('x'))).rejects.toThrow(missing);
     await expect(decide(other, ann, ref)('approved')).rejects.toThrow(missing);
     await expect(resolveComment(other, comment, true)).rejects.toThrow('no longer there');
     await expect(asBrowser(ann.browser, () => deleteComment(other, comment))).rejects.toThrow(
       'no longer there',
     );
     const noFile = { task_id: ref.task_id, output: 1 };
-    await expect(commentOnResult(studio, noFile, said('x'))).rejects.toThrow(missing);
+    await expect(commentOnResult(studio, noFile, commentOf('x'))).rejects.toThrow(missing);
     const [row] = await console.db
       .select({ subject: schema.comments.subject })
       .from(schema.comments)

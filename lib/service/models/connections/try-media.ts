@@ -13,7 +13,7 @@ const maxOutputs = 4;
 
 export type MediaAnswer = Pick<Trial, 'outputs' | 'error'>;
 
-const failed = (error: string): MediaAnswer => ({ outputs: [], error });
+const failedTrial = (error: string): MediaAnswer => ({ outputs: [], error });
 
 /** Starts the work once, follows it to its end and fetches what it made. A failure of the provider is part of the answer. */
 export async function tryMedia(driver: MediaProvider, request: MediaRequest): Promise<MediaAnswer> {
@@ -21,25 +21,25 @@ export async function tryMedia(driver: MediaProvider, request: MediaRequest): Pr
   try {
     const start = await driver.start(request, { signal, storeStart: async () => {} });
     if (start.state === 'refused') {
-      return failed([start.message, start.detail].filter(Boolean).join(' '));
+      return failedTrial([start.message, start.detail].filter(Boolean).join(' '));
     }
     if (start.state === 'unknown') {
-      return failed(
+      return failedTrial(
         'The connection broke after the request was sent. It may have started, and may be charged.',
       );
     }
     const status = await follow(driver, start.operation, signal);
     if (status === null) {
       await driver.cancel(start.operation).catch(() => {});
-      return failed(
+      return failedTrial(
         `It did not finish in ${trialMs / 60_000} minutes. To see it, publish the model for one workspace and generate there.`,
       );
     }
-    if (status.state === 'failed') return failed(status.message);
+    if (status.state === 'failed') return failedTrial(status.message);
     return await outputsOf(status.outputs, signal);
   } catch (error) {
-    if (error instanceof ProviderError) return failed(error.message);
-    if (signal.aborted) return failed('The provider did not answer in time.');
+    if (error instanceof ProviderError) return failedTrial(error.message);
+    if (signal.aborted) return failedTrial('The provider did not answer in time.');
     throw error;
   }
 }
@@ -90,7 +90,7 @@ async function outputsOf(
   }
   return shownOutputs.length > 0
     ? { outputs: shownOutputs, error: null }
-    : failed('The provider said that it is done, and sent no file.');
+    : failedTrial('The provider said that it is done, and sent no file.');
 }
 
 /** A driver on this machine, which names the width, knows the types of its own files. */

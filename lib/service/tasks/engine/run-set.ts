@@ -103,7 +103,7 @@ async function persist(engine: Engine, run: Run): Promise<void> {
       const outage = isOutage(error);
       if (!outage) faults += 1;
       log.error({ err: error, taskId, attempt, outage }, 'a task met an error of this service');
-      if (faults >= maxFaults) return endFor(engine, taskId, failed);
+      if (faults >= maxFaults) return endFor(engine, taskId, internalFailure);
       if (clock.now() >= run.task.deadlineAt.getTime()) {
         return endFor(engine, taskId, { status: 'expired' });
       }
@@ -114,7 +114,7 @@ async function persist(engine: Engine, run: Run): Promise<void> {
   }
 }
 
-const failed: TaskEnd = {
+const internalFailure: TaskEnd = {
   status: 'failed',
   code: 'internal_error',
   message: 'Something went wrong on our side. Nothing was charged; submit it again.',
