@@ -56,7 +56,7 @@ export function listOutcome(
 /** The state of a list in words; once it has ended, with how many of its rows have no result. */
 export function listStateLabel(
   state: ExperimentState,
-  { shownResults, missingResults }: Pick<ListOutcome, 'shown' | 'notMade'>,
+  { shownResults, missingResults }: Pick<ListOutcome, 'shownResults' | 'missingResults'>,
 ): StateLabel {
   if (state !== 'done' || missingResults.length === 0) return stateLabels[state];
   const areFailed = missingResults.every(({ cell }) => cell?.state === 'failed');
