@@ -52,7 +52,7 @@ const cellsOf = (...states: (readonly [CellState, number | null] | null)[]) =>
       return state === null ? [] : [[key, cell(key, ...state)] as const];
     }),
   );
-const namesOf = (results: ReturnType<typeof listOutcome>['shownResults']) =>
+const namesOf = (results: ReturnType<typeof listOutcome>['shown']) =>
   results.map(({ row }) => row?.name ?? null);
 
 it('shows results and what is under way, and names what was not made, in the order of the list', () => {

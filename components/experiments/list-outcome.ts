@@ -56,13 +56,12 @@ export function listOutcome(
 /** The state of a list in words; once it has ended, with how many of its rows have no result. */
 export function listStateLabel(
   state: ExperimentState,
-  { shownResults, missingResults }: Pick<ListOutcome, 'shownResults' | 'missingResults'>,
+  { shown, notMade }: Pick<ListOutcome, 'shown' | 'notMade'>,
 ): StateLabel {
-  if (state !== 'done' || missingResults.length === 0) return stateLabels[state];
-  const areFailed = missingResults.every(({ cell }) => cell?.state === 'failed');
-  const missing = `${formatCount(missingResults.length)} ${areFailed ? 'failed' : 'not made'}`;
-  const label =
-    shownResults.length === 0 ? missing : `${formatCount(shownResults.length)} done, ${missing}`;
+  if (state !== 'done' || notMade.length === 0) return stateLabels[state];
+  const areFailed = notMade.every(({ cell }) => cell?.state === 'failed');
+  const missing = `${formatCount(notMade.length)} ${areFailed ? 'failed' : 'not made'}`;
+  const label = shown.length === 0 ? missing : `${formatCount(shown.length)} done, ${missing}`;
   return { label, tone: 'warn' };
 }
 

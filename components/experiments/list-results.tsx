@@ -33,7 +33,7 @@ export function ListResultsPage(
     () => new Map(plan.plan.cells.map(({ key, priceKey }) => [key, priceKey])),
     [plan.plan],
   );
-  const { label, tone } = listStateLabel(detail.state, { shownResults, missingResults });
+  const { label, tone } = listStateLabel(detail.state, { shown, notMade });
   const lostModel = isRunning ? null : lostModelMessage(detail.design, detail.cells, models, specs);
   return (
     <Page width="full" className="content-start gap-4">
