@@ -185,14 +185,13 @@ function Room({
     const next = readyItems[readyItems.findIndex(({ key }) => key === current) + by];
     if (next !== undefined) choose(next.key);
   };
-  const isFilm = kind === 'video';
   useRoomKeys({
-    isFilm,
+    isFilm: kind === 'video',
     makeEdit,
     compare: () => {
       if (before?.ready) setIsComparing((previous) => !previous);
     },
-    stepBy: (by) => (isFilm ? film.tools.stepFrame(by) : step(by)),
+    stepBy: (by) => (kind === 'video' ? film.tools.stepFrame(by) : step(by)),
   });
 
   const chooseVerb = (next: ChosenVerb) => {
@@ -316,6 +315,7 @@ function Room({
                 history={history}
                 repeated={repeated}
                 modelId={edit.modelId}
+                isPainted={stageState?.hasMask === true}
                 pictures={filled.pictures}
                 onRepeat={(next, values) => {
                   choice.choose(next.verb, next.modelId, values);

@@ -88,7 +88,16 @@ it.each([
     files: [mask],
   };
   const onRepeat = vi.fn<(repeated: RepeatedEdit) => void>();
-  const shared = { items, current, offers, history, modelId: 'editor', onRepeat, onDrop: vi.fn() };
+  const shared = {
+    items,
+    current,
+    offers,
+    history,
+    modelId: 'editor',
+    isPainted: false,
+    onRepeat,
+    onDrop: vi.fn(),
+  };
   const { rerender } = render(<RepeatEdit {...shared} repeated={null} pictures={[]} />);
   fireEvent.keyDown(screen.getByRole('button'), { key: 'Enter' });
   fireEvent.click(screen.getByRole('menuitem'));
@@ -98,6 +107,9 @@ it.each([
   expect(pictures).toEqual(['https://media.test/lena.png']);
   rerender(<RepeatEdit {...shared} repeated={repeated ?? null} pictures={pictures} />);
   expect(screen.getByText(words)).toBeDefined();
+  rerender(<RepeatEdit {...shared} repeated={repeated ?? null} pictures={pictures} isPainted />);
+  const instead = screen.queryAllByText(`${words}, not what is painted here`);
+  expect(instead).toHaveLength(repeated?.mask ? 1 : 0);
   // By another model it is no longer that edit, though its mask is sent.
   rerender(<RepeatEdit {...shared} modelId="other" repeated={repeated ?? null} pictures={[]} />);
   expect(screen.queryByText(/^As v2/)).toBeNull();

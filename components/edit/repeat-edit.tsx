@@ -20,6 +20,7 @@ export function RepeatEdit({
   history,
   repeated,
   modelId,
+  isPainted,
   pictures,
   onRepeat,
   onDrop,
@@ -31,6 +32,8 @@ export function RepeatEdit({
   repeated: RepeatedEdit | null;
   /** The chosen model, which may be another one since. */
   modelId: string;
+  /** Whether the stage has a mask of its own, which is not sent while another is repeated. */
+  isPainted: boolean;
   /** Those of its pictures that are sent. */
   pictures: readonly string[];
   onRepeat: (edit: RepeatedEdit, values: FormValues) => void;
@@ -47,7 +50,7 @@ export function RepeatEdit({
     return (
       <div className="mx-2 flex w-full items-center gap-2 rounded-md border border-line bg-sunk py-1 pr-1 pl-3 text-xs text-ink-2">
         <span className="flex-1 text-pretty">
-          {wordsOf(repeated, pictures.length, isSameModel)}
+          {wordsOf(repeated, pictures.length, { isSameModel, isPainted })}
         </span>
         <IconButton label="Drop it" size="sm" onClick={onDrop}>
           <X aria-hidden />
@@ -84,10 +87,11 @@ export function RepeatEdit({
 function wordsOf(
   { number, mask, maskRefusal }: RepeatedEdit,
   pictures: number,
-  isSameModel: boolean,
+  { isSameModel, isPainted }: { isSameModel: boolean; isPainted: boolean },
 ): string {
   const name = number === null ? 'the edit that failed' : `v${number}`;
-  if (!isSameModel) return `With the mask of ${name}`;
+  const instead = isPainted ? ', not what is painted here' : '';
+  if (!isSameModel) return `With the mask of ${name}${instead}`;
   const origin = `As ${name}`;
   const parts = [
     ...(mask === null ? [] : ['the same mask']),
@@ -95,6 +99,7 @@ function wordsOf(
       ? []
       : [pictures === 1 ? 'its other picture' : `its ${pictures} other pictures`]),
   ];
-  const words = parts.length === 0 ? origin : `${origin}, with ${parts.join(' and ')}`;
+  const unpainted = mask === null ? '' : instead;
+  const words = parts.length === 0 ? origin : `${origin}, with ${parts.join(' and ')}${unpainted}`;
   return maskRefusal === null ? words : `${words}. ${maskRefusal}`;
 }
