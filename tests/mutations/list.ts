@@ -57,8 +57,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'a driver: fal’s own failures count as paid, refused work as free',
     file: 'lib/providers/fal/outcome.ts',
-    from: 'answer.status >= 500 ? failure(answer)',
-    to: 'answer.status < 500 ? failure(answer)',
+    from: 'response.status >= 500 ? failure(response)',
+    to: 'response.status < 500 ? failure(response)',
     test: 'lib/service/tasks/fal.test.ts',
   },
   {
