@@ -16,7 +16,7 @@ export default async function OperatorLayout({ children }: LayoutProps<'/operato
           Atelier
         </Link>
         <OperatorNav />
-        <Link href="/" className="ml-auto text-sm text-ink-2 hover:text-ink max-md:hidden">
+        <Link href="/" className="ms-auto text-sm text-ink-2 hover:text-ink max-md:hidden">
           Back to your workspace
         </Link>
       </header>

@@ -67,7 +67,7 @@ export default function CharacterPicker({
           }}
         />
         <DialogFooter>
-          <Button asChild variant="ghost" className="sm:mr-auto">
+          <Button asChild variant="ghost" className="sm:me-auto">
             <Link href={`/${workspace}/characters`}>
               <UserRound aria-hidden />
               All characters

@@ -52,7 +52,7 @@ export const Answer = memo(function Answer({
         {message.endpoint === 'responses' ? (
           <span className="text-xs font-normal text-ink-3">Responses</span>
         ) : null}
-        <span className="ml-auto text-xs font-normal text-ink-3">
+        <span className="ms-auto text-xs font-normal text-ink-3">
           <RelativeTime at={message.created_at / 1000} />
         </span>
       </header>

@@ -75,7 +75,7 @@ export function ChatHeader({
             {conversation.title}
           </span>
         ) : null}
-        <span className="ml-auto flex items-center gap-1">
+        <span className="ms-auto flex items-center gap-1">
           {controls}
           {toNew}
         </span>

@@ -309,7 +309,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
               />
             </>
           ) : null}
-          <span className="ml-auto pr-1 text-right text-xs leading-3.5 text-ink-3">
+          <span className="ms-auto pr-1 text-right text-xs leading-3.5 text-ink-3">
             {hasText || attachments.urls.length > 0 ? (
               <TurnPriceText price={price} hasRoom />
             ) : null}

@@ -155,7 +155,7 @@ function QuestionEditor({
       />
       <TooLong message={tooLong} />
       <div className="flex items-center justify-end gap-2">
-        <span className="mr-auto text-xs text-ink-3">The original stays as another branch.</span>
+        <span className="me-auto text-xs text-ink-3">The original stays as another branch.</span>
         <Button size="sm" disabled={sending} onClick={cancel}>
           Cancel
         </Button>

@@ -47,7 +47,7 @@ export function ExperimentHeader({
         <span className="text-xs text-ink-3" role="status">
           {saveLabels[draft.state]}
         </span>
-        <span className="ml-auto flex gap-2 max-sm:w-full max-sm:*:flex-1">
+        <span className="ms-auto flex gap-2 max-sm:w-full max-sm:*:flex-1">
           {detail.state === 'running' || (detail.state === 'paused' && hasOpen(detail)) ? (
             <StopButton
               isBusy={state.isBusy}

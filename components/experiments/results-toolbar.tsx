@@ -68,7 +68,7 @@ export function ResultsToolbar({
           {films.isPlaying ? 'Pause videos' : 'Play videos'}
         </Button>
       )}
-      <span className="ml-auto flex shrink-0 gap-2">{end}</span>
+      <span className="ms-auto flex shrink-0 gap-2">{end}</span>
       {compareHref === null ? null : (
         <Link href={compareHref} className={buttonVariants({ size: 'sm', variant: 'primary' })}>
           <Columns2 aria-hidden />

@@ -118,7 +118,7 @@ function FieldLabel({
           <RotateCcw className="size-3.5" aria-hidden />
         </button>
       ) : null}
-      {aside ? <span className="num ml-auto text-xs font-normal text-ink-3">{aside}</span> : null}
+      {aside ? <span className="num ms-auto text-xs font-normal text-ink-3">{aside}</span> : null}
     </div>
   );
 }

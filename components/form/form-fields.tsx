@@ -63,7 +63,7 @@ function Advanced({ spec, fields }: { spec: FormSpec; fields: readonly FormField
         />
         Advanced
         {changedCount > 0 ? (
-          <span className="ml-auto text-xs font-normal text-ink-3">{changedCount} changed</span>
+          <span className="ms-auto text-xs font-normal text-ink-3">{changedCount} changed</span>
         ) : null}
       </button>
       <div id={id} hidden={!open} className="grid grid-cols-1 gap-4.5 pt-3">

@@ -116,7 +116,7 @@ function CommandRow({
         {command.label}
       </span>
       {command.hint ? <span className="truncate text-sm text-ink-3">{command.hint}</span> : null}
-      {command.shortcut ? <Kbd className="ml-auto">{command.shortcut}</Kbd> : null}
+      {command.shortcut ? <Kbd className="ms-auto">{command.shortcut}</Kbd> : null}
     </Cmdk.Item>
   );
 }

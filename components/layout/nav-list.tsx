@@ -29,7 +29,7 @@ export function NavList({ counts = {}, onGo }: { counts?: NavCounts; onGo?: () =
       >
         <item.icon className="size-4 shrink-0 stroke-[1.6]" aria-hidden />
         <span className="truncate @max-[120px]:sr-only">{item.label}</span>
-        <span className="ml-auto @max-[120px]:absolute @max-[120px]:top-0.5 @max-[120px]:right-0.5">
+        <span className="ms-auto @max-[120px]:absolute @max-[120px]:top-0.5 @max-[120px]:right-0.5">
           {counts[item.id]}
         </span>
       </IntentLink>

@@ -21,7 +21,7 @@ export function ModelChoice({
           <span className="font-medium">{model.name}</span>
           <HintBadges hints={model.ui_hints} />
           {model.enabled ? null : <Badge tone="warn">not available</Badge>}
-          <span className="ml-auto text-xs text-ink-2 tabular-nums max-sm:order-last max-sm:ml-0 max-sm:w-full">
+          <span className="ms-auto text-xs text-ink-2 tabular-nums max-sm:order-last max-sm:ml-0 max-sm:w-full">
             {model.pricing.credits_text}
           </span>
         </span>

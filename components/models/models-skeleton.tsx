@@ -11,7 +11,7 @@ export function ModelsSkeleton() {
         <Skeleton className="h-9 grow basis-56 md:max-w-80" />
         <Skeleton className="h-9 w-64 max-sm:w-full" />
         <Skeleton className="h-9 w-52 max-sm:flex-1" />
-        <Skeleton className="ml-auto h-9 w-20" />
+        <Skeleton className="ms-auto h-9 w-20" />
       </div>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-3">
         {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (

@@ -68,7 +68,7 @@ export function ModelsToolbar({
       </p>
       <SegmentedControl
         aria-label="View"
-        className="ml-auto"
+        className="ms-auto"
         segments={[
           { value: 'cards', label: <LayoutGrid aria-hidden />, ariaLabel: 'Cards' },
           { value: 'table', label: <Table2 aria-hidden />, ariaLabel: 'Table' },

@@ -94,7 +94,7 @@ export function ApplyPreset({
           />
         </DialogBody>
         <DialogFooter>
-          <Button className="sm:mr-auto" onClick={onBack}>
+          <Button className="sm:me-auto" onClick={onBack}>
             <ArrowLeft aria-hidden />
             All presets
           </Button>

@@ -25,7 +25,7 @@ export function Label({
           </span>
         ) : null}
       </span>
-      {aside ? <span className="num ml-auto text-xs font-normal text-ink-3">{aside}</span> : null}
+      {aside ? <span className="num ms-auto text-xs font-normal text-ink-3">{aside}</span> : null}
     </label>
   );
 }

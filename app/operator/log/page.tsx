@@ -58,7 +58,7 @@ export default async function OperatorLogPage({ searchParams }: PageProps<'/oper
           </Button>
         )}
         {next === null ? null : (
-          <Button asChild className="ml-auto">
+          <Button asChild className="ms-auto">
             <Link href={`${path}?${new URLSearchParams({ ...filters, before: next })}`}>Older</Link>
           </Button>
         )}

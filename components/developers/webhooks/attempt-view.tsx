@@ -13,7 +13,7 @@ export function AttemptView({ attempt, open }: { attempt: WebhookAttempt; open: 
         <Badge tone={arrived ? 'good' : 'bad'}>{attempt.status ?? 'No answer'}</Badge>
         <span className="num text-ink-2">{formatCount(attempt.duration_ms)} ms</span>
         {attempt.trigger === 'manual' ? <Badge>Sent manually</Badge> : null}
-        <span className="ml-auto text-ink-3">
+        <span className="ms-auto text-ink-3">
           <RelativeTime at={new Date(attempt.started_at_ms)} />
         </span>
       </summary>

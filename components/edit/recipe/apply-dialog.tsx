@@ -282,7 +282,7 @@ function Steps({
         </DialogBody>
         <DialogFooter>
           {shortage && balance ? (
-            <p className="mr-auto text-xs text-pretty text-bad">
+            <p className="me-auto text-xs text-pretty text-bad">
               {formatCredits(shortage.missingCredits)} credits are missing.{' '}
               <MoreCredits about={shortage.shortOf} neededCredits={sum} />
             </p>

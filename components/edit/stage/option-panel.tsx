@@ -6,7 +6,7 @@ export function OptionPanel({ label, children }: { label: string; children: Reac
   return (
     <fieldset
       aria-label={label}
-      className="pointer-events-auto flex min-w-0 max-w-full @3xl:ml-auto items-center gap-x-3 gap-y-1 overflow-x-auto rounded-md border border-line bg-panel px-3 py-1 text-sm whitespace-nowrap text-ink-2 shadow-pop @max-3xl:pr-8 @max-3xl:mask-r-from-[calc(100%-2rem)]"
+      className="pointer-events-auto flex min-w-0 max-w-full @3xl:ms-auto items-center gap-x-3 gap-y-1 overflow-x-auto rounded-md border border-line bg-panel px-3 py-1 text-sm whitespace-nowrap text-ink-2 shadow-pop @max-3xl:pr-8 @max-3xl:mask-r-from-[calc(100%-2rem)]"
     >
       {children}
     </fieldset>

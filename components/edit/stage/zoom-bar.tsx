@@ -10,7 +10,7 @@ export function ZoomBar({ stage }: { stage: StageModel }) {
   return (
     <fieldset
       aria-label="Zoom"
-      className="pointer-events-auto ml-auto flex shrink-0 flex-col items-center rounded-md border border-line bg-panel p-0.5 shadow-pop @3xl:flex-row"
+      className="pointer-events-auto ms-auto flex shrink-0 flex-col items-center rounded-md border border-line bg-panel p-0.5 shadow-pop @3xl:flex-row"
     >
       <IconButton size="sm" label="Zoom out" shortcut="−" onClick={() => stage.zoomOut()}>
         <Minus aria-hidden />

@@ -124,7 +124,7 @@ export function GalleryToolbar({
           <X aria-hidden />
         </IconButton>
       ) : null}
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ms-auto flex items-center gap-2">
         <Link
           href={`/${workspace}/gallery/trash`}
           prefetch={false}

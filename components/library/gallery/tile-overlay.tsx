@@ -74,7 +74,7 @@ export function TileOverlay({
           {selected ? <Check className="size-4" aria-hidden /> : null}
         </button>
         {review === undefined || review === 'draft' ? null : (
-          <ReviewBadge status={review} className="mr-auto ml-1.5 self-center" />
+          <ReviewBadge status={review} className="me-auto ml-1.5 self-center" />
         )}
         {unreadCount === 0 ? null : (
           <span className={cn(glass, 'num ms-auto me-1.5 gap-1 px-2')} title={unreadLabel}>
@@ -102,7 +102,7 @@ export function TileOverlay({
       <div className="flex items-end justify-between gap-1.5">
         <StackButton stack={stack} onStack={onStack} className={glass} />
         {hasSucceeded ? (
-          <div className={cn('ml-auto flex flex-wrap items-end justify-end gap-1.5', appears)}>
+          <div className={cn('ms-auto flex flex-wrap items-end justify-end gap-1.5', appears)}>
             {edit === null ? null : <IconLink href={edit} label="Edit" icon={Brush} />}
             {experiment === null ? null : (
               <IconLink href={experiment} label="Experiment with this" icon={FlaskConical} />

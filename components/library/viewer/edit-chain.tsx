@@ -21,7 +21,7 @@ export function EditChain({ workspace, steps }: { workspace: string; steps: read
     <div>
       <h3 className="mb-1.5 flex text-xs text-ink-3">
         Edits
-        <span className="ml-auto">
+        <span className="ms-auto">
           <Credits amount={total} /> in all
         </span>
       </h3>

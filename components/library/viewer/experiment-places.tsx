@@ -38,7 +38,7 @@ export function ExperimentPlaces({
                 {name}
               </span>
               {mark === null ? null : (
-                <span className="ml-auto inline-flex shrink-0 items-center gap-1 text-xs font-normal text-ink-2">
+                <span className="ms-auto inline-flex shrink-0 items-center gap-1 text-xs font-normal text-ink-2">
                   {mark === 'keep' ? <Star className="size-3.5 fill-current" aria-hidden /> : null}
                   {mark === 'keep' ? 'Keeper' : 'Rejected'}
                 </span>

@@ -97,7 +97,7 @@ export function RunAgain({
             {price === undefined ? null : (
               <>
                 <span className="sr-only"> · </span>
-                <Credits amount={price} className="ml-auto" />
+                <Credits amount={price} className="ms-auto" />
               </>
             )}
           </>

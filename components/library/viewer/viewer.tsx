@@ -167,7 +167,7 @@ function FoldedReceipt({ task, children }: { task: Creation; children: ReactNode
         />
         <h2 className="text-sm font-semibold">Receipt</h2>
         {credits === null ? null : (
-          <span className="ml-auto text-sm text-ink-2">
+          <span className="ms-auto text-sm text-ink-2">
             <Credits amount={credits} />
           </span>
         )}

@@ -90,7 +90,7 @@ export function LedgerFilterBar({
         value={subject}
         onChange={(event) => setSubject(event.target.value)}
       />
-      <Button asChild className="max-sm:order-2 sm:ml-auto">
+      <Button asChild className="max-sm:order-2 sm:ms-auto">
         <a href={`/api/console/${workspace}/billing/ledger/csv?${ledgerSearch(filters)}`} download>
           <Download aria-hidden />
           CSV

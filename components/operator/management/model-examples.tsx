@@ -88,7 +88,7 @@ export function ModelExamples({
               <ConfirmButton
                 size="sm"
                 variant="ghost"
-                className="ml-auto"
+                className="ms-auto"
                 title="Remove this example?"
                 description="No workspace sees it any more. The result that it was copied from stays as it is."
                 confirmLabel="Remove"

@@ -44,7 +44,7 @@ function LatestChange({
       {action === 'created' ? null : (
         <ConfirmButton
           size="sm"
-          className="ml-auto"
+          className="ms-auto"
           disabled={isChanged}
           title="Undo the latest change?"
           description="The model goes back to what it was before. A published model changes for the teams at once."

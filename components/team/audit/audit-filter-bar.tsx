@@ -66,7 +66,7 @@ export function AuditFilterBar({
       />
       {pending ? <Spinner /> : null}
       {csvPath === undefined ? null : (
-        <Button asChild className="max-sm:col-span-2 sm:ml-auto">
+        <Button asChild className="max-sm:col-span-2 sm:ms-auto">
           <a href={`${csvPath}?${query(filters)}`} download>
             <Download aria-hidden />
             CSV

@@ -13,7 +13,7 @@ export function MembersSkeleton() {
           <div key={row} className="flex h-16 items-center gap-3 px-4">
             <Skeleton className="size-7 rounded-full" />
             <Skeleton className="h-4 w-40" />
-            <Skeleton className="ml-auto h-5 w-14" />
+            <Skeleton className="ms-auto h-5 w-14" />
           </div>
         ))}
       </Card>
