@@ -163,7 +163,15 @@ export const LAYERS: readonly Layer[] = [
   { at: 'atelier.config.ts', may: ['config', 'lib/service'], packages: { only: [] }, node: false },
   {
     at: 'e2e',
-    may: ['lib/contract', 'lib/pages', 'lib/client', 'lib/providers', 'scripts', 'tests'],
+    may: [
+      'lib/contract',
+      'lib/pages',
+      'lib/client',
+      'lib/platform/testing/start-postgres.ts',
+      'lib/providers',
+      'scripts',
+      'tests',
+    ],
     packages: ANY,
     node: true,
   },
@@ -241,7 +249,7 @@ export const BROWSER_ID_FILE = 'components/ui/submission-id.ts';
 export const STORAGE_FILES = [
   /^components\/ui\/browser-storage\.ts$/,
   /^components\/drafts\/draft-store\.ts$/,
-  /^e2e\//,
+  /^(e2e|scripts\/test)\//,
 ];
 
 /** Variables that Next.js replaces by a constant at build time, in any file. */
