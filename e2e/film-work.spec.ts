@@ -62,6 +62,9 @@ test('a film goes on from its last frame in Create', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: 'Use its first frame' })).toBeVisible();
   expect(await found(page, '[role=menu]')).toEqual([]);
   await page.getByRole('menuitem', { name: 'Go on from its last frame' }).click();
+  const models = page.getByRole('dialog', { name: 'Models that take a first frame' });
+  await expect(models.getByText(/^Solstice Mini doesn’t take a first frame/)).toBeVisible();
+  await models.getByRole('button', { name: /^Kestrel 2/ }).click();
   await page.waitForURL(/\/studio\/create/, { timeout: 30_000 });
   await expect(page.getByRole('button', { name: /^First frame, item 1 of 1$/ })).toBeVisible();
 });
