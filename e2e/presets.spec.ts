@@ -105,6 +105,8 @@ test('a preset is applied to another model and combined, and what is lost is sai
   await savePreset(page, `Grain ${stamp}`);
 
   await page.goto('/studio/create?model=lumen-spark');
+  // The draft is there before it is replaced.
+  await expect(prompt(page)).toHaveValue('grain');
   await prompt(page).fill('A harbour');
   const first = await openPreset(page, `Ink ${stamp}`);
   await first.getByRole('radio', { name: /^Lumen Spark/ }).click();
