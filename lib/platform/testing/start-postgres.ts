@@ -38,7 +38,8 @@ export async function startPostgres(
     { ...owner, cwd: data },
   );
   const port = await freePort();
-  // The shell stops the server when its input ends, which it does when this process ends.
+  // The shell stops the server when its input ends, which it does when this process ends. It has a process group of its
+  // own: a signal to that of the tests (by Playwright, or Ctrl+C) would end the database before what still uses it.
   const script =
     '"$@" & server=$!; (read -r _; kill -INT $server) <&3 & wait $server; kill $! 2>/dev/null';
   const settings = [
@@ -51,7 +52,7 @@ export async function startPostgres(
   const shell = spawn(
     '/bin/sh',
     ['-c', script, 'sh', join(bin, 'postgres'), '-D', data, ...settings],
-    { ...owner, cwd: data, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] },
+    { ...owner, cwd: data, stdio: ['ignore', 'ignore', 'pipe', 'pipe'], detached: true },
   );
   const exited = new Promise<void>((resolve) => shell.once('exit', () => resolve()));
   await ready(shell.stderr, exited);
