@@ -12,22 +12,23 @@ export const hostileValues: readonly unknown[] = [
   null,
 ];
 
-/** How many positions have had their values. */
-let position = 0;
+/** The values of a position: every third, beginning with another one than the last position; each night all. */
+const valuesAt = (position: number): readonly unknown[] =>
+  testEverything ? hostileValues : hostileValues.filter((_, at) => (at + position) % 3 === 0);
 
-/** The values of the next position: every third, beginning with another one than the last position; each night all. */
-function nextValues(): readonly unknown[] {
-  const first = position++;
-  return testEverything ? hostileValues : hostileValues.filter((_, at) => (at + first) % 3 === 0);
-}
+/** Where the positions of this action or handler begin: the same at a second try and beside new actions. */
+const firstPosition = (name: string): number =>
+  [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
 
-/** The arguments with one of them, or one member of one of them, replaced: every position with hostile values. */
-export function* hostileArguments(args: readonly unknown[]): Generator<unknown[]> {
+/** The arguments of `name` with one of them, or one member of one of them, replaced: every position with hostile values. */
+export function* hostileArguments(name: string, args: readonly unknown[]): Generator<unknown[]> {
+  let position = firstPosition(name);
+  const nextValues = () => valuesAt(position++);
   for (const [at, given] of args.entries()) {
     for (const value of nextValues()) yield args.with(at, value);
     if (typeof given !== 'object' || given === null) continue;
-    for (const name of Object.keys(given)) {
-      for (const value of nextValues()) yield args.with(at, { ...given, [name]: value });
+    for (const member of Object.keys(given)) {
+      for (const value of nextValues()) yield args.with(at, { ...given, [member]: value });
     }
     yield args.with(at, { ...given, '\ud800': 1 });
   }
