@@ -1,7 +1,7 @@
 /**
  * `npm run test:kill -- [--kills 50] [--tasks 20] [--seed N]`: kills the production server at random moments of running
  * tasks and checks that every task ends, nothing is started or charged twice, nothing stays reserved, and a webhook
- * receiver gets every end under one id. Needs a build (`npm run build`, or any `npm start` before).
+ * receiver gets every end under one id.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

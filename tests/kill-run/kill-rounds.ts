@@ -16,6 +16,8 @@ export interface KillRunOptions {
   seed: number;
   /** A kill falls within this time after the first submission. */
   killWithinMs: number;
+  /** Whether that time begins once a task of the round runs. */
+  isKilledRunning?: boolean;
   /** Every n-th round has a video; 0 for none. */
   videoEvery: number;
   /** Every n-th round is stopped by SIGTERM instead of SIGKILL; 0 for none. */
@@ -29,7 +31,7 @@ export interface KillRunOptions {
 /** One kill and its outcome. */
 export interface Round {
   round: number;
-  /** Milliseconds after the first submission. */
+  /** Milliseconds after the first submission, or after a task ran. */
   killedAtMs: number;
   by: 'SIGKILL' | 'SIGTERM';
   /** The tasks as the killed server left them, over all rounds. */
@@ -64,6 +66,7 @@ export async function killRounds(options: KillRunOptions): Promise<Round[]> {
       const receipts = new Map<string, string>();
       const killedAtMs = Math.round(random() * options.killWithinMs);
       const submitting = submitAll(caller(), batch, receipts);
+      if (options.isKilledRunning === true) await untilOneRuns(caller());
       await wait(killedAtMs);
       const by = options.stopEvery > 0 && round % options.stopEvery === 0 ? 'SIGTERM' : 'SIGKILL';
       const ending = await end(server, by);
@@ -91,6 +94,17 @@ export async function killRounds(options: KillRunOptions): Promise<Round[]> {
   } finally {
     await server.kill();
     await events.close();
+  }
+}
+
+/** Waits until a task runs. Those of earlier rounds have ended. */
+async function untilOneRuns(server: Caller): Promise<void> {
+  const deadline = performance.now() + recoverWithinMs;
+  for (;;) {
+    const list = await call<TaskList>(server, '/v1/tasks?status=running');
+    if (list?.status === 200 && list.body.data.length > 0) return;
+    if (performance.now() > deadline) throw new Error('no task ran in time');
+    await wait(50);
   }
 }
 
