@@ -13,7 +13,6 @@ beforeEach(() => {
   }
   vi.stubGlobal('ResizeObserver', StillObserver);
 });
-Element.prototype.scrollIntoView ??= () => {};
 
 afterEach(cleanup);
 

@@ -8,6 +8,7 @@ import { Toaster } from './toaster';
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  Reflect.deleteProperty(document, 'execCommand');
 });
 
 /** A page on plain http has no clipboard interface. */

@@ -7,27 +7,37 @@ import { afterAll, afterEach, expect, vi } from 'vitest';
  */
 vi.resetModules();
 
-/** What one file could leave in the page for the next one, besides elements and stored values. */
+/** JSDOM has no layout, so nothing scrolls. */
+Element.prototype.scrollIntoView ??= () => undefined;
+
+/** What one file could leave in the page for the next one, and is not put back here. */
 const pageState = () => ({
   fetch: globalThis.fetch,
   matchMedia: window.matchMedia,
+  scrollIntoView: HTMLElement.prototype.scrollIntoView,
+  hasCommands: 'execCommand' in document,
+  isOnline: navigator.onLine,
   isTimeFaked: vi.isFakeTimers(),
-  path: window.location.pathname + window.location.search,
-  classes: document.documentElement.className,
+  cookie: document.cookie,
 });
 
 const before = pageState();
 
 afterEach(cleanup);
 
-/** A page as at the start. */
+/** A page as at the start: elements, classes and other attributes, stored values and the address are put back. */
 afterAll(() => {
   vi.unstubAllGlobals();
+  for (const element of [document.documentElement, document.body]) {
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  }
   document.head.replaceChildren();
   document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();
+  for (const cookie of document.cookie.split('; ')) {
+    document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`;
+  }
   window.history.replaceState(null, '', '/');
-  document.documentElement.className = '';
   expect(pageState(), 'what this file leaves changed').toEqual(before);
 });

@@ -87,7 +87,6 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  HTMLElement.prototype.scrollIntoView = () => undefined;
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.stubGlobal('matchMedia', () => ({

@@ -15,9 +15,6 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-// jsdom has no layout, so nothing scrolls.
-Element.prototype.scrollIntoView = () => undefined;
-
 const driver: Driver = {
   id: 'house',
   object: 'driver',

@@ -6,8 +6,6 @@ import type { DeclaredField } from '@/lib/contract';
 import { type ChangedType, FieldsEditor } from './fields-editor';
 
 afterEach(cleanup);
-// jsdom has no layout.
-Element.prototype.scrollIntoView = () => undefined;
 
 const duration: DeclaredField = {
   name: 'duration',

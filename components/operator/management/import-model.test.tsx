@@ -15,9 +15,6 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined })
 
 afterEach(cleanup);
 
-/* jsdom lacks what Radix's select needs. */
-Element.prototype.scrollIntoView = () => undefined;
-
 const provider = { id: 'fal', driver: 'fal' } as Provider;
 const driver = { id: 'fal', imports: true, documents: false } as Driver;
 

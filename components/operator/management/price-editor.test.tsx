@@ -7,9 +7,6 @@ import { PriceEditor } from './price-editor';
 
 afterEach(cleanup);
 
-// jsdom has no layout, so nothing scrolls.
-Element.prototype.scrollIntoView = () => undefined;
-
 const fields: DeclaredField[] = [
   { name: 'resolution', type: 'string', required: false, options: ['720p', '1080p'] },
   { name: 'audio', type: 'boolean', required: false },
