@@ -18,6 +18,22 @@ async function tasksWith(page: Page, words: string): Promise<number> {
   return new Set(((await answer.json()) as { task_ids: string[] }).task_ids).size;
 }
 
+/**
+ * Waits until React has taken over what the server sent of the results: their code is loaded after the form, and without a
+ * network it could not be. React notes its state on each element, in properties that begin with `__react`.
+ */
+async function untilResultsAreThere(page: Page) {
+  const results = page.getByRole('region', { name: 'Results' });
+  await expect(results.getByRole('heading').first()).toBeVisible();
+  const waitingCount = () =>
+    results.locator('a, button, h2, p').evaluateAll(
+      (elements) =>
+        elements.filter((each) => !Object.keys(each).some((key) => key.startsWith('__react')))
+          .length,
+    );
+  await expect.poll(waitingCount).toBe(0);
+}
+
 /** Opens Create with a prompt and its price, and takes the network away. */
 async function submitOffline(page: Page, context: BrowserContext, watched: Watch, words: string) {
   watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
@@ -25,14 +41,11 @@ async function submitOffline(page: Page, context: BrowserContext, watched: Watch
   await prompt(page).fill(words);
   await expect(generate(page)).toContainText('4 credits');
   await expect(page.getByTestId('left-after')).toBeVisible();
+  await untilResultsAreThere(page);
   await context.setOffline(true);
   await generate(page).click();
   await expect(waits(page)).toBeVisible();
 }
-
-/** The results are loaded after the form; without a network they could not be. */
-const untilResultsAreThere = (page: Page) =>
-  expect(page.getByRole('region', { name: 'Results' }).getByRole('heading').first()).toBeVisible();
 
 test('a submission made offline says that it waits, and is sent once when the network is back @phone', async ({
   page,
@@ -115,6 +128,7 @@ test('a price that rose while a submission waited needs a confirmation', async (
   await prompt(page).fill(words);
   await expect(generate(page)).toContainText('1 credit');
   await expect(page.getByTestId('left-after')).toBeVisible();
+  await untilResultsAreThere(page);
   await context.setOffline(true);
   await generate(page).click();
   await expect(waits(page)).toBeVisible();

@@ -30,11 +30,12 @@ describe('a part that is loaded late', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows its replacement instead, if there is one', async () => {
+  it('shows its replacement instead, if there is one, and logs no error', async () => {
     const Part = lazyPart(offline, Panel);
     render(<Part text="plain" />, { wrapper: Suspense });
     expect(await screen.findByText('plain')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
+    expect(console.error).not.toHaveBeenCalled();
   });
 
   it('is fetched again once the network is back, also behind its replacement', async () => {

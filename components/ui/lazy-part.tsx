@@ -1,13 +1,22 @@
 'use client';
 
-import { Component, type ComponentType, lazy, type ReactNode, useReducer } from 'react';
+import {
+  Component,
+  type ComponentType,
+  createContext,
+  lazy,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useReducer,
+} from 'react';
 import { createPortal } from 'react-dom';
 
 /** The code of a part could not be fetched: there is no network, or the server has a newer version. */
 class PartNotLoaded extends Error {}
 
 class LoadBoundary extends Component<
-  { children: ReactNode; instead: ReactNode; onRetry: () => void },
+  { children: ReactNode; onRetry: () => void },
   { error: unknown }
 > {
   override state: { error: unknown } = { error: null };
@@ -35,7 +44,6 @@ class LoadBoundary extends Component<
     const { error } = this.state;
     if (error === null) return this.props.children;
     if (!(error instanceof PartNotLoaded)) throw error;
-    if (this.props.instead !== undefined) return this.props.instead;
     return createPortal(
       <div
         role="alert"
@@ -55,33 +63,51 @@ class LoadBoundary extends Component<
   }
 }
 
+/** Fetches the code of the surrounding part again. */
+const RetryContext = createContext<() => void>(() => undefined);
+
+/** Shows something in place of a part, which is fetched again once the network is back. */
+function UntilOnline({ children }: { children: ReactNode }) {
+  const retry = useContext(RetryContext);
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [retry]);
+  return children;
+}
+
 /**
  * A component whose code is fetched when it is first shown; needs a `Suspense` around it. If the code cannot
  * be fetched, it shows an error with a retry, or `Instead` if that is given, and tries again once the network is back.
+ * With `Instead` nothing fails, so React logs nothing.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Instead?: ComponentType<Props>,
 ): ComponentType<Props> {
+  const Replacement = (props: Props) => (
+    <UntilOnline>{Instead && <Instead {...props} />}</UntilOnline>
+  );
   const fetchPart = () =>
-    lazy(() =>
+    lazy<ComponentType<Props>>(() =>
       load().catch((cause: unknown) => {
+        if (Instead !== undefined) return { default: Replacement };
         throw new PartNotLoaded('a part of the page could not be loaded', { cause });
       }),
     );
   let Part = fetchPart();
   return function LazyPart(props: Props) {
     const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+    const retry = () => {
+      Part = fetchPart();
+      renderAgain();
+    };
     return (
-      <LoadBoundary
-        instead={Instead && <Instead {...props} />}
-        onRetry={() => {
-          Part = fetchPart();
-          renderAgain();
-        }}
-      >
-        <Part {...props} />
-      </LoadBoundary>
+      <RetryContext value={retry}>
+        <LoadBoundary onRetry={retry}>
+          <Part {...props} />
+        </LoadBoundary>
+      </RetryContext>
     );
   };
 }
