@@ -115,9 +115,9 @@ test('sign-up verifies the address first, and does not reveal whether it has an 
     await page.getByLabel('Email').fill(each);
     await expect(page.getByLabel('Password')).toHaveCount(0);
     await page.getByRole('button', { name: 'Email me a link' }).click();
-    const said = page.getByText('We emailed a link to');
-    await expect(said).toBeVisible();
-    words.push(((await said.textContent()) ?? '').replace(each, ''));
+    const notice = page.getByText('We emailed a link to');
+    await expect(notice).toBeVisible();
+    words.push(((await notice.textContent()) ?? '').replace(each, ''));
   }
   expect(words[0]).toBe(words[1]);
   expect((await mail.take(OWNER.email, /already/)).text).toContain('/sign-in');

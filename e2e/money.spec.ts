@@ -4,7 +4,7 @@ import type { balance } from './make';
 import { makeTeam, open, ownerPages, signIn } from './pages';
 import { expect, test } from './test';
 
-const shown = async (page: Page, id: string) =>
+const amountOf = async (page: Page, id: string) =>
   Number((await page.getByTestId(id).first().innerText()).replaceAll(',', ''));
 
 type Balance = Awaited<ReturnType<typeof balance>>;
@@ -14,7 +14,7 @@ const readBalance = async (context: BrowserContext, workspace: string): Promise<
   (await context.request.get(`/api/console${workspace}/balance`)).json();
 
 /** A balance that the service returned, and the time of the request in milliseconds. */
-type Said = { atMs: number; available: number };
+type TimedBalance = { atMs: number; available: number };
 
 test('every balance in another tab is the service’s within a second, while tasks run', async ({
   page,
@@ -32,7 +32,7 @@ test('every balance in another tab is the service’s within a second, while tas
   await expect(billing.getByTestId('available')).toBeVisible();
   await expect(billing.getByTestId('balance').first()).toBeVisible();
 
-  const said: Said[] = [{ atMs: Date.now(), available: (await balance()).quota_amount }];
+  const balances: TimedBalance[] = [{ atMs: Date.now(), available: (await balance()).quota_amount }];
   const seen = new Set<number>();
   const endMs = Date.now() + 12_000;
   let presses = 0;
@@ -46,13 +46,13 @@ test('every balance in another tab is the service’s within a second, while tas
     }
     const askedMs = Date.now();
     const [exact, whole] = await Promise.all([
-      shown(billing, 'available'),
-      shown(billing, 'balance'),
+      amountOf(billing, 'available'),
+      amountOf(billing, 'balance'),
     ]);
-    said.push({ atMs: Date.now(), available: (await balance()).quota_amount });
+    balances.push({ atMs: Date.now(), available: (await balance()).quota_amount });
     // The service's balances of the last second and its next one.
-    const first = said.findLastIndex(({ atMs }) => atMs < askedMs - 1_000);
-    const recent = said.slice(Math.max(0, first)).map(({ available }) => available);
+    const first = balances.findLastIndex(({ atMs }) => atMs < askedMs - 1_000);
+    const recent = balances.slice(Math.max(0, first)).map(({ available }) => available);
     expect(recent, `the balance of Billing, ${presses} presses`).toContain(exact);
     expect(recent.map(Math.floor), `the pill, ${presses} presses`).toContain(whole);
     seen.add(exact);
@@ -79,7 +79,7 @@ const words = (available: number, reserved: number) => ({
 });
 
 /** When every balance on the page shows this, in milliseconds; never while one of them does not. */
-const shownAt = (page: Page, want: Record<string, number[]>) =>
+const timeOnPage = (page: Page, want: Record<string, number[]>) =>
   page.evaluate(
     (amounts) =>
       new Promise<number>((resolve) => {
@@ -109,13 +109,13 @@ test('every page shows the service’s balance soon, while tasks run in another 
   test.setTimeout(400_000);
   await signIn(page, '/studio/create');
   const team = await makeTeam(page, `Money ${Date.now()}`);
-  const said = (): Promise<Balance> => readBalance(context, team);
+  const balance = (): Promise<Balance> => readBalance(context, team);
   /** When the service first returned this, in milliseconds. */
-  const saidAt = async (available: number, reserved: number): Promise<number> => {
+  const timeAtService = async (available: number, reserved: number): Promise<number> => {
     await expect
       .poll(
         async () => {
-          const { quota_amount, authorized_amount } = await said();
+          const { quota_amount, authorized_amount } = await balance();
           return [quota_amount, authorized_amount];
         },
         { intervals: [40], timeout: 30_000, message: `${available} left, ${reserved} reserved` },
@@ -141,17 +141,17 @@ test('every page shows the service’s balance soon, while tasks run in another 
     await expect(generate).toBeEnabled();
     await expect(generate).toContainText(/[\d.]+ credit/);
     const price = Number(/([\d.]+) credit/.exec(await generate.innerText())?.[1]);
-    const { quota_amount: before, authorized_amount: none } = await said();
+    const { quota_amount: before, authorized_amount: none } = await balance();
     expect(none, 'nothing else runs').toBe(0);
 
     const left = before - price;
-    const whileItRuns = shownAt(other, words(left, price));
+    const whileItRuns = timeOnPage(other, words(left, price));
     await generate.click();
-    const reservedAt = await saidAt(left, price);
+    const reservedAt = await timeAtService(left, price);
 
     expect((await whileItRuns) - reservedAt, `${name}, reserved`).toBeLessThan(soonMs);
-    const afterIt = shownAt(other, words(left, 0));
-    const settledAt = await saidAt(left, 0);
+    const afterIt = timeOnPage(other, words(left, 0));
+    const settledAt = await timeAtService(left, 0);
 
     expect((await afterIt) - settledAt, `${name}, settled`).toBeLessThan(soonMs);
   };

@@ -332,7 +332,7 @@ interface Journey {
   /** The values entered to connect it, by label; those under More settings too. */
   fields: Record<string, string>;
   /** A secret field and a wrong value of it, which Connect refuses in these words. */
-  wrong?: { label: string; value: string; said: string };
+  wrong?: { label: string; value: string; message: string };
   /** Chooses what is imported, in the open dialog. */
   choose(page: Page): Promise<void>;
   model: string;
@@ -349,7 +349,7 @@ const journeys: Journey[] = [
     provider: 'replicate-mine',
     kind: /^Replicate/,
     fields: { 'API key': 'r8_double', 'Base URL': '' },
-    wrong: { label: 'API key', value: 'r8_wrong', said: 'The key was refused (401)' },
+    wrong: { label: 'API key', value: 'r8_wrong', message: 'The key was refused (401)' },
     async choose(page) {
       await page.getByRole('textbox', { name: 'Model' }).fill('schnell');
       await page.getByRole('button', { name: /black-forest-labs\/flux-schnell/ }).click();
@@ -362,7 +362,7 @@ const journeys: Journey[] = [
     provider: 'openai-mine',
     kind: /^OpenAI images/,
     fields: { 'API key': 'openai-double-key', 'Base URL': '' },
-    wrong: { label: 'API key', value: 'sk-wrong', said: 'The key was refused (401)' },
+    wrong: { label: 'API key', value: 'sk-wrong', message: 'The key was refused (401)' },
     async choose(page) {
       await page.getByRole('textbox', { name: 'Model' }).fill('gpt-image');
       await page.getByRole('button', { name: /gpt-image-1/ }).click();
@@ -448,7 +448,7 @@ for (const journey of journeys) {
     if (wrong !== undefined) {
       await page.getByLabel(wrong.label, { exact: true }).fill(wrong.value);
       await connect.click();
-      await expect(page.getByRole('dialog').getByRole('alert')).toContainText(wrong.said);
+      await expect(page.getByRole('dialog').getByRole('alert')).toContainText(wrong.message);
       await expect(page.getByRole('button', { name: 'Connect anyway' })).toBeVisible();
       expect(await found(page)).toEqual([]);
       await page

@@ -11,25 +11,25 @@ test(`a text is priced by its characters, spoken, played, found and downloaded $
   await signIn(page, '/studio/create');
   await page.getByRole('radio', { name: 'Audio', exact: true }).filter({ visible: true }).click();
   const text = page.getByRole('textbox', { name: 'Text', exact: true });
-  const said = `The harbour is quiet, and the lamps are lit. ${test.info().retry}-${test.info().project.name}`;
-  await text.fill(said);
-  await expect(page.getByText(`${said.length} of 4000`)).toBeVisible();
+  const sentence = `The harbour is quiet, and the lamps are lit. ${test.info().retry}-${test.info().project.name}`;
+  await text.fill(sentence);
+  await expect(page.getByText(`${sentence.length} of 4000`)).toBeVisible();
   const generate = page.getByTestId('generate').filter({ visible: true });
   // Cadence takes 3 credits for 1,000 characters.
-  const price = `${(said.length * 3) / 1_000} credits`;
+  const price = `${(sentence.length * 3) / 1_000} credits`;
   await expect(generate).toContainText(price);
   await chooseSetting(page, 'Voice', 'bass');
   expect(await found(page), 'the form').toEqual([]);
   await generate.click();
 
-  const tile = page.getByRole('button', { name: `Play Audio: ${said}` }).first();
+  const tile = page.getByRole('button', { name: `Play Audio: ${sentence}` }).first();
   await expect(tile).toBeVisible({ timeout: 60_000 });
   await tile.click();
-  await expect(page.getByRole('button', { name: `Pause Audio: ${said}` }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: `Pause Audio: ${sentence}` }).first()).toBeVisible();
   expect(await found(page), 'the results').toEqual([]);
 
   await page.goto('/studio/gallery?kind=audio');
-  const link = page.getByRole('link', { name: `Audio: ${said}` }).first();
+  const link = page.getByRole('link', { name: `Audio: ${sentence}` }).first();
   await link.focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/gallery\/task_/);
@@ -45,7 +45,7 @@ test(`a text is priced by its characters, spoken, played, found and downloaded $
   await books.getByText('Receipt', { exact: true }).click();
   // The interface has no receipts: another service reports only the charge.
   if (process.env.E2E_REMOTE !== '1') {
-    await expect(books).toContainText(`${said.length} characters`);
+    await expect(books).toContainText(`${sentence.length} characters`);
   }
   await expect(books).toContainText(price);
   expect(await found(page), 'the viewer').toEqual([]);

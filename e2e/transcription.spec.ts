@@ -10,8 +10,8 @@ test(`a sound is priced by its length, transcribed, read, copied and downloaded 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const said = `The tide turns at seven, says the harbour. ${test.info().retry}-${test.info().project.name}`;
-  const speech = await make({ model: 'cadence', prompt: said });
+  const sentence = `The tide turns at seven, says the harbour. ${test.info().retry}-${test.info().project.name}`;
+  const speech = await make({ model: 'cadence', prompt: sentence });
   await signIn(page, `/studio/gallery/${speech.task_id}`);
   const sound = await page.request.get(speech.outputs[0]?.url ?? '');
   const buffer = await sound.body();
@@ -46,11 +46,11 @@ test(`a sound is priced by its length, transcribed, read, copied and downloaded 
   await generate.click();
 
   const tile = page.getByRole('link', { name: /^Transcript/ }).first();
-  await expect(tile).toContainText(said, { timeout: 60_000 });
+  await expect(tile).toContainText(sentence, { timeout: 60_000 });
   expect(await found(page), 'the results').toEqual([]);
   await tile.click();
   await expect(page).toHaveURL(/gallery\/task_/);
-  await expect(page.getByRole('region', { name: 'Transcript' })).toHaveText(said);
+  await expect(page.getByRole('region', { name: 'Transcript' })).toHaveText(sentence);
   const books = page.getByRole('complementary', { name: 'Recipe and receipt' });
   await expect(books.getByText('Use as reference')).toHaveCount(0);
   await expect(books.getByText('Use prompt')).toHaveCount(0);
@@ -58,7 +58,7 @@ test(`a sound is priced by its length, transcribed, read, copied and downloaded 
   await expect(books).toContainText(price);
   expect(await found(page), 'the viewer').toEqual([]);
   await page.getByRole('button', { name: 'Copy the transcript' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(said);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(sentence);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download' }).first().click(),

@@ -90,10 +90,10 @@ async function setUpApp(page: Page): Promise<{ secret: string; used: string; cod
   const used = codeOf(secret);
   await dialog.getByLabel('Code that the app shows').fill(used);
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-  await expect(shown).toHaveCount(10);
+  const items = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(items).toHaveCount(10);
   expect(await found(page), 'the recovery codes').toEqual([]);
-  const codes = await shown.allTextContents();
+  const codes = await items.allTextContents();
   const download = page.waitForEvent('download');
   await dialog.getByRole('link', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('atelier-recovery-codes.txt');

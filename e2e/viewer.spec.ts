@@ -19,8 +19,8 @@ async function openNew(page: Page, body: Record<string, unknown>): Promise<strin
 
 async function expectBooks(page: Page, lines: Readonly<Record<string, string | RegExp>>) {
   for (const [term, value] of Object.entries(lines)) {
-    const said = books(page).locator('dt', { hasText: term }).locator('+ dd');
-    await expect(said, term).toContainText(value);
+    const detail = books(page).locator('dt', { hasText: term }).locator('+ dd');
+    await expect(detail, term).toContainText(value);
   }
 }
 
@@ -88,28 +88,28 @@ test('axe finds nothing in the viewer and its dialogs @phone', async ({ page }) 
 test('an image can be zoomed by controls and keys, and panned', async ({ page }) => {
   await openNew(page, { prompt: 'A map', model: 'lumen-image' });
   const zoom = page.getByRole('group', { name: 'Zoom' });
-  const said = zoom.getByRole('status');
+  const zoomLevel = zoom.getByRole('status');
   const picture = page.getByRole('region', { name: 'Result' }).getByRole('img');
   const at = () =>
     picture.evaluate(
       (img) => img.closest<HTMLElement>('[style*=transform]')?.style.transform ?? '',
     );
-  await expect(said).toHaveText(/^\d+ %$/);
-  const fit = Number.parseInt((await said.textContent()) ?? '', 10);
+  await expect(zoomLevel).toHaveText(/^\d+ %$/);
+  const fit = Number.parseInt((await zoomLevel.textContent()) ?? '', 10);
   await zoom.getByRole('button', { name: 'Zoom in' }).click();
-  await expect(said).toHaveText(`${Math.round(fit * 1.5)} %`);
+  await expect(zoomLevel).toHaveText(`${Math.round(fit * 1.5)} %`);
   await page.keyboard.press('Shift+ArrowRight');
   await expect.poll(at).toMatch(/translate\(-[1-9]/);
   await zoom.getByRole('button', { name: '100 %' }).click();
-  await expect(said).toHaveText('100 %');
+  await expect(zoomLevel).toHaveText('100 %');
   await zoom.getByRole('button', { name: 'Zoom out' }).click();
   await zoom.getByRole('button', { name: 'Fit' }).click();
-  await expect(said).toHaveText(`${fit} %`);
+  await expect(zoomLevel).toHaveText(`${fit} %`);
   await page.getByRole('link', { name: 'Gallery' }).first().focus();
   await page.keyboard.press('+');
-  await expect(said).toHaveText(`${Math.round(fit * 1.5)} %`);
+  await expect(zoomLevel).toHaveText(`${Math.round(fit * 1.5)} %`);
   await page.keyboard.press('0');
-  await expect(said).toHaveText(`${fit} %`);
+  await expect(zoomLevel).toHaveText(`${fit} %`);
 });
 
 test('Use prompt copies only the prompt and keeps the model and settings of Create', async ({

@@ -19,15 +19,15 @@ async function createKey(page: Page, name: string): Promise<string> {
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Create key' }).click();
   await expect(dialog.getByText('You won’t see this again')).toBeVisible();
-  const shown = (await dialog.getByRole('figure').first().textContent()) ?? '';
+  const text = (await dialog.getByRole('figure').first().textContent()) ?? '';
   await dialog.getByRole('button', { name: 'Done' }).click();
-  return /atl_live_\w+/.exec(shown)?.[0] ?? '';
+  return /atl_live_\w+/.exec(text)?.[0] ?? '';
 }
 
 /** The signing secret that the open dialog shows. */
 async function shownSecret(page: Page): Promise<string> {
-  const shown = (await page.getByRole('dialog').getByRole('figure').first().textContent()) ?? '';
-  return /whsec_[\w+/=]+/.exec(shown)?.[0] ?? '';
+  const text = (await page.getByRole('dialog').getByRole('figure').first().textContent()) ?? '';
+  return /whsec_[\w+/=]+/.exec(text)?.[0] ?? '';
 }
 
 const log = (page: Page) => page.getByRole('list', { name: 'Deliveries' });
