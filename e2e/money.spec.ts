@@ -32,7 +32,9 @@ test('every balance in another tab is the service’s within a second, while tas
   await expect(billing.getByTestId('available')).toBeVisible();
   await expect(billing.getByTestId('balance').first()).toBeVisible();
 
-  const balances: TimedBalance[] = [{ atMs: Date.now(), available: (await balance()).quota_amount }];
+  const balances: TimedBalance[] = [
+    { atMs: Date.now(), available: (await balance()).quota_amount },
+  ];
   const seen = new Set<number>();
   const endMs = Date.now() + 12_000;
   let presses = 0;

@@ -26,11 +26,13 @@ async function untilResultsAreThere(page: Page) {
   const results = page.getByRole('region', { name: 'Results' });
   await expect(results.getByRole('heading').first()).toBeVisible();
   const waitingCount = () =>
-    results.locator('a, button, h2, p').evaluateAll(
-      (elements) =>
-        elements.filter((each) => !Object.keys(each).some((key) => key.startsWith('__react')))
-          .length,
-    );
+    results
+      .locator('a, button, h2, p')
+      .evaluateAll(
+        (elements) =>
+          elements.filter((each) => !Object.keys(each).some((key) => key.startsWith('__react')))
+            .length,
+      );
   await expect.poll(waitingCount).toBe(0);
 }
 

@@ -25,7 +25,9 @@ test(`a text is priced by its characters, spoken, played, found and downloaded $
   const tile = page.getByRole('button', { name: `Play Audio: ${sentence}` }).first();
   await expect(tile).toBeVisible({ timeout: 60_000 });
   await tile.click();
-  await expect(page.getByRole('button', { name: `Pause Audio: ${sentence}` }).first()).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: `Pause Audio: ${sentence}` }).first(),
+  ).toBeVisible();
   expect(await found(page), 'the results').toEqual([]);
 
   await page.goto('/studio/gallery?kind=audio');
