@@ -2,6 +2,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { appPage } from './page';
 
+/** Of the file that is chosen, and outside of what belongs to one. */
+const shownButtons = 'button:not([hidden] button)';
+
 interface Message {
   readonly id?: number;
   readonly method?: string;
@@ -40,7 +43,7 @@ function openApp(answerCall: (params: unknown) => unknown = () => ({})) {
     document: view.document,
     notify: (method: string, params: unknown) => tell({ method, params }),
     press(label: string) {
-      const button = [...view.document.querySelectorAll('button')].find(
+      const button = [...view.document.querySelectorAll<HTMLElement>(shownButtons)].find(
         ({ textContent }) => textContent === label,
       );
       button?.click();
@@ -110,7 +113,7 @@ it('keeps and edits the file that the person chose of several, each beside its o
     'true',
   ]);
   const labels = () =>
-    [...app.document.querySelectorAll('#actions button')].map((each) => each.textContent);
+    [...app.document.querySelectorAll(`#actions ${shownButtons}`)].map((each) => each.textContent);
   await vi.waitFor(() => expect(labels()).toHaveLength(4));
   app.press('Upscale: 4 credits');
   expect(edits.at(-1)).toMatchObject({ verb: 'upscale', output: 2, max_credits: 4 });
@@ -118,6 +121,33 @@ it('keeps and edits the file that the person chose of several, each beside its o
   expect(app.sent.at(-1)).toMatchObject({
     params: { content: [{ text: expect.stringContaining('output 2 of result task_1') }] },
   });
+});
+
+it('makes an edit of a file once, also after another file was looked at', async () => {
+  const keys: string[] = [];
+  const app = openApp((params) => {
+    const { arguments: args } = params as { arguments: { idempotency_key?: string } };
+    if (args.idempotency_key === undefined) return { structuredContent: { price_credits: 4 } };
+    keys.push(args.idempotency_key);
+    return { structuredContent: { created: true, task_id: 'task_2' } };
+  });
+  const several = { ...task, result: { data: [{}, {}] } };
+  app.notify('ui/notifications/tool-result', { structuredContent: { task: several } });
+  const [first, second] = app.document.querySelectorAll<HTMLElement>('#sheet button');
+  const labels = () =>
+    [...app.document.querySelectorAll(`#actions ${shownButtons}`)].map((each) => each.textContent);
+  await vi.waitFor(() => expect(labels()).toContain('Upscale: 4 credits'));
+  app.press('Upscale: 4 credits');
+  await vi.waitFor(() => expect(app.words()).toBe('It is being made.'));
+  second?.click();
+  await vi.waitFor(() => expect(labels()).toContain('Upscale: 4 credits'));
+  first?.click();
+  app.press('Upscale: 4 credits');
+  expect(keys).toHaveLength(1);
+  // What was not pressed is another file's.
+  second?.click();
+  app.press('Upscale: 4 credits');
+  expect(new Set(keys).size).toBe(2);
 });
 
 it('asks in the conversation how a video should change', () => {

@@ -37,7 +37,7 @@ export const appPage = `<!doctype html>
   function element(parent, name, values) {
     parent.append(Object.assign(document.createElement(name), values));
   }
-  function addAction(label, work, parent = actions) {
+  function addAction(label, work, parent) {
     element(parent, 'button', {
       type: 'button',
       textContent: label,
@@ -72,15 +72,15 @@ export const appPage = `<!doctype html>
     return { reason: content.find(({ type }) => type === 'text')?.text ?? 'It has no price.' };
   }
   /** A button for an edit that needs no words, once its price is known. Without one there is nothing to press. */
-  async function addEdit(label, edit) {
-    const place = actions.appendChild(document.createElement('span'));
+  async function addEdit(label, edit, parent) {
+    const place = parent.appendChild(document.createElement('span'));
     const { price } = await priceOf(edit).catch(() => ({}));
     const key = newKey();
     if (price !== undefined) addAction(label + ': ' + credits(price), () => make('edit', edit, price, key), place);
   }
   /** An edit by what a person writes: its price first, then the press that makes it. */
-  function addWish(source) {
-    const form = actions.appendChild(document.createElement('form'));
+  function addWish(source, parent) {
+    const form = parent.appendChild(document.createElement('form'));
     const label = form.appendChild(Object.assign(document.createElement('label'), { textContent: 'What should change? ' }));
     const wish = label.appendChild(Object.assign(document.createElement('input'), { required: true, maxLength: 2000 }));
     const offer = document.createElement('span');
@@ -105,23 +105,23 @@ export const appPage = `<!doctype html>
   function showPrice(price) {
     words.textContent = 'It costs ' + credits(price) + '.';
     const key = newKey();
-    addAction('Approve ' + credits(price), () => make('generate', toolArguments, price, key));
+    addAction('Approve ' + credits(price), () => make('generate', toolArguments, price, key), actions);
   }
-  /** What can be done with one of the files of a result. */
-  function showActions(task, output) {
-    actions.replaceChildren();
+  /** What can be done with one of the files of a result: made once, so that a button that was pressed stays so. */
+  function addActions(task, output) {
+    const place = actions.appendChild(document.createElement('div'));
     const source = { task_id: task.task_id, output };
     const named = (task.result.data.length > 1 ? 'output ' + output + ' of ' : '') + 'result ' + task.task_id;
-    addAction('Keep: free', () => say('Put ' + named + ' on a board.'));
+    addAction('Keep: free', () => say('Put ' + named + ' on a board.'), place);
     if (task.kind === 'image') {
-      void addEdit('More like this', { ...source, verb: 'variations' });
-      void addEdit('Upscale', { ...source, verb: 'upscale' });
-      addWish(source);
+      void addEdit('More like this', { ...source, verb: 'variations' }, place);
+      void addEdit('Upscale', { ...source, verb: 'upscale' }, place);
+      addWish(source, place);
     } else {
-      addAction('Edit: the price comes first', () =>
-        say('I want to edit ' + named + '. Ask me what should change, and say the price before.'),
-      );
+      const question = 'I want to edit ' + named + '. Ask me what should change, and say the price before.';
+      addAction('Edit: the price comes first', () => say(question), place);
     }
+    return place;
   }
   function showTask(task, content) {
     const images = content.filter(({ type, mimeType }) => type === 'image' && /^image\\/[a-z]+$/.test(mimeType));
@@ -139,12 +139,14 @@ export const appPage = `<!doctype html>
       choice.append(shown);
       return choice;
     });
+    const places = [];
     function choose(output) {
       choices.forEach((choice, at) => choice.setAttribute('aria-pressed', String(at === output)));
-      showActions(task, output);
+      places[output] ??= addActions(task, output);
+      places.forEach((place, at) => place.toggleAttribute('hidden', at !== output));
     }
     sheet.append(...choices);
-    if (files.length === 1) showActions(task, 0);
+    if (files.length === 1) addActions(task, 0);
     if (files.length > 1) choose(0);
   }
   function show({ isError, content = [], structuredContent: data }) {
