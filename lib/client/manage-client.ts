@@ -25,6 +25,9 @@ import { createConnectionCalls } from './connections';
 import { type CallOptions, createTransport, type TransportOptions } from './transport';
 import { createWebhookCalls } from './webhooks';
 
+/** Timeout of an approval, which makes up to 20 requests one after the other, with their references. */
+const approvalMs = 600_000;
+
 type Signal = Pick<CallOptions, 'signal'>;
 
 /** Client of `/manage/**`, which needs the operator credential. */
@@ -69,6 +72,7 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
         call(endpoints.answerApproval, {
           params: { id: workspaceId, approval_id: approvalId },
           body,
+          timeoutMs: approvalMs,
         }),
     },
     tasks: {
