@@ -43,8 +43,12 @@ export interface AgentApprovalSummary {
   /** The first files that it refers to, and how many more. */
   readonly references: readonly WaitingReference[];
   readonly moreReferences: number;
-  /** Credits for all of it. */
+  /** How many requests of an experiment are made already, and for how many credits. */
+  readonly made: { readonly count: number; readonly credits: number };
+  /** Credits for what is not made yet. */
   readonly price: number;
+  /** Whether it was approved and is being made, or that was interrupted. */
+  readonly isBeingMade: boolean;
   /** Unix seconds. */
   readonly endsAt: number;
 }

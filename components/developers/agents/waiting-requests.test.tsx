@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Toaster } from '@/components/ui';
 import { answerApprovalAction } from '@/lib/console/developers/agents/actions';
+import type { AgentApprovalSummary } from '@/lib/pages/agents';
 import { replaceAction } from '../../actions/testing/replace-action';
 import { ShellProvider } from '../../layout';
 import { remoteShell } from '../../layout/testing/shell';
@@ -14,6 +15,12 @@ const { refresh } = vi.hoisted(() => ({ refresh: vi.fn() }));
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh }) }));
 
 afterEach(cleanup);
+
+const Shown = ({ request }: { request: AgentApprovalSummary }) => (
+  <ShellProvider shell={remoteShell}>
+    <WaitingRequests requests={[request]} />
+  </ShellProvider>
+);
 
 it('shows the request as it is now when its price has changed', async () => {
   const answer = vi.fn(async () => ({
@@ -34,7 +41,9 @@ it('shows the request as it is now when its price has changed', async () => {
       { address: 'https://elsewhere.test/tracker.png', picture: null },
     ],
     moreReferences: 3,
+    made: { count: 0, credits: 0 },
     price: 12,
+    isBeingMade: false,
   };
   render(
     <ShellProvider shell={remoteShell}>
@@ -56,7 +65,7 @@ it('shows the request as it is now when its price has changed', async () => {
   expect(answer.mock.calls).toEqual([['studio', 'a1', { approve: true, seenPrice: 12 }]]);
 });
 
-it('shows an experiment with all its models and prompts', () => {
+it('shows an experiment with all its models and prompts, what is made of it, and whether it is being made', () => {
   const request = {
     id: 'a2',
     agent: 'Claude, for Ada',
@@ -66,15 +75,21 @@ it('shows an experiment with all its models and prompts', () => {
     count: null,
     references: [],
     moreReferences: 0,
+    made: { count: 0, credits: 0 },
     price: 12,
+    isBeingMade: false,
     endsAt: Math.floor(Date.now() / 1000) + 7_500,
   };
-  render(
-    <ShellProvider shell={remoteShell}>
-      <WaitingRequests requests={[request]} />
-    </ShellProvider>,
-  );
+  const { rerender } = render(<Shown request={request} />);
   expect(screen.getByRole('article').textContent).toMatch(
     /An experiment of 4 requests with the models Flux, Lumen\.\s*It ends in 2 hours\..*A kiteA harbour/s,
   );
+  const rest = { ...request, made: { count: 3, credits: 9 }, price: 3 };
+  rerender(<Shown request={rest} />);
+  const card = screen.getByRole('article');
+  expect(card.textContent).toContain('Claude, for Ada: 3 credits');
+  expect(card.textContent).toContain('3 of 4 are made for 9; the rest costs 3.');
+  rerender(<Shown request={{ ...rest, isBeingMade: true }} />);
+  expect(card.textContent).toContain('Being made.');
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Go on']);
 });

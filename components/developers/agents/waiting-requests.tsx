@@ -2,7 +2,15 @@
 
 import { useRouter } from 'next/navigation';
 import { Fragment } from 'react';
-import { Button, Card, Credits, formatCount, RelativeTime, toast } from '@/components/ui';
+import {
+  Button,
+  Card,
+  Credits,
+  formatCount,
+  formatCredits,
+  RelativeTime,
+  toast,
+} from '@/components/ui';
 import { answerApprovalAction } from '@/lib/console/developers/agents/actions';
 import type { AgentApprovalSummary, WaitingReference } from '@/lib/pages/agents';
 import { useAction } from '../../actions';
@@ -31,12 +39,12 @@ export function WaitingRequests({ requests }: { requests: readonly AgentApproval
 function WaitingRequest({ request }: { request: AgentApprovalSummary }) {
   const { workspace } = useShell();
   const router = useRouter();
-  const { agent, prompts, references, moreReferences, price, endsAt } = request;
+  const { agent, prompts, references, moreReferences, price, isBeingMade, endsAt } = request;
   const { run, isPending } = useAction(answerApprovalAction, { failsInToast: true });
   const answer = async (approve: boolean) => {
     const isDone = await run(workspace.slug, request.id, { approve, seenPrice: price });
     if (isDone) toast.success(approve ? 'Approved. It is being made.' : 'Refused.');
-    // Its price may have changed, or another person answered.
+    // Its price may have changed, a part may be made, or another person answered.
     else router.refresh();
   };
   return (
@@ -46,7 +54,8 @@ function WaitingRequest({ request }: { request: AgentApprovalSummary }) {
           {agent}: <Credits amount={price} />
         </h3>
         <p className="text-sm text-ink-2">
-          <Work request={request} /> It ends <RelativeTime at={endsAt} />.
+          <Work request={request} /> <Made request={request} /> It ends <RelativeTime at={endsAt} />
+          .
         </p>
         {prompts.map((prompt) => (
           <blockquote key={prompt} dir="auto" className="text-sm break-words whitespace-pre-wrap">
@@ -57,13 +66,20 @@ function WaitingRequest({ request }: { request: AgentApprovalSummary }) {
           <References references={references} moreCount={moreReferences} />
         )}
       </div>
+      {isBeingMade ? (
+        <p className="text-sm">
+          Being made. If it stays here for minutes it was interrupted: Go on makes what is missing.
+        </p>
+      ) : null}
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" loading={isPending} onClick={() => void answer(true)}>
-          Approve once
+          {isBeingMade ? 'Go on' : 'Approve once'}
         </Button>
-        <Button loading={isPending} onClick={() => void answer(false)}>
-          Refuse
-        </Button>
+        {isBeingMade ? null : (
+          <Button loading={isPending} onClick={() => void answer(false)}>
+            Refuse
+          </Button>
+        )}
       </div>
     </article>
   );
@@ -86,6 +102,14 @@ function Work({ request: { models, requests, count } }: { request: AgentApproval
       {count === null ? null : `, ${formatCount(count)} ${count === 1 ? 'result' : 'results'}`}.
     </>
   );
+}
+
+/** How much of an experiment is made already. */
+function Made({ request: { made, requests, price } }: { request: AgentApprovalSummary }) {
+  if (requests === null || made.count === 0) return null;
+  const part = `${formatCount(made.count)} of ${formatCount(requests)}`;
+  const verb = made.count === 1 ? 'is' : 'are';
+  return `${part} ${verb} made for ${formatCredits(made.credits)}; the rest costs ${formatCredits(price)}.`;
 }
 
 /** Our pictures in small; what is elsewhere by its address, which opens only by a press. */

@@ -60,6 +60,8 @@ export const answerApproval = manageEndpoint({
   summary: 'Run a waiting request of an assistant once, or refuse it',
   params: workspaceParams.extend({ approval_id: z.string() }),
   body: checkedBody(answerApprovalBody),
-  responses: [{ status: 200, description: 'Its tasks, if it ran', schema: answeredApproval }],
+  responses: [
+    { status: 200, description: 'Its tasks, and what stopped the rest', schema: answeredApproval },
+  ],
   errors: ['not_found', 'budget_exceeded', 'insufficient_credits'],
 });

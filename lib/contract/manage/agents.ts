@@ -83,8 +83,12 @@ export const agentApproval = z
     actor: z.string(),
     /** As they were sent: one, or all of an experiment. */
     requests: z.array(z.record(z.string(), z.unknown())).min(1),
-    /** Of all of them. */
+    /** Of an experiment that was made in part: how many of its requests are made, and for how much. */
+    made: z.object({ count: z.int(), credits }),
+    /** Of those that are not made yet. */
     price: credits,
+    /** A person approved it, and it is being made; or that was interrupted, and another approval goes on with it. */
+    is_being_made: z.boolean(),
     created_at: unixSeconds,
     ends_at: unixSeconds,
   })
@@ -95,14 +99,16 @@ export const agentApprovalList = listOf(agentApproval).meta({ id: 'AgentApproval
 /** `POST /manage/workspaces/{id}/agents/approvals/{approval_id}` → 200: an approval runs the request, once. */
 export const answerApprovalBody = z.strictObject({
   approve: z.boolean(),
-  /** What the person saw; a higher price is refused. */
+  /** What the person saw for what is not made yet; a higher price is refused. */
   seen_price: credits.nonnegative(),
 });
 export type AnswerApprovalBody = z.infer<typeof answerApprovalBody>;
 export const answeredApproval = z
   .object({
     object: z.literal('answered_approval'),
-    /** What it made; none after a refusal. */
+    /** What is made of it; none after a refusal. */
     task_ids: z.array(z.string()),
+    /** Of an experiment that was made in part: why the rest was not, in words. It waits on. Null: all of it was made. */
+    refusal: z.string().nullable(),
   })
   .meta({ id: 'AnsweredApproval' });

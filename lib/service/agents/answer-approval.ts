@@ -9,15 +9,31 @@ import {
 import * as endpoints from '@/lib/contract/endpoints';
 import type { ServiceContext } from '../context';
 import { schema } from '../db';
-import { ApiError, type Call, isApiError, type JsonObject, type KeyCall } from '../http';
+import {
+  ApiError,
+  type Call,
+  isApiError,
+  type JsonObject,
+  type KeyAuth,
+  type KeyCall,
+} from '../http';
 import { authOfKey } from '../keys';
 import { creditsOf } from '../money/ledger';
 import { PriceAboveLimitError } from '../money/pricing';
 import { frozenRequestsOf } from './frozen-experiment';
+import { readMadePart } from './made-part';
 
 const { agentApprovals, apiKeys } = schema;
 
 type GenerationCall = KeyCall<unknown, unknown, JsonObject>;
+type AnswerCall = Call<{ id: string; approval_id: string }, unknown, AnswerApprovalBody>;
+type Approval = typeof agentApprovals.$inferSelect;
+
+/** What is made of a request by now, and in words why the rest is not; null: all of it is made. */
+export interface AnsweredRequest {
+  readonly taskIds: readonly string[];
+  readonly refusal: string | null;
+}
 
 /** What makes what a person approved, for at most `maxMilli`; see `../generations`. */
 export interface RunApproved {
@@ -26,26 +42,25 @@ export interface RunApproved {
     call: GenerationCall,
     options: { maxMilli: number; isApproved: true },
   ): Promise<{ readonly text: string }>;
-  /** The requests of an experiment. Returns the ids of their tasks. */
-  experiment(calls: readonly GenerationCall[], options: { maxMilli: number }): Promise<string[]>;
+  /** The requests of an experiment that are missing. */
+  experiment(
+    calls: readonly GenerationCall[],
+    options: { maxMilli: number },
+  ): Promise<AnsweredRequest>;
 }
 
 /**
  * Runs a waiting request once, as its key and for at most what the person saw, or refuses it. An approval that is repeated
- * has one effect: its id is the idempotency key, and an experiment has those of its requests. Returns the ids of the tasks,
- * none for a refusal. Throws `ApiError`.
+ * has one effect: its id is the idempotency key, and an experiment has those of its requests. One that was made in part waits
+ * on. Throws `ApiError`.
  */
 export async function answerApproval(
   context: Pick<ServiceContext, 'db' | 'clock' | 'settings'>,
   run: RunApproved,
-  {
-    params,
-    body,
-    requestId,
-    log,
-  }: Call<{ id: string; approval_id: string }, unknown, AnswerApprovalBody>,
-): Promise<string[]> {
+  call: AnswerCall,
+): Promise<AnsweredRequest> {
   const { db } = context;
+  const { params, body } = call;
   const [row] = await db
     .select({ approval: agentApprovals, keyHash: apiKeys.hash })
     .from(agentApprovals)
@@ -53,13 +68,14 @@ export async function answerApproval(
     .where(and(eq(agentApprovals.id, params.approval_id), eq(apiKeys.workspaceId, params.id)));
   if (row === undefined || row.approval.endsAt.getTime() <= context.clock.now()) throw gone();
   const { approval, keyHash } = row;
-  if (approval.receipt !== null) return taskIdsOf(approval.receipt);
+  if (approval.receipt !== null) return wholeOf(approval.receipt);
   const isThis = eq(agentApprovals.id, approval.id);
   const isOpen = and(isThis, isNull(agentApprovals.receipt));
   const [answered] = await db
     .update(agentApprovals)
     .set({ state: body.approve ? 'approved' : 'refused' })
-    // An approval that was interrupted may be run again, and not refused: it may have a task.
+    // What is being made may be run again after an interruption, and not refused: it may have a task. The rest of an
+    // experiment that was made in part waits, and can be refused; its tasks go on.
     .where(
       and(
         isThis,
@@ -68,57 +84,64 @@ export async function answerApproval(
     )
     .returning({ receipt: agentApprovals.receipt });
   if (answered === undefined) throw gone();
-  if (!body.approve) return [];
+  if (!body.approve) return { taskIds: [], refusal: null };
   // The same approval, sent at the same time, was faster.
-  if (answered.receipt !== null) return taskIdsOf(answered.receipt);
+  if (answered.receipt !== null) return wholeOf(answered.receipt);
   try {
     const auth = await authOfKey(db, keyHash, context.clock.now());
-    const { path } = endpoints.createGeneration;
-    const callOf = (requestBody: JsonObject, key: string): GenerationCall => ({
-      auth,
-      actor: auth.agent?.actor ?? null,
-      requestId,
-      log,
-      path,
-      params: {},
-      query: {},
-      body: requestBody,
-      request: new Request(`${context.settings.baseUrl}${path}`, {
-        headers: { [names.idempotencyKey]: key },
-      }),
-    });
-    const maxMilli = creditsOf(body.seen_price, 'seen_price');
-    const requests = frozenRequestsOf(approval.body);
-    const receipt =
-      requests === null
-        ? (
-            await run.generation(callOf(approval.body, `approval:${approval.id}`), {
-              maxMilli,
-              isApproved: true,
-            })
-          ).text
-        : JSON.stringify(
-            await run.experiment(
-              requests.map((each) => callOf(each.body, each.idempotency_key)),
-              { maxMilli },
-            ),
-          );
+    const result = await runFrozen(context, run, call, { approval, auth });
+    if ('refusal' in result) {
+      await db.update(agentApprovals).set({ state: 'waiting' }).where(isOpen);
+      return result;
+    }
+    const { receipt } = result;
     await db.update(agentApprovals).set({ state: 'approved', receipt }).where(isThis);
-    return taskIdsOf(receipt);
+    return wholeOf(receipt);
   } catch (error) {
-    // A definite refusal made no task; after anything else one may be under way, and only the same run tells.
+    // A definite refusal made nothing; after anything else one may be under way, and only the same run tells.
     if (isApiError(error) && error.status < 500) {
       await db.update(agentApprovals).set({ state: 'waiting' }).where(isOpen);
     }
     if (!(error instanceof PriceAboveLimitError)) throw error;
-    const { priceMilli } = error;
+    const owner = { workspaceId: params.id, keyId: approval.keyId };
+    const made = await readMadePart(db, owner, approval.body);
+    const priceMilli = made.priceMilli + error.priceMilli;
     await db.update(agentApprovals).set({ state: 'waiting', priceMilli }).where(isOpen);
-    throw new ApiError(
-      'invalid_value',
-      `The price has changed: it is ${milliToCredits(priceMilli)} credits now. Nothing was made or charged. Approve again if you agree.`,
-      { param: 'seen_price' },
-    );
+    throw priceChanged(error.priceMilli, made.count);
   }
+}
+
+/** Makes a frozen request, or what is missing of an experiment. */
+async function runFrozen(
+  { settings }: Pick<ServiceContext, 'settings'>,
+  run: RunApproved,
+  { body: { seen_price }, requestId, log }: AnswerCall,
+  { approval, auth }: { readonly approval: Approval; readonly auth: KeyAuth },
+): Promise<{ readonly receipt: string } | AnsweredRequest> {
+  const { path } = endpoints.createGeneration;
+  const callOf = (body: JsonObject, key: string): GenerationCall => ({
+    auth,
+    actor: auth.agent?.actor ?? null,
+    requestId,
+    log,
+    path,
+    params: {},
+    query: {},
+    body,
+    request: new Request(`${settings.baseUrl}${path}`, {
+      headers: { [names.idempotencyKey]: key },
+    }),
+  });
+  const maxMilli = creditsOf(seen_price, 'seen_price');
+  const requests = frozenRequestsOf(approval.body);
+  if (requests === null) {
+    const call = callOf(approval.body, `approval:${approval.id}`);
+    const { text } = await run.generation(call, { maxMilli, isApproved: true });
+    return { receipt: text };
+  }
+  const calls = requests.map(({ body, idempotency_key }) => callOf(body, idempotency_key));
+  const answer = await run.experiment(calls, { maxMilli });
+  return answer.refusal === null ? { receipt: JSON.stringify(answer.taskIds) } : answer;
 }
 
 const storedReceipt = z.union([
@@ -126,8 +149,20 @@ const storedReceipt = z.union([
   z.array(z.string()),
 ]);
 
-/** The tasks of a stored receipt: that of a generation, or the ids of an experiment's. */
-const taskIdsOf = (receipt: string): string[] => storedReceipt.parse(JSON.parse(receipt));
+/** A request that ran, by its stored receipt: that of a generation, or the ids of an experiment's tasks. */
+const wholeOf = (receipt: string): AnsweredRequest => ({
+  taskIds: storedReceipt.parse(JSON.parse(receipt)),
+  refusal: null,
+});
+
+const priceChanged = (priceMilli: number, madeCount: number) => {
+  const [what, more] = madeCount === 0 ? ['it is', ''] : ['the rest costs', ' more'];
+  return new ApiError(
+    'invalid_value',
+    `The price has changed: ${what} ${milliToCredits(priceMilli)} credits now. Nothing${more} was made or charged. Approve again if you agree.`,
+    { param: 'seen_price' },
+  );
+};
 
 const gone = () =>
   new ApiError(

@@ -6,6 +6,7 @@ import { schema } from '../db';
 import { ApiError, type JsonObject, type KeyAuth, type KeyCall } from '../http';
 import { fingerprintOf, type IdempotencyScope, storeResponse } from '../idempotency';
 import { frozenRequestsOf } from './frozen-experiment';
+import { readMadePart } from './made-part';
 
 const { agentApprovals, agentConnections, apiKeys } = schema;
 
@@ -19,6 +20,13 @@ export class ApprovalNeededError extends ApiError {
       'budget_exceeded',
       `This costs ${milliToCredits(priceMilli)} credits, so a person has to agree first. Nothing was made or charged. Ask them to open ${baseUrl} and answer on the page Connect, within a day. Then repeat this call with the same arguments.`,
     );
+  }
+}
+
+/** A person refused a request. */
+export class ApprovalRefusedError extends ApiError {
+  constructor() {
+    super('budget_exceeded', 'A person refused this request. Do not repeat it.');
   }
 }
 
@@ -72,7 +80,10 @@ export async function takeApproved(
   });
 }
 
-/** Freezes a request until a person agrees. Throws {@link ApprovalNeededError}, and `ApiError` budget_exceeded when nobody will answer it. */
+/**
+ * Freezes a request until a person agrees. Throws {@link ApprovalNeededError}, and `ApiError` budget_exceeded when nobody will
+ * answer it, {@link ApprovalRefusedError} when somebody did.
+ */
 export async function requestApproval(
   context: Pick<ServiceContext, 'db' | 'clock' | 'settings' | 'addresses'>,
   request: AgentRequest,
@@ -109,9 +120,7 @@ export async function requestApproval(
       })
       .onConflictDoNothing();
   }
-  if (existing?.state === 'refused') {
-    throw new ApiError('budget_exceeded', 'A person refused this request. Do not repeat it.');
-  }
+  if (existing?.state === 'refused') throw new ApprovalRefusedError();
   throw new ApprovalNeededError(priceMilli, settings);
 }
 
@@ -147,15 +156,22 @@ export async function listApprovals(
       ),
     )
     .orderBy(asc(agentApprovals.createdAt), asc(agentApprovals.id));
-  return rows.map(({ approval, key, actor }) => ({
-    object: 'agent_approval',
-    id: approval.id,
-    key_id: key.id,
-    key_name: key.name,
-    actor,
-    requests: frozenRequestsOf(approval.body)?.map(({ body }) => body) ?? [approval.body],
-    price: milliToCredits(approval.priceMilli),
-    created_at: Math.floor(approval.createdAt.getTime() / 1000),
-    ends_at: Math.floor(approval.endsAt.getTime() / 1000),
-  }));
+  return Promise.all(
+    rows.map(async ({ approval, key, actor }) => {
+      const made = await readMadePart(db, { workspaceId, keyId: key.id }, approval.body);
+      return {
+        object: 'agent_approval' as const,
+        id: approval.id,
+        key_id: key.id,
+        key_name: key.name,
+        actor,
+        requests: frozenRequestsOf(approval.body)?.map(({ body }) => body) ?? [approval.body],
+        made: { count: made.count, credits: milliToCredits(made.priceMilli) },
+        price: milliToCredits(Math.max(0, approval.priceMilli - made.priceMilli)),
+        is_being_made: approval.state === 'approved',
+        created_at: Math.floor(approval.createdAt.getTime() / 1000),
+        ends_at: Math.floor(approval.endsAt.getTime() / 1000),
+      };
+    }),
+  );
 }

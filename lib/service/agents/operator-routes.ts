@@ -27,8 +27,8 @@ export const agentOperatorRoutes = (context: ServiceContext, run: RunApproved): 
     await getWorkspace(context, params.id);
     return { status: 200, json: { object: 'list', data: await listApprovals(context, params.id) } };
   }),
-  route(endpoints.answerApproval, async (call) => ({
-    status: 200,
-    json: { object: 'answered_approval', task_ids: await answerApproval(context, run, call) },
-  })),
+  route(endpoints.answerApproval, async (call) => {
+    const { taskIds, refusal } = await answerApproval(context, run, call);
+    return { status: 200, json: { object: 'answered_approval', task_ids: taskIds, refusal } };
+  }),
 ];

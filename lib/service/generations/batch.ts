@@ -1,4 +1,5 @@
 import { generationReceipt, toMilli } from '@/lib/contract';
+import type { AnsweredRequest } from '../agents';
 import { ApiError, isApiError, type JsonObject, type KeyCall } from '../http';
 import { PriceAboveLimitError } from '../money/pricing';
 import { readTaskCosts } from '../tasks';
@@ -83,31 +84,35 @@ function refusalOf(error: unknown): ApiError {
 }
 
 /**
- * Makes several requests that a person agreed to, for at most `maxMilli` in all. Repeated, it makes what is missing. Returns
- * the ids of the tasks. Throws `ApiError`, and {@link PriceAboveLimitError} with the sum when that is above `maxMilli`.
+ * Makes several requests that a person agreed to, those that are missing for at most `maxMilli` together. Throws `ApiError`
+ * when it could make none of them, and {@link PriceAboveLimitError} with their sum when that is above `maxMilli`.
  */
 export async function createApprovedBatch(
   context: GenerationContext,
   dependencies: GenerationDependencies,
   calls: readonly GenerationCall[],
   { maxMilli }: { maxMilli: number },
-): Promise<string[]> {
+): Promise<AnsweredRequest> {
   const requests = await findBatch(context, calls, async ({ auth, body }) => {
     const { estimated_credits: price } = await quoteGeneration(context, auth, body);
     return toMilli(price);
   });
-  const totalMilli = requests.reduce((sum, { priceMilli }) => sum + priceMilli, 0);
-  if (totalMilli > maxMilli) throw new PriceAboveLimitError(totalMilli);
+  const missingRequests = requests.filter(({ taskId }) => taskId === null);
+  const restMilli = sumOf(missingRequests);
+  if (restMilli > maxMilli) throw new PriceAboveLimitError(restMilli);
   const options = { isApproved: true };
-  const { taskIds, refusal } = await createMissing(context, dependencies, requests, options);
-  const madeIds = taskIds.filter((id) => id !== null);
-  if (refusal === null || madeIds.length === 0) {
-    if (refusal !== null) throw refusal;
-    return madeIds;
-  }
-  throw new ApiError(
-    refusal.code,
-    `${madeIds.length} of ${calls.length} requests are being made; then one was refused: ${refusal.message} Approve again to make the rest.`,
-    { param: refusal.param },
-  );
+  const batch = await createMissing(context, dependencies, requests, options);
+  const { refusal } = batch;
+  const taskIds = batch.taskIds.filter((id) => id !== null);
+  if (refusal === null) return { taskIds, refusal };
+  const stillMissing = requests.length - taskIds.length;
+  const newCount = missingRequests.length - stillMissing;
+  if (newCount === 0) throw refusal;
+  const verb = newCount === 1 ? 'is' : 'are';
+  const words = `${newCount} of ${missingRequests.length} requests ${verb} being made; then one was refused: ${refusal.message} Approve again to make the rest.`;
+  return { taskIds, refusal: words };
 }
+
+/** What requests cost together, in milli-credits. */
+export const sumOf = (requests: readonly BatchRequest[]): number =>
+  requests.reduce((sum, { priceMilli }) => sum + priceMilli, 0);

@@ -1,4 +1,10 @@
-export { type BatchRequest, createApprovedBatch, createMissing, findBatch } from './batch';
+export {
+  type BatchRequest,
+  createApprovedBatch,
+  createMissing,
+  findBatch,
+  sumOf,
+} from './batch';
 export { createGeneration, type GenerationDependencies } from './create-generation';
 export type { GenerationContext } from './priced-request';
 export { quoteGeneration } from './quote';

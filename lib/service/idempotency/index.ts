@@ -4,6 +4,7 @@ export type { IdempotencyScope, StoredResponse } from './stored-response';
 export {
   findReplay,
   findStoredResponse,
+  findStoredTexts,
   readStoredResponse,
   storeResponse,
 } from './stored-response';

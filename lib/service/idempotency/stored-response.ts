@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { ServiceDb } from '../context';
 import { schema } from '../db';
 import { ApiError, isApiError, type JsonObject, type KeyAuth } from '../http';
@@ -66,6 +66,28 @@ export async function findStoredResponse(
     );
   }
   return { status: Number(row.responseStatus), text: textOf(row.responseBody) };
+}
+
+/** The answers stored for those of several keys that have one, of whatever body. One statement. */
+export async function findStoredTexts(
+  db: ServiceDb,
+  { workspaceId, path }: Pick<IdempotencyScope, 'workspaceId' | 'path'>,
+  keys: readonly string[],
+): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const rows = await db
+    .select({ body: idempotencyKeys.responseBody })
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.workspaceId, workspaceId),
+        eq(idempotencyKeys.path, path),
+        inArray(idempotencyKeys.key, [...keys]),
+        eq(idempotencyKeys.status, 'done'),
+        gt(idempotencyKeys.expiresAt, sql`now()`),
+      ),
+    );
+  return rows.map(({ body }) => textOf(body));
 }
 
 /** Stores the answer to what made no task or turn of its own, unless the key has one. */

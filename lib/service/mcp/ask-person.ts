@@ -6,8 +6,6 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { milliToCredits } from '@/lib/contract';
-import type { ApprovalNeededError } from '../agents';
 import type { KeyAuth } from '../http';
 import { callerOf } from './agent-caller';
 import type { McpDependencies } from './dependencies';
@@ -42,15 +40,18 @@ export function personBehind({
   };
 }
 
-/** Asks the client to open the page where its person answers the request. */
+/**
+ * Asks the client to open the page where its person answers the request. `cost` says what that costs, as a sentence without
+ * its end.
+ */
 export async function askPerson(
   { agentConsole }: Pick<McpDependencies, 'agentConsole'>,
   auth: KeyAuth,
   { baseUrl }: { baseUrl: string },
-  { priceMilli }: ApprovalNeededError,
+  cost: string,
 ): Promise<InputRequiredResult> {
   const url = (await agentConsole?.connectAddress(callerOf(auth))) ?? baseUrl;
-  const message = `This costs ${milliToCredits(priceMilli)} credits, more than this assistant may spend without you. Approve or refuse it on the page Connect.`;
+  const message = `${cost}, more than this assistant may spend without you. Approve or refuse it on the page Connect.`;
   return inputRequired({
     inputRequests: { [requestName]: inputRequired.elicitUrl({ message, url }) },
   });

@@ -65,7 +65,8 @@ export async function makeWithin(
   } catch (error) {
     // Asked once: who did not answer in time is told in words, and not asked again and again.
     if (error instanceof ApprovalNeededError && canOpenAddress && answer === null) {
-      const input = await askPerson(parts, call.auth, context.settings, error);
+      const cost = `This costs ${milliToCredits(error.priceMilli)} credits`;
+      const input = await askPerson(parts, call.auth, context.settings, cost);
       return { data: { created: false, next: error.message }, input };
     }
     if (!(error instanceof PriceAboveLimitError)) throw error;

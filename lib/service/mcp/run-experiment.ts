@@ -9,7 +9,7 @@ import {
   takeApproved,
   waitForAnswer,
 } from '../agents';
-import { type BatchRequest, createMissing, findBatch } from '../generations';
+import { type BatchRequest, createMissing, findBatch, sumOf } from '../generations';
 import type { KeyAuth } from '../http';
 import { fingerprintOf } from '../idempotency';
 import { creditsOf } from '../money/ledger';
@@ -18,6 +18,7 @@ import type { McpContext, McpDependencies } from './dependencies';
 import type { PricedCell, runOutput } from './experiment-cells';
 import { repeatKeyOf } from './make-within';
 import { callOf, type ToolAnswer, type ToolCall } from './tool';
+import { costOf, waitingWords } from './waiting-words';
 
 type ExperimentAnswer = ToolAnswer<z.input<typeof runOutput>>;
 
@@ -56,16 +57,19 @@ export async function runExperiment(
     ...callOf(toolCall, endpoints.createGeneration, body, idempotency_key),
     priceMilli: pricedCells[at]?.priceMilli ?? 0,
   }));
-  const requests = await findBatch(context, calls, ({ priceMilli }) => priceMilli);
-  const totalMilli = requests.reduce((sum, { priceMilli }) => sum + priceMilli, 0);
+  const findRequests = () => findBatch(context, calls, ({ priceMilli }) => priceMilli);
+  let requests = await findRequests();
+  // Where a person is asked, and this is not too expensive any more or was answered, it waits no more.
+  if (auth.agent?.approvalAboveMilli != null) {
+    const receipt = await takeApproved(context, request, null, sumOf(requests));
+    // The last of it may have been made since they were read.
+    if (receipt !== null) requests = await findRequests();
+  }
+  const totalMilli = sumOf(requests);
   const cells = pricedCells.map(({ summary }, at) => ({ ...summary, ...createdOf(requests[at]) }));
   const answer = (started: boolean, next: string): ExperimentAnswer => ({
     data: { started, cells, total_credits: milliToCredits(totalMilli), next },
   });
-  // Where a person is asked, and this is not too expensive any more or was answered, it waits no more.
-  if (auth.agent?.approvalAboveMilli != null) {
-    await takeApproved(context, request, null, totalMilli);
-  }
   const waitNext = 'Call wait with the task_ids, then experiment_results.';
   if (requests.every(({ taskId }) => taskId !== null)) return answer(false, waitNext);
   if (cells.some(({ task_id, problem }) => task_id === undefined && problem !== null)) {
@@ -80,10 +84,13 @@ export async function runExperiment(
   // One by one each would stay below it: the person limited what is spent without them.
   if (needsApproval(auth, totalMilli)) {
     return requestApproval(context, request, totalMilli).catch(async (error: unknown) => {
-      const mayAsk = canOpenAddress && personsAnswer === null;
-      if (!(error instanceof ApprovalNeededError) || !mayAsk) throw error;
-      const input = await askPerson(parts, toolCall.call.auth, context.settings, error);
-      return { ...answer(false, error.message), input };
+      if (error instanceof ApprovalNeededError && canOpenAddress && personsAnswer === null) {
+        const input = await askPerson(parts, auth, context.settings, costOf(requests));
+        return { ...answer(false, error.message), input };
+      }
+      const words = waitingWords(requests, error, context.settings);
+      if (words === null) throw error;
+      return answer(false, words);
     });
   }
   const { taskIds, refusal } = await createMissing(context, parts, requests);

@@ -11,6 +11,7 @@ import { readUsageView } from '../../money/usage';
 import { runtime } from '../../platform/runtime';
 import { leaverAgents } from '../../platform/watchers';
 import type { Access } from '../../team/access';
+import { listAudit } from '../../team/audit';
 import { removeMember } from '../../team/members';
 import { type Person, type TestConsole, teamFixture } from '../../testing';
 import { listApiKeys } from '../keys';
@@ -251,6 +252,8 @@ describeDatabases('assistants of a workspace', (suite) => {
       prompts: ['A harbour'],
       requests: null,
       count: 2,
+      made: { count: 0, credits: 0 },
+      isBeingMade: false,
       references: [{ address, picture: address }],
     });
     expect(await listApprovals(studio)).toEqual([waiting]);
@@ -292,6 +295,33 @@ describeDatabases('assistants of a workspace', (suite) => {
     expect(await listApprovals(studio)).toEqual([]);
     const made = await callTool(token, 'run_experiment', design);
     expect(made.match(/"task_id":"task_/g)).toHaveLength(2);
+  });
+
+  it('says what stopped an approved experiment, logs the part that was made, and asks for the rest', async () => {
+    const token = await connected(studio, { approvalAbove: 5, monthlyLimit: 8 });
+    const design = {
+      models: ['lumen-image'],
+      prompts: ['One', 'Two', 'Three'],
+      max_credits: 100,
+      idempotency_key: 'numbers',
+    };
+    await callTool(token, 'run_experiment', design);
+    const answer = async () => {
+      const [waiting] = await listApprovals(studio);
+      return answerApproval(studio, waiting?.id ?? '', {
+        approve: true,
+        seenPrice: waiting?.price ?? 0,
+      });
+    };
+    await expect(answer()).rejects.toThrow('2 of 3 requests are being made');
+    expect(await listApprovals(studio)).toMatchObject([
+      { requests: 3, made: { count: 2, credits: 8 }, price: 4 },
+    ]);
+    const log = async () => (await listAudit(studio, { action: 'agent.approve' })).lines;
+    expect(await log()).toMatchObject([{ after: { price: 12 }, isOpen: false }]);
+    // Nothing of the rest is made: no line.
+    await expect(answer()).rejects.toMatchObject({ status: 402 });
+    expect(await log()).toHaveLength(1);
   });
 
   it('shows twelve references of a request, counts the others, and takes no other text for one', async () => {

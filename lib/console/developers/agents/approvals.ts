@@ -28,7 +28,8 @@ export async function listApprovals(access: Access): Promise<AgentApprovalSummar
   const { data: models } = await client.models.list();
   const modelNames = new Map(models.map(({ id, name }) => [id, name]));
   return Promise.all(
-    readableApprovals.map(async ({ id, key_name: agent, requests, price, ends_at: endsAt }) => {
+    readableApprovals.map(async (approval) => {
+      const { id, key_name: agent, requests, made, price, ends_at: endsAt } = approval;
       const [first, ...others] = requests;
       const names = requests.map(({ model }) => modelNames.get(String(model)) ?? String(model));
       const prompts = requests.flatMap(({ prompt }) => (typeof prompt === 'string' ? prompt : []));
@@ -40,14 +41,19 @@ export async function listApprovals(access: Access): Promise<AgentApprovalSummar
         requests: others.length === 0 ? null : requests.length,
         count: others.length === 0 && typeof first?.n === 'number' ? first.n : null,
         ...(await readReferences(access.workspace.id, requests)),
+        made,
         price,
+        isBeingMade: approval.is_being_made,
         endsAt,
       };
     }),
   );
 }
 
-/** Runs a waiting request once, or refuses it. */
+/**
+ * Runs a waiting request once, or refuses it. Throws {@link InvalidRequestError} with the reason when a part of an experiment
+ * was made and the rest was not.
+ */
 export async function answerApproval(
   access: Access,
   id: string,
@@ -59,7 +65,7 @@ export async function answerApproval(
   if (approval === undefined || !readableBy(access, approval)) {
     throw new InvalidRequestError('This request does not wait any more.');
   }
-  await recordServiceChange(runtime().db, await auditContext(access), {
+  const { refusal } = await recordServiceChange(runtime().db, await auditContext(access), {
     intent: {
       action: approve ? 'agent.approve' : 'agent.refuse',
       target: { kind: 'key', id: approval.key_id, name: approval.key_name },
@@ -70,4 +76,6 @@ export async function answerApproval(
     },
     makeChange: () => agents.answer(access.workspace.id, id, { approve, seen_price: seenPrice }),
   });
+  // After the log: what was made is a change.
+  if (refusal !== null) throw new InvalidRequestError(refusal);
 }
