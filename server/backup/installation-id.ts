@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { consoleDb, schema } from '@/lib/console/db';
 import type { Database } from '@/lib/platform/database';
 
@@ -11,7 +12,8 @@ export async function readInstallationId(database: Database): Promise<string> {
   const storedId = await read();
   if (storedId !== undefined) return storedId;
   const id = randomUUID();
-  await db.insert(installation).values({ id }).onConflictDoNothing();
+  // Not by Drizzle, which names every column: a database of an older version has fewer, and is backed up before its upgrade.
+  await db.execute(sql`insert into ${installation} (id) values (${id}) on conflict do nothing`);
   // Another process may have been first.
   return (await read()) ?? id;
 }

@@ -1,4 +1,4 @@
-import { requireOwnSecret } from '@/lib/console/platform/start';
+import { refuseOtherSecret } from '@/lib/console/platform/start';
 import { loadPreviousSecrets, loadSecret } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
@@ -22,7 +22,7 @@ export async function openInstallation(
 ): Promise<Installation> {
   const secret = await loadSecret(settings);
   // Its backups would be restored with a secret that opens nothing.
-  await requireOwnSecret(database, [secret, ...(await loadPreviousSecrets(settings))]);
+  await refuseOtherSecret(database, [secret, ...(await loadPreviousSecrets(settings))]);
   return {
     database,
     storage: await openStorage(settings),

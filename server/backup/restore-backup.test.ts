@@ -2,6 +2,7 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hasOtherSecret } from '@/lib/console/platform/start';
 import { openFolder, openStorage } from '@/lib/platform/storage';
 import { describeDatabases } from '@/lib/platform/testing';
 import { checkFiles } from '../operate/check';
@@ -137,6 +138,9 @@ describeDatabases('a backup', (suite) => {
     expect(String(refusal?.reason)).toMatch(/Another restore into this database is running/);
     for (const half of halves) await target.database.migrate(half);
     expect((await checkFiles(target.database, storage)).damaged).toBe(0);
+    // No other process can give it its own secret, now that servers start.
+    expect(await hasOtherSecret(target.database, [])).toBe(true);
+    expect(await hasOtherSecret(target.database, [source.secret])).toBe(false);
     await target.close();
   });
 

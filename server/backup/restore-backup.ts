@@ -2,6 +2,8 @@ import { pipeline } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
+import { consoleDb } from '@/lib/console/db';
+import { markSecret } from '@/lib/console/platform/start';
 import { timingSafeEqualText } from '@/lib/platform/crypto';
 import {
   assertRestored,
@@ -104,7 +106,7 @@ interface RestoredParts {
 }
 
 async function restoreParts(
-  { database, storage, halves }: Installation,
+  { database, storage, halves, secret }: Installation,
   repository: Repository,
   manifest: Manifest,
   { restoredHalves, signal, onStep }: RestoredParts,
@@ -128,6 +130,8 @@ async function restoreParts(
   const youngerFiles = files.existingFiles > 0 ? await countYoungerFiles(storage, manifest) : 0;
   await database.query('analyze', [], { noTimeout: true });
   signal.throwIfAborted();
+  // Which the backup was compared with. Later the first server that starts would mark it, with whatever secret it has.
+  await markSecret(consoleDb(database), secret);
   await endRestore(database);
   return { ...files, youngerFiles };
 }

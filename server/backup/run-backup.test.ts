@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { consoleDb } from '@/lib/console/db';
+import { hasOtherSecret, markSecret } from '@/lib/console/platform/start';
 import { loadEnv } from '@/lib/platform/env';
 import { createLogger } from '@/lib/platform/log';
 import { openFolder } from '@/lib/platform/storage';
@@ -10,6 +12,7 @@ import { startS3Double } from '@/lib/platform/storage/testing/s3-double';
 import { describeDatabases, freshPostgres } from '@/lib/platform/testing';
 import { copyFiles } from './copy-files';
 import { listBackups } from './list-backups';
+import { backUpFrom } from './order-backup';
 import { readLastRuns } from './recorded-runs';
 import { databaseName } from './repository';
 import { restoreBackup } from './restore-backup';
@@ -208,5 +211,20 @@ describeDatabases('a backup', (suite) => {
     await expect(runBackup(copy, orderTo(place))).rejects.toThrow(/is empty, though the backup of/);
     await database.close();
     await remove();
+  });
+
+  it('by a command marks no database with its secret, refuses one of another, and takes an older version', async () => {
+    const { database, dataDir } = source;
+    const settings = loadEnv({ DATA_DIR: dataDir, ATELIER_SECRET: source.secret });
+    const backUp = () =>
+      backUpFrom(database, settings, { to: newPlace(), passphrase: undefined, claim: false });
+    const isMade = expect.arrayContaining([expect.stringMatching(/^Backup \S+ is in/)]);
+    expect(await backUp()).toEqual(isMade);
+    expect(await hasOtherSecret(database, [])).toBe(false);
+    await markSecret(consoleDb(database), 'the secret of the servers, on another machine');
+    await expect(backUp()).rejects.toThrow(/was used with another secret/);
+    await database.query('delete from console.__installation');
+    await database.query('alter table console.__installation drop column secret_mark');
+    expect(await backUp()).toEqual(isMade);
   });
 });

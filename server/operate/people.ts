@@ -3,7 +3,7 @@ import { signUpState } from '@/lib/console/identity/accounts';
 import { createLinkByCommand } from '@/lib/console/identity/passwords';
 import { resetTwoStep } from '@/lib/console/identity/two-step-status';
 import { appointOperatorByCommand, appointOwner } from '@/lib/console/operator/commands';
-import { ownerToken, requireOwnSecret } from '@/lib/console/platform/start';
+import { ownerToken, refuseOtherSecret } from '@/lib/console/platform/start';
 import { loadPreviousSecrets, loadSecret } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
@@ -22,7 +22,7 @@ export async function makeOwner(
   const state = await signUpState(db, signup);
   if (state.open && state.first) {
     const secret = await loadSecret(env());
-    await requireOwnSecret(database, [secret, ...(await loadPreviousSecrets(env()))]);
+    await refuseOtherSecret(database, [secret, ...(await loadPreviousSecrets(env()))]);
     const token = ownerToken(secret);
     return {
       text: `Nobody has an account yet: the first one becomes the owner. Sign up at ${url}/sign-up; if the page asks for a token, it is ${token}`,

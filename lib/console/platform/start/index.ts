@@ -4,6 +4,7 @@ export {
   markSecret,
   OtherSecretError,
   otherSecretAdvice,
+  refuseOtherSecret,
   requireOwnSecret,
 } from './secret-mark';
 export { consoleMigrations, startConsole } from './start-console';

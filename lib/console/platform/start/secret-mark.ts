@@ -30,7 +30,7 @@ const markOf = (secret: string): string =>
   createKeyring(secret).hmac('secret-mark', 'installation').toString('hex');
 
 /**
- * Marks a database that has no mark with the secret of this process; of processes that start at once, the first one does. Throws
+ * For servers: marks a database that has no mark with the secret of this process; of those that start at once, the first one does. Throws
  * {@link OtherSecretError} when the mark is neither of this secret nor of one that it replaces.
  */
 export async function requireOwnSecret(database: Database, secrets: ProcessSecrets): Promise<void> {
@@ -44,6 +44,17 @@ export async function requireOwnSecret(database: Database, secrets: ProcessSecre
     })
     .returning({ mark: installation.secretMark });
   if (!isOf(row?.mark ?? '', secrets)) throw new OtherSecretError();
+}
+
+/**
+ * For commands, which may run anywhere and before every server: throws {@link OtherSecretError} as {@link requireOwnSecret} does, and
+ * marks nothing.
+ */
+export async function refuseOtherSecret(
+  database: Database,
+  secrets: ProcessSecrets,
+): Promise<void> {
+  if (await hasOtherSecret(database, secrets)) throw new OtherSecretError();
 }
 
 /** Whether a database has the mark of none of these secrets. One of an older version has no mark. */
