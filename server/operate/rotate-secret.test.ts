@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { schema as tables } from '@/lib/console/db';
 import { createExperiment } from '@/lib/console/experiments';
@@ -10,7 +11,7 @@ import { asBrowser, createTestConsole, type TestConsole } from '@/lib/console/te
 import { createKeyring } from '@/lib/platform/crypto';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '@/lib/service/db';
-import { refuseBesideServers, rotateSecret, sealAnew } from './rotate-secret';
+import { outcomeLines, refuseBesideServers, rotateSecret, sealAnew } from './rotate-secret';
 import { passingPurposes, sealedColumns } from './sealed-columns';
 
 /** The secrets of the test service and of the test console. */
@@ -132,7 +133,7 @@ describeDatabases('a new secret', { both: 'a locked row in a transaction' }, (su
         [`console.experiment_webhook_secrets sealed ${studio.workspace.id} 0`, derived],
       ]),
     );
-    expect(await seal()).toEqual({ changedCount: 0, unreadable: [] });
+    expect(await seal()).toEqual({ changedCount: 0, renewedCount: 0, unreadable: [] });
     expect(await hasOtherSecret(suite.database(), [secret])).toBe(false);
     expect(await hasOtherSecret(suite.database(), previous)).toBe(true);
     const { rows } = await suite
@@ -147,6 +148,33 @@ describeDatabases('a new secret', { both: 'a locked row in a transaction' }, (su
     const { unreadable } = await seal();
     expect(unreadable).toEqual([expect.stringMatching(/^console\.totp_secrets \S+ \(sealed\)$/)]);
     expect(await console.db.select().from(tables.totpSecrets)).toMatchObject([{ sealed: lost }]);
+  });
+
+  it('makes the console’s own keys anew that no secret opens, so that every workspace works again', async () => {
+    const { id } = studio.workspace;
+    const isStudios = eq(tables.workspaceKeys.workspaceId, id);
+    const context = { purpose: 'workspace-key', aad: id };
+    const lost = createKeyring('a secret that nobody has any more').seal('a key', context);
+    await console.db
+      .update(tables.workspaceKeys)
+      .set({ sealed: lost, nextSealed: lost })
+      .where(isStudios);
+    const outcome = await seal();
+    expect(outcome).toMatchObject({ changedCount: 1, renewedCount: 1 });
+    expect(outcome.unreadable.join()).not.toContain('workspace_keys');
+    expect(outcomeLines(outcome, true).join('\n')).toMatch(/own keys of 1 workspaces: .* anew/);
+    const [row] = await console.db.select().from(tables.workspaceKeys).where(isStudios);
+    expect(row?.nextSealed).toBeNull();
+    const key = createKeyring(secret).unseal(row?.sealed ?? '', context);
+    expect((await console.service.call(key, '/v1/models')).status).toBe(200);
+    const line = (await console.trail(studio, 'key')).at(-1);
+    expect(line).toMatchObject({ action: 'key.rotate', actorName: 'Atelier' });
+  });
+
+  it('says who enters the key of a remote service again', () => {
+    const unreadable = ['console.workspace_keys ws_1 (sealed)'];
+    const lines = outcomeLines({ changedCount: 0, renewedCount: 0, unreadable }, false);
+    expect(lines.at(-1)).toMatch(/an Owner or Admin enters their key again: Settings/);
   });
 });
 

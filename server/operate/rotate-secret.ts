@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type ConsoleTx, consoleDb } from '@/lib/console/db';
+import { renewUnreadableKeys } from '@/lib/console/developers/stored-keys';
 import { storeDerivedSecrets } from '@/lib/console/experiments';
-import { recordSecretRotation } from '@/lib/console/operator/commands';
+import { recordKeyRenewal, recordSecretRotation } from '@/lib/console/operator/commands';
 import { markSecret } from '@/lib/console/platform/start';
 import {
   createKeyring,
@@ -14,6 +15,7 @@ import {
 } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
+import { renewKey } from '@/lib/service/keys';
 import { CommandRefusedError, type Report } from './run-command';
 import { type SealedColumn, sealedColumns } from './sealed-columns';
 
@@ -44,21 +46,49 @@ export async function rotateSecret(database: Database): Promise<Report> {
     secret: await loadSecret(settings),
     previous: await loadPreviousSecrets(settings),
   };
-  const { changedCount, unreadable } = await sealAnew(database, {
-    ...secrets,
-    embedded: settings.serviceUrl === undefined,
-  });
+  const embedded = settings.serviceUrl === undefined;
+  const outcome = await sealAnew(database, { ...secrets, embedded });
   if (isStored) await removePreviousSecret(settings.dataDir);
   return {
     text: [
-      `${changedCount} stored values are encrypted with the new secret.`,
-      ...unreadable.map((place) => `${place} could not be read before either, and stays as it is.`),
+      ...outcomeLines(outcome, embedded),
       ...endings,
       isStored
         ? 'Start the servers again. Backups from before need the secret that they were made with.'
         : 'Remove ATELIER_PREVIOUS_SECRET, and start the servers again. Keep the old secret with the backups from before: they need it.',
     ].join('\n'),
   };
+}
+
+/** What a rotation did. */
+interface RotationOutcome {
+  readonly changedCount: number;
+  /** Workspaces whose key at the embedded service was made anew, because no secret opened it. */
+  readonly renewedCount: number;
+  /** Places of what no secret opens. */
+  readonly unreadable: readonly string[];
+}
+
+/** What a rotation did, for an operator, with what is left to do. */
+export function outcomeLines(
+  { changedCount, renewedCount, unreadable }: RotationOutcome,
+  embedded: boolean,
+): string[] {
+  const isKeyLost = unreadable.some((place) => place.startsWith('console.workspace_keys '));
+  return [
+    `${changedCount} stored values are encrypted with the new secret.`,
+    ...(renewedCount > 0
+      ? [
+          `No secret opened the console’s own keys of ${renewedCount} workspaces: they were made anew, and nobody has to do anything.`,
+        ]
+      : []),
+    ...unreadable.map((place) => `${place} could not be read before either, and stays as it is.`),
+    ...(isKeyLost && !embedded
+      ? [
+          'Nothing works in the workspaces of console.workspace_keys until an Owner or Admin enters their key again: Settings → Service.',
+        ]
+      : []),
+  ];
 }
 
 /** A server that runs keeps the old secret in its memory, and would read nothing that is encrypted anew. */
@@ -76,7 +106,10 @@ export async function refuseBesideServers(database: Database): Promise<void> {
   }
 }
 
-/** Seals all stored values with `secret` that one of the `previous` sealed. All of them, or none when it fails. */
+/**
+ * Seals all stored values with `secret` that one of the `previous` sealed, and makes the console's keys at the embedded service anew that
+ * none of them did. All of it, or nothing when it fails.
+ */
 export async function sealAnew(
   database: Database,
   {
@@ -84,7 +117,7 @@ export async function sealAnew(
     previous,
     embedded,
   }: { secret: string; previous: readonly string[]; embedded: boolean },
-): Promise<{ changedCount: number; unreadable: string[] }> {
+): Promise<RotationOutcome> {
   const keyring = createKeyring(secret, { previous });
   const columns = [...(embedded ? sealedColumns.service : []), ...sealedColumns.console];
   return consoleDb(database).transaction(async (tx) => {
@@ -92,7 +125,12 @@ export async function sealAnew(
       const workspaceIds = await workspacesUnder(tx, before);
       await storeDerivedSecrets(tx, workspaceIds, { before, keyring });
     }
-    let changedCount = 0;
+    const renewedKeys = embedded
+      ? await renewUnreadableKeys(tx, keyring, (...key) => renewKey(tx, ...key))
+      : [];
+    for (const key of renewedKeys) await recordKeyRenewal(tx, key);
+    const renewedCount = renewedKeys.length;
+    let changedCount = renewedCount;
     const unreadable: string[] = [];
     for (const column of columns) {
       const outcome = await sealColumn(tx, column, keyring);
@@ -101,7 +139,7 @@ export async function sealAnew(
     }
     await markSecret(tx, secret);
     if (changedCount > 0) await recordSecretRotation(tx, changedCount);
-    return { changedCount, unreadable };
+    return { changedCount, renewedCount, unreadable };
   });
 }
 

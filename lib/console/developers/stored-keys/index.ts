@@ -5,6 +5,7 @@ import { runtime } from '../../platform/runtime';
 import { finishRotation, isOverdue } from './rotate';
 import { sealContext } from './seal-context';
 
+export { renewUnreadableKeys } from './renew';
 export { rotateWorkspaceKey } from './rotate';
 
 /** Timeout and retries of a call to a remote service. */

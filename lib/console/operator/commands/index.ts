@@ -1,4 +1,9 @@
 export { appointOperatorByCommand } from './appoint-operator';
 export { appointOwner } from './appoint-owner';
 export { findWorkspace } from './find-workspace';
-export { recordExport, recordGrant, recordSecretRotation } from './record-commands';
+export {
+  recordExport,
+  recordGrant,
+  recordKeyRenewal,
+  recordSecretRotation,
+} from './record-commands';

@@ -12,7 +12,7 @@ describeDatabases('the secret that a database is used with', (suite) => {
     await Promise.all([1, 2, 3].map(() => requireOwnSecret(database, [first])));
     await expect(requireOwnSecret(database, [second])).rejects.toThrow(OtherSecretError);
     await expect(requireOwnSecret(database, [second])).rejects.toThrow(
-      /Set ATELIER_SECRET to the one of the others.*DATA_DIR\/secret.*rotate-secret/,
+      /Set ATELIER_SECRET to the one of the others.*DATA_DIR\/secret.*is lost.*ATELIER_PREVIOUS_SECRET.*rotate-secret/,
     );
     expect(await hasOtherSecret(database, [second])).toBe(true);
     expect(await hasOtherSecret(database, [])).toBe(true);

@@ -23,7 +23,7 @@ export class OtherSecretError extends Error {
 
 /** What to do about another secret, for an operator. */
 export const otherSecretAdvice = (): string =>
-  `Set ATELIER_SECRET to the one of the others; where it was never set, it is the content of DATA_DIR/secret on the machine that started first. If that secret is lost, stop every server and run ${operatorCommand('rotate-secret')}, which names what can no longer be read.`;
+  `Set ATELIER_SECRET to the one of the others; where it was never set, it is the content of DATA_DIR/secret on the machine that started first. If that secret is lost, stop every server, set ATELIER_SECRET to a new one and ATELIER_PREVIOUS_SECRET to yet another (each by: openssl rand -base64 32), and run ${operatorCommand('rotate-secret')}, which names what can no longer be read.`;
 
 /** Differs for every secret, and reveals none. */
 const markOf = (secret: string): string =>
