@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -78,4 +78,25 @@ it('finds the packages of a folder, with those inside others, and no other manif
     { name: 'one', version: '1.0.0', components: [{ group: '@scope', name: 'two', version: '2' }] },
   ];
   expect([...listComponents({ components })]).toEqual(['one@1.0.0', '@scope/two@2']);
+});
+
+const workflow = '.github/workflows/release.yml';
+
+it.each([workflow, '.github/actions/set-up/action.yml'])(
+  '%s names every action by its commit',
+  (file) => {
+    const actions = readFileSync(file, 'utf8').match(/uses: .+/g) ?? [];
+    expect(actions.length).toBeGreaterThan(0);
+    for (const action of actions) expect(action).toMatch(/ \.\/|@[0-9a-f]{40} # v\d/);
+  },
+);
+
+it('no job of a release that can write runs what others have packed, and its token is only in the steps that need it', () => {
+  const jobs = readFileSync(workflow, 'utf8').split(/^ {2}(?=\w+:$)/m);
+  const writers = jobs.filter((job) => job.includes(': write'));
+  expect(writers.map((job) => job.split(':', 1)[0])).toEqual(['image', 'release']);
+  for (const job of writers) {
+    expect(job).not.toMatch(/set-up|\bnpm\b|\bnpx\b|\bapt/);
+    expect(job.split(' steps:', 1)[0]).not.toContain('github.token');
+  }
 });
