@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+it('the Caddy of compose.yaml believes the network that its port is reached from, and Atelier believes the same', () => {
+  const text = readFileSync('compose.yaml', 'utf8');
+  const range = /subnet: (\S+) /.exec(text)?.[1];
+  expect(range).toMatch(/\/24$/);
+  expect(/ATELIER_TRUSTED_PROXIES: (\S+)/.exec(text)?.[1]).toBe(range);
+  expect(/^ +trusted_proxies (\S+)/m.exec(text)?.[1]).toBe(range);
+  // Whoever else could open a port of it would say who they are themselves.
+  expect(text.match(/ports: .*/g)).toEqual(Array(2).fill('ports: ["127.0.0.1:3000:3000"]'));
+});
