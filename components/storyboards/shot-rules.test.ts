@@ -115,6 +115,8 @@ describe('why a shot cannot be made', () => {
     takes: [],
     prices: prices({ a: 30 }),
     isPriced: true,
+    pricesProblem: null,
+    draft: { state: 'saved' as const },
     leftCredits: 30,
     isRunOpen: false,
   };
@@ -128,6 +130,16 @@ describe('why a shot cannot be made', () => {
       'It costs 30, and 2.5 are left of what may be spent.',
     ],
     ['no price yet', { prices: {}, isPriced: false }, 'Getting its price…'],
+    [
+      'nothing, of prices that the page says could not be read',
+      { prices: {}, isPriced: false, pricesProblem: 'The service does not answer.' },
+      null,
+    ],
+    [
+      'nothing, of a new shot that the page says is not saved',
+      { prices: {}, isPriced: false, draft: { state: 'refused' as const } },
+      null,
+    ],
     ['what the service says', { prices: problem }, 'Say what happens in this shot.'],
     ['nothing, of a text that is being saved', { prices: problem, isPriced: false }, null],
     ['no model', { plan: { ...plan, film_model: null } }, 'Choose a model for films.'],

@@ -12,6 +12,7 @@ import {
   type Take,
   type TakeKind,
 } from '@/lib/pages/storyboards';
+import type { SavedDraft } from '../drafts';
 
 /** What one press makes, with its price in credits. */
 export interface Batch {
@@ -88,7 +89,10 @@ interface MakeReason {
   readonly isProblem: boolean;
 }
 
-/** Why a film or picture of a shot cannot be made now; null when it can, while it is being made, and while a change is being saved. */
+/**
+ * Why a film or picture of a shot cannot be made now; null when it can, while it is being made, while a change is being saved,
+ * and where the page says for all shots why there is no price.
+ */
 export function reasonNotToMake(
   shot: Shot,
   kind: TakeKind,
@@ -97,6 +101,8 @@ export function reasonNotToMake(
     takes,
     prices,
     isPriced,
+    pricesProblem,
+    draft,
     leftCredits,
     isRunOpen,
   }: {
@@ -105,6 +111,9 @@ export function reasonNotToMake(
     prices: StoryboardPrices['prices'];
     /** Whether the prices are those of the shots as they are on the page. */
     isPriced: boolean;
+    /** Why the prices could not be read, which the page says; null when they could, and while they are read. */
+    pricesProblem: string | null;
+    draft: Pick<SavedDraft<unknown>, 'state'>;
     /** What is left of the limit; null while none is chosen. */
     leftCredits: number | null;
     isRunOpen: boolean;
@@ -121,7 +130,10 @@ export function reasonNotToMake(
     return reason('Choose a model for films.');
   }
   const price = prices[priceName(shot.id, kind)];
-  if (price === undefined) return isPriced ? null : reason('Getting its price…');
+  if (price === undefined) {
+    const isAwaited = !isPriced && pricesProblem === null && draft.state !== 'refused';
+    return isAwaited ? reason('Getting its price…') : null;
+  }
   if ('problem' in price) {
     return isPriced ? reason(price.problem, { isProblem: shot.text.trim() !== '' }) : null;
   }

@@ -88,7 +88,18 @@ export function StoryboardPage(props: StoryboardPageProps) {
           frame from this browser, and waits while the page is closed.
         </Banner>
       ) : null}
-      {state.pricesProblem === null ? null : <Banner tone="warn">{state.pricesProblem}</Banner>}
+      {state.pricesProblem === null ? null : (
+        <Banner
+          tone="warn"
+          actions={
+            <Button size="sm" onClick={state.retryPrices}>
+              Try again
+            </Button>
+          }
+        >
+          {state.pricesProblem}
+        </Banner>
+      )}
       {detail.retry_at === null ? null : (
         <Banner tone="warn">
           Waiting for the service, which does not answer. The run goes on by itself once it does.

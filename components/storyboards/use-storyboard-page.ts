@@ -135,6 +135,7 @@ export function useStoryboardPage({
     offeredModels,
     prices: prices.data?.prices ?? {},
     pricesProblem: prices.isError ? prices.error.message : null,
+    retryPrices: () => void prices.refetch(),
     isPriced,
     isBusy,
     isRunOpen,
