@@ -33,7 +33,10 @@ const isForm = (value: unknown): value is FormState =>
     (Array.isArray(value.presets) && value.presets.every(isAppliedPreset)));
 
 const isComparison = (value: unknown): value is Comparison =>
-  isRecord(value) && typeof value.axis === 'string' && Array.isArray(value.values);
+  isRecord(value) &&
+  typeof value.axis === 'string' &&
+  Array.isArray(value.values) &&
+  (value.leftOut === undefined || isRecord(value.leftOut));
 
 const isFormDraft = (value: unknown): value is FormDraft =>
   isForm(value) &&

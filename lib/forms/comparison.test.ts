@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Comparison } from './comparison';
-import { comparableFields, comparedRequests, fittingCount, newComparison } from './comparison';
+import {
+  comparableFields,
+  comparedRequests,
+  fittingCount,
+  newComparison,
+  withPressed,
+} from './comparison';
 import { normalizeModelForm } from './normalize';
 import { modelWith } from './testing/models';
 
@@ -72,28 +78,60 @@ describe('the requests of a comparison', () => {
 
   it('are without the form’s own where that is left out and two others can be sent', () => {
     const labelsOf = (...values: string[]) =>
-      requestsOf({ axis: 'field:aspect_ratio', values, leavesOwnOut: true }).map(
+      requestsOf({ axis: 'field:aspect_ratio', values, leftOut: { value: '1:1' } }).map(
         ({ label }) => label,
       );
     expect(labelsOf('16:9', '9:16', '4:3')).toEqual(['16:9', '9:16', '4:3']);
     expect(labelsOf('16:9', '1:1')).toEqual(['1:1', '16:9']);
     expect(labelsOf('16:9', 'no ratio')).toEqual(['1:1', '16:9', 'no ratio']);
-    const models = requestsOf({ axis: 'model', values: ['spark'], leavesOwnOut: true });
+    const models = requestsOf({ axis: 'model', values: ['spark'], leftOut: { value: 'pro' } });
     expect(models.map(({ label }) => label)).toEqual(['Pro', 'Spark']);
   });
 
+  it('leave out that own alone, and not another that the form gets later', () => {
+    const values = ['9:16', '4:3'];
+    const comparison = { axis: 'field:aspect_ratio', values, leftOut: { value: '1:1' } } as const;
+    const labelsOf = (own: string) =>
+      requestsOf(comparison, { ...form.values, aspect_ratio: own }).map(({ label }) => label);
+    expect(labelsOf('1:1')).toEqual(values);
+    expect(labelsOf('16:9')).toEqual(['16:9', '9:16', '4:3']);
+    // As drafts had it before.
+    const older = { axis: 'field:aspect_ratio', values, leavesOwnOut: true } as const;
+    expect(requestsOf(older).map(({ label }) => label)).toEqual(['1:1', '9:16', '4:3']);
+  });
+
+  it('follow what is pressed, the form’s own or another', () => {
+    const isOwn = true;
+    const begun: Comparison = { axis: 'field:aspect_ratio', values: ['16:9'] };
+    const without = withPressed(begun, '1:1', { isOwn, isAsked: true });
+    expect(without).toEqual({ ...begun, leftOut: { value: '1:1' } });
+    expect(withPressed(without, '1:1', { isOwn, isAsked: false })).toEqual(begun);
+    const other = { isOwn: false, isAsked: false };
+    expect(withPressed(without, '4:3', other)).toEqual({ ...without, values: ['16:9', '4:3'] });
+    expect(withPressed(without, '16:9', { ...other, isAsked: true })).toEqual({
+      ...without,
+      values: [],
+    });
+    expect(withPressed(without, '1:1', other), 'chosen while the form has another').toEqual({
+      ...begun,
+      values: ['16:9', '1:1'],
+    });
+    const taken = withPressed(begun, '16:9', { isOwn, isAsked: true });
+    expect(taken).toEqual({ ...begun, values: [], leftOut: { value: '16:9' } });
+  });
+
   it.each([
-    ['what the model chooses', undefined, true],
-    ['Auto', 'auto', true],
-    ['a ratio that was chosen', '16:9', false],
-  ])('leave the form’s own out at first if it is %s', (_, ownRatio, leavesOwnOut) => {
+    ['what the model chooses', undefined, { value: undefined }],
+    ['Auto', 'auto', { value: 'auto' }],
+    ['a ratio that was chosen', '16:9', undefined],
+  ])('leave the form’s own out at first if it is %s', (_, ownRatio, leftOut) => {
     const free = { ...ratio, options: ['auto', '1:1', '16:9'], default: undefined };
     const spec = normalizeModelForm(modelWith([prompt, free], { id: 'free' }));
     const values = { prompt: 'A well', aspect_ratio: ownRatio };
     expect(newComparison('field:aspect_ratio', { model: 'free', values }, spec)).toEqual({
       axis: 'field:aspect_ratio',
       values: [],
-      leavesOwnOut,
+      leftOut,
     });
   });
 

@@ -15,8 +15,8 @@ export interface Comparison {
   readonly axis: ComparedAxis;
   /** Ids of models, or values of the field. */
   readonly values: readonly unknown[];
-  /** Whether the form's own is left out once two others can be sent. */
-  readonly leavesOwnOut?: boolean | undefined;
+  /** What is left out while it is the form's own, once two others can be sent. Another own that the form gets is sent. */
+  readonly leftOut?: { readonly value: unknown } | undefined;
 }
 
 /** The most requests that one form sends at once. */
@@ -78,7 +78,22 @@ export function ownValueOf(
 export function newComparison(axis: ComparedAxis, form: FormState, spec: FormSpec): Comparison {
   const ownValue = ownValueOf({ axis }, form, spec);
   const isFree = ownValue === undefined || ratioOf(ownValue) === 'auto';
-  return { axis, values: [], leavesOwnOut: isFree };
+  return { axis, values: [], leftOut: isFree ? { value: ownValue } : undefined };
+}
+
+/** A comparison once one of its values was pressed. `isOwn`: the form's own; `isAsked`: one of the requests until then. */
+export function withPressed(
+  comparison: Comparison,
+  value: unknown,
+  { isOwn, isAsked }: { isOwn: boolean; isAsked: boolean },
+): Comparison {
+  const { axis, values, leftOut } = comparison;
+  const otherValues = values.filter((other) => !sameValue(other, value));
+  if (isOwn) return { axis, values: otherValues, leftOut: isAsked ? { value } : undefined };
+  if (otherValues.length < values.length) return { axis, values: otherValues, leftOut };
+  // What was chosen stays when it becomes the form's own.
+  const isChosenAgain = leftOut !== undefined && sameValue(leftOut.value, value);
+  return { axis, values: [...values, value], leftOut: isChosenAgain ? undefined : leftOut };
 }
 
 /**
@@ -95,7 +110,9 @@ export function comparedRequests(
   const [own, ...others] = requestsWithOwn(comparison, form, specs, fillIn);
   if (own === undefined) return [];
   const hasOthers = others.filter(({ reasons }) => isQuotable(reasons)).length > 1;
-  const requests = comparison.leavesOwnOut === true && hasOthers ? others : [own, ...others];
+  const { leftOut } = comparison;
+  const isLeftOut = leftOut !== undefined && sameValue(own.value, leftOut.value);
+  const requests = isLeftOut && hasOthers ? others : [own, ...others];
   return requests.slice(0, maxCompared);
 }
 

@@ -24,6 +24,7 @@ export {
   maxCompared,
   newComparison,
   ownValueOf,
+  withPressed,
 } from './comparison';
 export { describeInput, describeLimits, describeValue, modelTraits } from './describe';
 export { dockFields } from './dock';
