@@ -177,7 +177,7 @@ it('takes an act back and makes it again', () => {
   ]);
 });
 
-it('says when someone else deleted what was changed here, and brings it back as it was changed', async () => {
+it('says when what was changed here had been deleted elsewhere, and brings it back as it was changed', async () => {
   const server = new Map([['a', item('a', { deleted: true })]]);
   const { store, returns } = openTab(memory(), ({ batches }) => {
     for (const { changes } of batches) applyChanges(server, changes, new Map());

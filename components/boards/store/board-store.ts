@@ -45,7 +45,7 @@ interface BoardStoreOptions {
   readonly send: (sync: BoardSync) => Promise<BoardNews>;
   /** A change was refused and is not shown any more; `message` says why. */
   readonly onRefused: (message: string) => void;
-  /** Items that were changed here had been deleted by someone else. They can be brought back as they were changed. */
+  /** Items that were changed here had been deleted by someone else, or in another tab. They can be brought back as they were changed. */
   readonly onDeletedElsewhere: (count: number, bringBack: () => void) => void;
 }
 

@@ -154,6 +154,18 @@ it('goes through items by Tab and moves them by arrows, which others then have',
   expect(screen.queryByRole('option', { name: 'Note: right' })).toBeNull();
 });
 
+it('says that what was changed had been deleted meanwhile, and brings it back', async () => {
+  const user = open();
+  (await option('Note: left')).focus();
+  await screen.findAllByText('Bob');
+  items.set('left', { ...note('left', 0, 0), deleted: true });
+  await user.keyboard('{ArrowRight}');
+  await screen.findByText('What you changed had been deleted meanwhile.');
+  // No press by pointer: JSDOM captures none, which a toast asks for.
+  fireEvent.click(screen.getByRole('button', { name: 'Bring back' }));
+  await waitFor(() => expect(stored('left')).toMatchObject({ x: 1, deleted: false }));
+});
+
 it('lets Tab leave the surface after Escape, and enter it at an item in view', async () => {
   const user = open();
   (await option('Note: left')).focus();

@@ -24,8 +24,8 @@ export function useBoard(workspace: string, initial: BoardNews) {
         onDeletedElsewhere: (count, bringBack) =>
           toast.show(
             count === 1
-              ? 'Someone else deleted what you changed.'
-              : `Someone else deleted ${formatCount(count)} items that you changed.`,
+              ? 'What you changed had been deleted meanwhile.'
+              : `${formatCount(count)} items that you changed had been deleted meanwhile.`,
             {
               durationMs: 30_000,
               action: { label: 'Bring back', onPress: bringBack },
