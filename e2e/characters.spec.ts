@@ -104,14 +104,15 @@ test(`a result becomes a picture of a character, which says when it was deleted 
   await dialog(page, /^Add 1 picture/)
     .getByRole('button', { name: 'New character' })
     .click();
-  const saving = dialog(page, 'New character');
-  await expect(saving.getByLabel('Name of picture 1')).toBeVisible();
-  await saving.getByRole('radio', { name: 'Product' }).click();
+  const beginning = dialog(page, 'New character');
+  await expect(beginning.getByLabel('Name of picture 1')).toBeVisible();
+  await beginning.getByRole('radio', { name: 'Product' }).click();
+  const saving = dialog(page, 'New product');
   await saving
     .getByRole('textbox', { name: /^Name\b/ })
     .first()
     .fill(name);
-  await saving.getByRole('button', { name: 'Save character' }).click();
+  await saving.getByRole('button', { name: 'Save product' }).click();
   await page.waitForURL('**/studio/characters');
   await page.getByRole('searchbox', { name: 'Search characters' }).fill(name);
   await page.getByRole('link', { name: `Open ${name}` }).click();

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type Dispatch, type SetStateAction, useId, useState } from 'react';
 import {
   Dialog,
   DialogContent,
@@ -18,7 +18,12 @@ import {
   saveCharacterAction,
 } from '@/lib/console/create/characters/actions';
 import type { AddedFile, CharacterInput, WorkspaceCharacter } from '@/lib/pages/characters';
-import { characterKindLabels, characterKinds, characterLimits } from '@/lib/pages/characters';
+import {
+  characterKindLabels,
+  characterKinds,
+  characterLimits,
+  characterNoun,
+} from '@/lib/pages/characters';
 import { presetLimits } from '@/lib/pages/presets';
 import { characterKeys, charactersOptions } from '@/lib/queries';
 import { ItemForm, useItemSave } from '../presets';
@@ -48,16 +53,23 @@ const blank: CharacterInput = {
   is_shared: false,
 };
 
+const noFiles: readonly AddedFile[] = [];
+
 /** Makes or changes a character. Default export: it is loaded when it first opens. */
 export default function CharacterDialog(props: Props) {
-  const { character, onClose } = props;
+  const { character, addedFiles = noFiles, onClose } = props;
+  const [input, setInput] = useState<CharacterInput>(() => {
+    const content = character === undefined ? blank : inputOf(character);
+    return { ...content, references: withAddedFiles(content, addedFiles) };
+  });
+  const noun = characterNoun(input.kind);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title={character === undefined ? 'New character' : `Edit ${character.name}`}
+        title={character === undefined ? `New ${noun}` : `Edit ${character.name}`}
         width="lg"
       >
-        <CharacterEditor {...props} />
+        <CharacterEditor {...props} noun={noun} input={input} setInput={setInput} />
       </DialogContent>
     </Dialog>
   );
@@ -74,15 +86,21 @@ function withAddedFiles(
   return [...references, ...newReferences].slice(0, characterLimits.references);
 }
 
-const noFiles: readonly AddedFile[] = [];
-
-function CharacterEditor({ workspace, character, addedFiles = noFiles, onClose }: Props) {
+function CharacterEditor({
+  workspace,
+  character,
+  addedFiles = noFiles,
+  noun,
+  input,
+  setInput,
+  onClose,
+}: Props & {
+  noun: string;
+  input: CharacterInput;
+  setInput: Dispatch<SetStateAction<CharacterInput>>;
+}) {
   const id = useId();
   const { data } = useQuery(charactersOptions(workspace));
-  const [input, setInput] = useState<CharacterInput>(() => {
-    const content = character === undefined ? blank : inputOf(character);
-    return { ...content, references: withAddedFiles(content, addedFiles) };
-  });
   const [isChanged, setChanged] = useState(false);
   const uploads = useCharacterUploads(workspace, character, addedFiles);
   useHoldOpen(isChanged || uploads.sendingCount > 0);
@@ -104,7 +122,7 @@ function CharacterEditor({ workspace, character, addedFiles = noFiles, onClose }
   );
   return (
     <ItemForm
-      noun="character"
+      noun={noun}
       item={character}
       content={character && inputOf(character)}
       input={input}
@@ -138,7 +156,7 @@ function CharacterEditor({ workspace, character, addedFiles = noFiles, onClose }
       />
       {isFull && !isChanged ? (
         <p role="status" className="text-sm text-warn">
-          A character has at most {characterLimits.references} pictures, so not all were added.
+          A {noun} has at most {characterLimits.references} pictures, so not all were added.
         </p>
       ) : null}
       <div>

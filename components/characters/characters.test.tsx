@@ -224,6 +224,18 @@ it('says that pictures were not added only where one of them is not among its ow
   expect(screen.getByText(/not all were added/)).toBeDefined();
 });
 
+it('names the kind that is made', () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <CharacterDialog workspace="studio" onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole('dialog', { name: 'New character' })).toBeDefined();
+  fireEvent.click(screen.getByRole('radio', { name: 'Brand kit' }));
+  expect(screen.getByRole('dialog', { name: 'New brand kit' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Save brand kit' })).toBeDefined();
+});
+
 function Tried({ onTried }: { onTried: (tried: TriedCharacter[]) => void }) {
   const [tried, setTried] = useState<TriedCharacter[]>([noCharacter]);
   onTried(tried);

@@ -18,7 +18,8 @@ export function ItemForm<Input extends { readonly name: string; readonly is_shar
   onShare,
   children,
 }: {
-  noun: 'preset' | 'character';
+  /** What it is called within a sentence. */
+  noun: string;
   /** Undefined for a new one. */
   item: SharedItem | undefined;
   /** What it was when the dialog opened. */

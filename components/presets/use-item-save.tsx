@@ -65,7 +65,7 @@ export function useItemSave<Input extends { readonly name: string }>({
 
 /** The label of a dialog's button. Sharing alone makes no version. */
 export function saveLabel<Input extends { readonly is_shared: boolean }>(
-  noun: 'preset' | 'character',
+  noun: string,
   item: Pick<SharedItem, 'version'> | undefined,
   content: Input | undefined,
   input: Input,

@@ -14,6 +14,10 @@ export const characterKindLabels: Readonly<Record<CharacterKind, string>> = {
   brand: 'Brand kit',
 };
 
+/** What a kind is called within a sentence. */
+export const characterNoun = (kind: CharacterKind): string =>
+  characterKindLabels[kind].toLowerCase();
+
 /** What a picture of a character shows; a first frame goes nowhere else. */
 export const referenceRoles = ['subject', 'style', 'frame'] as const;
 export type ReferenceRole = (typeof referenceRoles)[number];
