@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { Credits, Input, Label } from '@/components/ui';
+import { Credits, cn, Input, Label } from '@/components/ui';
 import type { Spendable } from '@/lib/pages/balance';
 
 /** The id of the field, which is on the page once. */
@@ -12,20 +12,23 @@ export function EnvelopeField({
   envelope,
   onChange,
   spendable,
+  isStacked = false,
 }: {
   envelope: number | null;
   onChange: (envelope: number | null) => void;
   /** Null while unknown. */
   spendable: Spendable | null;
+  /** Whether its label is above it, as those of the fields beside it are. */
+  isStacked?: boolean;
 }) {
   const [text, setText] = useState(envelope === null ? '' : String(envelope));
   useEffect(() => {
     setText((typed) => (creditsIn(typed) === envelope ? typed : String(envelope ?? '')));
   }, [envelope]);
   return (
-    <div className="grid gap-1">
-      <span className="flex items-center gap-2">
-        <Label htmlFor={envelopeFieldId} className="mb-0">
+    <div className="grid content-start gap-1">
+      <span className={cn('flex items-center gap-2', isStacked && 'flex-wrap gap-y-1.5')}>
+        <Label htmlFor={envelopeFieldId} className={cn('mb-0', isStacked && 'basis-full')}>
           Spend at most
         </Label>
         <Input

@@ -352,7 +352,9 @@ function Settings({ state }: { state: StoryboardPageState }) {
         />
       </div>
       <div className="grid content-start gap-1.5">
-        <Label htmlFor={`${id}film`}>Model for films</Label>
+        <Label htmlFor={`${id}film`} className="mb-0">
+          Model for films
+        </Label>
         <Select
           id={`${id}film`}
           placeholder="Choose a model"
@@ -366,7 +368,9 @@ function Settings({ state }: { state: StoryboardPageState }) {
         />
       </div>
       <div className="grid content-start gap-1.5">
-        <Label htmlFor={`${id}picture`}>Model for pictures</Label>
+        <Label htmlFor={`${id}picture`} className="mb-0">
+          Model for pictures
+        </Label>
         <Select
           id={`${id}picture`}
           placeholder="None"
@@ -376,6 +380,7 @@ function Settings({ state }: { state: StoryboardPageState }) {
         />
       </div>
       <EnvelopeField
+        isStacked
         envelope={draft.change.envelope}
         spendable={state.spendable}
         onChange={(envelope) => setPlan({ envelope })}
