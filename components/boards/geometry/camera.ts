@@ -83,6 +83,17 @@ export function mountedArea(camera: Camera, stage: Size): Place {
 export const itemsIn = <Item extends Place>(items: readonly Item[], area: Place): Item[] =>
   items.filter((item) => overlaps(area, item));
 
+/** The items in view whose longer edge is shown with more than `edgePx` pixels. */
+export const itemsShownAbove = <Item extends Place>(
+  items: readonly Item[],
+  camera: Camera,
+  stage: Size,
+  edgePx: number,
+): Item[] =>
+  itemsIn(items, viewOf(camera, stage)).filter(
+    ({ width, height }) => Math.max(width, height) * camera.zoom > edgePx,
+  );
+
 /** The camera moved by the least that brings `place` into view. */
 export function revealPlace(camera: Camera, stage: Size, place: Place): Camera {
   const view = viewOf(camera, stage);

@@ -4,9 +4,11 @@ import {
   alignItems,
   alignments,
   boundsOf,
+  type Camera,
   distributeItems,
   holds,
   itemsIn,
+  itemsShownAbove,
   type Moves,
   mountedArea,
   overlaps,
@@ -275,6 +277,14 @@ describe('the camera', () => {
     );
     const far = item('a', [3000, 0, 10, 10]);
     expect(itemsIn([far], mountedArea({ x: 0, y: 0, zoom: 1 }, stage))).toEqual([]);
+  });
+
+  it('knows the items in view that are shown larger than their previews', () => {
+    const items = [item('large', [0, 0, 40, 200]), item('small', [50, 0, 80, 80])];
+    const shown = (camera: Camera) => itemsShownAbove(items, camera, stage, 768);
+    expect(shown({ x: 0, y: 0, zoom: 4 })).toEqual(items.slice(0, 1));
+    expect(shown({ x: 0, y: 0, zoom: 3 })).toEqual([]);
+    expect(shown({ x: 40, y: 0, zoom: 4 })).toEqual([]);
   });
 
   it('reveals what is not in view with the least move', () => {

@@ -48,7 +48,13 @@ const ferry = {
   task_id: 'task_1',
   prompt: 'A ferry at night',
   status: 'succeeded',
-  outputs: [{ url: 'https://media.test/1.png', content_type: 'image/png' }],
+  outputs: [
+    {
+      url: 'https://media.test/1.png',
+      preview_url: 'https://media.test/1-small.webp',
+      content_type: 'image/png',
+    },
+  ],
   removed: [],
 };
 
@@ -310,9 +316,15 @@ it('follows the project that somebody else files it in', async () => {
   expect(await screen.findByText('Night train (archived)')).toBeTruthy();
 });
 
-it('shows a result by its picture and prompt once it is loaded', async () => {
+it('shows a result by its preview and prompt once it is loaded, and by its file where that is larger', async () => {
   items.set('ferry', { ...note('ferry', 0, 300), kind: 'result', task_id: 'task_1', output: 0 });
   open();
   const item = await option('A ferry at night');
-  expect(item.querySelector('img')?.src).toBe('https://media.test/1.png');
+  expect(item.querySelector('img')?.src).toBe('https://media.test/1-small.webp');
+  const surface = screen.getByRole('region', { name: 'Surface of the board' });
+  fireEvent.wheel(surface, { deltaY: -400, ctrlKey: true, clientX: 400, clientY: 500 });
+  expect(item.querySelector('img')?.src, 'not while it is zoomed').toMatch(/small/);
+  await waitFor(() => expect(item.querySelector('img')?.src).toBe('https://media.test/1.png'));
+  fireEvent.wheel(surface, { deltaY: 400, ctrlKey: true, clientX: 400, clientY: 500 });
+  await waitFor(() => expect(item.querySelector('img')?.src).toMatch(/small/));
 });

@@ -13,15 +13,18 @@ import { cn } from '@/components/ui';
 import type { BoardPerson } from '@/lib/pages/boards';
 import type { Creation } from '@/lib/pages/creations';
 import { useGalleryItem, useItemLoading } from '@/lib/queries';
-import { itemsIn, mountedArea, type Point, toSurface } from '../geometry';
+import { itemsIn, itemsShownAbove, mountedArea, type Point, toSurface } from '../geometry';
 import type { SurfaceItem } from './item-changes';
 import { ItemView, itemLabel } from './item-view';
 import { Pins } from './pins';
 import { TextEditor } from './text-editor';
 import type { Tool } from './toolbar';
 import type { BoardActs } from './use-board-acts';
-import { type BoardCamera, useView } from './use-camera';
+import { type BoardCamera, useRestingView, useView } from './use-camera';
 import { type Draft, useGestures } from './use-gestures';
+
+/** Pixels of a preview's longer edge. */
+const previewPx = 768;
 
 const corners = ['nw', 'ne', 'sw', 'se'] as const;
 const cornerClasses = {
@@ -92,6 +95,14 @@ export function Stage({
       .filter(({ id }) => inAreaIds.has(id) || id === focusedId || id === editedId)
       .map((item) => draggedItem(item, draft));
   }, [items, x, y, width, height, focusedId, editedId, draft]);
+  const restingView = useRestingView(boardCamera);
+  // In view and at rest alone: files are larger than their previews.
+  const sharpIds = useMemo(() => {
+    if (restingView === null) return new Set<string>();
+    const edgePx = previewPx / window.devicePixelRatio;
+    const sharpItems = itemsShownAbove(items, restingView, boardCamera.size(), edgePx);
+    return new Set(sharpItems.map(({ id }) => id));
+  }, [items, restingView, boardCamera]);
   const tabStop = useMemo(() => {
     const shownIds = new Set(shownItems.map(({ id }) => id));
     return ordered.find(({ id }) => id === focusedId) ?? ordered.find(({ id }) => shownIds.has(id));
@@ -204,6 +215,7 @@ export function Stage({
           <StageItems
             workspace={workspace}
             items={shownItems}
+            sharpIds={sharpIds}
             selection={selection}
             tabStop={tabStop}
             editedId={editedId}
@@ -260,12 +272,15 @@ export function Stage({
 const StageItems = memo(function StageItems({
   workspace,
   items,
+  sharpIds,
   selection,
   tabStop,
   editedId,
 }: {
   workspace: string;
   items: readonly SurfaceItem[];
+  /** Those that show their file, and not its preview. */
+  sharpIds: ReadonlySet<string>;
   selection: ReadonlySet<string>;
   tabStop: string | undefined;
   editedId: string | null;
@@ -277,6 +292,7 @@ const StageItems = memo(function StageItems({
   return items.map((item) => {
     const props = {
       item,
+      isSharp: sharpIds.has(item.id),
       isSelected: selection.has(item.id),
       isTabStop: item.id === tabStop,
       isEdited: item.id === editedId,
@@ -291,6 +307,7 @@ const StageItems = memo(function StageItems({
 
 interface StageItemProps {
   readonly item: SurfaceItem;
+  readonly isSharp: boolean;
   readonly isSelected: boolean;
   readonly isTabStop: boolean;
   readonly isEdited: boolean;
@@ -307,6 +324,7 @@ const StageResult = memo(function StageResult({
 const StageItem = memo(function StageItem({
   item,
   task,
+  isSharp,
   isSelected,
   isTabStop,
   isEdited,
@@ -324,7 +342,7 @@ const StageItem = memo(function StageItem({
       )}
       style={{ left: item.x, top: item.y, width: item.width, height: item.height }}
     >
-      <ItemView item={item} task={task} isHidden={isEdited} />
+      <ItemView item={item} task={task} isHidden={isEdited} isLarge={isSharp} />
     </div>
   );
 });

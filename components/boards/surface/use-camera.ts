@@ -13,6 +13,8 @@ import {
 
 /** What the toolbar takes of the stage beyond the margin of {@link zoomToFit}. */
 const toolbarPx = 32;
+/** How long the view stays the same before it rests, ms. */
+const restMs = 150;
 
 /** What of the surface the stage shows. Outside of the state of the page, of which a move draws the stage alone anew. */
 export class BoardCamera {
@@ -70,6 +72,23 @@ export class BoardCamera {
 /** One reading of a camera, which draws the component anew when it changes. */
 export const useView = <T>({ subscribe }: BoardCamera, read: () => T): T =>
   useSyncExternalStore(subscribe, read, read);
+
+/** The view once it has stayed the same for a moment; null until it has. */
+export function useRestingView(camera: BoardCamera): Camera | null {
+  const [view, setView] = useState<Camera | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const unsubscribe = camera.subscribe(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setView(camera.view()), restMs);
+    });
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
+  }, [camera]);
+  return view;
+}
 
 /** The camera of a stage. Wheel and trackpad pan, with Control or Command they zoom. */
 export function useCamera(stage: RefObject<HTMLElement | null>, places: readonly Place[]) {
