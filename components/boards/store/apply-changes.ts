@@ -23,6 +23,7 @@ const newItem = (
   id,
   ...create,
   ...preview,
+  media: null,
   text: '',
   colour: null,
   x: null,

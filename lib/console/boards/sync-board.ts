@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import type { OutputRecord } from '@/lib/contract';
 import type {
   BoardFigures,
   BoardItem,
@@ -76,6 +77,7 @@ async function readNews(
   const rows = await runtime()
     .db.select({
       item: i,
+      media: sql<OutputRecord | null>`case when ${isShown} then ${c.outputs} -> ${i.output} end`,
       ratio: sql<number>`case when ${isShown} then coalesce(${c.ratios}[${i.output} + 1], 0) else 0 end`,
       file: {
         assetId: u.assetId,
@@ -87,7 +89,7 @@ async function readNews(
       },
     })
     .from(i)
-    .leftJoin(c, eq(c.taskId, i.taskId))
+    .leftJoin(c, and(eq(c.taskId, i.taskId), eq(c.workspaceId, access.workspace.id)))
     .leftJoin(
       u,
       and(eq(u.assetId, i.assetId), eq(u.workspaceId, access.workspace.id), eq(u.removed, false)),
@@ -99,6 +101,7 @@ async function readNews(
 
 interface ItemRow {
   readonly item: typeof i.$inferSelect;
+  readonly media: OutputRecord | null;
   readonly ratio: number;
   readonly file: {
     readonly assetId: string;
@@ -110,7 +113,7 @@ interface ItemRow {
   } | null;
 }
 
-function serializeItem({ item, ratio, file }: ItemRow): BoardItem {
+function serializeItem({ item, media, ratio, file }: ItemRow): BoardItem {
   const { id, kind, output, text, colour, x, y, width, height, z } = item;
   return {
     id,
@@ -123,6 +126,7 @@ function serializeItem({ item, ratio, file }: ItemRow): BoardItem {
       name: file.name,
       content_type: file.contentType,
     },
+    media,
     ratio: file?.width && file.height ? file.width / file.height : ratio,
     text,
     colour,
