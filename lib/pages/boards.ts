@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { OutputRecord } from '@/lib/contract';
 import { inputId, inputText } from './input';
 import type { ProjectChoice } from './project-choice';
 
@@ -112,8 +111,6 @@ export interface BoardItem {
   readonly output: number | null;
   /** The upload that it shows; null for one that is in the trash or deleted. */
   readonly file: BoardFile | null;
-  /** The result that it shows, until its task is read; null for one that is not there, in the trash or deleted. */
-  readonly media: OutputRecord | null;
   /** Width over height of what it shows; 0 when unknown. */
   readonly ratio: number;
   readonly text: string;

@@ -23,7 +23,6 @@ const newItem = (
   id,
   ...create,
   ...preview,
-  media: null,
   text: '',
   colour: null,
   x: null,

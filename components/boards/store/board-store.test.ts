@@ -25,7 +25,6 @@ const item = (id: string, more: Partial<BoardItem> = {}): BoardItem => ({
   task_id: null,
   output: null,
   file: null,
-  media: null,
   ratio: 0,
   text: '',
   colour: null,

@@ -20,7 +20,6 @@ const note = (id: string, x: number, y: number): BoardItem => ({
   task_id: null,
   output: null,
   file: null,
-  media: null,
   ratio: 0,
   text: id,
   colour: null,
@@ -315,17 +314,6 @@ it('follows the project that somebody else files it in', async () => {
   project = { ...project, is_archived: true };
   window.dispatchEvent(new Event('online'));
   expect(await screen.findByText('Night train (archived)')).toBeTruthy();
-});
-
-it('shows a result by its preview at once, and by its prompt once its task is loaded', async () => {
-  const [media = null] = ferry.outputs;
-  const result = { kind: 'result', task_id: 'task_1', output: 0, media } as const;
-  items.set('ferry', { ...note('ferry', 0, 300), ...result });
-  open();
-  const picture = (await option('Result')).querySelector('img');
-  expect(picture?.src).toBe('https://media.test/1-small.webp');
-  const item = await option('A ferry at night');
-  expect(item.querySelector('img'), 'is not loaded again').toBe(picture);
 });
 
 it('shows a result by its preview and prompt once it is loaded, and by its file where that is larger', async () => {

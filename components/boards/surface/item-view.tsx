@@ -94,27 +94,23 @@ function ResultView({
   task: Creation | undefined;
   isLarge: boolean;
 }) {
+  if (task === undefined) return <div className="size-full rounded-sm bg-raised" />;
   const index = item.output ?? 0;
-  const output = task === undefined ? item.media : task.outputs[index];
-  if (task === undefined && output == null) {
-    return <div className="size-full rounded-sm bg-raised" />;
-  }
-  const isGone = task?.removed.includes(index);
-  if (output == null || isGone) {
+  const output = task.outputs[index];
+  if (output === undefined || task.removed.includes(index)) {
+    const isGone = task.removed.includes(index);
     return (
       <p className={missingClasses}>
         {isGone ? 'This result is in the trash or deleted.' : 'No file.'}
       </p>
     );
   }
-  const status = task?.reviews?.[String(index)];
+  const status = task.reviews?.[String(index)];
   return (
     <div className="relative size-full overflow-hidden rounded-sm bg-raised shadow-ring">
-      {/* Anew at a new address: the file of an older one may have failed. */}
       <OutputMedia
-        key={output.url}
         output={isLarge ? withoutPreview(output) : output}
-        source={item.task_id === null ? undefined : { taskId: item.task_id, index }}
+        source={{ taskId: task.task_id, index }}
       />
       {status ? <ReviewBadge status={status} className="absolute top-2 left-2" /> : null}
     </div>

@@ -13,7 +13,6 @@ const item = (
   task_id: null,
   output: null,
   file: null,
-  media: null,
   ratio: 0,
   text: id,
   colour: null,

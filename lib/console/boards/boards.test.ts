@@ -203,13 +203,10 @@ describeDatabases('a board', (suite) => {
     await setBoardView(studio, board, 'surface');
     const news = await readBoard(studio, board);
     expect(news.view).toBe('surface');
-    const url = 'https://x.test/a.png';
-    expect(
-      news.items.map(({ kind, media, ratio, x }) => ({ kind, url: media?.url, ratio, x })),
-    ).toEqual([
-      { kind: 'result', url, ratio: 1.5, x: null },
-      { kind: 'result', url, ratio: 1.5, x: null },
-      { kind: 'upload', url: undefined, ratio: 0.5, x: null },
+    expect(news.items.map(({ kind, ratio, x }) => ({ kind, ratio, x }))).toEqual([
+      { kind: 'result', ratio: 1.5, x: null },
+      { kind: 'result', ratio: 1.5, x: null },
+      { kind: 'upload', ratio: 0.5, x: null },
     ]);
     const reader = { workspaceId: studio.workspace.id, userId: studio.user.id };
     expect(await readBoards(runtime().db, reader)).toMatchObject([{ id: board, count: 2 }]);

@@ -1,5 +1,4 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
-import type { OutputRecord } from '@/lib/contract';
 import type {
   BoardFigures,
   BoardItem,
@@ -77,7 +76,6 @@ async function readNews(
   const rows = await runtime()
     .db.select({
       item: i,
-      media: sql<OutputRecord | null>`case when ${isShown} then ${c.outputs} -> ${i.output} end`,
       ratio: sql<number>`case when ${isShown} then coalesce(${c.ratios}[${i.output} + 1], 0) else 0 end`,
       file: {
         assetId: u.assetId,
@@ -89,7 +87,7 @@ async function readNews(
       },
     })
     .from(i)
-    .leftJoin(c, and(eq(c.taskId, i.taskId), eq(c.workspaceId, access.workspace.id)))
+    .leftJoin(c, eq(c.taskId, i.taskId))
     .leftJoin(
       u,
       and(eq(u.assetId, i.assetId), eq(u.workspaceId, access.workspace.id), eq(u.removed, false)),
@@ -101,7 +99,6 @@ async function readNews(
 
 interface ItemRow {
   readonly item: typeof i.$inferSelect;
-  readonly media: OutputRecord | null;
   readonly ratio: number;
   readonly file: {
     readonly assetId: string;
@@ -113,7 +110,7 @@ interface ItemRow {
   } | null;
 }
 
-function serializeItem({ item, media, ratio, file }: ItemRow): BoardItem {
+function serializeItem({ item, ratio, file }: ItemRow): BoardItem {
   const { id, kind, output, text, colour, x, y, width, height, z } = item;
   return {
     id,
@@ -126,7 +123,6 @@ function serializeItem({ item, media, ratio, file }: ItemRow): BoardItem {
       name: file.name,
       content_type: file.contentType,
     },
-    media,
     ratio: file?.width && file.height ? file.width / file.height : ratio,
     text,
     colour,
