@@ -1,4 +1,4 @@
-/** An object of a JSON document, whose values nobody has checked. */
+/** An object of a JSON document, whose values are not checked yet. */
 export type Json = Record<string, unknown>;
 
 /** The value if it is an object of JSON, else an empty one. */

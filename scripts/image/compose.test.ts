@@ -7,6 +7,6 @@ it('the Caddy of compose.yaml believes the network that its port is reached from
   expect(range).toMatch(/\/24$/);
   expect(/ATELIER_TRUSTED_PROXIES: (\S+)/.exec(text)?.[1]).toBe(range);
   expect(/^ +trusted_proxies (\S+)/m.exec(text)?.[1]).toBe(range);
-  // Whoever else could open a port of it would say who they are themselves.
+  // From another machine, a client could name any address as its own in the header that is trusted here.
   expect(text.match(/ports: .*/g)).toEqual(Array(2).fill('ports: ["127.0.0.1:3000:3000"]'));
 });

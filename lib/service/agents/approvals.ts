@@ -81,8 +81,8 @@ export async function takeApproved(
 }
 
 /**
- * Freezes a request until a person agrees. Throws {@link ApprovalNeededError}, and `ApiError` budget_exceeded when nobody will
- * answer it, {@link ApprovalRefusedError} when somebody did.
+ * Freezes a request until a person agrees, and throws {@link ApprovalNeededError}; {@link ApprovalRefusedError} when a person
+ * has refused it, and `ApiError` budget_exceeded when too many others wait already.
  */
 export async function requestApproval(
   context: Pick<ServiceContext, 'db' | 'clock' | 'settings' | 'addresses'>,
