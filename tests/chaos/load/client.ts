@@ -3,9 +3,12 @@ import { pick } from '../../kill-run/random';
 import type { Member } from '../cluster/member';
 import type { Journal } from '../journal';
 
+/** A server that is called. */
+export type Target = Pick<Member, 'name' | 'url'>;
+
 /** The dependencies of each part of the load. */
 export interface Client {
-  readonly members: readonly Member[];
+  readonly members: readonly Target[];
   readonly journal: Journal;
   readonly random: () => number;
   /** Aborts when unanswered calls are given up, which is a failure of the run. */
@@ -33,7 +36,7 @@ function isInUse({ status, body }: Answer): boolean {
 export async function untilAnswered(
   { members, journal, random, giveUp }: Client,
   name: string,
-  send: (member: Member) => Promise<Answer | null>,
+  send: (member: Target) => Promise<Answer | null>,
 ): Promise<Answer | null> {
   while (!giveUp.aborted) {
     const answer = await send(pick(random, members));

@@ -1,7 +1,6 @@
 import { between } from '../../kill-run/random';
-import type { Member } from '../cluster/member';
 import type { Question, Workspace } from '../journal';
-import { type Answer, type Client, untilAnswered } from './client';
+import { type Answer, type Client, type Target, untilAnswered } from './client';
 
 /** An attempt is given up after this time; the longest answers take a few seconds. */
 const answerWithinMs = 30_000;
@@ -17,7 +16,7 @@ export async function askOnce(client: Client, workspace: Workspace): Promise<voi
   journal.questions.push(question);
   const leaveAfterMs = random() < 0.2 ? between(random, 200, 2_000) : answerWithinMs;
   const asked = { key: workspace.key, stream: true, words: between(random, 20, 250) };
-  const member = members[between(random, 0, members.length - 1)] as Member;
+  const member = members[between(random, 0, members.length - 1)] as Target;
   const answer = await ask(client, member, question, asked, AbortSignal.timeout(leaveAfterMs));
   journal.count('POST /v1/chat/completions', answer?.status ?? null);
 }
@@ -52,7 +51,7 @@ export async function askUntilAnswered(client: Client, workspace: Workspace): Pr
 /** One attempt; `null` unless the answer was complete. */
 async function ask(
   { journal }: Client,
-  member: Member,
+  member: Target,
   question: Question,
   { key, stream, words }: { key: string; stream: boolean; words: number },
   signal: AbortSignal,
