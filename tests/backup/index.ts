@@ -62,6 +62,7 @@ async function run(): Promise<string[]> {
       const outcome = await runSeed({ seed, source, target, durations, ...parts });
       const name = `seed ${String(seed).padStart(2)}  ${kind} → ${target}`;
       console.log(lineOf(name, outcome, performance.now() - beganMs));
+      for (const problem of outcome.problems) console.log(`    ✗ ${problem}`);
       failures.push(...outcome.problems.map((each) => `${name}: ${each}`));
     }
     const verified = await runCommand(['backups', '--verify', '--from', source.place], source.env);

@@ -34,7 +34,7 @@ export async function restore(
     kill,
     tookMs: wasComplete ? killed.tookMs : again.tookMs,
     problems: [
-      ...(check.code === 0 || /restore|no database|does not exist/i.test(check.output)
+      ...(check.code === 0 || /restore|no database|never started/i.test(check.output)
         ? []
         : [`a check of the killed restore ended with ${check.code}:\n${check.output}`]),
       ...(isRight ? [] : [`the restore started over ended with ${again.code}:\n${again.output}`]),
