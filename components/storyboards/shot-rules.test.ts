@@ -148,4 +148,12 @@ describe('why a shot cannot be made', () => {
     const shot = { ...newShot('a'), text: 'a' };
     expect(reasonNotToMake(shot, 'film', { ...page, ...change })?.text ?? null).toBe(text);
   });
+
+  it('says its price where a higher limit would do, and no price where none would', () => {
+    const shot = { ...newShot('a'), text: 'a' };
+    const priceFor = (change: Partial<typeof page>) =>
+      reasonNotToMake(shot, 'film', { ...page, ...change })?.priceAboveLimit;
+    expect(priceFor({ leftCredits: 2.5 })).toBe(30);
+    expect(priceFor({ prices: {} })).toBeUndefined();
+  });
 });

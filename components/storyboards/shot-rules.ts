@@ -85,6 +85,8 @@ interface MakeReason {
   readonly text: string;
   /** No limit of credits is chosen yet. */
   readonly lacksLimit: boolean;
+  /** Its price in credits, when less than that is left of the limit; null otherwise. */
+  readonly priceAboveLimit: number | null;
   /** The shot has its text and its model, and cannot be made as they are. */
   readonly isProblem: boolean;
 }
@@ -122,6 +124,7 @@ export function reasonNotToMake(
   const reason = (text: string, more: Partial<MakeReason> = {}): MakeReason => ({
     text,
     lacksLimit: false,
+    priceAboveLimit: null,
     isProblem: false,
     ...more,
   });
@@ -142,7 +145,9 @@ export function reasonNotToMake(
   }
   if (price.credits <= leftCredits) return null;
   const [credits, left] = [price.credits, leftCredits].map(formatCredits);
-  return reason(`It costs ${credits}, and ${left} are left of what may be spent.`);
+  return reason(`It costs ${credits}, and ${left} are left of what may be spent.`, {
+    priceAboveLimit: price.credits,
+  });
 }
 
 /** The takes that wait for the last frame of a film that is there, with that film's address. */

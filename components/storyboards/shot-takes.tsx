@@ -1,6 +1,7 @@
 'use client';
 
 import { Button, Credits, cn } from '@/components/ui';
+import { milliToCredits, toMilli } from '@/lib/contract';
 import { finishedTakes, isOpenTake, takesOf } from '@/lib/experiments';
 import {
   priceName,
@@ -78,7 +79,10 @@ export function TakeList({
   );
 }
 
-/** Why the last take failed, and why no other can be made now; without a limit it proposes one for the whole. */
+/**
+ * Why the last take failed, and why no other can be made now. Without a limit it proposes one for the whole, and with one that is
+ * too low the limit that this shot needs.
+ */
 export function ShotProblems({
   state,
   shot,
@@ -94,6 +98,12 @@ export function ShotProblems({
     reasonNotToMake(shot, kind, { ...state, takes: detail.takes });
   const reason = reasonFor('film') ?? (hasPictureButton ? reasonFor('picture') : null);
   const isFailed = lastTake?.state === 'failed';
+  const { spent, reserved } = detail;
+  const neededLimit =
+    reason === null || reason.priceAboveLimit === null
+      ? null
+      : milliToCredits(toMilli(spent) + toMilli(reserved) + toMilli(reason.priceAboveLimit));
+  const proposedLimit = reason?.lacksLimit ? wholeLimit : neededLimit;
   return (
     <>
       {isFailed ? (
@@ -107,15 +117,15 @@ export function ShotProblems({
           <p dir="auto" className={cn('text-sm', reason.isProblem ? 'text-warn' : 'text-ink-2')}>
             {reason.text}
           </p>
-          {reason.lacksLimit && wholeLimit !== null ? (
+          {proposedLimit === null ? null : (
             <Button
               size="sm"
               disabled={!isPriced}
-              onClick={() => setPlan({ envelope: wholeLimit })}
+              onClick={() => setPlan({ envelope: proposedLimit })}
             >
-              Spend at most <Credits amount={wholeLimit} />
+              Spend at most <Credits amount={proposedLimit} />
             </Button>
-          ) : null}
+          )}
         </div>
       )}
     </>

@@ -24,6 +24,7 @@ import {
   storyboardKeys,
   useBalance,
   useModels,
+  useShownTasks,
   useStoryboard,
   useStoryboardPrices,
 } from '@/lib/queries';
@@ -58,6 +59,10 @@ export function useStoryboardPage({
   const { data: detail } = useStoryboard(workspace, initial);
   const { data: models } = useModels(workspace, initialModels ?? undefined);
   const { data: balance } = useBalance(workspace);
+  useShownTasks(
+    workspace,
+    detail.takes.flatMap(({ task_id: id }) => id ?? []),
+  );
   const draft = useSavedDraft({
     owner: useDraftOwner(),
     page: `storyboard/${initial.id}`,

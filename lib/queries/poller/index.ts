@@ -1,1 +1,8 @@
-export { isTaskShown, useFollowTasks, usePollFailing, useTask, useWatchTasks } from './use-task';
+export {
+  isTaskShown,
+  useFollowTasks,
+  usePollFailing,
+  useShownTasks,
+  useTask,
+  useWatchTasks,
+} from './use-task';
