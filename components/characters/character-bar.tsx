@@ -5,7 +5,8 @@ import { UserRound, X } from 'lucide-react';
 import Link from 'next/link';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { lazyPart } from '@/components/ui';
-import type { AppliedPreset, CharacterShare } from '@/lib/forms';
+import type { AppliedPreset, CharacterShare, PlacedPicture } from '@/lib/forms';
+import type { WorkspaceCharacter } from '@/lib/pages/characters';
 import { charactersOptions } from '@/lib/queries';
 import { PickerButton, PresetPicture } from '../presets';
 import type { CharacterForm } from './character-form';
@@ -44,10 +45,13 @@ export function CharacterCards({
   form,
   characters,
   shares,
+  pictures,
 }: CharacterFormProps & {
   characters: FormCharacters;
   /** What becomes of each in the form as it is. */
   shares: readonly CharacterShare[];
+  /** What they put into the form's fields. */
+  pictures: readonly PlacedPicture[];
 }) {
   useLinkedCharacter(workspace, form);
   const appliedCharacters = form.presets.filter(({ character }) => character !== undefined);
@@ -66,6 +70,7 @@ export function CharacterCards({
             loaded={characters.loaded.find(({ character }) => character.id === applied.id)}
             isMissing={characters.missingNames.includes(applied.name)}
             share={shares.find(({ id }) => id === applied.id)}
+            pictures={pictures.filter(({ character }) => character.id === applied.id)}
           />
         </li>
       ))}
@@ -80,11 +85,13 @@ function CharacterCard({
   loaded,
   isMissing,
   share,
+  pictures,
 }: CharacterFormProps & {
   applied: AppliedPreset;
   loaded: FormCharacters['loaded'][number] | undefined;
   isMissing: boolean;
   share: CharacterShare | undefined;
+  pictures: readonly PlacedPicture[];
 }) {
   const { id } = applied;
   const name = loaded?.character.name ?? applied.name;
@@ -93,11 +100,7 @@ function CharacterCard({
   const sentences = share === undefined ? null : shareSentences(share, form.spec.modelName);
   return (
     <div className="flex items-start gap-2.5 rounded-md border border-line bg-sunk p-1.5 dark:bg-raised">
-      <PresetPicture
-        url={loaded?.character.picture_url ?? null}
-        icon={UserRound}
-        className="size-9"
-      />
+      <CardPictures character={loaded?.character} pictures={pictures} />
       <div className="min-w-0 flex-1 text-xs text-pretty text-ink-3">
         <Link
           href={`/${workspace}/characters/${id}`}
@@ -137,6 +140,32 @@ function CharacterCard({
         <X aria-hidden className="size-3.5" />
       </button>
     </div>
+  );
+}
+
+/** How many pictures a card shows. */
+const maxShown = 4;
+
+/** The pictures that a form gets of a character, the first ones; its own picture while it gets none. */
+function CardPictures({
+  character,
+  pictures,
+}: {
+  character: WorkspaceCharacter | undefined;
+  pictures: readonly PlacedPicture[];
+}) {
+  const placedUrls = new Set(pictures.map(({ url }) => url));
+  const placed = (character?.references ?? []).filter(
+    ({ url }) => url !== null && placedUrls.has(url),
+  );
+  const first = { file: '', picture_url: character?.picture_url ?? null };
+  const shown = placed.length === 0 ? [first] : placed.slice(0, maxShown);
+  return (
+    <span className="flex shrink-0 -space-x-2">
+      {shown.map(({ file, picture_url: url }) => (
+        <PresetPicture key={file} url={url} icon={UserRound} className="size-9" />
+      ))}
+    </span>
   );
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@testing-library/react';
 import { StrictMode, useLayoutEffect, useState } from 'react';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { type AppliedPreset, normalizeModelForm } from '@/lib/forms';
+import { type AppliedPreset, normalizeModelForm, type PlacedPicture } from '@/lib/forms';
 import {
   type CharacterReference,
   characterLimits,
@@ -120,11 +120,25 @@ it('says how many pictures have no room, and uploads the first of those that are
   expect(uploads.has('e.png')).toBe(false);
 });
 
-function Form({ form }: { form: CharacterForm }) {
+function Form({
+  form,
+  pictures = [],
+}: {
+  form: CharacterForm;
+  pictures?: readonly PlacedPicture[];
+}) {
   // Like Create, which takes its link from the address once it is read.
   useLayoutEffect(() => window.history.replaceState(null, '', '/'), []);
   const characters = useFormCharacters('studio', form.presets);
-  return <CharacterCards workspace="studio" form={form} characters={characters} shares={[]} />;
+  return (
+    <CharacterCards
+      workspace="studio"
+      form={form}
+      characters={characters}
+      shares={[]}
+      pictures={pictures}
+    />
+  );
 }
 
 it('takes out the one of two equal colours that was meant, and keeps the fields of the others', () => {
@@ -195,6 +209,43 @@ it('leaves a character of a link as the form uses it already', async () => {
   );
   await screen.findByRole('link', { name: 'Lena' });
   expect(putPresets).toEqual([]);
+});
+
+it('shows on its card the pictures that the form gets of a character, and its own while there is none', async () => {
+  const references = ['front', 'side', 'back'].map((name) => ({
+    file: `upload:${name}`,
+    name,
+    role: 'subject' as const,
+    url: `/media/${name}.png`,
+    picture_url: `/media/${name}-small.png`,
+  }));
+  const drawn = { ...lena, references, picture_url: '/media/front-small.png' };
+  vi.stubGlobal('fetch', async () => Response.json({ data: [drawn], may_share: true }));
+  const applied = { id: 'chr_lena', name: 'Lena', version: 2, character: { usesPalette: false } };
+  const form = formWith([applied], []);
+  const character = { id: 'chr_lena', name: 'Lena' };
+  const placed = ['/media/side.png', '/media/back.png'].map((url) => ({
+    field: 'reference_images',
+    url,
+    character,
+  }));
+  const client = new QueryClient();
+  const view = (pictures: readonly PlacedPicture[]) => (
+    <QueryClientProvider client={client}>
+      <Form form={form} pictures={pictures} />
+    </QueryClientProvider>
+  );
+  const { container, rerender } = render(view([]));
+  const shown = () =>
+    [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+  await waitFor(() => expect(shown()).toEqual(['/media/front-small.png']));
+  rerender(
+    view([
+      ...placed,
+      ...placed.map((each) => ({ ...each, character: { id: 'chr_mug', name: 'Mug' } })),
+    ]),
+  );
+  expect(shown()).toEqual(['/media/side-small.png', '/media/back-small.png']);
 });
 
 it('says that pictures were not added only where one of them is not among its own', () => {

@@ -87,7 +87,7 @@ export default function ComparePanel({
   };
   return (
     <section aria-label="Compare" className="grid gap-2 border-b border-line pb-2.5">
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <span className="text-sm font-medium">Compare</span>
         <Select
           aria-label="What to compare"
@@ -98,14 +98,18 @@ export default function ComparePanel({
             compare(newComparison(axis === 'model' ? axis : `field:${axis.slice(6)}`, form, spec))
           }
         />
-        <IconButton
-          label="Stop comparing"
-          size="sm"
-          className="ms-auto"
-          onClick={() => compare(null)}
-        >
-          <X aria-hidden />
-        </IconButton>
+        {requests.length < 2 ? (
+          <span className="text-xs text-ink-3">Choose up to {maxCompared - 1} more</span>
+        ) : null}
+        <span className="ms-auto flex items-center">
+          <Button variant="ghost" size="sm" loading={opening.isPending} onClick={openAsExperiment}>
+            <FlaskConical aria-hidden />
+            Open as experiment
+          </Button>
+          <IconButton label="Stop comparing" size="sm" onClick={() => compare(null)}>
+            <X aria-hidden />
+          </IconButton>
+        </span>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no label of its own here */}
       <div
@@ -139,15 +143,6 @@ export default function ComparePanel({
         </p>
       ) : null}
       <Notes requests={requests.filter(({ value }) => !sameValue(value, ownValue))} />
-      <div className="-mx-2 flex items-center justify-between gap-2">
-        <Button variant="ghost" size="sm" loading={opening.isPending} onClick={openAsExperiment}>
-          <FlaskConical aria-hidden />
-          Open as experiment
-        </Button>
-        {requests.length < 2 ? (
-          <span className="px-2 text-xs text-ink-3">Choose up to {maxCompared - 1} more</span>
-        ) : null}
-      </div>
     </section>
   );
 }

@@ -1,26 +1,24 @@
 'use client';
 
 import { ImagePlus } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
-import { IconButton, lazyPart } from '@/components/ui';
+import { type ReactNode, useState } from 'react';
+import { IconButton } from '@/components/ui';
 import type { FormField, FormSpec, FormValues, PlacedPicture } from '@/lib/forms';
 import { DockMediaField } from '../form';
-
-const CharacterPictures = lazyPart(() => import('./character-pictures'));
 
 const isFilled = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
 
 /**
  * The references of a form as thumbnails above its prompt (`children`), and the button that shows their fields while they
- * are empty. A file that is chosen, pasted or dragged over the dock shows them too.
+ * are empty. A file that is chosen, pasted or dragged over the dock shows them too. What characters put into a field is on
+ * their cards, so that it does not open the field.
  */
 export function DockMedia({
   spec,
   fields,
   values,
   pictures,
-  onRemoveCharacter,
   children,
 }: {
   spec: FormSpec;
@@ -28,8 +26,6 @@ export function DockMedia({
   values: FormValues;
   /** What the form's characters put into its fields. */
   pictures: readonly PlacedPicture[];
-  /** Called with the id of a character. */
-  onRemoveCharacter: (id: string) => void;
   children: ReactNode;
 }) {
   const [openFor, setOpenFor] = useState<string | null>(null);
@@ -38,8 +34,7 @@ export function DockMedia({
     openFor === spec.modelId ||
     dependsOn !== undefined ||
     isFilled(values[name]) ||
-    pictures.some(({ field }) => field === name) ||
-    (required && fallback === undefined);
+    (required && fallback === undefined && !pictures.some(({ field }) => field === name));
   const hiddenFields = fields.filter((field) => !isShown(field));
   if (fields.length === 0) return children;
   return (
@@ -50,20 +45,12 @@ export function DockMedia({
         hidden={hiddenFields.length === fields.length}
         onChangeCapture={open}
       >
-        {fields.map((field) => {
-          const fieldPictures = pictures.filter((picture) => picture.field === field.name);
-          return (
-            // Mounted while hidden, so that pasted files reach it.
-            <div key={field.key} hidden={!isShown(field)} className="min-w-52 empty:hidden">
-              <DockMediaField spec={spec} field={field} />
-              {fieldPictures.length === 0 ? null : (
-                <Suspense fallback={null}>
-                  <CharacterPictures pictures={fieldPictures} onRemove={onRemoveCharacter} />
-                </Suspense>
-              )}
-            </div>
-          );
-        })}
+        {fields.map((field) => (
+          // Mounted while hidden, so that pasted files reach it.
+          <div key={field.key} hidden={!isShown(field)} className="min-w-52 empty:hidden">
+            <DockMediaField spec={spec} field={field} />
+          </div>
+        ))}
       </div>
       <div className="flex items-start gap-1">
         {hiddenFields.length === 0 ? null : (

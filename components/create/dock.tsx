@@ -175,6 +175,7 @@ export function Dock(props: DockProps) {
             form={draft}
             characters={characters}
             shares={characterPlan.shares}
+            pictures={characterPlan.pictures}
           />
           <AvatarAnswerProvider value={formPrice.avatars}>
             <DockMedia
@@ -182,7 +183,6 @@ export function Dock(props: DockProps) {
               fields={fields.media}
               values={values}
               pictures={characterPlan.pictures}
-              onRemoveCharacter={draft.forgetPreset}
             >
               {fields.prompt === undefined ? null : <DockPromptField field={fields.prompt} />}
             </DockMedia>

@@ -38,6 +38,7 @@ export function useEditCharacters(
     /** What is sent of the repeated edit's pictures. */
     pictures,
     shares: planned?.shares ?? [],
+    placed: planned?.pictures ?? [],
     values: planned?.values ?? formValues,
     /** What a submission sends, of the form as it is at that moment. */
     fill: (values: FormValues): FormValues => fill(values)?.values ?? values,
@@ -48,7 +49,7 @@ export function useEditCharacters(
 export function EditCharacters({
   workspace,
   choice,
-  filled: { characters, shares },
+  filled: { characters, shares, placed },
 }: {
   workspace: string;
   choice: EditChoice;
@@ -57,7 +58,13 @@ export function EditCharacters({
   const { edit, spec } = choice;
   return (
     <div className="grid justify-items-start gap-1.5 *:[ul]:w-full empty:hidden">
-      <CharacterCards workspace={workspace} form={choice} characters={characters} shares={shares} />
+      <CharacterCards
+        workspace={workspace}
+        form={choice}
+        characters={characters}
+        shares={shares}
+        pictures={placed}
+      />
       {edit !== null && editTakesCharacters(edit, spec) ? (
         <div className="-mx-3">
           <CharacterButton workspace={workspace} form={choice} />

@@ -54,7 +54,7 @@ export function ItemResults({
   if (results.length === 0) {
     return (
       <p className="text-sm text-ink-3">
-        Nothing yet. Fill in the form of Create with it, and its results are here.
+        Nothing yet. What you make with it in Create appears here.
       </p>
     );
   }
