@@ -2,7 +2,9 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { expect, it, onTestFinished } from 'vitest';
 import type { AgentApproval, UploadedImage } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
+import { findStoredResponse, fingerprintOf, type IdempotencyScope } from '../idempotency';
 import { picture } from '../testing';
+import { requestApproval } from './approvals';
 import { baseUrl } from './testing/assistant';
 import { assistantFixture } from './testing/assistant-fixture';
 
@@ -279,6 +281,35 @@ describeDatabases(
       const whole = await answer(waiting, { approve: true });
       expect(whole.json.task_ids).toHaveLength(3);
       expect(await run()).toContain(whole.json.task_ids?.[2]);
+    });
+
+    it('asks nobody once more when a call meets the end of a run, before or after another took its receipt', async () => {
+      const { access, generate, listWaiting, answer } = await withApprovals();
+      const body = { model: 'lumen-image', prompt: 'A red kite' };
+      expect(await generate({ ...body, max_credits: 100 })).toContain('a person has to agree');
+      const { json } = await answer((await listWaiting())[0], { approve: true });
+      const auth = await service().context.authenticator.authenticate(access);
+      /** A call that looked before the run had ended and comes to its question now. */
+      const askLate = (scope: IdempotencyScope | null) =>
+        requestApproval(
+          service().context,
+          { auth, body },
+          {
+            priceMilli: 4_000,
+            scope,
+            findMade: async (tx) => (scope === null ? null : findStoredResponse(tx, scope)),
+          },
+        );
+      const { workspaceId } = auth;
+      const request = { key: 'kite', fingerprint: fingerprintOf(body) };
+      const scope = { workspaceId, path: '/v1/generations', ...request };
+      const taskId = expect.stringContaining(String(json.task_ids?.[0]));
+      expect(await askLate(scope)).toEqual({ receipt: taskId });
+      expect(await askLate(scope)).toEqual({ made: { status: 201, text: taskId } });
+      expect(await listWaiting()).toEqual([]);
+      // Without its key it is another request.
+      await expect(askLate(null)).rejects.toThrow('a person has to agree first');
+      expect(await listWaiting()).toHaveLength(1);
     });
 
     it('lets an assistant ask on after refusals', async () => {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
 import { type AgentApproval, idPrefixes, milliToCredits } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
-import type { ServiceContext } from '../context';
+import type { ServiceContext, ServiceTx } from '../context';
 import { schema } from '../db';
 import { ApiError, type JsonObject, type KeyAuth, type KeyCall } from '../http';
 import { fingerprintOf, type IdempotencyScope, storeResponse } from '../idempotency';
@@ -75,41 +75,42 @@ export async function takeApproved(
       .where(and(isRequest(context, request), isOver))
       .returning({ receipt: agentApprovals.receipt });
     const text = row?.receipt ?? null;
-    if (text !== null && scope !== null) await storeResponse(tx, scope, { status: 201, text });
+    if (text !== null) await storeReceipt(tx, scope, text);
     return text;
   });
 }
 
+/** What an assistant's request needs besides its price. */
+interface ApprovalOptions<Made> {
+  readonly priceMilli: number;
+  /** Stores the receipt of a run that ended this moment for repeats of the call; null: there are none. */
+  readonly scope: IdempotencyScope | null;
+  /** What a call at the same time got of a run that has just ended; null for nothing. */
+  readonly findMade: (db: ServiceTx) => Promise<Made | null>;
+}
+
 /**
  * Freezes a request until a person agrees, and throws {@link ApprovalNeededError}; {@link ApprovalRefusedError} when a person
- * has refused it, and `ApiError` budget_exceeded when too many others wait already.
+ * has refused it, and `ApiError` budget_exceeded when too many others wait already. Returns the receipt of a run that ended
+ * since the caller looked, or what `findMade` has of it: the row is written first, so that whoever took its receipt has
+ * stored it by then, and is kept only where nobody has.
  */
-export async function requestApproval(
+export async function requestApproval<Made>(
   context: Pick<ServiceContext, 'db' | 'clock' | 'settings' | 'addresses'>,
   request: AgentRequest,
-  priceMilli: number,
-): Promise<never> {
-  const { db, clock, settings, addresses } = context;
+  { priceMilli, scope, findMade }: ApprovalOptions<Made>,
+): Promise<{ readonly receipt: string } | { readonly made: Made }> {
+  const { clock, settings, addresses } = context;
   const { auth, body } = request;
   const now = new Date(clock.now());
   const isThis = isRequest(context, request);
-  await db.delete(agentApprovals).where(and(isThis, lte(agentApprovals.endsAt, now)));
-  const waiting = await db.$count(
-    agentApprovals,
-    and(eq(agentApprovals.keyId, auth.keyId), gt(agentApprovals.endsAt, now), isWaiting),
-  );
-  const [existing] = await db.select().from(agentApprovals).where(isThis);
-  if (existing === undefined && waiting >= maxWaiting) {
-    throw new ApiError(
-      'budget_exceeded',
-      `A person has to answer the ${maxWaiting} requests that wait already, at ${settings.baseUrl}, on the page Connect.`,
-    );
-  }
-  if (existing === undefined) {
-    await db
+  const answer = await context.db.transaction(async (tx) => {
+    await tx.delete(agentApprovals).where(and(isThis, lte(agentApprovals.endsAt, now)));
+    const id = newId(idPrefixes.agentApproval);
+    const [row] = await tx
       .insert(agentApprovals)
       .values({
-        id: newId(idPrefixes.agentApproval),
+        id,
         keyId: auth.keyId,
         fingerprint: fingerprintOf(addresses.strip(body)),
         body,
@@ -118,10 +119,42 @@ export async function requestApproval(
         createdAt: now,
         endsAt: new Date(now.getTime() + approvalMs),
       })
-      .onConflictDoNothing();
-  }
-  if (existing?.state === 'refused') throw new ApprovalRefusedError();
-  throw new ApprovalNeededError(priceMilli, settings);
+      // Changes nothing, and reads and locks the row that is there.
+      .onConflictDoUpdate({
+        target: [agentApprovals.keyId, agentApprovals.fingerprint],
+        set: { keyId: auth.keyId },
+      })
+      .returning();
+    if (row === undefined) throw new Error('An upsert returned no row.');
+    if (row.id !== id) {
+      if (row.state === 'refused') throw new ApprovalRefusedError();
+      if (row.receipt === null) return null;
+      await tx.delete(agentApprovals).where(isThis);
+      await storeReceipt(tx, scope, row.receipt);
+      return { receipt: row.receipt };
+    }
+    const made = await findMade(tx);
+    if (made !== null) {
+      await tx.delete(agentApprovals).where(isThis);
+      return { made };
+    }
+    const isOther = and(eq(agentApprovals.keyId, auth.keyId), ne(agentApprovals.id, id));
+    const isOpen = gt(agentApprovals.endsAt, now);
+    if ((await tx.$count(agentApprovals, and(isOther, isOpen, isWaiting))) >= maxWaiting) {
+      throw new ApiError(
+        'budget_exceeded',
+        `A person has to answer the ${maxWaiting} requests that wait already, at ${settings.baseUrl}, on the page Connect.`,
+      );
+    }
+    return null;
+  });
+  if (answer === null) throw new ApprovalNeededError(priceMilli, settings);
+  return answer;
+}
+
+/** Stores a receipt for repeats of the call that gets it. */
+async function storeReceipt(tx: ServiceTx, scope: IdempotencyScope | null, text: string) {
+  if (scope !== null) await storeResponse(tx, scope, { status: 201, text });
 }
 
 /** Whether a request waits for a person at this moment. */

@@ -68,7 +68,13 @@ export async function createGeneration(
   if (receipt !== null) return { text: receipt, replayed: true };
   if (isAboveLimit) throw new PriceAboveLimitError(totalMilli);
   if (mayWait && needsApproval(call.auth, totalMilli)) {
-    return requestApproval(context, call, totalMilli);
+    const approval = await requestApproval(context, call, {
+      priceMilli: totalMilli,
+      scope,
+      findMade: async (tx) => (scope === null ? null : findStoredResponse(tx, scope)),
+    });
+    const text = 'receipt' in approval ? approval.receipt : approval.made.text;
+    return { text, replayed: true };
   }
   await using copies =
     files.length === 0
@@ -90,7 +96,7 @@ export async function createGeneration(
  * another request with that key.
  */
 export async function findCreatedTask(
-  context: ServiceContext,
+  context: Pick<ServiceContext, 'db' | 'addresses'>,
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<string | null> {
   const scope = idempotencyScope(context, call);
@@ -117,7 +123,7 @@ async function priceRequested(
 }
 
 function idempotencyScope(
-  { addresses }: ServiceContext,
+  { addresses }: Pick<ServiceContext, 'addresses'>,
   call: KeyCall<unknown, unknown, JsonObject>,
 ): IdempotencyScope | null {
   const key = idempotencyKeyOf(call.request);

@@ -5,7 +5,11 @@ export {
   findBatch,
   sumOf,
 } from './batch';
-export { createGeneration, type GenerationDependencies } from './create-generation';
+export {
+  createGeneration,
+  findCreatedTask,
+  type GenerationDependencies,
+} from './create-generation';
 export type { GenerationContext } from './priced-request';
 export { quoteGeneration } from './quote';
 export { generationRoutes } from './routes';

@@ -9,7 +9,14 @@ import {
   takeApproved,
   waitForAnswer,
 } from '../agents';
-import { type BatchRequest, createMissing, findBatch, sumOf } from '../generations';
+import type { ServiceTx } from '../context';
+import {
+  type BatchRequest,
+  createMissing,
+  findBatch,
+  findCreatedTask,
+  sumOf,
+} from '../generations';
 import type { KeyAuth } from '../http';
 import { fingerprintOf } from '../idempotency';
 import { creditsOf } from '../money/ledger';
@@ -83,7 +90,10 @@ export async function runExperiment(
   }
   // One by one each would stay below it: the person limited what is spent without them.
   if (needsApproval(auth, totalMilli)) {
-    return requestApproval(context, request, totalMilli).catch(async (error: unknown) => {
+    const findMade = (tx: ServiceTx) => hasAll({ ...context, db: tx }, calls);
+    try {
+      await requestApproval(context, request, { priceMilli: totalMilli, scope: null, findMade });
+    } catch (error) {
       if (error instanceof ApprovalNeededError && canOpenAddress && personsAnswer === null) {
         const input = await askPerson(parts, auth, context.settings, costOf(requests));
         return { ...answer(false, error.message), input };
@@ -91,7 +101,9 @@ export async function runExperiment(
       const words = waitingWords(requests, error, context.settings);
       if (words === null) throw error;
       return answer(false, words);
-    });
+    }
+    // Its run ended this moment: all of it is found now.
+    return runExperiment(context, parts, toolCall, pricedCells, { maxCredits, repeatKey });
   }
   const { taskIds, refusal } = await createMissing(context, parts, requests);
   for (const [at, cell] of cells.entries()) {
@@ -105,6 +117,17 @@ export async function runExperiment(
     taskIds.some((id, at) => id !== requests[at]?.taskId),
     'The rest was not made, for the reason in problem. Call wait with the task_ids there are.',
   );
+}
+
+/** Whether every request has its task; null where one has none. */
+async function hasAll(
+  context: Parameters<typeof findCreatedTask>[0],
+  calls: readonly Parameters<typeof findCreatedTask>[1][],
+): Promise<true | null> {
+  for (const call of calls) {
+    if ((await findCreatedTask(context, call)) === null) return null;
+  }
+  return true;
 }
 
 const createdOf = (request: BatchRequest | undefined) =>
