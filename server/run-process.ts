@@ -41,12 +41,13 @@ import { drain } from './drain';
 import { openEmbeddedService } from './embedded-service';
 import { openFirstPages } from './first-pages';
 import { type FirstStart, openFirstStart } from './first-start';
-import { listen } from './http-server';
+import { type Handlers, listen } from './http-server';
 import { logConsole } from './log-console';
 import { isReachedFromHere } from './loopback';
 import { migrationSources } from './migration-sources';
 import { type Pages, preparePages } from './pages';
 import { isServicePath } from './paths';
+import { openRemoteAgents } from './remote-agents';
 import { queueRequests } from './request-queue';
 import { startTracing } from './start-tracing';
 
@@ -93,7 +94,7 @@ export async function runProcess(
   replaceFetchDispatcher();
   if (env.nodeEnv === 'production') logConsole(log);
   const tracing = env.tracing === undefined ? null : await startTracing(env.tracing, log);
-  const service = Promise.withResolvers<Awaited<ReturnType<typeof openEmbeddedService>> | null>();
+  const service = Promise.withResolvers<(url: string) => Handlers | null>();
   const pages = Promise.withResolvers<Pages>();
   const asking = Promise.withResolvers<FirstStart | null>();
   /** What answers until somebody has said whether to restore. */
@@ -102,7 +103,7 @@ export async function runProcess(
     return firstStart?.isOver() === false ? firstStart : null;
   };
   const ownerOf = async (url = '/') =>
-    (isServicePath(url) ? await service.promise : null) ?? (await pages.promise);
+    (isServicePath(url) ? (await service.promise)(url) : null) ?? (await pages.promise);
   const gated = gateBodies(
     async (incoming, outgoing) => (await ownerOf(incoming.url)).request(incoming, outgoing),
     (cookies) => pages.promise.then(() => holdsSession(cookies)),
@@ -168,7 +169,11 @@ export async function runProcess(
           version: packageJson.version,
         })
       : null;
-  service.resolve(embedded);
+  const agents =
+    embedded === null
+      ? openRemoteAgents({ log, baseUrl: url, version: packageJson.version })
+      : null;
+  service.resolve((target) => embedded ?? (agents?.owns(target) ? agents : null));
   await startConsole({ database, env, initialWorkspace: embedded?.initialWorkspace ?? null });
   const signUp = await signUpState(runtime().db, env.signup);
   await embedded?.start();
@@ -209,6 +214,7 @@ export async function runProcess(
             // Ends running chat answers, so that their readers' streams end in time.
             closeRunHub(database),
             embedded?.handBack(),
+            agents?.stop(),
             watching.stop(),
             experimenting.stop(),
             archiving?.stop(),

@@ -1,4 +1,5 @@
 export * from './agent-console';
+export * from './agent-service';
 export * from './balance';
 export * from './billing';
 export * from './capabilities';

@@ -2,4 +2,5 @@ export { ConfigError, loadConfig } from './config';
 export { createService, type Service } from './create-service';
 export { ApiError } from './http';
 export { reopenWorkspace } from './keys';
+export { createAgentGateway } from './mcp';
 export type { InitialWorkspace } from './setup';

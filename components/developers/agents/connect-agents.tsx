@@ -17,9 +17,12 @@ import { TryConnection } from './try-connection';
 /** How assistants and programs use the team's models: the address, a key, and what to paste for each client. */
 export function ConnectAgents({
   address,
+  elsewhere = null,
   keysHref,
 }: {
   address: string;
+  /** The address of the service whose keys are used, where it is not the embedded one. */
+  elsewhere?: string | null;
   /** The page that makes keys; null for readers who may not. */
   keysHref: string | null;
 }) {
@@ -27,7 +30,11 @@ export function ConnectAgents({
   return (
     <>
       <PageHeader
-        description="Assistants and programs can use the team’s models. They see prices before they spend, and never spend more than the budget of their key."
+        description={
+          elsewhere === null
+            ? 'Assistants and programs can use the team’s models. They see prices before they spend, and never spend more than the budget of their key.'
+            : 'Assistants and programs can use the team’s models. They see prices before they spend.'
+        }
         actions={
           keysHref === null ? null : (
             <Button asChild variant="primary">
@@ -44,10 +51,14 @@ export function ConnectAgents({
           <code className="font-mono text-sm break-all">{address}</code>
           <CopyButton value={address} label="Copy the address" size="sm" />
         </p>
-        <p className="max-w-prose text-sm text-pretty text-ink-2">
-          Add this address to your assistant as a connector or MCP server. It opens a page here,
-          where you choose what it may use and how many credits it may spend a month.
-        </p>
+        {elsewhere === null ? (
+          <p className="max-w-prose text-sm text-pretty text-ink-2">
+            Add this address to your assistant as a connector or MCP server. It opens a page here,
+            where you choose what it may use and how many credits it may spend a month.
+          </p>
+        ) : (
+          <KeysElsewhere address={elsewhere} />
+        )}
         <p className="max-w-prose text-sm text-pretty text-ink-2">
           An assistant that takes skills learns from{' '}
           <a className="underline underline-offset-2" href="/atelier-skill.md" download="SKILL.md">
@@ -61,8 +72,9 @@ export function ConnectAgents({
           With an API key
         </h2>
         <p className="max-w-prose text-sm text-pretty text-ink-2">
-          For programs, and assistants that can’t open a page. Create a key for each, with a monthly
-          budget and only the models it needs.
+          {elsewhere === null
+            ? 'For programs, and assistants that can’t open a page. Create a key for each, with a monthly budget and only the models it needs.'
+            : 'Make a key for each assistant at that service, with the limits that it offers.'}
         </p>
         <Tabs defaultValue={setups[0]?.id ?? ''}>
           <TabsList aria-label="Client">
@@ -84,7 +96,22 @@ export function ConnectAgents({
           file.
         </p>
       </section>
-      <TryConnection address={address} />
+      <TryConnection address={address} hasPage={elsewhere === null} />
     </>
   );
 }
+
+/** What assistants can and cannot do where the models are those of another service. */
+const KeysElsewhere = ({ address }: { address: string }) => (
+  <>
+    <p className="max-w-prose text-sm text-pretty text-ink-2">
+      This workspace uses the service at <code className="num break-all">{address}</code>. An
+      assistant needs a key of that service, which is sent there and not kept here. Revoke it there.
+    </p>
+    <p className="max-w-prose text-sm text-pretty text-ink-2">
+      Assistants can ask for prices, make pictures and videos, upload references and read results.
+      Budgets, approvals, edits, experiments, boards, comments, presets and text are not offered to
+      them here.
+    </p>
+  </>
+);

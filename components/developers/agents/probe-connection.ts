@@ -17,10 +17,12 @@ export async function probeConnection(
   address: string,
   key: string,
   fetchIt: Fetch = (url, init) => fetch(url, init),
+  /** Whether there is a page that connects assistants; else they bring a key. */
+  hasPage = true,
 ): Promise<readonly Finding[]> {
   try {
     return key === ''
-      ? await probeAddress(address, fetchIt)
+      ? await probeAddress(address, fetchIt, hasPage)
       : await probeKey(address, key, fetchIt);
   } catch (error) {
     return [bad(reasonOf(error, address))];
@@ -30,7 +32,7 @@ export async function probeConnection(
 const good = (text: string): Finding => ({ isGood: true, text });
 const bad = (text: string): Finding => ({ isGood: false, text });
 
-async function probeAddress(address: string, fetchIt: Fetch): Promise<Finding[]> {
+async function probeAddress(address: string, fetchIt: Fetch, hasPage: boolean): Promise<Finding[]> {
   const { response, tookMs } = await call(address, '', 'tools/list', {}, fetchIt);
   if (response.status !== 401) {
     return [
@@ -40,6 +42,7 @@ async function probeAddress(address: string, fetchIt: Fetch): Promise<Finding[]>
     ];
   }
   const findings = [good(`The address answers, in ${tookMs} ms, and asks who calls.`)];
+  if (!hasPage) return findings;
   const challenge = response.headers.get('www-authenticate') ?? '';
   const metadata = /resource_metadata="([^"]+)"/.exec(challenge)?.[1];
   if (metadata === undefined) {

@@ -6,14 +6,14 @@ import { Button, FieldHelp, Label, PasswordInput } from '@/components/ui';
 import { type Finding, probeConnection } from './probe-connection';
 
 /** Tests the address, or a key at it, from this browser, and says in words what came back and how fast. */
-export function TryConnection({ address }: { address: string }) {
+export function TryConnection({ address, hasPage }: { address: string; hasPage: boolean }) {
   const [key, setKey] = useState('');
   const [isPending, setIsPending] = useState(false);
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const test = async () => {
     setIsPending(true);
     setFindings([]);
-    setFindings(await probeConnection(address, key.trim()));
+    setFindings(await probeConnection(address, key.trim(), undefined, hasPage));
     setIsPending(false);
   };
   return (

@@ -12,7 +12,7 @@ import type { AgentGate, Authenticator, OperatorKeys } from './types';
 
 /** The dependencies of the router. */
 export interface RouterParts {
-  readonly authenticator: Authenticator;
+  readonly authenticator: Pick<Authenticator, 'authenticate'>;
   readonly operatorKeys: OperatorKeys;
   readonly limiter: RateLimiter;
   readonly log: Logger;

@@ -18,7 +18,7 @@ import type { AgentGate, Authenticator, OperatorKeys } from './types';
 
 /** The dependencies of serving a route. */
 export interface ServeParts {
-  readonly authenticator: Authenticator;
+  readonly authenticator: Pick<Authenticator, 'authenticate'>;
   readonly operatorKeys: OperatorKeys;
   readonly limiter: RateLimiter;
   readonly log: Logger;

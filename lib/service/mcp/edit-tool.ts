@@ -7,7 +7,7 @@ import { findTask, unknownTask } from '../tasks';
 import { callerOf } from './agent-caller';
 import { resultRef } from './console-tools';
 import type { McpContext, McpDependencies } from './dependencies';
-import { makeWithin, makingOutput, spendingInput } from './make-within';
+import { approvalsOf, makeWithin, makingOutput, spendingInput } from './make-within';
 import { defineTool, type Tool, type ToolCall } from './tool';
 
 const pixels = z.int().min(0).max(16_384).optional();
@@ -64,7 +64,7 @@ export const editTool = (
         return { data: { created: false, price_credits: price, next, model } };
       }
       const limit = { max_credits, idempotency_key };
-      const answer = await makeWithin(context, parts, toolCall, body, limit);
+      const answer = await makeWithin(approvalsOf(context, parts), toolCall, body, limit);
       const editedId = answer.data.task_id;
       if (editedId !== undefined) {
         const caller = callerOf(auth);

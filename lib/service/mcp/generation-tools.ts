@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { quote } from '@/lib/contract';
+import { agentQuote } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
-import { quoteGeneration } from '../generations';
 import type { JsonObject } from '../http';
 import { shownInApp } from './app';
-import type { McpContext, McpDependencies } from './dependencies';
-import { makeWithin, makingOutput, spendingInput } from './make-within';
+import { type Approvals, makeWithin, makingOutput, spendingInput } from './make-within';
 import { defineTool, type Tool } from './tool';
 
 export const requestInput = z.object({
@@ -38,18 +36,18 @@ export const bodyOf = ({
   model,
 });
 
-export const generationTools = (context: McpContext, parts: McpDependencies): Tool[] => [
+export const generationTools = (approvals: Approvals | null): Tool[] => [
   defineTool({
     name: 'quote',
     title: 'Quote',
     description: 'The exact price of a request in credits. Nothing is made, reserved or charged.',
     auth: endpoints.createQuote.auth,
     input: requestInput,
-    output: z.object({ ...quote.shape, next: z.string() }),
+    output: z.object({ ...agentQuote.shape, next: z.string() }),
     annotations: { readOnlyHint: true, openWorldHint: false },
     app: shownInApp,
-    async run({ call }, args) {
-      const price = await quoteGeneration(context, call.auth, bodyOf(args));
+    async run({ service }, args) {
+      const price = await service.quote(bodyOf(args));
       const next =
         'To make it, call generate with the same arguments and max_credits of at least estimated_credits.';
       return { data: { ...price, next } };
@@ -65,6 +63,6 @@ export const generationTools = (context: McpContext, parts: McpDependencies): To
     output: makingOutput,
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
     run: (toolCall, { max_credits, idempotency_key, ...args }) =>
-      makeWithin(context, parts, toolCall, bodyOf(args), { max_credits, idempotency_key }),
+      makeWithin(approvals, toolCall, bodyOf(args), { max_credits, idempotency_key }),
   }),
 ];

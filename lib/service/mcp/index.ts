@@ -1,1 +1,2 @@
+export { createAgentGateway } from './gateway';
 export { mcpRoutes } from './routes';

@@ -1,16 +1,11 @@
-import { hash } from 'node:crypto';
 import * as z from 'zod';
-import { generationReceipt, milliToCredits, task } from '@/lib/contract';
-import * as endpoints from '@/lib/contract/endpoints';
+import { type AgentTask, agentTask, milliToCredits } from '@/lib/contract';
 import { ApprovalNeededError, waitForAnswer } from '../agents';
-import { createGeneration } from '../generations';
-import type { JsonObject, KeyAuth } from '../http';
+import type { JsonObject } from '../http';
 import { creditsOf } from '../money/ledger';
-import { PriceAboveLimitError } from '../money/pricing';
-import { findTask } from '../tasks';
 import { askPerson } from './ask-person';
 import type { McpContext, McpDependencies } from './dependencies';
-import { callOf, type ToolAnswer, type ToolCall } from './tool';
+import type { ToolAnswer, ToolCall } from './tool';
 
 /** What limits a tool that spends. */
 export const spendingInput = z.object({
@@ -28,50 +23,75 @@ export const spendingInput = z.object({
 export const makingOutput = z.object({
   created: z.boolean().describe('Whether there is a task. false: the price is above max_credits.'),
   task_id: z.string().optional(),
-  task: task.optional().describe('How it ended, where the client followed it.'),
+  task: agentTask.optional().describe('How it ended, where the client followed it.'),
   repeated: z.boolean().optional().describe('The task was created before, by the same key.'),
   price_credits: z.number().optional().describe('What it would cost, where nothing was created.'),
   next: z.string(),
 });
 
-/** The Idempotency-Key of this API key alone: two assistants of a workspace may well choose the same text. */
-export const repeatKeyOf = ({ keyId }: KeyAuth, text: string): string =>
-  `mcp:${keyId}:${hash('sha256', text, 'base64url')}`;
+/** How a request above the limit of an assistant is put to its person. */
+export interface Approvals {
+  /** Waits a while for the answer of a person who opened the page. */
+  wait(toolCall: ToolCall, body: JsonObject): Promise<void>;
+  /** Asks the client to open the page; see {@link askPerson}. */
+  ask(toolCall: ToolCall, cost: string): ReturnType<typeof askPerson>;
+}
 
-/** Creates a generation for at most `max_credits`; above it the price is answered. Throws `ApiError`. */
+export const approvalsOf = (context: McpContext, parts: McpDependencies): Approvals => ({
+  wait: ({ call, signal }, body) =>
+    waitForAnswer(context, { auth: call.auth, body }, AbortSignal.any([signal, parts.stopping])),
+  ask: ({ call }, cost) => askPerson(parts, call.auth, context.settings, cost),
+});
+
+/**
+ * Creates a generation for at most `max_credits`; above it the price is answered. `approvals` is null where no assistant has a
+ * limit for one request. Throws what the service throws.
+ */
 export async function makeWithin(
-  context: McpContext,
-  parts: McpDependencies,
+  approvals: Approvals | null,
   toolCall: ToolCall,
   body: JsonObject,
-  { max_credits, idempotency_key }: z.output<typeof spendingInput>,
+  { max_credits, idempotency_key: repeatText }: z.output<typeof spendingInput>,
 ): Promise<ToolAnswer<z.input<typeof makingOutput>>> {
   const maxMilli = creditsOf(max_credits, 'max_credits');
-  const { workspaceId } = toolCall.call.auth;
-  const key =
-    idempotency_key === undefined ? undefined : repeatKeyOf(toolCall.call.auth, idempotency_key);
-  const call = callOf(toolCall, endpoints.createGeneration, body, key);
+  const { service } = toolCall;
   const { canOpenAddress, answer } = toolCall.person;
-  if (answer === 'accept') {
-    const signal = AbortSignal.any([toolCall.signal, parts.stopping]);
-    await waitForAnswer(context, call, signal);
-  }
+  if (answer === 'accept') await approvals?.wait(toolCall, body);
   try {
-    const { text, replayed } = await createGeneration(context, parts, call, { maxMilli });
-    const { task_id } = generationReceipt.parse(JSON.parse(text));
-    const next = 'Call wait with this task_id, then get_result.';
-    const ongoing = toolCall.knowsTasks ? await findTask(context.db, workspaceId, task_id) : null;
-    return { data: { created: true, task_id, repeated: replayed, next }, ongoing };
-  } catch (error) {
-    // Asked once: who did not answer in time is told in words, and not asked again and again.
-    if (error instanceof ApprovalNeededError && canOpenAddress && answer === null) {
-      const cost = `This costs ${milliToCredits(error.priceMilli)} credits`;
-      const input = await askPerson(parts, call.auth, context.settings, cost);
-      return { data: { created: false, next: error.message }, input };
+    const creation = await service.createWithin(body, { maxMilli, repeatText });
+    if ('priceMilli' in creation) {
+      const next =
+        'Nothing was made or charged by this call. Call it with a higher max_credits if the person agrees, or change the request.';
+      const price_credits = milliToCredits(creation.priceMilli);
+      return { data: { created: false, price_credits, next } };
     }
-    if (!(error instanceof PriceAboveLimitError)) throw error;
-    const next =
-      'Nothing was made or charged. Call it with a higher max_credits if the person agrees, or change the request.';
-    return { data: { created: false, price_credits: milliToCredits(error.priceMilli), next } };
+    const { taskId, repeated } = creation;
+    const next = 'Call wait with this task_id, then get_result.';
+    const ongoing = toolCall.knowsTasks ? await readState(toolCall, taskId) : null;
+    const data = {
+      created: true,
+      task_id: taskId,
+      ...(repeated === null ? {} : { repeated }),
+      next,
+    };
+    return { data, ongoing };
+  } catch (error) {
+    if (approvals === null || !(error instanceof ApprovalNeededError)) throw error;
+    // Asked once: who did not answer in time is told in words, and not asked again and again.
+    if (!canOpenAddress || answer !== null) throw error;
+    const cost = `This costs ${milliToCredits(error.priceMilli)} credits`;
+    const input = await approvals.ask(toolCall, cost);
+    return { data: { created: false, next: error.message }, input };
+  }
+}
+
+/** The task as it is now; null where it cannot be read: it is under way, and its id is worth more than its state. */
+async function readState({ service, call }: ToolCall, taskId: string): Promise<AgentTask | null> {
+  try {
+    const [task = null] = await service.readTasks([taskId]);
+    return task;
+  } catch (error) {
+    call.log.warn({ err: error }, 'a task was answered without its state');
+    return null;
   }
 }

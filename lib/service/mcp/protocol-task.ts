@@ -4,8 +4,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import type { TaskStatus } from '@/lib/contract';
-import type { TaskView } from '../tasks';
+import type { AgentTask, TaskStatus } from '@/lib/contract';
 
 const id = 'io.modelcontextprotocol/tasks';
 
@@ -41,15 +40,19 @@ const statuses: Record<TaskStatus, [status: string, message: string]> = {
   canceled: ['cancelled', 'It was canceled.'],
 };
 
+const timeOf = (unixSeconds: number): string => new Date(unixSeconds * 1000).toISOString();
+
 /** A task of the service as the protocol describes it. */
-export function protocolTaskOf({ id: taskId, status, createdAt, completedAt }: TaskView) {
+export function protocolTaskOf({ task_id: taskId, status, ...task }: AgentTask) {
+  // The protocol wants both times. A service elsewhere may say neither.
+  const endedAt = task.completed_at ?? task.created_at ?? 0;
   const [protocolStatus, statusMessage] = statuses[status];
   return {
     taskId,
     status: protocolStatus,
     statusMessage,
-    createdAt: createdAt.toISOString(),
-    lastUpdatedAt: (completedAt ?? createdAt).toISOString(),
+    createdAt: timeOf(task.created_at ?? endedAt),
+    lastUpdatedAt: timeOf(endedAt),
     ttlMs: null,
     pollIntervalMs,
   };

@@ -4,28 +4,26 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
-import type { KeyCall } from '../http';
-import { findTask, listTasks, type TaskView } from '../tasks';
-import type { McpContext } from './dependencies';
+import type { AgentService, AgentTask } from '@/lib/contract';
+import { hasCode } from './refusal-code';
 import { resultAnswer } from './results';
 
 /** How many results are listed; `list_results` finds the others. */
 const maxListedResources = 20;
 
-const uriOf = ({ id }: Pick<TaskView, 'id'>): string => `atelier://results/${id}`;
+const uriOf = ({ task_id: id }: AgentTask): string => `atelier://results/${id}`;
 
 /** The latest results of the workspace: each with the addresses of its files and small previews. */
-export function registerResources(server: McpServer, context: McpContext, call: KeyCall): void {
-  const { workspaceId } = call.auth;
+export function registerResources(server: McpServer, service: AgentService): void {
   const readLatest = async () => {
-    const { tasks } = await listTasks(context.db, workspaceId, {
-      ids: null,
-      statuses: ['succeeded'],
-      after: null,
-      limit: maxListedResources,
-      order: 'desc',
-    });
-    return tasks;
+    const query = { statuses: ['succeeded'] as const, after: null, limit: maxListedResources };
+    try {
+      return (await service.listTasks(query)).tasks;
+    } catch (error) {
+      // A service elsewhere need not list its tasks; each is read by its address all the same.
+      if (hasCode(error, 'method_not_allowed')) return [];
+      throw error;
+    }
   };
   server.registerResource(
     'result',
@@ -33,14 +31,16 @@ export function registerResources(server: McpServer, context: McpContext, call: 
       list: async () => ({
         resources: (await readLatest()).map((task) => ({
           uri: uriOf(task),
-          name: task.id,
-          title: `${task.kind} by ${task.model}`,
+          name: task.task_id,
+          title: `${task.kind ?? 'result'} by ${task.model ?? 'a model'}`,
           mimeType: 'application/json',
         })),
       }),
       complete: {
         task_id: async (beginning) =>
-          (await readLatest()).map(({ id }) => id).filter((id) => id.startsWith(beginning)),
+          (await readLatest())
+            .map(({ task_id: id }) => id)
+            .filter((id) => id.startsWith(beginning)),
       },
     }),
     {
@@ -49,9 +49,13 @@ export function registerResources(server: McpServer, context: McpContext, call: 
       mimeType: 'application/json',
     },
     async (uri, { task_id }): Promise<ReadResourceResult> => {
-      const task = await findTask(context.db, workspaceId, String(task_id));
-      if (task === null) throw new ResourceNotFoundError(uri.href);
-      const { data, images } = await resultAnswer(context, call, task, { preview: true });
+      const result = await service
+        .readResult(String(task_id), { preview: true })
+        .catch((error: unknown) => {
+          if (!hasCode(error, 'task_not_found')) throw error;
+          throw new ResourceNotFoundError(uri.href);
+        });
+      const { data, images } = resultAnswer(result);
       const text = { uri: uri.href, mimeType: 'application/json', text: JSON.stringify(data) };
       const previews = images.map(({ mimeType, data: blob }, index) => ({
         uri: `${uri.href}/previews/${index}`,

@@ -23,7 +23,7 @@ import { creditsOf } from '../money/ledger';
 import { askPerson } from './ask-person';
 import type { McpContext, McpDependencies } from './dependencies';
 import type { PricedCell, runOutput } from './experiment-cells';
-import { repeatKeyOf } from './make-within';
+import { repeatKeyOf } from './repeat-key';
 import { callOf, type ToolAnswer, type ToolCall } from './tool';
 import { costOf, waitingWords } from './waiting-words';
 

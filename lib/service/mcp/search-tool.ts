@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { type Model, modelFamily, modelField } from '@/lib/contract';
+import { modelFamily, modelField, type ReadModel } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
-import { ApiError, type KeyAuth } from '../http';
-import type { McpContext } from './dependencies';
+import { ApiError } from '../http';
 import { defineTool, type Tool } from './tool';
 
 const maxModels = 50;
@@ -12,7 +11,7 @@ const searchOutput = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
-      family: modelFamily,
+      family: z.string().describe('What the model makes.'),
       description: z.string(),
       capabilities: z.array(z.string()),
       price: z.string().describe('For orientation; quote has the exact price.'),
@@ -27,67 +26,68 @@ const searchOutput = z.object({
   next: z.string(),
 });
 
-export const searchTool = ({ catalog }: McpContext): Tool =>
-  defineTool({
-    name: 'search_models',
-    title: 'Search models',
-    description:
-      'Lists the models that this key may use, short. With `model` it returns that one with all its fields, which you need before quote and generate.',
-    auth: endpoints.listModels.auth,
-    input: z.object({
-      query: z.string().max(200).optional().describe('Words of a name, description or capability.'),
-      family: modelFamily.optional().describe('What the model makes.'),
-      model: z.string().optional().describe('The id of one model, for its fields.'),
-      limit: z.int().min(1).max(maxModels).default(20),
-    }),
-    output: searchOutput,
-    annotations: { readOnlyHint: true, openWorldHint: false },
-    async run({ call }, { query, family, model: id, limit }) {
-      if (id !== undefined) {
-        const model = findModel(catalog, call.auth, id);
-        const next =
-          model.family === 'text'
-            ? 'Call ask_text with this model.'
-            : 'Call quote with this model and params that its fields take.';
-        const data = {
-          models: [{ ...shortened(model), fields: model.schema.fields }],
-          total: 1,
-          next,
-        };
-        return { data };
-      }
-      const words = (query ?? '').toLowerCase().split(' ').filter(Boolean);
-      const models = catalog
-        .modelsFor(call.auth)
-        .filter((each) => family === undefined || each.family === family)
-        .filter((each) => matches(each, words));
+export const searchTool: Tool = defineTool({
+  name: 'search_models',
+  title: 'Search models',
+  description:
+    'Lists the models that this key may use, short. With `model` it returns that one with all its fields, which you need before quote and generate.',
+  auth: endpoints.listModels.auth,
+  input: z.object({
+    query: z.string().max(200).optional().describe('Words of a name, description or capability.'),
+    family: modelFamily.optional().describe('What the model makes.'),
+    model: z.string().optional().describe('The id of one model, for its fields.'),
+    limit: z.int().min(1).max(maxModels).default(20),
+  }),
+  output: searchOutput,
+  annotations: { readOnlyHint: true, openWorldHint: false },
+  async run({ service }, { query, family, model: id, limit }) {
+    const available = await service.listModels();
+    if (id !== undefined) {
+      const model = available.find((each) => each.id === id);
+      if (model === undefined) throw unknownModel();
       const next =
-        models.length === 0
-          ? 'Nothing matches. Search with fewer words, or without any.'
-          : 'Call search_models with the id of one of them as model, to see its fields.';
-      return {
-        data: { models: models.slice(0, limit).map(shortened), total: models.length, next },
+        model.family === 'text'
+          ? 'Call ask_text with this model.'
+          : 'Call quote with this model and params that its fields take.';
+      const data = {
+        models: [{ ...shortened(model), fields: model.schema.fields.filter(isField) }],
+        total: 1,
+        next,
       };
-    },
-  });
+      return { data };
+    }
+    const words = (query ?? '').toLowerCase().split(' ').filter(Boolean);
+    const models = available
+      .filter((each) => family === undefined || each.family === family)
+      .filter((each) => matches(each, words));
+    const next =
+      models.length === 0
+        ? 'Nothing matches. Search with fewer words, or without any.'
+        : 'Call search_models with the id of one of them as model, to see its fields.';
+    return {
+      data: { models: models.slice(0, limit).map(shortened), total: models.length, next },
+    };
+  },
+});
 
-function findModel(catalog: McpContext['catalog'], auth: KeyAuth, id: string): Model {
-  const model = catalog.findModel(id, auth);
-  if (model !== undefined) return model.serialized;
-  throw new ApiError('model_not_found', 'This model does not exist or this key may not use it.');
-}
+const unknownModel = () =>
+  new ApiError('model_not_found', 'This model does not exist or this key may not use it.');
 
-const shortened = ({ pricing, enabled, ...model }: Model) => ({
+/** A field of a service elsewhere that is described in another form is left out. */
+const isField = (field: unknown): field is z.infer<typeof modelField> =>
+  modelField.safeParse(field).success;
+
+const shortened = ({ pricing, enabled, ...model }: ReadModel) => ({
   id: model.id,
   name: model.name,
   family: model.family,
   description: model.description,
-  capabilities: model.capabilities,
-  price: pricing.credits_text,
+  capabilities: [...model.capabilities],
+  price: pricing.credits_text ?? pricing.display ?? '',
   available: enabled,
 });
 
-function matches(model: Model, words: readonly string[]): boolean {
+function matches(model: ReadModel, words: readonly string[]): boolean {
   const { id, name, family, description, capabilities } = model;
   const text = [id, name, family, description, ...capabilities].join(' ').toLowerCase();
   return words.every((word) => text.includes(word));

@@ -1,10 +1,8 @@
 import { type McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { isTerminal } from '@/lib/contract';
-import { ApiError, type KeyCall } from '../http';
-import { cancelTask, findTask, type TaskView } from '../tasks';
-import type { McpContext, McpDependencies } from './dependencies';
+import { type AgentService, isTerminal } from '@/lib/contract';
 import { knowsTasks, protocolTaskOf, tasksExtension } from './protocol-task';
+import { hasCode } from './refusal-code';
 import { endedCallResult } from './results';
 
 const taskParams = z.looseObject({ taskId: z.string() });
@@ -15,17 +13,14 @@ const anyResult = z.looseObject({});
  * (https://github.com/modelcontextprotocol/ext-tasks, specification/draft/tasks.md, 2026-11-26): they are the tasks of the
  * service by their own ids, so nothing is stored for them. None ever asks for input.
  */
-export function registerTasks(
-  server: McpServer,
-  context: McpContext,
-  { providers }: McpDependencies,
-  call: KeyCall,
-): void {
-  const { workspaceId } = call.auth;
-  async function readTask(taskId: string): Promise<TaskView> {
-    const view = await findTask(context.db, workspaceId, taskId);
-    if (view !== null) return view;
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'This task does not exist.');
+export function registerTasks(server: McpServer, service: AgentService): void {
+  async function readTask(taskId: string, preview: boolean) {
+    try {
+      return await service.readResult(taskId, { preview });
+    } catch (error) {
+      if (!hasCode(error, 'task_not_found')) throw error;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'This task does not exist.');
+    }
   }
   /** What each of the three methods does once the client has said that it knows tasks. */
   function answer(method: string, work: (taskId: string) => Promise<z.output<typeof anyResult>>) {
@@ -41,24 +36,25 @@ export function registerTasks(
 
   server.server.registerCapabilities({ extensions: { [tasksExtension.id]: {} } });
   answer('tasks/get', async (taskId) => {
-    const view = await readTask(taskId);
-    const hasResult = isTerminal(view.status) && view.status !== 'canceled';
+    const result = await readTask(taskId, true);
+    const { status } = result.task;
+    const hasResult = isTerminal(status) && status !== 'canceled';
     return {
-      ...protocolTaskOf(view),
-      ...(hasResult ? { result: await endedCallResult(context, call, view) } : {}),
+      ...protocolTaskOf(result.task),
+      ...(hasResult ? { result: endedCallResult(result) } : {}),
     };
   });
   answer('tasks/update', async (taskId) => {
-    await readTask(taskId);
+    await readTask(taskId, false);
     return {};
   });
   answer('tasks/cancel', async (taskId) => {
-    await readTask(taskId);
+    await readTask(taskId, false);
     try {
-      await cancelTask(context, providers, workspaceId, taskId);
+      await service.cancelTask(taskId);
     } catch (error) {
       // The protocol acknowledges this, too.
-      if (!(error instanceof ApiError) || error.code !== 'task_not_cancelable') throw error;
+      if (!hasCode(error, 'task_not_cancelable')) throw error;
     }
     return {};
   });

@@ -7,17 +7,27 @@ import type {
   ToolAnnotations,
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import { AgentRefusalError, type ErrorCode, headers as names } from '@/lib/contract';
+import {
+  AgentRefusalError,
+  type AgentService,
+  AgentServiceError,
+  type AgentTask,
+  type ErrorCode,
+  headers as names,
+} from '@/lib/contract';
 import type { Endpoint, EndpointAuth } from '@/lib/contract/endpoints';
 import { type ApiError, asApiError, checkScope, type JsonObject, type KeyCall } from '../http';
-import type { TaskView } from '../tasks';
 import type { shownInApp } from './app';
 import { type PersonBehindCall, personBehind } from './ask-person';
 import { knowsTasks, protocolTaskOf } from './protocol-task';
 
+/** The service as the key of a call reaches it. `signal` aborts when nobody wants the answer any more. */
+export type ServiceOf = (call: KeyCall, signal: AbortSignal) => AgentService;
+
 /** One call of a tool. */
 export interface ToolCall {
   readonly call: KeyCall;
+  readonly service: AgentService;
   /** Aborts when the client gave up the call or its connection is lost. */
   readonly signal: AbortSignal;
   /** Whether the client follows work by the protocol's tasks. */
@@ -35,14 +45,14 @@ export interface ToolAnswer<Data> {
   readonly data: Data;
   readonly images?: readonly ImageContent[];
   /** Work that goes on, for a client that follows it by itself. */
-  readonly ongoing?: TaskView | null;
+  readonly ongoing?: AgentTask | null;
   /** What the client is to ask its person before it calls again, in place of the data. */
   readonly input?: InputRequiredResult;
 }
 
 /** A tool as it is registered. */
 export interface Tool {
-  register(server: McpServer, call: KeyCall): void;
+  register(server: McpServer, call: KeyCall, serviceOf: ServiceOf): void;
 }
 
 /** Who may call a tool: as the endpoint with the same function. */
@@ -66,12 +76,12 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   const inputSchema: z.ZodObject = tool.input;
   const outputSchema: z.ZodObject = tool.output;
   return {
-    register(server, call) {
+    register(server, call, serviceOf) {
       server.registerTool(
         name,
         { title, description, inputSchema, outputSchema, annotations, ...meta },
         async (args, context): Promise<CallToolResult | InputRequiredResult> => {
-          const toolCall = toolCallOf(call, context);
+          const toolCall = toolCallOf(call, context, serviceOf);
           try {
             checkScope(call.auth, tool.auth);
             // Checked by the server with the same schema.
@@ -82,7 +92,10 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
           } catch (error) {
             if (toolCall.signal.aborted) return errorResult('The call was given up.');
             if (error instanceof AgentRefusalError) return errorResult(error.message);
-            return errorResultOf(asApiError(error, call));
+            if (error instanceof AgentServiceError) return errorResultOf(error, error.about);
+            const refusal = asApiError(error, call);
+            const retryAfter = refusal.headers['retry-after'] ?? null;
+            return errorResultOf(refusal, { param: refusal.param, retryAfter });
           }
         },
       );
@@ -90,14 +103,16 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   };
 }
 
-function toolCallOf(call: KeyCall, { mcpReq }: ServerContext): ToolCall {
+function toolCallOf(call: KeyCall, { mcpReq }: ServerContext, serviceOf: ServiceOf): ToolCall {
+  const signal = AbortSignal.any([mcpReq.signal, call.request.signal]);
   const progressToken = mcpReq._meta?.progressToken;
   let reportedPercent = -1;
   return {
     call,
+    service: serviceOf(call, signal),
     knowsTasks: knowsTasks(mcpReq),
     person: personBehind(mcpReq),
-    signal: AbortSignal.any([mcpReq.signal, call.request.signal]),
+    signal,
     async report(percent) {
       // The protocol wants each value larger than the one before.
       if (progressToken === undefined || percent <= reportedPercent) return;
@@ -115,7 +130,7 @@ export const toolResultOf = ({ data, images = [] }: ToolAnswer<JsonObject>): Cal
 });
 
 /** The task in place of a result (`tasks-extension.ts`). */
-const ongoingResult = (data: JsonObject, task: TaskView): CallToolResult => ({
+const ongoingResult = (data: JsonObject, task: AgentTask): CallToolResult => ({
   resultType: 'task',
   ...protocolTaskOf(task),
   content: [],
@@ -137,15 +152,21 @@ const nextSteps: Partial<Record<ErrorCode, string>> = {
   idempotency_key_reused: 'Give a new idempotency_key for a new request.',
 };
 
-function errorResultOf({ code, param, message, headers }: ApiError): CallToolResult {
-  const retryAfter = headers['retry-after'];
+function errorResultOf(
+  { code, message }: Pick<ApiError | AgentServiceError, 'code' | 'message'>,
+  {
+    param,
+    retryAfter,
+  }: { readonly param: string | null; readonly retryAfter: number | string | null },
+): CallToolResult {
+  const next = (nextSteps as Partial<Record<string, string>>)[code];
   return errorResult(
     [
       message,
       `Code: ${code}.`,
       ...(param === null ? [] : [`Parameter: ${param}.`]),
-      ...(retryAfter === undefined ? [] : [`Try again in ${retryAfter} s.`]),
-      ...(nextSteps[code] === undefined ? [] : [nextSteps[code]]),
+      ...(retryAfter === null ? [] : [`Try again in ${retryAfter} s.`]),
+      ...(next === undefined ? [] : [next]),
     ].join(' '),
   );
 }
@@ -157,7 +178,7 @@ const errorResult = (text: string): CallToolResult => ({
 
 /** The call as the endpoint with the same function gets it, with `body` and as its key for repeats `idempotencyKey`. */
 export const callOf = (
-  { call, signal }: ToolCall,
+  { call, signal }: Pick<ToolCall, 'call' | 'signal'>,
   { path }: Endpoint,
   body: JsonObject,
   idempotencyKey?: string,

@@ -57,15 +57,13 @@ export default async function ConnectPage({ params }: PageProps<'/[workspace]/co
 }
 
 async function AgentsPage({ access }: { access: Access }) {
-  const { service } = runtime();
+  const { env, service } = runtime();
   const { role, workspace } = access;
   if (service.manage === null) {
     return (
-      <EmptyState
-        icon={<Plug aria-hidden />}
-        title="Agents connect to the service itself"
-        description="This workspace uses another service. If it speaks the Model Context Protocol, its address and keys are there."
-      />
+      <Page>
+        <ConnectAgents address={`${env.url}/mcp`} elsewhere={service.baseUrl} keysHref={null} />
+      </Page>
     );
   }
   const connected = await actionResult(() =>

@@ -1,0 +1,61 @@
+import { ForeignAnswerError, InterfaceError, ResponseError, UnreachableError } from '@/lib/client';
+import { AgentServiceError } from '@/lib/contract';
+import { endsSubmission } from '@/lib/pages/submission-rule';
+
+const nothing = { param: null, retryAfter: null };
+
+/** The service does not have what was asked for, or not this part of the interface. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ResponseError && (error.isMissing || error.status === 405);
+
+export const unknownTask = () =>
+  new AgentServiceError(
+    'There is no task with this id in the workspace of this key.',
+    'task_not_found',
+    nothing,
+  );
+
+/** What the interface of a service need not have. */
+export const notOffered = (message: string) =>
+  new AgentServiceError(message, 'method_not_allowed', nothing);
+
+/** What an assistant reads of a failed call. Anything that is no failure of the service is passed on. */
+export function agentErrorOf(error: unknown): unknown {
+  if (error instanceof UnreachableError) {
+    return new AgentServiceError(error.message, 'service_unavailable', nothing);
+  }
+  if (error instanceof ForeignAnswerError) {
+    return new AgentServiceError(error.message, 'upstream_error', nothing);
+  }
+  if (!(error instanceof ResponseError)) return error;
+  const { status, code, param, serviceMessage, retryAfterSeconds: retryAfter } = error;
+  if (status === 401) {
+    const words = 'The service does not know this key. It may be mistyped or revoked.';
+    return new AgentServiceError(words, 'invalid_api_key', nothing);
+  }
+  if (status === 429) {
+    const words = 'The service takes no more requests of this key for a while.';
+    return new AgentServiceError(words, 'rate_limit_exceeded', { param: null, retryAfter });
+  }
+  // Words of the service are quoted, so that an assistant reads them as such.
+  const message = [
+    status >= 500 ? 'The service failed.' : 'The service refused this.',
+    ...(serviceMessage === null ? [] : [`It says: ${JSON.stringify(serviceMessage)}.`]),
+    ...(param === null ? [] : [`It names ${JSON.stringify(param)}.`]),
+  ].join(' ');
+  return new AgentServiceError(message, code ?? `http_${status}`, { param: null, retryAfter });
+}
+
+/**
+ * What an assistant reads where a request may have been made although the call failed: what repeats it without being charged
+ * twice. Null where it certainly was not.
+ */
+export function unknownOutcome(error: unknown, repeatText: string): AgentServiceError | null {
+  if (!(error instanceof InterfaceError)) return null;
+  const answer = error instanceof ResponseError ? error : { status: null, code: null };
+  if (endsSubmission(answer, error.repeated)) return null;
+  const failure = agentErrorOf(error);
+  if (!(failure instanceof AgentServiceError)) return null;
+  const words = `${failure.message} It may have been made all the same. Repeat this call with the same arguments and idempotency_key ${JSON.stringify(repeatText)}: then it is made and charged once.`;
+  return new AgentServiceError(words, failure.code, failure.about);
+}

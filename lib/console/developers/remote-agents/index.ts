@@ -1,0 +1,127 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWorkspaceClient, type TransportOptions } from '@/lib/client';
+import type { AgentService } from '@/lib/contract';
+import { agentErrorOf, isMissing, notOffered, unknownOutcome, unknownTask } from './agent-errors';
+import { agentTaskOf } from './agent-task';
+import { sendFile } from './send-file';
+
+/** Timeout and retries of a call. */
+const patience = { timeoutMs: 10_000, retries: 1 };
+/** Tasks that are read at once for one call. */
+const readsAtOnce = 5;
+/** Room for what a price has after its third decimal by rounding. */
+const roundingMilli = 1e-6;
+
+/**
+ * A service elsewhere as the tools of `/mcp` need it, with a key of it that the assistant brings (decision 76): by its public
+ * interface, and nothing that the console keeps. Throws `AgentServiceError`, and the reason of `signal`.
+ */
+export function remoteAgentService(
+  { baseUrl, fetch }: Pick<TransportOptions, 'baseUrl' | 'fetch'>,
+  secret: string,
+  signal: AbortSignal,
+): AgentService {
+  const client = createWorkspaceClient({ ...patience, baseUrl, fetch, credential: secret });
+  const options = { signal };
+  const asking = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
+    work().catch((error: unknown) => {
+      throw agentErrorOf(error);
+    });
+  const readTask = async (id: string) => {
+    try {
+      return agentTaskOf(await client.tasks.get(id, options));
+    } catch (error) {
+      throw isMissing(error) ? unknownTask() : error;
+    }
+  };
+
+  return {
+    pauses: { firstMs: 1_000, mostMs: 5_000 },
+    async listModels() {
+      const { data } = await asking(() => client.models.list(options));
+      // The interface prices no text before it is written, so no tool here asks for one.
+      return data.filter(({ family }) => family !== 'text');
+    },
+    async quote(body) {
+      const price = await asking(() => client.quotes.create(body, options));
+      return {
+        estimated_credits: price.estimated_credits,
+        model: price.model ?? undefined,
+        family: price.family ?? undefined,
+        unit: price.unit ?? undefined,
+        charge_type: price.charge_type ?? undefined,
+        matched_rule_id: price.matched_rule_id ?? undefined,
+        pricing_version: price.pricing_version ?? undefined,
+        perk_applied: price.perk_applied ?? undefined,
+        perk: price.perk ?? undefined,
+      };
+    },
+    async createWithin(body, { maxMilli, repeatText = randomUUID() }) {
+      const { estimated_credits: credits } = await asking(() =>
+        client.quotes.create(body, options),
+      );
+      const priceMilli = Math.ceil(credits * 1000 - roundingMilli);
+      if (priceMilli > maxMilli) return { priceMilli };
+      const idempotencyKey = repeatKeyOf(secret, repeatText);
+      try {
+        const receipt = await client.generations.create(body, { ...options, idempotencyKey });
+        return { taskId: receipt.task_id, repeated: null };
+      } catch (error) {
+        throw unknownOutcome(error, repeatText) ?? agentErrorOf(error);
+      }
+    },
+    readTasks: (ids) =>
+      asking(async () => {
+        const openIds = [...new Set(ids)];
+        const tasks = [];
+        while (openIds.length > 0) {
+          tasks.push(...(await Promise.all(openIds.splice(0, readsAtOnce).map(readTask))));
+        }
+        return tasks;
+      }),
+    readResult: async (id) => ({ task: await asking(() => readTask(id)), previews: [] }),
+    async listTasks({ statuses, after, limit }) {
+      const query = {
+        limit,
+        order: 'desc' as const,
+        ...(statuses === null ? {} : { status: statuses.join(',') }),
+        ...(after === null ? {} : { after }),
+      };
+      try {
+        const { data, has_more: hasMore } = await client.tasks.list(query, options);
+        return { tasks: data.slice(0, limit).map(agentTaskOf), hasMore };
+      } catch (error) {
+        throw isMissing(error)
+          ? notOffered('This service lists no tasks. Keep each task_id that generate returns.')
+          : agentErrorOf(error);
+      }
+    },
+    async cancelTask(id) {
+      const task = await asking(() => readTask(id));
+      try {
+        return agentTaskOf(await client.tasks.cancel(task.task_id, options));
+      } catch (error) {
+        throw isMissing(error)
+          ? notOffered('This service cancels no tasks. It goes on and is charged.')
+          : agentErrorOf(error);
+      }
+    },
+    upload: (source) => asking(() => sendFile(client, source, signal)),
+    async readBalance() {
+      const balance = await asking(() => client.balance.get(options));
+      return {
+        available: balance.quota_amount,
+        reserved: balance.authorized_amount,
+        monthBudget: null,
+        dayBudget: null,
+        next: 'A request may cost up to available_credits. The service may limit this key further.',
+      };
+    },
+    // The service says so of the next read.
+    onKeyEnd: () => () => {},
+  };
+}
+
+/** The Idempotency-Key of this key alone: two assistants may well choose the same text. */
+const repeatKeyOf = (secret: string, text: string): string =>
+  `mcp:${createHash('sha256').update(`${secret}\n${text}`).digest('base64url')}`;
