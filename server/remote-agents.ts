@@ -14,8 +14,6 @@ export interface RemoteAgents extends Handlers {
   stop(): void;
 }
 
-const ownTarget = /^\/mcp(?:[?#]|$)/;
-
 /** Opens `/mcp` for the keys of the service at `SERVICE_URL`, which the console's runtime knows. */
 export function openRemoteAgents(parts: {
   readonly log: Logger;
@@ -38,7 +36,7 @@ export function openRemoteAgents(parts: {
     },
   });
   return {
-    owns: (url) => ownTarget.test(url),
+    owns: (url) => URL.parse(url, parts.baseUrl)?.pathname === '/mcp',
     request: (incoming, outgoing) => listener(incoming, outgoing),
     // Nothing here speaks over a WebSocket.
     upgrade: async (_incoming, socket) => void socket.destroy(),

@@ -76,3 +76,11 @@ it('says that nothing answered', async () => {
     { isGood: false, text: 'The address could not be reached from this browser.' },
   ]);
 });
+
+it('looks for no page where assistants bring a key', async () => {
+  const findings = await probeConnection(address, '', async () => askForKey(), false);
+  expect(findings).toMatchObject([
+    { isGood: true, text: expect.stringContaining('asks who calls') },
+  ]);
+  expect(findings).toHaveLength(1);
+});

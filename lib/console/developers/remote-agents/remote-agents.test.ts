@@ -117,15 +117,54 @@ it('refuses a key that the service does not know, and one that it revokes in bet
   const answer = await fetch(url, { method: 'POST', body: '{}' });
   expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   await expect(connect('a-key-of-somebody-else')).rejects.toThrow();
-  const asked = double.calls.length;
   const client = await connect();
   double.answer('models', { status: 401, body: { error: { code: 'invalid_api_key' } } });
   const revoked = await call(client, 'search_models');
   expect([revoked.isError, revoked.words]).toEqual([true, expect.stringContaining('revoked')]);
-  // The console's own key, or another's, is never sent in its place: each was asked for by its own.
-  expect(
-    double.calls.slice(asked).every(({ route }) => ['balance', 'models'].includes(route)),
-  ).toBe(true);
+  double.reset();
+  double.life('running');
+  const { data: made } = await call(client, 'generate', { ...picture, max_credits: price });
+  double.answer('task', { status: 401, body: { error: { code: 'invalid_api_key' } } });
+  const waited = await call(client, 'wait', { task_ids: [made.task_id], seconds: 20 });
+  expect([waited.isError, waited.words]).toEqual([true, expect.stringContaining('revoked')]);
+});
+
+it('sends each call with the key of its caller, under an Idempotency-Key that no other key has', async () => {
+  const sent: { key: string | null; repeat: string | null; path: string }[] = [];
+  const open = (secret: string) =>
+    remoteAgentService(
+      {
+        baseUrl: double.url,
+        fetch: async (request, signal) => {
+          const { headers } = request;
+          const repeat = headers.get('idempotency-key');
+          sent.push({
+            key: headers.get('authorization'),
+            repeat,
+            path: new URL(request.url).pathname,
+          });
+          headers.set('authorization', `Bearer ${double.key}`);
+          return networkFetch(request, signal);
+        },
+      },
+      secret,
+      AbortSignal.timeout(20_000),
+    );
+  const limits = { maxMilli: price * 1000, repeatText: 'kite' };
+  const madeBefore = double.made.length;
+  for (const secret of ['key-of-one', 'key-of-another', 'key-of-one']) {
+    await open(secret).createWithin(picture, limits);
+  }
+  expect(double.made.length - madeBefore).toBe(2);
+  expect(sent.map(({ key, path }) => `${key} ${path}`)).toEqual(
+    ['key-of-one', 'key-of-another', 'key-of-one'].flatMap((secret) => [
+      `Bearer ${secret} /v1/quote`,
+      `Bearer ${secret} /v1/generations`,
+    ]),
+  );
+  expect(sent.some(({ repeat }) => repeat?.includes('key-of') || repeat?.includes('kite'))).toBe(
+    false,
+  );
 });
 
 it('makes and charges one task when a call is repeated, also after an answer was lost', async () => {
