@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { type AddedFile, characterLimits, type WorkspaceCharacter } from '@/lib/pages/characters';
-import { versionName } from '@/lib/pages/edits';
+import { versionName } from '@/lib/pages/versions';
 import { RequestError, uploadFile } from '@/lib/queries';
 
 /** What a character's dialog uploads, chooses and shows. */

@@ -25,7 +25,6 @@ import { useShortcut } from '../layout';
 import { PresetButton, PresetChips } from '../presets';
 import { PromptTools } from '../prompt-tools';
 import { DockMedia } from './dock-media';
-import { DraftMessageView } from './draft-message';
 import { agreedPrice, GenerateButton, GenerateNote } from './generate-bar';
 import { ModelButton } from './model-button';
 import { promptTargetOf } from './prompt-target';
@@ -38,6 +37,7 @@ import { type PriceState, useLiveQuote } from './use-live-quote';
 import type { Submissions } from './use-submissions';
 
 const ComparePanel = lazyPart(() => import('./compare-panel'));
+const DraftMessageView = lazyPart(() => import('./draft-message'));
 
 export interface DockProps {
   workspace: string;
@@ -166,7 +166,11 @@ export function Dock(props: DockProps) {
               />
             </Suspense>
           )}
-          <DraftMessageView draft={draft} />
+          {draft.hasBefore || draft.message !== null ? (
+            <Suspense fallback={null}>
+              <DraftMessageView draft={draft} />
+            </Suspense>
+          ) : null}
           <SubmissionRefusal submissions={submissions} spec={spec} />
           <LeftOut count={props.leftOut} one="model" plural="models" />
           <PresetChips workspace={workspace} form={draft} />

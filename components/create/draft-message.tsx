@@ -140,8 +140,11 @@ function textOf(message: Exclude<DraftMessage, { kind: 'carried' } | PresetMessa
   return `This model's settings changed (${what}). Your choices are kept where they still fit, and the price is updated.`;
 }
 
-/** Explains what a change of the model, or of its schema, did to the form. */
-export function DraftMessageView({ draft }: { draft: Draft }) {
+/**
+ * Explains what a change of the model, or of its schema, did to the form. Default export: it is loaded lazily, because most
+ * forms have nothing to explain.
+ */
+export default function DraftMessageView({ draft }: { draft: Draft }) {
   const { message } = draft;
   return (
     <>

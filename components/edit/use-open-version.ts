@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { writeAddress } from '@/components/ui';
 import { editHref } from '@/lib/forms';
-import { readVersionName } from '@/lib/pages/edits';
+import { readVersionName } from '@/lib/pages/versions';
 
 /** The version that is open, which the address names. `onChange`: another one was opened. */
 export function useOpenVersion(workspace: string, first: string, onChange: () => void) {

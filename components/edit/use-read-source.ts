@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Version } from '@/lib/pages/edits';
+import type { Version } from '@/lib/pages/versions';
 import { useShell } from '../layout';
 import type { ReadyVersion } from './versions';
 

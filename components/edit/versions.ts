@@ -1,9 +1,10 @@
 import { isTerminal } from '@/lib/contract';
 import { type MediaKind, mediaKindOf } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
-import type { EditHistory, EditRecord, Version } from '@/lib/pages/edits';
-import { readVersionName, versionName } from '@/lib/pages/edits';
+import type { EditHistory, EditRecord } from '@/lib/pages/edits';
 import { pictureOf } from '@/lib/pages/output-kinds';
+import type { Version } from '@/lib/pages/versions';
+import { readVersionName, versionName } from '@/lib/pages/versions';
 import { creditsOf, endedLabels } from '../library/media';
 import { type EditFile, versionLabel } from './words';
 

@@ -13,8 +13,8 @@ import {
   Switch,
 } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
-import { versionName } from '@/lib/pages/edits';
 import type { PresetYield } from '@/lib/pages/presets';
+import { versionName } from '@/lib/pages/versions';
 import { MediaTile } from '../library/media';
 
 /** A part of an item's page, with its heading. */

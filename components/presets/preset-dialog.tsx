@@ -14,9 +14,9 @@ import {
 } from '@/components/ui';
 import { createPresetAction, savePresetAction } from '@/lib/console/create/presets/actions';
 import { presetVariables } from '@/lib/forms';
-import { versionName } from '@/lib/pages/edits';
 import type { PresetInput, WorkspacePreset } from '@/lib/pages/presets';
 import { presetLimits } from '@/lib/pages/presets';
+import { versionName } from '@/lib/pages/versions';
 import { presetKeys, presetsOptions, usePictureUpload } from '@/lib/queries';
 import { ItemForm } from './item-form';
 import type { PresetModel } from './preset-models';

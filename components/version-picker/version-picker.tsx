@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '@/components/ui';
 import { type MediaKind, mediaKindOf } from '@/lib/forms';
-import { versionName } from '@/lib/pages/edits';
+import { versionName } from '@/lib/pages/versions';
 import { assetKeys, fetchRecentResults, recentUploadsQueryOptions } from '@/lib/queries';
 import { Thumbnail } from '../form';
 import { MediaPicker } from '../library/media';

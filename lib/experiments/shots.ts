@@ -10,7 +10,6 @@ import {
   normalizeModelForm,
   readEditVerbs,
 } from '@/lib/forms';
-import { versionName } from '@/lib/pages/edits';
 import {
   readTakeKey,
   type Shot,
@@ -18,6 +17,7 @@ import {
   type Take,
   type TakeKind,
 } from '@/lib/pages/storyboards';
+import { versionName } from '@/lib/pages/versions';
 import type { CellBody } from './types';
 
 /** The body that makes a shot's film or picture, or why there is none, as a sentence. */

@@ -1,7 +1,7 @@
 import { foldText } from '@/lib/contract';
 import { buildPayload, type FormField, type FormSpec, type FormValues } from '@/lib/forms';
 import { experimentLimits, type TaskRow, taskListLimits } from '@/lib/pages/experiments';
-import { isKeepableText } from '@/lib/pages/input';
+import { isKeepableText } from '@/lib/pages/input-rules';
 import { namesIn } from './expand-prompt';
 import { readSheet } from './read-sheet';
 import { valueKey } from './value-key';

@@ -1,5 +1,5 @@
 import type { Creation } from '@/lib/pages/creations';
-import { type Version, versionName } from '@/lib/pages/edits';
+import { type Version, versionName } from '@/lib/pages/versions';
 import type { AppliedPreset } from './presets';
 import type { FormValues } from './types';
 

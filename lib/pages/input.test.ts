@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { inputId, inputJson, inputText, isKeepableJson } from './input';
+import { isInputId } from './input-rules';
 
 const refuses = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   expect(schema.safeParse(value).success).toBe(false);
@@ -18,6 +19,18 @@ it.each(['', '.', '..', 'x'.repeat(201)])('no id is “%s”', (value) => refuse
 it('takes whole emoji, and any id a service may give', () => {
   expect(inputText.parse('a lion 🦁')).toBe('a lion 🦁');
   expect(inputId.parse('fal-ai/flux/ü…🦁')).toBe('fal-ai/flux/ü…🦁');
+});
+
+it('says of a text without the schema whether the schema takes it', () => {
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 4 }),
+    fc.constantFrom('', '.', '..', '...', '\ud800', 'a\u0000', 'x'.repeat(200), 'x'.repeat(201)),
+  );
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(isInputId(text)).toBe(inputId.safeParse(text).success);
+    }),
+  );
 });
 
 it('takes exactly the JSON values that the database can store', () => {

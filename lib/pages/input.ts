@@ -1,8 +1,5 @@
 import * as z from 'zod';
-
-/** Whether a text is free of U+0000 and unpaired surrogates, which PostgreSQL cannot store. */
-export const isKeepableText = (text: string): boolean =>
-  !text.includes('\u0000') && text.isWellFormed();
+import { isKeepableText, isPathStep, longestId } from './input-rules';
 
 const unkeepable = 'The text has a character that can’t be saved. Remove it and try again.';
 
@@ -14,8 +11,8 @@ export const inputText = z.string('Send a text.').refine(isKeepableText, unkeepa
 /** An id that a browser sends. `.` and `..` are refused, because they would change the path of a call. */
 export const inputId = inputText
   .min(1, 'Name what is meant by its id.')
-  .max(200, 'No id is this long.')
-  .refine((id) => id !== '.' && id !== '..', 'No id is called so.');
+  .max(longestId, 'No id is this long.')
+  .refine((id) => !isPathStep(id), 'No id is called so.');
 
 /**
  * A text of one line: line breaks would end a header of a mail, and marks of direction would turn the words around it. One

@@ -16,8 +16,8 @@ import {
 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button, cn, IconButton } from '@/components/ui';
-import { readVersionName } from '@/lib/pages/edits';
 import { outputKind } from '@/lib/pages/output-kinds';
+import { readVersionName } from '@/lib/pages/versions';
 import { type PickedVersion, VersionPicker } from '../../version-picker';
 import { ArrangeMenu } from './arrange-menu';
 import type { BoardActs, NewItem } from './use-board-acts';

@@ -2,7 +2,8 @@ import { toast } from '@/components/ui';
 import { keepVersionAction } from '@/lib/console/library/edits/actions';
 import type { UploadIngredient } from '@/lib/contract';
 import { editHref } from '@/lib/forms';
-import { type FilmVerb, readVersionName, type Span, versionName } from '@/lib/pages/edits';
+import type { FilmVerb, Span } from '@/lib/pages/edits';
+import { readVersionName, versionName } from '@/lib/pages/versions';
 import { RequestError, type useUpload } from '@/lib/queries';
 import { callAction } from '../../actions';
 

@@ -1,7 +1,7 @@
 import { AudioLines } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button, FieldError, Input, Label, Slider, Switch } from '@/components/ui';
-import { readVersionName } from '@/lib/pages/edits';
+import { readVersionName } from '@/lib/pages/versions';
 import type { MediaFacts } from '../../film';
 import { type PickedVersion, VersionPicker } from '../../version-picker';
 import { readSeconds, writeSeconds } from './clock';

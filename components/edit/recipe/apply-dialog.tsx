@@ -19,9 +19,9 @@ import {
 import type { MediaKind, VerbOffer } from '@/lib/forms';
 import { editHref, mediaKindOf } from '@/lib/forms';
 import { shortageOf } from '@/lib/pages/balance';
-import type { Version } from '@/lib/pages/edits';
-import { versionName } from '@/lib/pages/edits';
 import { pictureOf } from '@/lib/pages/output-kinds';
+import type { Version } from '@/lib/pages/versions';
+import { versionName } from '@/lib/pages/versions';
 import {
   editHistoryOptions,
   fetchRecentResults,

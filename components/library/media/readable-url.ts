@@ -1,4 +1,4 @@
-import { readVersionName } from '@/lib/pages/edits';
+import { readVersionName } from '@/lib/pages/versions';
 
 /**
  * Where a script may read a file that is known by the name of its version. `origin` is the page's: a canvas cannot be read

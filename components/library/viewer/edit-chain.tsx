@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import { Credits } from '@/components/ui';
 import { editHref } from '@/lib/forms';
-import { versionName } from '@/lib/pages/edits';
 import type { CreationDetail } from '@/lib/pages/task-detail';
+import { versionName } from '@/lib/pages/versions';
 import { type EditStep, stepsTo, stripOf } from '../../edit';
 
 /** The edits on the way from the original to an output; none for a result that no edit made. */

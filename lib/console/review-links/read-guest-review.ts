@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { versionName } from '@/lib/pages/edits';
 import type { OutputRef } from '@/lib/pages/gallery';
 import { outputKind, pictureOf } from '@/lib/pages/output-kinds';
 import type {
@@ -9,6 +8,7 @@ import type {
   ReviewGate,
   ReviewLinkBrand,
 } from '@/lib/pages/review-links';
+import { versionName } from '@/lib/pages/versions';
 import { sha256Hex } from '@/lib/platform/crypto';
 import { schema } from '../db';
 import { countAttempt } from '../identity/attempts';

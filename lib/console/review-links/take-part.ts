@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
-import { versionName } from '@/lib/pages/edits';
 import type { OutputRef } from '@/lib/pages/gallery';
 import type { CommentInput } from '@/lib/pages/review';
 import type { GuestDecision } from '@/lib/pages/review-links';
+import { versionName } from '@/lib/pages/versions';
 import { sha256Hex } from '@/lib/platform/crypto';
 import { schema } from '../db';
 import { countAttempt } from '../identity/attempts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { readVersionName, versionName } from '@/lib/pages/edits';
 import { pictureOf } from '@/lib/pages/output-kinds';
 import type { ShotFile, StoryboardPlan } from '@/lib/pages/storyboards';
+import { readVersionName, versionName } from '@/lib/pages/versions';
 import { type ConsoleDb, schema } from '../db';
 
 const { creations: t, uploads: u } = schema;

@@ -7,7 +7,7 @@ import { lacksKey } from '@/lib/console/platform/connection';
 import { AccessError } from '@/lib/console/platform/failures';
 import { mediaOrigin } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
-import { type Version, versionName } from '@/lib/pages/edits';
+import { type Version, versionName } from '@/lib/pages/versions';
 import { readModelsOrNull } from '../models/read-models';
 
 /** The edit room with a version; not found when the workspace has no such picture. */

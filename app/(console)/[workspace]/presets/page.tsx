@@ -7,8 +7,8 @@ import { readPresets } from '@/lib/console/create/presets';
 import { mediaOrigin, runtime } from '@/lib/console/platform/runtime';
 import { type Access, requirePageAccess } from '@/lib/console/team/access';
 import { recipeOf } from '@/lib/forms';
-import { versionName } from '@/lib/pages/edits';
 import { pictureOf } from '@/lib/pages/output-kinds';
+import { versionName } from '@/lib/pages/versions';
 import { readModels } from '../models/read-models';
 
 export const metadata: Metadata = { title: 'Presets' };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { CharacterInput } from '@/lib/pages/characters';
-import { versionName } from '@/lib/pages/edits';
+import { versionName } from '@/lib/pages/versions';
 import { describeDatabases } from '@/lib/platform/testing';
 import { readCreationDetail } from '../../library/task-detail';
 import { moveResultsToTrash, readResultUses, readUploadUses } from '../../library/trash';

@@ -1,12 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
-import {
-  type Cut,
-  type EditInput,
-  readVersionName,
-  type Span,
-  versionName,
-} from '@/lib/pages/edits';
+import type { Cut, EditInput, Span } from '@/lib/pages/edits';
+import { readVersionName, versionName } from '@/lib/pages/versions';
 import { newId } from '@/lib/platform/ids';
 import { type ConsoleDb, schema } from '../../db';
 import { AccessError } from '../../platform/failures';

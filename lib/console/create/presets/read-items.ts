@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { readVersionName, versionName } from '@/lib/pages/edits';
 import { pictureOf } from '@/lib/pages/output-kinds';
 import type { SharedItem } from '@/lib/pages/presets';
+import { readVersionName, versionName } from '@/lib/pages/versions';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';

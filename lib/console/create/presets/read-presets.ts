@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { versionName } from '@/lib/pages/edits';
 import type { PresetList, PresetVersion, WorkspacePreset } from '@/lib/pages/presets';
+import { versionName } from '@/lib/pages/versions';
 import { schema } from '../../db';
 import { AccessError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';

@@ -6,9 +6,9 @@ import {
 } from '@/lib/contract';
 import { joinPresetText, measurePresetText, presetVariables } from '@/lib/forms';
 import { boardName } from '@/lib/pages/boards';
-import { versionName } from '@/lib/pages/edits';
 import { presetLimits } from '@/lib/pages/presets';
 import { commentText } from '@/lib/pages/review';
+import { versionName } from '@/lib/pages/versions';
 import { createBoard, readBoards, setOnBoard } from '../../boards';
 import { recordEdit, refreshCreations } from '../../create/creations';
 import { readPresets } from '../../create/presets';

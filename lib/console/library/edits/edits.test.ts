@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
-import { type Cut, freeEditInput, versionName } from '@/lib/pages/edits';
+import { type Cut, freeEditInput } from '@/lib/pages/edits';
+import { versionName } from '@/lib/pages/versions';
 import { describeDatabases } from '@/lib/platform/testing';
 import { picture } from '@/lib/service/testing';
 import { createGeneration, runAgain } from '../../create/creations';

@@ -1,4 +1,5 @@
-import { type FreeEditInput, versionName } from '@/lib/pages/edits';
+import type { FreeEditInput } from '@/lib/pages/edits';
+import { versionName } from '@/lib/pages/versions';
 import { recordEdit, requireVersion } from '../../create/creations';
 import { findUpload } from '../../create/uploads';
 import { runtime } from '../../platform/runtime';

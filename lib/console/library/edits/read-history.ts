@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { EditHistory, EditRecord, VersionFile } from '@/lib/pages/edits';
-import { readVersionName } from '@/lib/pages/edits';
+import { readVersionName } from '@/lib/pages/versions';
 import {
   editOfTask,
   pollCreations,

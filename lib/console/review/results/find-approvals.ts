@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { readVersionName } from '@/lib/pages/edits';
 import type { Approval } from '@/lib/pages/review';
+import { readVersionName } from '@/lib/pages/versions';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';

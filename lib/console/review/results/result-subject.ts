@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { versionName } from '@/lib/pages/edits';
 import type { OutputRef } from '@/lib/pages/gallery';
 import type { CommentInput } from '@/lib/pages/review';
+import { versionName } from '@/lib/pages/versions';
 import { type ConsoleDb, type ConsoleTx, schema } from '../../db';
 import { AccessError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';

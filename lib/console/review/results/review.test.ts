@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
-import { versionName } from '@/lib/pages/edits';
 import type { OutputRef } from '@/lib/pages/gallery';
 import type { CommentInput } from '@/lib/pages/review';
 import type { ReviewStatus } from '@/lib/pages/review-statuses';
+import { versionName } from '@/lib/pages/versions';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createGeneration, readCreationsById } from '../../create/creations';
 import { readHeldFiles } from '../../create/presets';

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
-import { readVersionName } from '@/lib/pages/edits';
 import { type ReviewStatus, reviewLabels } from '@/lib/pages/review-statuses';
+import { readVersionName } from '@/lib/pages/versions';
 import { sha256Hex } from '@/lib/platform/crypto';
 import { type ConsoleTx, schema } from '../../db';
 import { raiseOrRewordNotification } from '../../platform/notifications';
