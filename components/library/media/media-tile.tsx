@@ -8,14 +8,21 @@ import type { Creation } from '@/lib/pages/creations';
 import { outputKind } from '@/lib/pages/output-kinds';
 import { OutputMedia } from './output-media';
 import type { SoundTile as Sound } from './sound-tile';
+import type State from './tile-state';
 import { tileLabel } from './words';
 
-// Most tiles are pictures.
-const SoundTile = lazyPart<ComponentProps<typeof Sound>>(async () => {
-  const { SoundTile: Part } = await import('./sound-tile');
-  return { default: Part };
-});
-const TileState = lazyPart(() => import('./tile-state'));
+// Most tiles are pictures. Without a network the others stay empty links, whose code is fetched once it is back.
+const SoundTile = lazyPart<ComponentProps<typeof Sound>>(
+  async () => {
+    const { SoundTile: Part } = await import('./sound-tile');
+    return { default: Part };
+  },
+  () => null,
+);
+const TileState = lazyPart<ComponentProps<typeof State>>(
+  () => import('./tile-state'),
+  () => null,
+);
 
 export interface MediaTileProps {
   task: Creation;

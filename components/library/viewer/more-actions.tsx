@@ -11,7 +11,7 @@ import {
   UserRoundPlus,
 } from 'lucide-react';
 import Link from 'next/link';
-import { Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { Button, copyWithToast, lazyPart } from '@/components/ui';
 import { addToCharacterHref } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
@@ -19,11 +19,16 @@ import { outputKind } from '@/lib/pages/output-kinds';
 import { MoveToProject } from '../../projects';
 import { ShareForReview } from '../../review-links';
 import { similarHref } from '../gallery';
+import type { UseAsExample as Example } from './use-as-example';
 
-const UseAsExample = lazyPart(async () => {
-  const { UseAsExample: Part } = await import('./use-as-example');
-  return { default: Part };
-});
+/** Nobody has pressed it yet: where its code cannot be loaded, it is left out until the network is back. */
+const UseAsExample = lazyPart<ComponentProps<typeof Example>>(
+  async () => {
+    const { UseAsExample: Part } = await import('./use-as-example');
+    return { default: Part };
+  },
+  () => null,
+);
 const CodeDialog = lazyPart(() => import('./code-dialog'));
 
 /** The less common actions on a result. */
