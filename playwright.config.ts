@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test';
+import { testEverything } from './e2e/everything.ts';
 import { CHROMIUM_FLAGS, findWindowlessChromium } from './scripts/setup/chromium.mjs';
 import { freePort } from './tests/server-process/index.ts';
 
@@ -42,6 +43,8 @@ export default defineConfig({
     // Recording every test costs browser and runner a sixth; `--trace retain-on-failure` records the first try, too.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
+    // Frames of motion are drawn by the processor, a sixth of all; `shell.spec.ts` and `create.spec.ts` keep them, each night all do.
+    reducedMotion: testEverything ? 'no-preference' : 'reduce',
     locale: 'en-GB',
     timezoneId: 'UTC',
   },

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { testEverything } from './everything';
 import { expect } from './test';
 
 /**
@@ -37,37 +38,65 @@ type RunOptions = Parameters<AxeBuilder['options']>[0];
 const axeOver = (page: Page, options: RunOptions = {}) =>
   new AxeBuilder({ page }).setLegacyMode().options({ ...options, resultTypes: ['violations'] });
 
+/** What axe looks at. */
+interface Part {
+  /** The selector of the part to check, which is waited for; else the whole page. */
+  readonly within?: string | undefined;
+  /** The selector of parts that are left out. */
+  readonly without?: string | undefined;
+}
+
+/** Axe over a part of a page. Toasts come and go while axe runs: `task-news.spec.ts` checks one that stays. */
+function axeOn(page: Page, { within, without }: Part, options?: RunOptions) {
+  const builder = axeOver(page, options);
+  if (without !== undefined) builder.exclude(without);
+  return within === undefined ? builder.exclude('[data-toast]') : builder.include(within);
+}
+
+/** The violations as lines of text. */
+const describe = (theme: string, { violations }: Awaited<ReturnType<AxeBuilder['analyze']>>) =>
+  violations.flatMap(({ id, nodes }) => {
+    const flaws = nodes.map(({ html }) => html).filter((html) => !isLongMenu(id, html));
+    return flaws.length === 0 ? [] : [`${theme}: ${id}: ${flaws.join(', ')}`];
+  });
+
+async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  const html = page.locator('html');
+  await (colorScheme === 'dark'
+    ? expect(html).toHaveClass(/dark/)
+    : expect(html).not.toHaveClass(/dark/));
+  await settle(page);
+}
+
 /**
  * The violations that axe finds: by all rules in light, and in dark only by those of colors, because nothing
- * else differs. `within` is the selector of the part to check, which is waited for.
+ * else differs.
+ */
+export async function foundInBothThemes(page: Page, part: Part = {}): Promise<string[]> {
+  if (part.within !== undefined) await expect(page.locator(part.within).first()).toBeVisible();
+  await settle(page);
+  const light = await axeOn(page, part, { rules }).analyze();
+  await turn(page, 'dark');
+  const dark = await axeOn(page, part).withRules(['color-contrast']).analyze();
+  await turn(page, 'light');
+  return [...describe('light', light), ...describe('dark', dark)];
+}
+
+/**
+ * The violations that axe finds in light, and each night in dark too: the colors of both are those of the pages that
+ * `foundInBothThemes` looks at. `within` is the selector of the part to check.
  */
 export async function found(page: Page, within?: string): Promise<string[]> {
-  const axe = (options?: RunOptions) => {
-    const builder = axeOver(page, options);
-    // Toasts come and go while axe runs: `task-news.spec.ts` checks one that stays.
-    return within === undefined ? builder.exclude('[data-toast]') : builder.include(within);
-  };
+  if (testEverything) return foundInBothThemes(page, { within });
   if (within !== undefined) await expect(page.locator(within).first()).toBeVisible();
   await settle(page);
-  const light = await axe({ rules }).analyze();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(page.locator('html')).toHaveClass(/dark/);
-  await settle(page);
-  const dark = await axe().withRules(['color-contrast']).analyze();
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expect(page.locator('html')).not.toHaveClass(/dark/);
-  await settle(page);
-  return [light, dark].flatMap(({ violations }, at) =>
-    violations.flatMap(({ id, nodes }) => {
-      const flaws = nodes.map(({ html }) => html).filter((html) => !isLongMenu(id, html));
-      return flaws.length === 0 ? [] : [`${['light', 'dark'][at]}: ${id}: ${flaws.join(', ')}`];
-    }),
-  );
+  return describe('light', await axeOn(page, { within }, { rules }).analyze());
 }
 
 /** What only a phone can have: controls that are too small for a finger (`target-size`). */
-export async function foundTargets(page: Page): Promise<string[]> {
+export async function foundTargets(page: Page, part: Part = {}): Promise<string[]> {
   await settle(page);
-  const { violations } = await axeOver(page).withRules(['target-size']).analyze();
+  const { violations } = await axeOn(page, part).withRules(['target-size']).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }

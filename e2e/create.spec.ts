@@ -2,6 +2,9 @@ import type { Page } from 'playwright/test';
 import { openSettings, signIn } from './pages';
 import { expect, test } from './test';
 
+// Here everything moves as people see it.
+test.use({ reducedMotion: 'no-preference' });
+
 async function openCreate(page: Page): Promise<void> {
   await signIn(page, '/studio/create');
   await expect(generate(page)).toContainText(/credit/);

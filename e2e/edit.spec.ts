@@ -165,8 +165,7 @@ test('cropping is free and makes a version of an upload, by touch @phone', async
 
 test('a picture that does not exist is not found', async ({ page, watched }) => {
   watched.allow(/status of 404/);
-  await signIn(page, '/studio/gallery');
-  await page.goto('/studio/edit/task_00000000000000000000000000/0');
+  await signIn(page, '/studio/edit/task_00000000000000000000000000/0');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 

@@ -3,6 +3,9 @@ import { make } from './make';
 import { signIn } from './pages';
 import { expect, test } from './test';
 
+// Here everything moves as people see it.
+test.use({ reducedMotion: 'no-preference' });
+
 test('shortcuts open every page, and do nothing while a person types', async ({ page }) => {
   await signIn(page, '/studio/models');
   await expect(page.getByRole('searchbox', { name: 'Search models' })).toBeVisible();

@@ -4,6 +4,9 @@ import { OWNER } from './account';
 import { signInByForm } from './session';
 import { expect, test } from './test';
 
+/** A document of the same origin that costs nothing. */
+const ELSEWHERE = '/models/lumen-image.webp';
+
 /** Ends this browser's session on the server, and does not remove its cookie. */
 async function endSession(page: Page, baseURL: string): Promise<void> {
   const elsewhere = await requests.newContext({
@@ -32,7 +35,7 @@ test('Back restores a page from memory, but not after the session has ended', as
     const page = await context.newPage();
     const leaveAndReturn = async () => {
       await page.evaluate(() => document.body.setAttribute('data-left', ''));
-      await page.goto('/docs');
+      await page.goto(ELSEWHERE);
       // `page.goBack` waits for a page that loads, and this one does not.
       await page.evaluate(() => history.back());
     };
@@ -54,7 +57,7 @@ test('Back restores a page from memory, but not after the session has ended', as
         });
       }).toPass({ timeout: 60_000 });
     }
-    await page.goto('/docs');
+    await page.goto(ELSEWHERE);
     await endSession(page, baseURL);
     await page.evaluate(() => history.back());
     await expect(page).toHaveURL(/\/sign-in/);
@@ -70,7 +73,7 @@ test('no copy of a page on disk is shown once the session has ended', async ({
   const baseURL = origin ?? '';
   await signInByForm(page.request, baseURL, OWNER);
   await page.goto('/studio/billing');
-  await page.goto('/docs');
+  await page.goto(ELSEWHERE);
   await endSession(page, baseURL);
   await page.goBack();
   await expect(page).toHaveURL(/\/sign-in/);
