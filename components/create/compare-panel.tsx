@@ -104,7 +104,7 @@ export default function ComparePanel({
         <span className="ms-auto flex items-center">
           <Button variant="ghost" size="sm" loading={opening.isPending} onClick={openAsExperiment}>
             <FlaskConical aria-hidden />
-            Open as experiment
+            <span className="max-sm:sr-only">Open as experiment</span>
           </Button>
           <IconButton label="Stop comparing" size="sm" onClick={() => compare(null)}>
             <X aria-hidden />
