@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium, type Page } from 'playwright';
+import { type BrowserContext, chromium, type Locator, type Page } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/setup/chromium.mjs';
 import {
   firstLoadBytes,
@@ -18,11 +18,13 @@ import type { Row } from './types.ts';
 
 export const name = 'the console in a browser, production build';
 
-const creations = 10_000;
+const creations = 50_000;
 const loads = 3;
 const presses = 40;
 /** The number of runs of the typing; the slowest counts. */
 const typings = 5;
+/** Create's first-load JavaScript may not grow above what it was before the canvas, KiB. */
+const mostCreateScripts = 221;
 const home = `/${owner.workspace}`;
 /** A page for an unknown address: only the root layout and a few words, nothing of the console. */
 const emptyPage = '/nowhere/at-all';
@@ -49,14 +51,15 @@ async function scripts(page: Page, url: string): Promise<Row[]> {
   for (const path of measuredPages) {
     const bytes = await firstLoadBytes(page, `${url}${home}/${path}`);
     const ratio = bytes / empty;
+    const most = path === 'create' ? mostCreateScripts : Number.POSITIVE_INFINITY;
     rows.push({
       name: `First-load JavaScript of ${path}`,
       value: bytes / 1024,
       unit: 'KiB',
       yardstick: { name: 'an empty page', value: empty / 1024 },
       ratio,
-      aim: 'ratio ≤ 1.5',
-      pass: ratio <= 1.5,
+      aim: path === 'create' ? `≤ ${most} KiB, ratio ≤ 1.5` : 'ratio ≤ 1.5',
+      pass: ratio <= 1.5 && bytes / 1024 <= most,
     });
     rows.push({
       name: `All JavaScript of ${path} once it is at rest`,
@@ -67,29 +70,39 @@ async function scripts(page: Page, url: string): Promise<Row[]> {
   return rows;
 }
 
+/** LCP (ms, median) and CLS (largest) of a page over several loads, each with an empty cache. */
+async function paintsOf(context: BrowserContext, url: string, ready: string) {
+  const figures: { lcpMs: number; cls: number }[] = [];
+  for (let load = 0; load < loads; load += 1) {
+    const page = await context.newPage();
+    await throttle(page);
+    figures.push(await paintFigures(page, url, ready));
+    await page.close();
+  }
+  return {
+    lcp: median(figures.map(({ lcpMs }) => lcpMs)) / 1000,
+    cls: Math.max(...figures.map((each) => each.cls)),
+  };
+}
+
 async function paints(context: BrowserContext, url: string): Promise<Row[]> {
   const pages = [
     { label: 'Create', path: 'create', ready: '[data-testid=generate]' },
     { label: 'Gallery', path: 'gallery', ready: '[data-tile] img' },
   ];
+  const empty = await paintsOf(context, url + emptyPage, 'body');
   const rows: Row[] = [];
   for (const { label, path, ready } of pages) {
-    const figures: { lcpMs: number; cls: number }[] = [];
-    for (let load = 0; load < loads; load += 1) {
-      const page = await context.newPage();
-      await throttle(page);
-      figures.push(await paintFigures(page, `${url}${home}/${path}`, ready));
-      await page.close();
-    }
-    const lcp = median(figures.map(({ lcpMs }) => lcpMs)) / 1000;
-    const cls = Math.max(...figures.map((each) => each.cls));
+    const { lcp, cls } = await paintsOf(context, `${url}${home}/${path}`, ready);
     rows.push(
       {
         name: `LCP of ${label} (${profile.name})`,
         value: lcp,
         unit: 's',
-        aim: '≤ 1.0',
-        pass: lcp <= 1,
+        yardstick: { name: 'an empty page', value: empty.lcp },
+        ratio: lcp / empty.lcp,
+        aim: '≤ 0.8',
+        pass: lcp <= 0.8,
       },
       { name: `CLS of ${label}`, value: cls, unit: '', aim: '≤ 0.01', pass: cls <= 0.01 },
     );
@@ -124,29 +137,37 @@ async function scrolling(page: Page, url: string): Promise<Row[]> {
 const generateOf = (page: Page) => page.getByTestId('generate').filter({ visible: true });
 const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
 
+/** Key press to updated field, ms p95: the slowest of several runs. */
+async function slowestTyping(page: Page, field: Locator): Promise<number> {
+  const typed: number[] = [];
+  for (let round = 0; round < typings; round += 1) {
+    await field.fill('a harbour');
+    await watchKeys(page);
+    await field.press('End');
+    await field.pressSequentially('x'.repeat(presses), { delay: 60 });
+    typed.push(p95(await keyTimes(page, presses)));
+  }
+  return Math.max(...typed);
+}
+
 async function typing(context: BrowserContext, url: string): Promise<Row[]> {
   const page = await context.newPage();
   await throttle(page);
+  await page.setContent('<!doctype html><textarea></textarea>');
+  const bare = await slowestTyping(page, page.locator('textarea'));
   await page.goto(`${url}${home}/create`);
   await generateOf(page).waitFor();
-  const prompt = promptOf(page);
-  const typed: number[] = [];
-  for (let round = 0; round < typings; round += 1) {
-    await prompt.fill('a harbour');
-    await watchKeys(page);
-    await prompt.press('End');
-    await prompt.pressSequentially('x'.repeat(presses), { delay: 60 });
-    typed.push(p95(await keyTimes(page, presses)));
-  }
+  const slowest = await slowestTyping(page, promptOf(page));
   await page.close();
-  const slowest = Math.max(...typed);
   return [
     {
       name: `Key press to updated field, slowest of ${typings} runs (${profile.name})`,
       value: slowest,
       unit: 'ms p95',
-      aim: '≤ 50',
-      pass: slowest <= 50,
+      yardstick: { name: 'a bare field', value: bare },
+      ratio: slowest / bare,
+      aim: '≤ 25',
+      pass: slowest <= 25,
     },
   ];
 }
