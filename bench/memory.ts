@@ -48,10 +48,10 @@ export async function run(): Promise<Row[]> {
     const postgres = await withPostgres((url) => idle(dataDir, url));
     return [
       row('Most at a first start, PGlite', first.most, 768),
-      row('Idle after a first start, PGlite', first.idle, 450),
+      row('Idle after a first start, PGlite', first.idle, 350),
       row('Most at a later start, PGlite', later.most, 768),
-      row('Idle after a later start, PGlite', later.idle, 450),
-      row('Idle, PostgreSQL', postgres.idle, 300),
+      row('Idle after a later start, PGlite', later.idle, 350),
+      row('Idle, PostgreSQL', postgres.idle, 220),
     ];
   } finally {
     await rm(dataDir, { recursive: true, force: true });

@@ -33,7 +33,7 @@ let output = '';
 function start(): ChildProcess {
   const server = spawn(
     process.execPath,
-    ['--import', './scripts/env/production.mjs', 'dist/server.js'],
+    ['--max-semi-space-size=16', '--import', './scripts/env/production.mjs', 'dist/server.js'],
     {
       cwd: tree,
       uid: user,

@@ -70,7 +70,10 @@ async function untilReady(
 
 function argumentsOf(program: 'server' | 'next', port: number): string[] {
   const preload = path.join(ROOT, 'scripts', 'env', 'production.mjs');
-  if (program === 'server') return ['--import', preload, 'dist/server.js'];
+  // As in `npm start`.
+  if (program === 'server') {
+    return ['--max-semi-space-size=16', '--import', preload, 'dist/server.js'];
+  }
   const next = path.join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next');
   return [next, 'start', '-H', '127.0.0.1', '-p', String(port)];
 }
