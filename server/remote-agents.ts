@@ -3,6 +3,8 @@ import { remoteAgentService } from '@/lib/console/developers/remote-agents';
 import { runtime } from '@/lib/console/platform/runtime';
 import type { Logger } from '@/lib/platform/log';
 import { createMetrics } from '@/lib/platform/metrics';
+import { provide } from '@/lib/platform/registry';
+import { remoteAgentsRegistryKey } from '@/lib/platform/registry-keys';
 import { createAgentGateway } from '@/lib/service';
 import type { Handlers } from './http-server';
 
@@ -14,7 +16,7 @@ export interface RemoteAgents extends Handlers {
   stop(): void;
 }
 
-/** Opens `/mcp` for the keys of the service at `SERVICE_URL`, which the console's runtime knows. */
+/** Opens `/mcp` for the keys of the service at `SERVICE_URL`, which the console's runtime knows, and tells the console. */
 export function openRemoteAgents(parts: {
   readonly log: Logger;
   readonly baseUrl: string;
@@ -27,6 +29,7 @@ export function openRemoteAgents(parts: {
     stopping: stopping.signal,
     open: (secret, signal) => remoteAgentService(runtime().service, secret, signal),
   });
+  provide(remoteAgentsRegistryKey, `${parts.baseUrl}/mcp`);
   const listener = getRequestListener(gateway.fetch, {
     // Next.js runs in the same process and needs Node's own Request and Response.
     overrideGlobalObjects: false,

@@ -18,6 +18,9 @@ export interface EmbeddedService {
 /** Filled by `server.ts`; absent when `SERVICE_URL` names a remote service. */
 export const embeddedServiceRegistryKey = registryKey<EmbeddedService>('embedded-service');
 
+/** The address of `/mcp` in front of a remote service; absent where nothing answers there (`npx next start`). */
+export const remoteAgentsRegistryKey = registryKey<string>('remote-agents');
+
 /** The open database of the process; PGlite can be opened once. */
 export const databaseRegistryKey = registryKey<Database>('database');
 

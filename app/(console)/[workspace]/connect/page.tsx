@@ -5,7 +5,7 @@ import { ConnectAgents, ConnectedAgents, WaitingRequests } from '@/components/de
 import { ConnectForm } from '@/components/developers/connection';
 import { LoadFailure, Page, TopBarContent } from '@/components/layout';
 import { Card, EmptyState, PageHeader } from '@/components/ui';
-import { listAgents, listApprovals } from '@/lib/console/developers/agents';
+import { agentsAddress, listAgents, listApprovals } from '@/lib/console/developers/agents';
 import { lacksKey } from '@/lib/console/platform/connection';
 import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
@@ -57,12 +57,22 @@ export default async function ConnectPage({ params }: PageProps<'/[workspace]/co
 }
 
 async function AgentsPage({ access }: { access: Access }) {
-  const { env, service } = runtime();
+  const { service } = runtime();
+  const address = agentsAddress();
   const { role, workspace } = access;
+  if (address === null) {
+    return (
+      <EmptyState
+        icon={<Plug aria-hidden />}
+        title="Assistants can’t connect here"
+        description="This console was started without its server. Whoever runs it can start it with npm start."
+      />
+    );
+  }
   if (service.manage === null) {
     return (
       <Page>
-        <ConnectAgents address={`${env.url}/mcp`} elsewhere={service.baseUrl} keysHref={null} />
+        <ConnectAgents address={address} elsewhere={service.baseUrl} keysHref={null} />
       </Page>
     );
   }
@@ -77,7 +87,7 @@ async function AgentsPage({ access }: { access: Access }) {
     <Page>
       {requests.length > 0 ? <WaitingRequests requests={requests} /> : null}
       <ConnectAgents
-        address={`${service.baseUrl}/mcp`}
+        address={address}
         keysHref={may(role, 'keys.manage') ? `/${workspace.slug}/keys` : null}
       />
       {agents.length > 0 ? <ConnectedAgents agents={agents} /> : null}

@@ -1,3 +1,4 @@
+export { agentsAddress } from './address';
 export { answerApproval, approvalAnswer, listApprovals } from './approvals';
 export { connectAgent, disconnectAgent, endAgentsOf, endAgentsOfLeavers } from './change';
 export { consentInput } from './input';

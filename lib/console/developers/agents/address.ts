@@ -1,0 +1,9 @@
+import { tryResolve } from '@/lib/platform/registry';
+import { remoteAgentsRegistryKey } from '@/lib/platform/registry-keys';
+import { runtime } from '../../platform/runtime';
+
+/** Where assistants reach the team's models; null where this process does not answer them. */
+export function agentsAddress(): string | null {
+  const { mode, baseUrl } = runtime().service;
+  return mode === 'embedded' ? `${baseUrl}/mcp` : (tryResolve(remoteAgentsRegistryKey) ?? null);
+}
