@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type KeptStorage, keepStorage } from '@/components/ui/browser-storage';
 import {
   type BoardChange,
@@ -94,6 +94,39 @@ it('shows a change at once, and keeps what another changed meanwhile', async () 
   expect(store.state()).toMatchObject({ waiting: 0, items: [{ x: 5, text: 'hers' }] });
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ since: 1, batches: [{ sequence: 1 }] });
+});
+
+it('has its page drawn anew only when an answer brings something', async () => {
+  const people = [{ id: 'usr_bob', name: 'Bob', selection: ['a'] }];
+  let revision = 1;
+  const { store } = openTab(memory(), () => ({
+    ...news([], revision, false),
+    people: [...people],
+  }));
+  await store.sync();
+  let drawn = 0;
+  store.subscribe(() => {
+    drawn += 1;
+  });
+  await store.sync();
+  expect(drawn).toBe(0);
+  revision = 2;
+  people[0] = { id: 'usr_bob', name: 'Bob', selection: [] };
+  await store.sync();
+  expect(drawn).toBe(1);
+  expect(store.state().people).toEqual(people);
+});
+
+it('reads everything again after half a day, before addresses of files expire', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { store, sent } = openTab(memory(), ({ since }) => news([item('a')], 1, since === 0));
+  const hourMs = 60 * 60_000;
+  for (const hours of [11, 2, 2]) {
+    vi.setSystemTime(Date.now() + hours * hourMs);
+    await store.sync();
+  }
+  vi.useRealTimers();
+  expect(sent.map(({ since }) => since)).toEqual([1, 0, 1]);
 });
 
 it('keeps changes while the server cannot be reached, over a reload, and sends them once and in order', async () => {

@@ -13,6 +13,8 @@ import { applyChanges, type ItemPreview, invertChanges, repeatChanges } from './
 import { splitChanges, WaitingBatches } from './waiting-batches';
 
 const maxUndo = 200;
+/** Everything is read again after this, because addresses of uploads may expire after a day. */
+const staleAfterMs = 12 * 60 * 60_000;
 
 interface Act {
   readonly undo: readonly BoardChange[];
@@ -56,6 +58,7 @@ interface BoardStoreOptions {
 export class BoardStore {
   #base: Map<string, BoardItem>;
   #revision: number;
+  #readAt = Date.now();
   #name: string;
   #project: BoardNews['project'];
   #people: readonly BoardPerson[] = [];
@@ -162,7 +165,7 @@ export class BoardStore {
       const { session } = this.options;
       const news = await this.options.send({
         session,
-        since: this.#revision,
+        since: Date.now() - this.#readAt > staleAfterMs ? 0 : this.#revision,
         selection: [...this.#selection],
         batches,
       });
@@ -197,13 +200,15 @@ export class BoardStore {
 
   #learn(news: BoardNews): void {
     // Without a change the items stay the same object: nothing is drawn anew.
-    if (news.whole) this.#base = new Map();
-    else if (news.items.length > 0) this.#base = new Map(this.#base);
+    if (news.whole) {
+      this.#base = new Map();
+      this.#readAt = Date.now();
+    } else if (news.items.length > 0) this.#base = new Map(this.#base);
     for (const item of news.items) this.#base.set(item.id, item);
     this.#revision = news.revision;
     this.#name = news.name;
-    this.#project = news.project;
-    this.#people = news.people;
+    this.#project = keepEqual(this.#project, news.project);
+    this.#people = keepEqual(this.#people, news.people);
     this.#emit();
   }
 
@@ -262,7 +267,17 @@ export class BoardStore {
   }
 
   #emit(): void {
-    this.#state = this.#read();
+    const state = this.#read();
+    // Most answers bring nothing new: then nothing is drawn anew.
+    if (isSameState(state, this.#state)) return;
+    this.#state = state;
     for (const listener of this.#listeners) listener();
   }
 }
+
+/** `before` where `next` says the same. */
+const keepEqual = <T>(before: T, next: T): T =>
+  JSON.stringify(before) === JSON.stringify(next) ? before : next;
+
+const isSameState = (a: BoardState, b: BoardState): boolean =>
+  Object.entries(a).every(([name, value]) => value === b[name as keyof BoardState]);

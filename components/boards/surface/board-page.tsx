@@ -20,6 +20,7 @@ import { ExportMenu } from './export-menu';
 import { type SurfaceItem, withCompanions } from './item-changes';
 import { onBoardKey } from './on-board-key';
 import { Present } from './present';
+import { sharingObstacle } from './sharing-obstacle';
 import { Stage } from './stage';
 import { type Tool, Toolbar } from './toolbar';
 import { useBoard } from './use-board';
@@ -86,7 +87,7 @@ export function BoardPage({
       {isPresenting && acts.items.length > 0 ? (
         <Present workspace={workspace} items={acts.items} onClose={() => setPresenting(false)} />
       ) : null}
-      <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2">
+      <header className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-2 sm:gap-x-3">
         <Link
           href={`/${workspace}/boards`}
           className={buttonVariants({ variant: 'ghost', size: 'sm' })}
@@ -139,11 +140,7 @@ export function BoardPage({
           isNarrow
           subject={{ results: null, board: initial.id }}
           title={state.name}
-          obstacle={
-            acts.items.every(({ kind }) => kind !== 'result')
-              ? 'There is no result on this board yet.'
-              : null
-          }
+          obstacle={sharingObstacle(acts.items)}
         />
         <BoardActions
           name={state.name}

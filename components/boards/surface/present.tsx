@@ -3,7 +3,7 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { IconButton } from '@/components/ui';
+import { formatCount, IconButton } from '@/components/ui';
 import { useGalleryItems } from '@/lib/queries';
 import { type Size, zoomToFit } from '../geometry';
 import type { SurfaceItem } from './item-changes';
@@ -131,7 +131,7 @@ export function Present({
           <ChevronLeft aria-hidden />
         </IconButton>
         <span className="num px-2 text-sm" role="status">
-          {at + 1} of {slides.length}
+          {formatCount(at + 1)} of {formatCount(slides.length)}
         </span>
         <IconButton
           tooltipSide="top"
