@@ -64,7 +64,6 @@ const state = (more: Partial<StageState> = {}): StageState => ({
   canUndo: false,
   canRedo: false,
   hasFrameChange: false,
-  zoom: 1,
   frame: { left: 0, right: 0, top: 0, bottom: 0, width: 400, height: 300 },
   ...more,
 });

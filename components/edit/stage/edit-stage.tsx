@@ -131,7 +131,7 @@ function Stage({
         <div
           ref={mask}
           aria-hidden
-          className="pointer-events-none absolute top-0 left-0 origin-top-left overflow-hidden will-change-transform"
+          className="pointer-events-none absolute top-0 left-0 origin-top-left will-change-transform"
         />
         {isPainting ? <ShapeOverlay snapshot={snapshot} /> : null}
         {hasBrush ? (

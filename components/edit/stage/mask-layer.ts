@@ -1,186 +1,74 @@
-import type { Box, Place } from './draw-mask';
-import { boundsOf, dabsOf, drawSteps, finishMask, reachOf } from './draw-mask';
 import type { Size } from './frame';
-import { drawLine, newRaster, type Raster } from './raster';
-import { type Edge, edgeOf, type Step } from './steps';
+import { MaskDrawing } from './mask-drawing';
+import type { Step } from './steps';
 import type { View } from './view';
 
-/* Colours of the mask as red, green and blue. They are the same in both themes, because they lie on the picture: oklch(0.74 0.14 280) and oklch(0.9 0.08 280). */
-const tint = [148, 155, 252] as const;
-const line = [212, 216, 255] as const;
-const tintShare = 0.45;
-/** Of the dashed outline, in pixels of the page. */
-const dash = 6;
-const gap = 5;
+/** Time that is drawn for before the browser may show a frame, ms. */
+const sliceMs = 6;
 
-/** Little-endian pixels of an ImageData, for each value of the mask. */
-const pixelOf = ([red, green, blue]: readonly [number, number, number], alpha: number): number =>
-  ((alpha << 24) | (blue << 16) | (green << 8) | red) >>> 0;
-const tints = Uint32Array.from({ length: 256 }, (_, value) =>
-  pixelOf(tint, Math.round(value * tintShare)),
-);
-const linePixel = pixelOf(line, 255);
-
-/** Side of a tile in pixels of the page: with the usual zooms of browsers its edges lie on whole pixels of the screen. */
-const tileSide = 200;
-
-/**
- * The mask on the screen, drawn by the same functions as the file: tiles over the visible part of the picture, in pixels of the
- * screen. A browser copies a whole canvas when a pixel of it changes, so a stroke changes small ones.
- */
+/** The mask on the screen. While its view changes it is moved and scaled, and drawn anew when the view rests. */
 export class MaskLayer {
-  #raster: Raster = newRaster(0, 0);
-  #finished: Raster = newRaster(0, 0);
-  #place: Place = { x: 0, y: 0, scale: 1 };
-  #edge: Edge = { softEdge: 0, grow: 0 };
+  #drawing: MaskDrawing | null = null;
+  /** Drawn bit by bit, to be shown in place of the other. */
+  #next: { readonly drawing: MaskDrawing; readonly work: Generator<void> } | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #view: View = { x: 0, y: 0, scale: 1 };
-  /** The raster's corner on the stage, and pixels of the screen for one of the page. */
-  #left = 0;
-  #top = 0;
-  #ratio = 1;
-  #tiles = new Map<string, CanvasRenderingContext2D | null>();
 
-  /** `surface` holds the tiles. */
   constructor(private readonly surface: HTMLElement) {}
 
-  redraw(steps: readonly Step[], view: View, picture: Size, stage: Size, ratio: number): void {
-    const scale = view.scale * ratio;
-    const [x, y] = [view.x * ratio, view.y * ratio];
-    this.#left = Math.max(0, Math.floor(x));
-    this.#top = Math.max(0, Math.floor(y));
-    const right = Math.min(stage.width * ratio, Math.ceil(x + picture.width * scale));
-    const bottom = Math.min(stage.height * ratio, Math.ceil(y + picture.height * scale));
-    const width = Math.max(0, Math.round(right - this.#left));
-    const height = Math.max(0, Math.round(bottom - this.#top));
-    this.#place = { x: (this.#left - x) / scale, y: (this.#top - y) / scale, scale };
-    this.#raster = emptied(this.#raster, width, height);
-    this.#finished = emptied(this.#finished, width, height);
-    this.#edge = edgeOf(steps);
+  /** Shows the steps at once, or, `isSliced`, when they are drawn, unless the view changes before. */
+  redraw(
+    steps: readonly Step[],
+    view: View,
+    picture: Size,
+    stage: Size,
+    ratio: number,
+    isSliced: boolean,
+  ): void {
+    const drawing = new MaskDrawing(steps, view, picture, stage, ratio);
     this.#view = view;
-    this.#ratio = ratio;
-    this.#tiles.clear();
-    this.surface.replaceChildren();
-    this.surface.style.width = `${width / ratio}px`;
-    this.surface.style.height = `${height / ratio}px`;
-    this.follow(view);
-    if (steps.length === 0) return;
-    drawSteps(this.#raster, steps, this.#place);
-    this.#show(boundsOf(steps, this.#place, this.#raster));
+    this.#next = { drawing, work: drawing.draw() };
+    if (isSliced) this.#continue();
+    else this.#complete();
   }
 
-  /** Until the next redraw the drawn mask is moved and scaled with the picture. */
   follow(view: View): void {
-    const scale = view.scale / this.#view.scale;
-    const x = view.x + (this.#left / this.#ratio - this.#view.x) * scale;
-    const y = view.y + (this.#top / this.#ratio - this.#view.y) * scale;
-    this.surface.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    const { x, y, scale } = this.#view;
+    if (view.x !== x || view.y !== y || view.scale !== scale) this.close();
+    this.#view = view;
+    if (this.#drawing !== null) this.surface.style.transform = this.#drawing.transformFor(view);
   }
 
   /** Draws the next piece of a stroke: two points, or one as its beginning. */
   extend(points: readonly number[], isErasing: boolean): void {
-    const [first, second = first] = dabsOf(points, this.#place);
-    if (first === undefined || second === undefined) return;
-    drawLine(this.#raster, first, second, isErasing);
-    const reach = Math.max(first.radius, second.radius) + 1;
-    this.#show({
-      left: Math.min(first.x, second.x) - reach,
-      top: Math.min(first.y, second.y) - reach,
-      right: Math.max(first.x, second.x) + reach,
-      bottom: Math.max(first.y, second.y) + reach,
-    });
+    this.#complete();
+    this.#drawing?.extend(points, isErasing);
   }
 
-  /** Finishes and shows what changes when the raster has changed within a box. */
-  #show(changed: Box): void {
-    const reach = reachOf(this.#edge, this.#place.scale);
-    const touched = this.#within(changed, reach);
-    const source = this.#within(changed, reach * 2);
-    if (touched.right <= touched.left || touched.bottom <= touched.top) return;
-    const finishedMask = finishMask(copyOf(this.#raster, source), this.#edge, this.#place.scale);
-    for (let y = touched.top; y < touched.bottom; y += 1) {
-      const start = (y - source.top) * finishedMask.width - source.left;
-      this.#finished.data.set(
-        finishedMask.data.subarray(start + touched.left, start + touched.right),
-        y * this.#finished.width + touched.left,
-      );
+  /** Gives up what is not shown yet. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#next = null;
+  }
+
+  #continue(): void {
+    clearTimeout(this.#timer);
+    const end = performance.now() + sliceMs;
+    while (performance.now() < end) {
+      if (this.#next?.work.next().done === false) continue;
+      this.#complete();
+      return;
     }
-    this.#paint(this.#within(touched, lineWidth(this.#ratio)));
+    this.#timer = setTimeout(() => this.#continue(), 0);
   }
 
-  #within({ left, top, right, bottom }: Box, reach: number): Box {
-    return {
-      left: Math.max(0, Math.floor(left) - reach),
-      top: Math.max(0, Math.floor(top) - reach),
-      right: Math.min(this.#raster.width, Math.ceil(right) + reach),
-      bottom: Math.min(this.#raster.height, Math.ceil(bottom) + reach),
-    };
+  #complete(): void {
+    if (this.#next === null) return;
+    const { drawing, work } = this.#next;
+    for (let turn = work.next(); turn.done !== true; turn = work.next());
+    this.close();
+    this.#drawing = drawing;
+    this.surface.replaceChildren(drawing.element);
+    this.surface.style.transform = drawing.transformFor(this.#view);
   }
-
-  #paint({ left, top, right, bottom }: Box): void {
-    const { data: mask, width, height } = this.#finished;
-    const image = new ImageData(right - left, bottom - top);
-    const pixels = new Uint32Array(image.data.buffer);
-    const reach = lineWidth(this.#ratio);
-    const period = Math.round((dash + gap) * this.#ratio);
-    const dashLength = dash * this.#ratio;
-    for (let y = top; y < bottom; y += 1) {
-      const row = y * width;
-      const to = (y - top) * image.width - left;
-      // Beyond its borders the mask goes on as at them.
-      const above = Math.max(0, y - reach) * width;
-      const below = Math.min(height - 1, y + reach) * width;
-      for (let x = left; x < right; x += 1) {
-        const value = mask[row + x] ?? 0;
-        if (value === 0) continue;
-        const isLine =
-          value >= 128 &&
-          (x + y + this.#left + this.#top) % period < dashLength &&
-          ((mask[above + x] ?? 0) < 128 ||
-            (mask[below + x] ?? 0) < 128 ||
-            (mask[row + Math.max(0, x - reach)] ?? 0) < 128 ||
-            (mask[row + Math.min(width - 1, x + reach)] ?? 0) < 128);
-        pixels[to + x] = isLine ? linePixel : (tints[value] ?? 0);
-      }
-    }
-    const side = tilePixels(this.#ratio);
-    for (let y = Math.floor(top / side); y * side < bottom; y += 1) {
-      for (let x = Math.floor(left / side); x * side < right; x += 1) {
-        this.#tileAt(x, y)?.putImageData(image, left - x * side, top - y * side);
-      }
-    }
-  }
-
-  #tileAt(x: number, y: number): CanvasRenderingContext2D | null {
-    const name = `${x} ${y}`;
-    const existingTile = this.#tiles.get(name);
-    if (existingTile !== undefined) return existingTile;
-    const canvas = document.createElement('canvas');
-    canvas.width = tilePixels(this.#ratio);
-    canvas.height = canvas.width;
-    canvas.style.cssText = `position: absolute; left: ${x * tileSide}px; top: ${y * tileSide}px; width: ${tileSide}px`;
-    this.surface.append(canvas);
-    // Read or not, it then stays part of its parent's layer, where tiles of a zoomed mask show no seams.
-    const context = canvas.getContext('2d', { willReadFrequently: true });
-    this.#tiles.set(name, context);
-    return context;
-  }
-}
-
-/** The same memory again if the size is the same. */
-function emptied(raster: Raster, width: number, height: number): Raster {
-  if (raster.width !== width || raster.height !== height) return newRaster(width, height);
-  raster.data.fill(0);
-  return raster;
-}
-
-const tilePixels = (ratio: number) => Math.round(tileSide * ratio);
-
-const lineWidth = (ratio: number) => Math.max(2, Math.round(2 * ratio));
-
-function copyOf({ data, width }: Raster, { left, top, right, bottom }: Box): Raster {
-  const copy = newRaster(right - left, bottom - top);
-  for (let y = top; y < bottom; y += 1) {
-    copy.data.set(data.subarray(y * width + left, y * width + right), (y - top) * copy.width);
-  }
-  return copy;
 }

@@ -1,14 +1,6 @@
 import type { Size } from './frame';
+import type { CutReply, Detail, PictureCut } from './picture-worker';
 import type { Area } from './view';
-
-/** Part of the picture as a bitmap, at most as many pixels as the screen shows. */
-export interface Detail {
-  readonly bitmap: ImageBitmap;
-  /** Where it lies, in pixels of the picture. */
-  readonly area: Area;
-  /** Pixels of the bitmap for one of the picture. */
-  readonly scale: number;
-}
 
 /** The picture at the size of the screen, and sharper where it is looked at. The file itself is decoded only in passing. */
 export class PictureSource {
@@ -18,6 +10,7 @@ export class PictureSource {
   #isClosed = false;
 
   private constructor(
+    private readonly worker: Worker,
     private readonly file: Blob,
     private readonly size: Size,
     readonly base: Detail,
@@ -36,8 +29,15 @@ export class PictureSource {
     if (!response.ok) throw new Error(`the picture was answered with ${response.status}`);
     const file = await response.blob();
     const area = { x: 0, y: 0, ...size };
-    const base = await cutDetail(file, size, area, scale);
-    return new PictureSource(file, size, base, file.type === 'image/jpeg' || isOpaque(base.bitmap));
+    const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' });
+    try {
+      const base = await cutDetail(worker, { file, size, area, scale });
+      const isWithoutHoles = file.type === 'image/jpeg' || isOpaque(base.bitmap);
+      return new PictureSource(worker, file, size, base, isWithoutHoles);
+    } catch (error) {
+      worker.terminate();
+      throw error;
+    }
   }
 
   /** Makes the detail for an area; while one is being made, only the newest request waits. */
@@ -52,7 +52,12 @@ export class PictureSource {
     }
     this.#isSharpening = true;
     try {
-      const detail = await cutDetail(this.file, this.size, area, target);
+      const detail = await cutDetail(this.worker, {
+        file: this.file,
+        size: this.size,
+        area,
+        scale: target,
+      });
       if (this.#isClosed) return detail.bitmap.close();
       this.detail = detail;
       onDone();
@@ -90,6 +95,7 @@ export class PictureSource {
 
   close(): void {
     this.#isClosed = true;
+    this.worker.terminate();
     this.base.bitmap.close();
   }
 }
@@ -105,33 +111,13 @@ function isOpaque(bitmap: ImageBitmap): boolean {
   return true;
 }
 
-async function cutDetail(file: Blob, picture: Size, area: Area, scale: number): Promise<Detail> {
-  const x = Math.max(0, Math.floor(area.x));
-  const y = Math.max(0, Math.floor(area.y));
-  const width = Math.max(1, Math.min(picture.width, Math.ceil(area.x + area.width)) - x);
-  const height = Math.max(1, Math.min(picture.height, Math.ceil(area.y + area.height)) - y);
-  const bounded = Math.min(1, scale);
-  const size = {
-    resizeWidth: Math.max(1, Math.round(width * bounded)),
-    resizeHeight: Math.max(1, Math.round(height * bounded)),
-    resizeQuality: 'medium',
-  } as const;
-  if (width === picture.width && height === picture.height) {
-    return {
-      bitmap: await createImageBitmap(file, size),
-      area: { x, y, width, height },
-      scale: bounded,
-    };
-  }
-  // Chromium 156 cuts a part of a file, and of its bitmap, before it turns it as EXIF says; drawn whole it is right.
-  const wholePicture = await createImageBitmap(file);
-  const canvas = new OffscreenCanvas(size.resizeWidth, size.resizeHeight);
-  const context = canvas.getContext('2d');
-  if (context !== null) {
-    context.imageSmoothingQuality = 'medium';
-    context.scale(size.resizeWidth / width, size.resizeHeight / height);
-    context.drawImage(wholePicture, -x, -y);
-  }
-  wholePicture.close();
-  return { bitmap: canvas.transferToImageBitmap(), area: { x, y, width, height }, scale: bounded };
+/** One at a time; the last one is not answered when the source is closed meanwhile. */
+function cutDetail(worker: Worker, cut: PictureCut): Promise<Detail> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error('the picture cannot be decoded'));
+    worker.onerror = fail;
+    worker.onmessage = ({ data }: MessageEvent<CutReply>) =>
+      data === null ? fail() : resolve(data);
+    worker.postMessage(cut);
+  });
 }

@@ -1,6 +1,7 @@
 import type { Size } from './frame';
 import { MaskLayer } from './mask-layer';
-import { type Detail, PictureSource } from './picture-source';
+import { PictureSource } from './picture-source';
+import type { Detail } from './picture-worker';
 import type { Step } from './steps';
 import type { StagePicture } from './types';
 import type { Area, View } from './view';
@@ -80,6 +81,7 @@ export class StageCanvases {
     this.#loading.abort();
     cancelAnimationFrame(this.#frameRequest);
     clearTimeout(this.#restTimer);
+    this.#layer?.close();
     this.#source?.close();
     this.#source = null;
   }
@@ -131,11 +133,12 @@ export class StageCanvases {
     if (detail !== null) showBitmap(canvas, detail);
   }
 
-  redrawMask(): void {
+  /** Draws the mask for the view; `isSliced`: bit by bit, so that frames come between, until the view changes. */
+  redrawMask({ isSliced = false } = {}): void {
     const size = this.stage.size();
     if (size.width === 0) return;
     const { stage, picture } = this;
-    this.#layer?.redraw(stage.steps(), stage.view(), picture, size, devicePixelRatio);
+    this.#layer?.redraw(stage.steps(), stage.view(), picture, size, devicePixelRatio, isSliced);
   }
 
   /** Draws the next piece of a stroke: two points, or one as its beginning. */
@@ -157,7 +160,6 @@ function showBitmap(canvas: HTMLCanvasElement, { bitmap, area }: Detail): void {
   );
   canvas.width = bitmap.width;
   canvas.height = bitmap.height;
-  // Not `transferFromImageBitmap`: Chromium 156 then shows a file without the turn of its EXIF.
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
   bitmap.close();
 }

@@ -107,7 +107,6 @@ export class StageModel {
       canRedo: mode === 'region' && canRedo(draft.history),
       frame: frameOf(this.shownSize(), this.edges()),
       hasFrameChange: hasEdges(this.edges()) || this.#isTurned(),
-      zoom: this.#view.scale,
     };
   }
 
@@ -175,7 +174,7 @@ export class StageModel {
   }
 
   #rest(): void {
-    this.#redrawMask();
+    if (this.#stroke === null) this.#canvases.redrawMask({ isSliced: true });
     for (const listener of this.#listeners) listener();
   }
 

@@ -42,8 +42,6 @@ export interface StageState {
   readonly frame: StageFrame;
   /** In crop mode: whether anything was cut, turned or flipped. In frame mode: whether anything is added. */
   readonly hasFrameChange: boolean;
-  /** Pixels of the screen for a pixel of the picture; 1 is the real size. */
-  readonly zoom: number;
 }
 
 /** A ratio of sides such as `16:9`, or the picture's own edges. */
