@@ -14,7 +14,10 @@ interface Message {
 afterEach(() => document.body.replaceChildren());
 
 /** The page in a frame, with this test as its host: what it sent, and what the host sends. */
-function openApp(answerCall: (params: unknown) => unknown = () => ({})) {
+function openApp(
+  answerCall: (params: unknown) => unknown = () => ({}),
+  answerMessage: () => object = () => ({ result: {} }),
+) {
   const frame = document.body.appendChild(document.createElement('iframe'));
   const view = frame.contentWindow as (Window & typeof globalThis) | null;
   if (view === null) throw new Error('the frame has no window');
@@ -22,12 +25,15 @@ function openApp(answerCall: (params: unknown) => unknown = () => ({})) {
     const data = { jsonrpc: '2.0', ...message };
     view.dispatchEvent(new view.MessageEvent('message', { data, source: view.parent }));
   };
+  const answerOf = ({ method, params }: Message) => {
+    if (method === 'ui/message') return answerMessage();
+    return { result: method === 'tools/call' ? answerCall(params) : {} };
+  };
   const sent: Message[] = [];
   vi.spyOn(view.parent, 'postMessage').mockImplementation((message: Message) => {
     sent.push(message);
     if (message.id === undefined || message.method === undefined) return;
-    const result = message.method === 'tools/call' ? answerCall(message.params) : {};
-    queueMicrotask(() => tell({ id: message.id, result }));
+    queueMicrotask(() => tell({ id: message.id, ...answerOf(message) }));
   });
   // JSDOM has none.
   Object.assign(view, {
@@ -209,6 +215,51 @@ it('makes what a price was shown for, for at most that price and once', async ()
     },
   ]);
   await vi.waitFor(() => expect(app.words()).toBe('It is being made.'));
+});
+
+it('says why nothing certain came back, and repeats it with the same key', async () => {
+  const words = 'It may have been made all the same. Code: http_502.';
+  const keys: unknown[] = [];
+  const app = openApp((params) => {
+    keys.push((params as { arguments: { idempotency_key: string } }).arguments.idempotency_key);
+    if (keys.length === 1) return { isError: true, content: [{ type: 'text', text: words }] };
+    if (keys.length === 2) {
+      return { structuredContent: { created: false, price_credits: 5, next: 'Nothing was made.' } };
+    }
+    return { structuredContent: { created: true, task_id: 'task_2' } };
+  });
+  app.notify('ui/notifications/tool-result', { structuredContent: { estimated_credits: 4 } });
+  app.press('Approve 4 credits');
+  await vi.waitFor(() =>
+    expect(app.words()).toBe(`${words} Press again to repeat it: it is charged once.`),
+  );
+  app.press('Approve 4 credits');
+  await vi.waitFor(() => expect(app.words()).toBe('It costs 5 credits now. Nothing was made.'));
+  app.press('Approve 4 credits');
+  await vi.waitFor(() => expect(app.words()).toBe('It is being made.'));
+  expect(new Set(keys).size).toBe(1);
+});
+
+it.each([
+  { error: { code: -32_000, message: 'No' } },
+  { result: { isError: true } },
+])('names what is being made when the conversation takes no message: %j', async (refusal) => {
+  const made = { structuredContent: { created: true, task_id: 'task_2' } };
+  const calls: unknown[] = [];
+  const app = openApp(
+    (params) => {
+      calls.push(params);
+      return made;
+    },
+    () => refusal,
+  );
+  app.notify('ui/notifications/tool-result', { structuredContent: { estimated_credits: 4 } });
+  app.press('Approve 4 credits');
+  await vi.waitFor(() =>
+    expect(app.words()).toBe('It is being made: task_2. Ask for it in the conversation.'),
+  );
+  app.press('Approve 4 credits');
+  expect(calls).toHaveLength(1);
 });
 
 it('says what was refused in words', () => {

@@ -45,31 +45,46 @@ export const appPage = `<!doctype html>
         currentTarget.disabled = true;
         try {
           await work();
-        } catch {
-          words.textContent = 'That did not work. Ask in the conversation instead.';
+        } catch ({ message }) {
+          words.textContent = message || 'That did not work. Press again, or ask in the conversation.';
           currentTarget.disabled = false;
         }
       },
     });
   }
-  const say = (text) => request('ui/message', { role: 'user', content: [{ type: 'text', text }] });
+  async function say(text) {
+    const answer = await request('ui/message', { role: 'user', content: [{ type: 'text', text }] });
+    if (answer?.isError) throw new Error('The conversation did not take this. Ask there instead.');
+  }
+  const textOf = ({ content = [] }) => content.find(({ type }) => type === 'text')?.text;
   const callTool = (name, args) => request('tools/call', { name, arguments: args });
   const credits = (price) => price + (price === 1 ? ' credit' : ' credits');
   // One key for each price shown: pressed twice it is made once.
   const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
+  const pressAgain = ' Press again to repeat it: it is charged once.';
+  /** Throws in words for the person. It may have been made all the same, so that a repeat has the same key. */
   async function make(name, args, price, key) {
     // 0 would only ask for the price.
-    const made = await callTool(name, { ...args, max_credits: Math.max(price, 0.001), idempotency_key: key });
-    if (made.isError || !made.structuredContent?.created) throw new Error('refused');
+    const limited = { ...args, max_credits: Math.max(price, 0.001), idempotency_key: key };
+    const made = await callTool(name, limited).catch(() => {
+      throw new Error('No answer came.' + pressAgain);
+    });
+    const { created, task_id: id, price_credits: newPrice, next } = made.structuredContent ?? {};
+    if (made.isError || !created) {
+      const cost = typeof newPrice === 'number' ? 'It costs ' + credits(newPrice) + ' now. ' : '';
+      throw new Error(cost + (textOf(made.isError ? made : {}) ?? next ?? 'It was refused.') + (made.isError ? pressAgain : ''));
+    }
     words.textContent = 'It is being made.';
-    await say('I approved it. Wait for ' + made.structuredContent.task_id + ' and show it.');
+    await say('I approved it. Wait for ' + id + ' and show it.').catch(() => {
+      words.textContent = 'It is being made: ' + id + '. Ask for it in the conversation.';
+    });
   }
   /** The price of an edit, or in words why it cannot be made. */
   async function priceOf(edit) {
-    const { structuredContent: data, content = [] } = await callTool('edit', { ...edit, max_credits: 0 });
-    if (typeof data?.price_credits === 'number') return { price: data.price_credits };
-    return { reason: content.find(({ type }) => type === 'text')?.text ?? 'It has no price.' };
+    const priced = await callTool('edit', { ...edit, max_credits: 0 });
+    const price = priced.structuredContent?.price_credits;
+    return typeof price === 'number' ? { price } : { reason: textOf(priced) ?? 'It has no price.' };
   }
   /** A button for an edit that needs no words, once its price is known. Without one there is nothing to press. */
   async function addEdit(label, edit, parent) {
@@ -149,12 +164,13 @@ export const appPage = `<!doctype html>
     if (files.length === 1) addActions(task, 0);
     if (files.length > 1) choose(0);
   }
-  function show({ isError, content = [], structuredContent: data }) {
+  function show(answer) {
+    const { isError, content = [], structuredContent: data } = answer;
     sheet.replaceChildren();
     actions.replaceChildren();
     if (!isError && data?.task) showTask(data.task, content);
     else if (!isError && typeof data?.estimated_credits === 'number') showPrice(data.estimated_credits);
-    else words.textContent = content.find(({ type }) => type === 'text')?.text ?? 'There is no answer.';
+    else words.textContent = textOf(answer) ?? 'There is no answer.';
   }
 
   window.addEventListener('message', ({ source, data: message }) => {
