@@ -71,7 +71,11 @@ export type AgentCreation =
       /** Whether an earlier call made it; null where nobody can tell. */
       readonly repeated: boolean | null;
     }
-  | { readonly priceMilli: number };
+  | {
+      readonly priceMilli: number;
+      /** Of a task that an earlier call may have made, in a sentence of ours; null where there certainly is none. */
+      readonly earlier: string | null;
+    };
 
 export interface AgentTaskResult {
   readonly task: AgentTask;

@@ -62,7 +62,9 @@ export const embeddedService =
           const { text, replayed } = await createGeneration(context, parts, creation, { maxMilli });
           return { taskId: generationReceipt.parse(JSON.parse(text)).task_id, repeated: replayed };
         } catch (error) {
-          if (error instanceof PriceAboveLimitError) return { priceMilli: error.priceMilli };
+          if (error instanceof PriceAboveLimitError) {
+            return { priceMilli: error.priceMilli, earlier: null };
+          }
           throw error;
         }
       },

@@ -60,10 +60,12 @@ export async function makeWithin(
   try {
     const creation = await service.createWithin(body, { maxMilli, repeatText });
     if ('priceMilli' in creation) {
-      const next =
-        'Nothing was made or charged by this call. Call it with a higher max_credits if the person agrees, or change the request.';
+      const next = [
+        'Nothing was made or charged by this call. Call it with a higher max_credits if the person agrees, or change the request.',
+        creation.earlier ?? [],
+      ];
       const price_credits = milliToCredits(creation.priceMilli);
-      return { data: { created: false, price_credits, next } };
+      return { data: { created: false, price_credits, next: next.flat().join(' ') } };
     }
     const { taskId, repeated } = creation;
     const next = 'Call wait with this task_id, then get_result.';

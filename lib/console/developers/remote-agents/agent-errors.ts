@@ -47,11 +47,29 @@ export function agentErrorOf(error: unknown): unknown {
 }
 
 /**
+ * What an assistant reads beside a refusal that comes before the request is sent again by its key: nobody has asked then whether
+ * there is a task of it. `credits` is the price now, where it is known.
+ */
+export function earlierCallWords(credits: number | null): string {
+  const orWithMore = credits === null ? '' : `, or with a max_credits of at least ${credits}`;
+  return `If the answer of an earlier call with this idempotency_key was lost, that call may have made it. To get its task, repeat the call unchanged later${orWithMore}: it is charged once.`;
+}
+
+/** The refusal of a price, where the caller named the key of a repeat. */
+export function refusedRepeat(error: unknown): unknown {
+  if (!(error instanceof AgentServiceError)) return error;
+  const { message, code, about } = error;
+  return new AgentServiceError(`${message} ${earlierCallWords(null)}`, code, about);
+}
+
+/**
  * What an assistant reads where a request may have been made although the call failed: what repeats it without being charged
  * twice. Null where it certainly was not.
  */
 export function unknownOutcome(error: unknown, repeatText: string): AgentServiceError | null {
   if (!(error instanceof InterfaceError)) return null;
+  // Of another request. Nothing was made for this one, and never will be by this key.
+  if (error instanceof ResponseError && error.is('idempotency_key_reused')) return null;
   const answer = error instanceof ResponseError ? error : { status: null, code: null };
   if (endsSubmission(answer, error.repeated)) return null;
   const failure = agentErrorOf(error);

@@ -1,7 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWorkspaceClient, type TransportOptions } from '@/lib/client';
-import type { AgentService } from '@/lib/contract';
-import { agentErrorOf, isMissing, notOffered, unknownOutcome, unknownTask } from './agent-errors';
+import { type AgentService, milliToCredits } from '@/lib/contract';
+import {
+  agentErrorOf,
+  earlierCallWords,
+  isMissing,
+  notOffered,
+  refusedRepeat,
+  unknownOutcome,
+  unknownTask,
+} from './agent-errors';
 import { agentTaskOf } from './agent-task';
 import { sendFile } from './send-file';
 
@@ -45,7 +53,7 @@ export function remoteAgentService(
     async quote(body) {
       const price = await asking(() => client.quotes.create(body, options));
       return {
-        estimated_credits: price.estimated_credits,
+        estimated_credits: milliToCredits(priceMilliOf(price.estimated_credits)),
         model: price.model ?? undefined,
         family: price.family ?? undefined,
         unit: price.unit ?? undefined,
@@ -56,12 +64,19 @@ export function remoteAgentService(
         perk: price.perk ?? undefined,
       };
     },
-    async createWithin(body, { maxMilli, repeatText = randomUUID() }) {
+    async createWithin(body, { maxMilli, repeatText: callersText }) {
+      const repeatText = callersText ?? randomUUID();
+      const isRepeatable = callersText !== undefined;
       const { estimated_credits: credits } = await asking(() =>
         client.quotes.create(body, options),
-      );
-      const priceMilli = Math.ceil(credits * 1000 - roundingMilli);
-      if (priceMilli > maxMilli) return { priceMilli };
+      ).catch((error: unknown) => {
+        throw isRepeatable ? refusedRepeat(error) : error;
+      });
+      const priceMilli = priceMilliOf(credits);
+      if (priceMilli > maxMilli) {
+        const earlier = isRepeatable ? earlierCallWords(milliToCredits(priceMilli)) : null;
+        return { priceMilli, earlier };
+      }
       const idempotencyKey = repeatKeyOf(secret, repeatText);
       try {
         const receipt = await client.generations.create(body, { ...options, idempotencyKey });
@@ -121,6 +136,9 @@ export function remoteAgentService(
     onKeyEnd: () => () => {},
   };
 }
+
+/** A price of the service as a limit takes it: three decimals, and never less. */
+const priceMilliOf = (credits: number): number => Math.ceil(credits * 1000 - roundingMilli);
 
 /** The Idempotency-Key of this key alone: two assistants may well choose the same text. */
 const repeatKeyOf = (secret: string, text: string): string =>

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { networkFetch } from '@/lib/client';
-import { oddModels, withElements } from '@/lib/client/testing/oddities';
+import { oddModels, withElements, withMembers } from '@/lib/client/testing/oddities';
 import { type RemoteDouble, startRemoteDouble } from '@/lib/client/testing/remote-double';
 import { createLogger } from '@/lib/platform/log';
 import { createMetrics } from '@/lib/platform/metrics';
@@ -183,6 +183,48 @@ it('makes and charges one task when a call is repeated, also after an answer was
   const again = { ...picture, max_credits: price, idempotency_key: repeatText };
   expect((await call(client, 'generate', again)).data).toMatchObject({ created: true });
   expect(double.made.length - madeBefore).toBe(2);
+});
+
+it('says of a repeat that costs too much by now, or is refused, how to get what a lost call made', async () => {
+  const client = await connect();
+  const request = { ...picture, max_credits: price, idempotency_key: 'lost' };
+  double.answer('create', { status: 502, body: 'Bad gateway' }, { afterWork: true });
+  await call(client, 'generate', request);
+  double.reset();
+  double.edit('quote', withMembers({ estimated_credits: price + 1 }));
+  const { data } = await call(client, 'generate', request);
+  expect([data.created, data.next]).toEqual([
+    false,
+    expect.stringMatching(/made or charged by this call\..* was lost.* max_credits of at least 5:/),
+  ]);
+  const { data: first } = await call(client, 'generate', { ...picture, max_credits: price });
+  expect(first.next).not.toContain('lost');
+  double.reset();
+  double.answer('quote', { status: 503, body: { message: 'No route.' } });
+  expect((await call(client, 'generate', request)).words).toMatch(/was lost.* unchanged later:/);
+  double.reset();
+  const madeBefore = double.made.length;
+  expect((await call(client, 'generate', request)).data).toMatchObject({ created: true });
+  expect(double.made).toHaveLength(madeBefore);
+});
+
+it('asks for another idempotency_key where this one is of another request', async () => {
+  const client = await connect();
+  const body = { error: { code: 'idempotency_key_reused', message: 'Used before.' } };
+  double.answer('create', { status: 422, body });
+  const request = { ...picture, max_credits: price, idempotency_key: 'kite' };
+  const { words } = await call(client, 'generate', request);
+  expect(words).toContain('Give a new idempotency_key');
+  expect(words).not.toContain('may have been made');
+});
+
+it('accepts for a limit the price that it said, however many decimals the service has', async () => {
+  const client = await connect();
+  double.edit('quote', withMembers({ estimated_credits: 0.12345 }));
+  const { data: quote } = await call(client, 'quote', picture);
+  expect(quote).toMatchObject({ estimated_credits: 0.124 });
+  const request = { ...picture, max_credits: quote.estimated_credits };
+  expect((await call(client, 'generate', request)).data).toMatchObject({ created: true });
 });
 
 it('reads on through what a service elsewhere may answer', async () => {

@@ -33,7 +33,8 @@ function openApp(
   vi.spyOn(view.parent, 'postMessage').mockImplementation((message: Message) => {
     sent.push(message);
     if (message.id === undefined || message.method === undefined) return;
-    queueMicrotask(() => tell({ id: message.id, ...answerOf(message) }));
+    const answer = answerOf(message);
+    queueMicrotask(() => tell({ id: message.id, ...answer }));
   });
   // JSDOM has none.
   Object.assign(view, {
