@@ -241,27 +241,27 @@ it('says why nothing certain came back, and repeats it with the same key', async
   expect(new Set(keys).size).toBe(1);
 });
 
-it.each([
-  { error: { code: -32_000, message: 'No' } },
-  { result: { isError: true } },
-])('names what is being made when the conversation takes no message: %j', async (refusal) => {
-  const made = { structuredContent: { created: true, task_id: 'task_2' } };
-  const calls: unknown[] = [];
-  const app = openApp(
-    (params) => {
-      calls.push(params);
-      return made;
-    },
-    () => refusal,
-  );
-  app.notify('ui/notifications/tool-result', { structuredContent: { estimated_credits: 4 } });
-  app.press('Approve 4 credits');
-  await vi.waitFor(() =>
-    expect(app.words()).toBe('It is being made: task_2. Ask for it in the conversation.'),
-  );
-  app.press('Approve 4 credits');
-  expect(calls).toHaveLength(1);
-});
+it.each([{ error: { code: -32_000, message: 'No' } }, { result: { isError: true } }])(
+  'names what is being made when the conversation takes no message: %j',
+  async (refusal) => {
+    const made = { structuredContent: { created: true, task_id: 'task_2' } };
+    const calls: unknown[] = [];
+    const app = openApp(
+      (params) => {
+        calls.push(params);
+        return made;
+      },
+      () => refusal,
+    );
+    app.notify('ui/notifications/tool-result', { structuredContent: { estimated_credits: 4 } });
+    app.press('Approve 4 credits');
+    await vi.waitFor(() =>
+      expect(app.words()).toBe('It is being made: task_2. Ask for it in the conversation.'),
+    );
+    app.press('Approve 4 credits');
+    expect(calls).toHaveLength(1);
+  },
+);
 
 it('says what was refused in words', () => {
   const app = openApp();
