@@ -17,7 +17,8 @@ export interface Point {
   readonly y: number;
 }
 
-export const zoomRange = { min: 0.05, max: 4 };
+/** Pixels per unit. The least shows a board of 1,000 results on a phone. */
+export const zoomRange = { min: 0.02, max: 4 };
 
 const clampZoom = (zoom: number) => Math.min(zoomRange.max, Math.max(zoomRange.min, zoom));
 
@@ -64,11 +65,16 @@ export const viewOf = (camera: Camera, stage: Size): Place => ({
   height: stage.height / camera.zoom,
 });
 
+/** Items of a board of which all are mounted. Moving them is cheaper than mounting those that come into view. */
+const wholeBoardItems = 1_500;
+const everywhere: Place = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
+
 /**
- * What is mounted: the view and at least a quarter of it on each side. It moves in steps of a quarter, so that most moves
- * of the camera mount nothing.
+ * What is mounted of a board of so many items. Of a large one, the view and at least a quarter of it on each side, in
+ * steps of a quarter, so that most moves of the camera mount nothing.
  */
-export function mountedArea(camera: Camera, stage: Size): Place {
+export function mountedArea(camera: Camera, stage: Size, items: number): Place {
+  if (items <= wholeBoardItems) return everywhere;
   const view = viewOf(camera, stage);
   const [stepX, stepY] = [view.width / 4, view.height / 4];
   return {
@@ -107,4 +113,15 @@ export function revealPlace(camera: Camera, stage: Size, place: Place): Camera {
     x: camera.x + shift(view.x, view.width, place.x, place.width),
     y: camera.y + shift(view.y, view.height, place.y, place.height),
   };
+}
+
+/** Units between two dots of the surface. */
+const dotUnits = 24;
+/** Fewer pixels between them are a grey area. */
+const leastDotPx = 12;
+
+/** Pixels between two dots of the surface: every fifth is left where they would lie too close. */
+export function dotSpacing(zoom: number): number {
+  const px = dotUnits * zoom;
+  return px < leastDotPx ? dotSpacing(zoom * 5) : px;
 }

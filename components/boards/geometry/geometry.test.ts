@@ -6,6 +6,7 @@ import {
   boundsOf,
   type Camera,
   distributeItems,
+  dotSpacing,
   holds,
   itemsIn,
   itemsShownAbove,
@@ -270,13 +271,27 @@ describe('the camera', () => {
   it('mounts every item that is seen, and not those far away', () => {
     fc.assert(
       fc.property(itemLists, cameras, (items, camera) => {
-        const shown = new Set(itemsIn(items, mountedArea(camera, stage)));
+        const shown = new Set(itemsIn(items, mountedArea(camera, stage, 2_000)));
         const view = viewOf(camera, stage);
         for (const each of items) if (overlaps(view, each)) expect(shown.has(each)).toBe(true);
       }),
     );
     const far = item('a', [3000, 0, 10, 10]);
-    expect(itemsIn([far], mountedArea({ x: 0, y: 0, zoom: 1 }, stage))).toEqual([]);
+    expect(itemsIn([far], mountedArea({ x: 0, y: 0, zoom: 1 }, stage, 2_000))).toEqual([]);
+    expect(itemsIn([far], mountedArea({ x: 0, y: 0, zoom: 1 }, stage, 1_000))).toEqual([far]);
+  });
+
+  it('leaves out dots that would lie too close, and moves none of the others', () => {
+    const zooms = fc.double({ ...zoomRange, noNaN: true });
+    fc.assert(
+      fc.property(zooms, (zoom) => {
+        const spacing = dotSpacing(zoom);
+        expect(spacing).toBeGreaterThanOrEqual(12);
+        const everyNth = Math.log(spacing / (24 * zoom)) / Math.log(5);
+        expect(everyNth).toBeCloseTo(Math.round(everyNth));
+      }),
+    );
+    expect(dotSpacing(1)).toBe(24);
   });
 
   it('knows the items in view that are shown larger than their previews', () => {

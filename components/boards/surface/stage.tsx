@@ -13,7 +13,15 @@ import { cn } from '@/components/ui';
 import type { BoardPerson } from '@/lib/pages/boards';
 import type { Creation } from '@/lib/pages/creations';
 import { useGalleryItem, useItemLoading } from '@/lib/queries';
-import { itemsIn, itemsShownAbove, mountedArea, type Point, toSurface } from '../geometry';
+import {
+  type Camera,
+  dotSpacing,
+  itemsIn,
+  itemsShownAbove,
+  mountedArea,
+  type Point,
+  toSurface,
+} from '../geometry';
 import type { SurfaceItem } from './item-changes';
 import { ItemView, itemLabel } from './item-view';
 import { Pins } from './pins';
@@ -43,7 +51,7 @@ function draggedItem(item: SurfaceItem, draft: Draft | null): SurfaceItem {
   return item;
 }
 
-/** The surface of a board. Only items in view are mounted, in one layer that the camera moves. */
+/** The surface of a board. Its items are in one layer that the camera moves; of a large one, those in view. */
 export function Stage({
   workspace,
   stage,
@@ -87,7 +95,7 @@ export function Stage({
   const [focusedId, setFocusedId] = useState<string | null>(null);
   /** The item that gets the focus once it is drawn as the one that has it. */
   const wantedId = useRef<string | null>(null);
-  const { x, y, width, height } = mountedArea(camera, size);
+  const { x, y, width, height } = mountedArea(camera, size, items.length);
   // What is focused or edited stays mounted, wherever the view is.
   const shownItems = useMemo(() => {
     const inAreaIds = new Set(itemsIn(items, { x, y, width, height }).map(({ id }) => id));
@@ -158,11 +166,6 @@ export function Stage({
         isHand && (draft === null ? 'cursor-grab' : 'cursor-grabbing'),
         isCommenting && 'cursor-crosshair',
       )}
-      style={{
-        backgroundImage: 'radial-gradient(var(--line-strong) 1px, transparent 1px)',
-        backgroundSize: `${24 * camera.zoom}px ${24 * camera.zoom}px`,
-        backgroundPosition: `${-camera.x * camera.zoom}px ${-camera.y * camera.zoom}px`,
-      }}
       {...handlers}
       onPointerDown={(event) => {
         const pressed = itemElementOf(event.target, event.currentTarget);
@@ -197,6 +200,7 @@ export function Stage({
       }}
       onBlur={() => setSpaceHeld(false)}
     >
+      <Dots camera={camera} />
       <div
         className="absolute top-0 left-0 origin-top-left will-change-transform"
         style={{
@@ -265,6 +269,26 @@ export function Stage({
         ) : null}
       </div>
     </section>
+  );
+}
+
+/** The dots below the items, in a layer of their own: a pan moves it, and paints nothing. */
+function Dots({ camera: { x, y, zoom } }: { camera: Camera }) {
+  const spacing = dotSpacing(zoom);
+  // Where the first dots lie, from one spacing before the corner to the corner.
+  const offset = (start: number) => -((((start * zoom) % spacing) + spacing) % spacing);
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute top-0 left-0 will-change-transform"
+      style={{
+        width: `calc(100% + ${spacing}px)`,
+        height: `calc(100% + ${spacing}px)`,
+        backgroundImage: 'radial-gradient(var(--line-strong) 1px, transparent 1px)',
+        backgroundSize: `${spacing}px ${spacing}px`,
+        transform: `translate(${offset(x)}px, ${offset(y)}px)`,
+      }}
+    />
   );
 }
 
