@@ -46,7 +46,7 @@ export class MaskDrawing {
   /** `ratio`: pixels of the screen for one of the page. */
   constructor(
     private readonly steps: readonly Step[],
-    private readonly view: View,
+    readonly view: View,
     picture: Size,
     stage: Size,
     private readonly ratio: number,

@@ -1,7 +1,7 @@
 import type { Size } from './frame';
 import { MaskDrawing } from './mask-drawing';
 import type { Step } from './steps';
-import type { View } from './view';
+import { isSameView, type View } from './view';
 
 /** Time that is drawn for before the browser may show a frame, ms. */
 const sliceMs = 6;
@@ -33,10 +33,15 @@ export class MaskLayer {
   }
 
   follow(view: View): void {
-    const { x, y, scale } = this.#view;
-    if (view.x !== x || view.y !== y || view.scale !== scale) this.close();
+    if (!isSameView(view, this.#view)) this.close();
     this.#view = view;
     if (this.#drawing !== null) this.surface.style.transform = this.#drawing.transformFor(view);
+  }
+
+  /** Whether the mask that is shown, or will be next, was drawn for a view. */
+  isDrawnFor(view: View): boolean {
+    const drawing = this.#next?.drawing ?? this.#drawing;
+    return drawing !== null && isSameView(drawing.view, view);
   }
 
   /** Draws the next piece of a stroke: two points, or one as its beginning. */

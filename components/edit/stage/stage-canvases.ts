@@ -141,6 +141,11 @@ export class StageCanvases {
     this.#layer?.redraw(stage.steps(), stage.view(), picture, size, devicePixelRatio, isSliced);
   }
 
+  /** A stroke begins: what shows the mask of another view would cut it off. */
+  startStroke(): void {
+    if (this.#layer?.isDrawnFor(this.stage.view()) === false) this.redrawMask();
+  }
+
   /** Draws the next piece of a stroke: two points, or one as its beginning. */
   extendStroke(points: readonly number[], isErasing: boolean): void {
     this.#layer?.extend(points, isErasing);

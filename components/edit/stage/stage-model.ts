@@ -30,7 +30,10 @@ export class StageModel {
   #size: Size = { width: 0, height: 0 };
   #margins: Margins = { left: 0, right: 0, top: 0, bottom: 0 };
   #isFitted = true;
-  #stroke: number[] | null = null;
+  /** The stroke that has begun. Another tool that is chosen meanwhile does not change it. */
+  #stroke: { readonly kind: 'brush' | 'eraser'; readonly points: number[] } | null = null;
+  /** The mask has to be drawn anew once the stroke ends. */
+  #isBehind = false;
 
   constructor(
     readonly picture: StagePicture,
@@ -146,8 +149,9 @@ export class StageModel {
   /** Whether something may show through the picture. */
   isOpaque = (): boolean => this.#canvases.isOpaque();
 
-  #redrawMask(): void {
-    if (this.#stroke === null) this.#canvases.redrawMask();
+  #redrawMask(options?: { isSliced: boolean }): void {
+    this.#isBehind = this.#stroke !== null;
+    if (!this.#isBehind) this.#canvases.redrawMask(options);
   }
 
   #steps(): readonly Step[] {
@@ -174,7 +178,7 @@ export class StageModel {
   }
 
   #rest(): void {
-    if (this.#stroke === null) this.#canvases.redrawMask({ isSliced: true });
+    this.#redrawMask({ isSliced: true });
     for (const listener of this.#listeners) listener();
   }
 
@@ -299,33 +303,34 @@ export class StageModel {
 
   // Strokes of brush and eraser. Points are in pixels of the picture; pressure is 0 to 1.
 
-  #isEraser = () => this.#snapshot.tool === 'eraser';
-
+  /** Begins a stroke. One that has not ended, such as a pen's when Enter paints, is complete. */
   startStroke(at: Point, pressure: number): void {
-    this.#stroke = [];
+    this.endStroke();
+    this.#canvases.startStroke();
+    this.#stroke = { kind: this.#snapshot.tool === 'eraser' ? 'eraser' : 'brush', points: [] };
     this.extendStroke(at, pressure);
   }
 
   extendStroke({ x, y }: Point, pressure: number): void {
-    const stroke = this.#stroke;
-    if (stroke === null) return;
+    if (this.#stroke === null) return;
+    const { kind, points } = this.#stroke;
     const radius = (this.#snapshot.size / 2) * pressure;
-    const [lastX, lastY] = [stroke.at(-3), stroke.at(-2)];
+    const [lastX, lastY] = [points.at(-3), points.at(-2)];
     if (lastX !== undefined && lastY !== undefined) {
       if (Math.hypot(x - lastX, y - lastY) * this.#view.scale < pointDistance) return;
     }
-    stroke.push(x, y, radius);
-    this.#canvases.extendStroke(stroke.slice(-6), this.#isEraser());
+    points.push(x, y, radius);
+    this.#canvases.extendStroke(points.slice(-6), kind === 'eraser');
   }
 
   endStroke(): void {
-    const stroke = this.#stroke;
+    if (this.#stroke === null) return;
+    const { kind } = this.#stroke;
+    const points = simplifyStroke(this.#stroke.points, 3);
     this.#stroke = null;
-    if (stroke === null || stroke.length === 0) return;
-    const kind = this.#isEraser() ? 'eraser' : 'brush';
-    const points = simplifyStroke(stroke, 3);
     const message = kind === 'eraser' ? 'Erased' : 'Painted';
     this.#change(addStep(this.#snapshot.draft.history, { kind, points }), message);
+    if (this.#isBehind) this.#redrawMask({ isSliced: true });
   }
 
   cancelStroke(): void {

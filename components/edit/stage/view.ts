@@ -64,6 +64,9 @@ export function panView(view: View, dx: number, dy: number, area: Area, stage: S
   };
 }
 
+export const isSameView = (a: View, b: View): boolean =>
+  a.x === b.x && a.y === b.y && a.scale === b.scale;
+
 export const toPicture = (view: View, at: Point): Point => ({
   x: (at.x - view.x) / view.scale,
   y: (at.y - view.y) / view.scale,
