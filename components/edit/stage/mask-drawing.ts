@@ -66,11 +66,14 @@ export class MaskDrawing {
     this.element.style.cssText = `position: absolute; top: 0; left: 0; overflow: hidden; width: ${width / ratio}px; height: ${height / ratio}px`;
   }
 
-  /** Draws the steps, a band of rows with each turn. The drawing can be shown and go on with strokes after the last one. */
-  *draw(): Generator<void> {
+  /**
+   * Draws the steps, a band of rows with each turn; in narrow bands it is up to twice the work. The drawing can be shown and go on
+   * with strokes after the last one.
+   */
+  *draw(rows = bandRows): Generator<void> {
     if (this.steps.length === 0) return;
     const { data, width } = this.#raster;
-    for (const { top, bottom } of this.#bands(bandRows)) {
+    for (const { top, bottom } of this.#bands(rows)) {
       const band = {
         data: data.subarray(top * width, bottom * width),
         width,
@@ -83,12 +86,12 @@ export class MaskDrawing {
     const reach = reachOf(this.#edge, this.#place.scale);
     const marked = this.#within(boundsOf(this.steps, this.#place, this.#raster), reach);
     // Each band is finished with its neighbourhood, which must not be most of the work.
-    for (const { top, bottom } of this.#bands(Math.max(bandRows, reach * 2), marked)) {
+    for (const { top, bottom } of this.#bands(Math.max(rows, reach * 2), marked)) {
       this.#finish({ ...marked, top, bottom });
       yield;
     }
     const painted = this.#within(marked, lineWidth(this.ratio));
-    for (const { top, bottom } of this.#bands(bandRows, painted)) {
+    for (const { top, bottom } of this.#bands(rows, painted)) {
       this.#paint({ ...painted, top, bottom });
       yield;
     }

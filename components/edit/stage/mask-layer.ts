@@ -5,6 +5,8 @@ import { isSameView, type View } from './view';
 
 /** Time that is drawn for before the browser may show a frame, ms. */
 const sliceMs = 6;
+/** In one band, for a drawing that is shown at once. */
+const allRows = Number.MAX_SAFE_INTEGER;
 
 /** The mask on the screen. While its view changes it is moved and scaled, and drawn anew when the view rests. */
 export class MaskLayer {
@@ -27,7 +29,7 @@ export class MaskLayer {
   ): void {
     const drawing = new MaskDrawing(steps, view, picture, stage, ratio);
     this.#view = view;
-    this.#next = { drawing, work: drawing.draw() };
+    this.#next = { drawing, work: isSliced ? drawing.draw() : drawing.draw(allRows) };
     if (isSliced) this.#continue();
     else this.#complete();
   }

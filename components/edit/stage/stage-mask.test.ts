@@ -37,6 +37,8 @@ beforeEach(() => {
 afterEach(() => {
   stage.close();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const steps = () => stepsOf(stage.snapshot().draft.history);

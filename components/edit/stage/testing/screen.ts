@@ -69,10 +69,12 @@ export class TestScreen {
 
 /** Puts pixels at a place of others, as far as they lie there. */
 function copyPixels(from: Pixels, to: Pixels, left: number, top: number): void {
+  const first = Math.max(0, left);
+  const length = Math.min(to.width, left + from.width) - first;
+  if (length <= 0) return;
   for (let y = Math.max(0, top); y < Math.min(to.height, top + from.height); y += 1) {
-    for (let x = Math.max(0, left); x < Math.min(to.width, left + from.width); x += 1) {
-      const start = ((y - top) * from.width + x - left) * 4;
-      to.data.set(from.data.subarray(start, start + 4), (y * to.width + x) * 4);
-    }
+    const start = (y - top) * from.width + first - left;
+    const row = from.data.subarray(start * 4, (start + length) * 4);
+    to.data.set(row, (y * to.width + first) * 4);
   }
 }
