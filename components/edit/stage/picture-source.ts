@@ -18,7 +18,7 @@ export class PictureSource {
     readonly isOpaque: boolean,
   ) {}
 
-  /** Fetches and decodes a picture. Throws when that fails, or when it has another size. */
+  /** Fetches and decodes a picture. Throws when that fails. `size`: as the browser shows it. */
   static async open(
     src: string,
     size: Size,
