@@ -116,6 +116,8 @@ function Room({
 
   const submissions = useSubmissions(workspace);
   const work = useEditSubmission(workspace, submissions);
+  const sending =
+    submissions.open.filter(({ state }) => state === 'sending').length + (work.isPreparing ? 1 : 0);
   const { data: balance } = useBalance(workspace);
 
   const sourceUrl = item?.ready?.file.url ?? '';
@@ -366,15 +368,12 @@ function Room({
             />
           ) : edit === null ? null : (
             <GenerateBar
-              label={work.isPreparing ? 'Sending the mask…' : label}
+              label={sending > 0 ? 'Sending…' : label}
               reasons={reasons}
               price={price}
               balance={balance}
               usualTime={usualTime(times?.[edit.modelId])}
-              sending={
-                submissions.open.filter(({ state }) => state === 'sending').length +
-                (work.isPreparing ? 1 : 0)
-              }
+              sending={sending}
               onGenerate={send}
             />
           )}
