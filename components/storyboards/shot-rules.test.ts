@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { toMilli } from '@/lib/contract';
 import type { StoryboardPlan, Take } from '@/lib/pages/storyboards';
 import { shotWithPreset } from './preset-chooser';
-import { frameMessage, missingBatch, newShot, readyTakes, reasonNotToMake } from './shot-rules';
+import {
+  creditsLeft,
+  frameMessage,
+  limitFor,
+  missingBatch,
+  newShot,
+  readyTakes,
+  reasonNotToMake,
+} from './shot-rules';
 
 const planOf = (ids: readonly string[]): StoryboardPlan => ({
   ratio: '16:9',
@@ -155,5 +163,22 @@ describe('why a shot cannot be made', () => {
       reasonNotToMake(shot, 'film', { ...page, ...change })?.priceAboveLimit;
     expect(priceFor({ leftCredits: 2.5 })).toBe(30);
     expect(priceFor({ prices: {} })).toBeUndefined();
+  });
+
+  it.each([
+    [12.3, 24.6, 0, 36.9],
+    [0.3, 0.1, 0.2, 0.6],
+    [30, 0, 0, 30],
+  ])('nothing, once the limit for its price of %d is chosen', (price, spent, reserved, limit) => {
+    expect(limitFor({ spent, reserved }, price)).toBe(limit);
+    const leftCredits = creditsLeft({ envelope: limit, spent, reserved });
+    expect(leftCredits).toBe(price);
+    const shot = { ...newShot('a'), text: 'a' };
+    const change = { prices: prices({ a: price }), leftCredits };
+    expect(reasonNotToMake(shot, 'film', { ...page, ...change })).toBeNull();
+  });
+
+  it('leaves nothing of a limit below what was spent', () => {
+    expect(creditsLeft({ envelope: 5, spent: 4, reserved: 2 })).toBe(0);
   });
 });

@@ -80,6 +80,20 @@ export function missingBatch(
   };
 }
 
+type Spending = Pick<StoryboardDetail, 'envelope' | 'spent' | 'reserved'>;
+
+/** What is left of the limit, in credits; null while none is chosen. Exact, because a proposed limit leaves just what is needed. */
+export const creditsLeft = ({ envelope, spent, reserved }: Spending): number | null =>
+  envelope === null
+    ? null
+    : milliToCredits(Math.max(0, toMilli(envelope) - toMilli(spent) - toMilli(reserved)));
+
+/** The limit that leaves just `credits`. */
+export const limitFor = (
+  { spent, reserved }: Pick<Spending, 'spent' | 'reserved'>,
+  credits: number,
+): number => milliToCredits(toMilli(spent) + toMilli(reserved) + toMilli(credits));
+
 /** Why a shot cannot be made now, as a sentence. */
 interface MakeReason {
   readonly text: string;

@@ -1,7 +1,6 @@
 'use client';
 
 import { Button, Credits, cn } from '@/components/ui';
-import { milliToCredits, toMilli } from '@/lib/contract';
 import { finishedTakes, isOpenTake, takesOf } from '@/lib/experiments';
 import {
   priceName,
@@ -10,7 +9,7 @@ import {
   type Take,
   type TakeKind,
 } from '@/lib/pages/storyboards';
-import { reasonNotToMake } from './shot-rules';
+import { limitFor, reasonNotToMake } from './shot-rules';
 import type { StoryboardPageState } from './use-storyboard-page';
 
 /** Makes the film or the picture of one shot once more, with its price. */
@@ -98,11 +97,10 @@ export function ShotProblems({
     reasonNotToMake(shot, kind, { ...state, takes: detail.takes });
   const reason = reasonFor('film') ?? (hasPictureButton ? reasonFor('picture') : null);
   const isFailed = lastTake?.state === 'failed';
-  const { spent, reserved } = detail;
   const neededLimit =
     reason === null || reason.priceAboveLimit === null
       ? null
-      : milliToCredits(toMilli(spent) + toMilli(reserved) + toMilli(reason.priceAboveLimit));
+      : limitFor(detail, reason.priceAboveLimit);
   const proposedLimit = reason?.lacksLimit ? wholeLimit : neededLimit;
   return (
     <>

@@ -30,7 +30,7 @@ import {
 } from '@/lib/queries';
 import { callWithToast } from '../actions';
 import { useDraftOwner, useSavedDraft } from '../drafts';
-import { missingBatch } from './shot-rules';
+import { creditsLeft, limitFor, missingBatch } from './shot-rules';
 import { useFirstFrames } from './use-first-frames';
 import { usePlanSteps } from './use-plan-steps';
 
@@ -86,8 +86,7 @@ export function useStoryboardPage({
   const { plan, envelope } = draft.change;
   const isPriced =
     draft.state === 'saved' && prices.data?.version === detail.version && !prices.isPlaceholderData;
-  const leftCredits =
-    envelope === null ? null : Math.max(0, envelope - detail.spent - detail.reserved);
+  const leftCredits = creditsLeft({ ...detail, envelope });
   const isRunOpen = detail.state === 'running' || detail.state === 'paused';
   const batch = useMemo(() => {
     const common = {
@@ -104,7 +103,6 @@ export function useStoryboardPage({
   // Without a limit nothing is made, so that one for the whole is proposed.
   const wholeCredits =
     batch.film.wholeCredits + (plan.picture_model === null ? 0 : batch.picture.wholeCredits);
-  const wholeLimit = Math.ceil((detail.spent + detail.reserved + wholeCredits) * 1000) / 1000;
   const offeredModels = useMemo(() => {
     const enabled = (models ?? []).filter((model) => model.enabled);
     return {
@@ -147,7 +145,7 @@ export function useStoryboardPage({
     batch,
     leftCredits,
     /** The limit that all that is missing fits into, in credits; null while nothing has a price. */
-    wholeLimit: wholeCredits > 0 ? wholeLimit : null,
+    wholeLimit: wholeCredits > 0 ? limitFor(detail, wholeCredits) : null,
     firstFrames,
     /** Null while unknown. */
     spendable: balance === undefined ? null : spendableIn(balance, detail.project_id),
