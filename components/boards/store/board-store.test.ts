@@ -154,10 +154,10 @@ it('keeps changes while the server cannot be reached, over a reload, and sends t
 
 it('gives up only the change that is refused, says why, and reads everything again', async () => {
   let isBack = false;
-  const { store, sent, refusals } = openTab(memory(), ({ batches }) => {
+  const { store, sent, refusals } = openTab(memory(), ({ since, batches }) => {
     if (!isBack) throw offline();
     if (batches.some(({ changes }) => changes.some(({ id }) => id === 'bad'))) throw refusal();
-    return news([item('a'), item('good')], 5);
+    return news([item('a'), item('good')], 5, since === 0);
   });
   store.change([noteOf('bad')]);
   store.change([noteOf('good')]);
@@ -166,7 +166,8 @@ it('gives up only the change that is refused, says why, and reads everything aga
   await store.sync();
   expect(store.state().waiting).toBe(0);
   expect(store.state().items.map(({ id }) => id)).toEqual(['a', 'good']);
-  expect(sent.at(-1)?.since).toBe(0);
+  await store.sync();
+  expect(sent.at(-1)).toMatchObject({ since: 0, batches: [] });
   expect(refusals).toEqual(['A board is full.']);
 });
 
@@ -230,6 +231,30 @@ it('says when what was changed here had been deleted elsewhere, and brings it ba
   ]);
   await store.sync();
   expect(returns, 'an own deletion is none').toHaveLength(1);
+});
+
+it('says so too of a change that waited for more than half a day', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const server = new Map([['a', item('a', { deleted: true })]]);
+  let isBack = false;
+  const { store, sent, returns } = openTab(memory(), ({ since, batches }) => {
+    if (!isBack) throw offline();
+    for (const { changes } of batches) applyChanges(server, changes, new Map());
+    const whole = since === 0;
+    return news([...server.values()].filter(({ deleted }) => !whole || !deleted), 2, whole);
+  });
+  store.change([{ id: 'a', set: { text: 'written offline' } }]);
+  await store.sync();
+  vi.setSystemTime(Date.now() + 13 * 60 * 60_000);
+  isBack = true;
+  await store.sync();
+  expect(returns).toHaveLength(1);
+  await store.sync();
+  vi.useRealTimers();
+  expect(sent.map(({ since }) => since)).toEqual([1, 1, 0]);
+  returns[0]?.();
+  await store.sync();
+  expect(store.state().items).toMatchObject([{ id: 'a', text: 'written offline' }]);
 });
 
 it('makes an item again without what it said at first: others may have written on it', () => {

@@ -163,9 +163,11 @@ export class BoardStore {
     const batches = this.#waiting.next(this.#isOneByOne ? 1 : undefined);
     try {
       const { session } = this.options;
+      // An answer with everything leaves deleted items out, so none is asked for with changes: they may be of deleted ones.
+      const isStale = batches.length === 0 && Date.now() - this.#readAt > staleAfterMs;
       const news = await this.options.send({
         session,
-        since: Date.now() - this.#readAt > staleAfterMs ? 0 : this.#revision,
+        since: isStale ? 0 : this.#revision,
         selection: [...this.#selection],
         batches,
       });
@@ -225,7 +227,7 @@ export class BoardStore {
       if (requestError.message !== this.#refusal) this.options.onRefused(requestError.message);
       this.#refusal = requestError.message;
       // What was shown as changed is not: everything is read again.
-      this.#revision = 0;
+      this.#readAt = 0;
     }
     this.#emit();
     return isRefused;
