@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Component, type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lazyPart } from './lazy-part';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 // React writes the errors that boundaries catch.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
@@ -47,6 +50,30 @@ describe('a part that is loaded late', () => {
     expect(await screen.findByText('here')).toBeTruthy();
     window.dispatchEvent(new Event('online'));
     expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('is fetched again after some seconds online, once for all places that show it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const load = vi.fn(loaded).mockImplementationOnce(offline).mockImplementationOnce(offline);
+    const Part = lazyPart(load, () => 'instead ');
+    const { container } = render(
+      <Suspense>
+        <Part text="first " />
+        <Part text="second " />
+      </Suspense>,
+    );
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    const seen = () => [container.textContent, load.mock.calls.length];
+    await pass(0);
+    expect(seen()).toEqual(['instead instead ', 1]);
+    await pass(4_999);
+    expect(seen()).toEqual(['instead instead ', 1]);
+    await pass(1);
+    expect(seen()).toEqual(['instead instead ', 2]);
+    await pass(5_000);
+    expect(seen()).toEqual(['first second ', 3]);
+    await pass(60_000);
+    expect(load).toHaveBeenCalledTimes(3);
   });
 
   it('leaves its own errors to the page', async () => {

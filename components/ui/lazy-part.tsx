@@ -6,6 +6,7 @@ import {
   createContext,
   lazy,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useReducer,
@@ -66,12 +67,19 @@ class LoadBoundary extends Component<
 /** Fetches the code of the surrounding part again. */
 const RetryContext = createContext<() => void>(() => undefined);
 
-/** Shows something in place of a part, which is fetched again once the network is back. */
-function UntilOnline({ children }: { children: ReactNode }) {
+/** A server that starts anew, or a proxy that answers 502, is no loss of the network: nothing says when it is over. */
+const retryAfterMs = 5_000;
+
+/** Shows something in place of a part, which is fetched again once the network is back, and after some seconds. */
+function UntilLoaded({ children }: { children: ReactNode }) {
   const retry = useContext(RetryContext);
   useEffect(() => {
+    const timer = setTimeout(retry, retryAfterMs);
     window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', retry);
+    };
   }, [retry]);
   return children;
 }
@@ -79,14 +87,14 @@ function UntilOnline({ children }: { children: ReactNode }) {
 /**
  * A component whose code is fetched when it is first shown; needs a `Suspense` around it. If the code cannot
  * be fetched, it shows an error with a retry, or `Instead` if that is given, and tries again once the network is back.
- * With `Instead` nothing fails, so React logs nothing.
+ * With `Instead` nothing fails, so React logs nothing, and it is tried again every few seconds.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Instead?: ComponentType<Props>,
 ): ComponentType<Props> {
   const Replacement = (props: Props) => (
-    <UntilOnline>{Instead && <Instead {...props} />}</UntilOnline>
+    <UntilLoaded>{Instead && <Instead {...props} />}</UntilLoaded>
   );
   const fetchPart = () =>
     lazy<ComponentType<Props>>(() =>
@@ -98,14 +106,16 @@ export function lazyPart<Props extends object>(
   let Part = fetchPart();
   return function LazyPart(props: Props) {
     const [, renderAgain] = useReducer((count: number) => count + 1, 0);
-    const retry = () => {
-      Part = fetchPart();
+    const ShownPart = Part;
+    const retry = useCallback(() => {
+      // Another place that shows it may have fetched it again already.
+      if (Part === ShownPart) Part = fetchPart();
       renderAgain();
-    };
+    }, [ShownPart]);
     return (
       <RetryContext value={retry}>
         <LoadBoundary onRetry={retry}>
-          <Part {...props} />
+          <ShownPart {...props} />
         </LoadBoundary>
       </RetryContext>
     );

@@ -11,7 +11,7 @@ import type { SoundTile as Sound } from './sound-tile';
 import type State from './tile-state';
 import { tileLabel } from './words';
 
-// Most tiles are pictures. Without a network the others stay empty links, whose code is fetched once it is back.
+// Most tiles are pictures. Where the code of the others cannot be fetched they stay empty links, until it can be.
 const SoundTile = lazyPart<ComponentProps<typeof Sound>>(
   async () => {
     const { SoundTile: Part } = await import('./sound-tile');
