@@ -10,6 +10,12 @@ afterEach(() => {
 
 const output = { url: 'https://files.test/a.png', content_type: 'image/png' };
 
+function imageIn(container: HTMLElement) {
+  const image = container.querySelector('img');
+  if (image === null) throw new Error('no image is shown');
+  return image;
+}
+
 function network(online: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
   act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
@@ -17,17 +23,20 @@ function network(online: boolean) {
 
 it('reports that a file is gone only when it failed to load while online', () => {
   const { container } = render(<OutputMedia output={output} />);
-  const image = () => {
-    const found = container.querySelector('img');
-    if (found === null) throw new Error('no image is shown');
-    return found;
-  };
   network(false);
-  fireEvent.error(image());
+  fireEvent.error(imageIn(container));
   expect(screen.getByText('Loads when you are back online.')).toBeTruthy();
   network(true);
-  fireEvent.error(image());
+  fireEvent.error(imageIn(container));
   expect(screen.getByText('This file is no longer available.')).toBeTruthy();
+});
+
+it('loads a file again under a new address', () => {
+  const { container, rerender } = render(<OutputMedia output={output} />);
+  fireEvent.error(imageIn(container));
+  expect(screen.getByText('This file is no longer available.')).toBeTruthy();
+  rerender(<OutputMedia output={{ ...output, preview_url: 'https://files.test/b.png' }} />);
+  expect(imageIn(container).src).toBe('https://files.test/b.png');
 });
 
 it('shows that a result is no longer kept, and loads nothing', () => {

@@ -28,19 +28,18 @@ export function OutputMedia({
 }) {
   const online = useOnline();
   const readHref = useReadHref();
-  const [broken, setBroken] = useState<'gone' | 'offline' | null>(null);
+  const [broken, setBroken] = useState<{ url: string; why: 'gone' | 'offline' } | null>(null);
   if (output.no_longer_kept) return <Unavailable words={noLongerKept} className={className} />;
-  // A file that failed while offline is loaded again once online.
-  if (broken === 'gone' || (broken === 'offline' && !online)) {
-    return (
-      <Unavailable words={broken === 'offline' ? offline : goneMessage} className={className} />
-    );
-  }
-  const onBroken = () => setBroken(navigator.onLine ? 'gone' : 'offline');
   const kind = outputKind(output);
+  const url = kind === 'image' ? (output.preview_url ?? output.url) : output.url;
+  const why = broken?.url === url ? broken.why : null;
+  // A file that failed while offline is loaded again once online, and under a new address at once.
+  if (why === 'gone' || (why === 'offline' && !online)) {
+    return <Unavailable words={why === 'offline' ? offline : goneMessage} className={className} />;
+  }
+  const onBroken = () => setBroken({ url, why: navigator.onLine ? 'gone' : 'offline' });
   if (kind === 'audio' || kind === 'file') return <FileTile kind={kind} className={className} />;
   if (kind === 'text') {
-    const { url } = output;
     return <TextTile href={source ? readHref(source.taskId, source.index, url) : url} />;
   }
   if (kind === 'video') {
@@ -49,7 +48,7 @@ export function OutputMedia({
   return (
     // biome-ignore lint/performance/noImgElement: the service makes the sizes; a second optimiser would copy them
     <img
-      src={output.preview_url ?? output.url}
+      src={url}
       alt=""
       decoding="async"
       loading={eager ? 'eager' : 'lazy'}
