@@ -84,7 +84,7 @@ export default function ReviewLinkDialog({
         title="Share for review"
         description={
           count === undefined
-            ? 'Anyone with the link sees the results of this board, later ones too. No account is needed.'
+            ? `Anyone with the link sees the results of this board, later ones too, at most ${formatCount(reviewLinkLimits.results)}. No account is needed.`
             : `Anyone with the link sees ${count === 1 ? 'this result' : `these ${count} results`}. No account is needed.`
         }
         width="md"

@@ -16,6 +16,7 @@ import { withdrawReviewLinkAction } from '@/lib/console/review-links/actions';
 import { lastDayOf, type ReviewLink, reviewRightLabels } from '@/lib/pages/review-links';
 import { useAction } from '../actions';
 import { useReviewLinkDefaults, useShell } from '../layout';
+import { shownResults } from './link-limit';
 
 const ChangeDialog = lazyPart(() => import('./change-dialog'));
 
@@ -72,8 +73,8 @@ function LinkItem({ link }: { link: ReviewLink }) {
           <Badge tone={states[state].tone}>{states[state].label}</Badge>
         </p>
         <p className="text-sm text-pretty text-ink-2">
-          {reviewRightLabels[right]} · {formatCount(results)} {results === 1 ? 'result' : 'results'}{' '}
-          · {views === 1 ? '1 view' : `${formatCount(views)} views`}
+          {reviewRightLabels[right]} · {shownResults(results)} ·{' '}
+          {views === 1 ? '1 view' : `${formatCount(views)} views`}
           {protection.length === 0 ? null : ` · asks for ${protection.join(', ')}`}
         </p>
         <p className="text-xs text-ink-3">

@@ -111,6 +111,7 @@ export interface ReviewLink {
   readonly author: string;
   readonly right: ReviewRight;
   readonly state: 'open' | 'ended' | 'withdrawn';
+  /** How many it is about; guests see `reviewLinkLimits.results` of them at most. */
   readonly results: number;
   readonly has_password: boolean;
   readonly asks_name: boolean;

@@ -10,17 +10,17 @@ import { useAction } from '../../actions';
 import { TopBarContent, useShortcutHints } from '../../layout';
 import { BoardActions, useGalleryActions, viewerHref } from '../../library/gallery';
 import { WorkProject } from '../../projects';
-import { ShareForReview } from '../../review-links';
+import { ShareForReview, sharingObstacle } from '../../review-links';
 import type { Point } from '../geometry';
 import type { BoardState } from '../store';
 import { BoardComments } from './board-comments';
 import { boardKeys } from './board-keys';
 import { BoardPanel } from './board-panel';
+import { countResults } from './count-results';
 import { ExportMenu } from './export-menu';
 import { type SurfaceItem, withCompanions } from './item-changes';
 import { onBoardKey } from './on-board-key';
 import { Present } from './present';
-import { sharingObstacle } from './sharing-obstacle';
 import { Stage } from './stage';
 import { type Tool, Toolbar } from './toolbar';
 import { useBoard } from './use-board';
@@ -140,7 +140,7 @@ export function BoardPage({
           isNarrow
           subject={{ results: null, board: initial.id }}
           title={state.name}
-          obstacle={sharingObstacle(acts.items)}
+          obstacle={sharingObstacle(countResults(acts.items))}
         />
         <BoardActions
           name={state.name}

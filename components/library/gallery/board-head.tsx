@@ -10,7 +10,7 @@ import { galleryKeys } from '@/lib/queries';
 import { useAction } from '../../actions';
 import { TopBarContent } from '../../layout';
 import { WorkProject } from '../../projects';
-import { ShareForReview } from '../../review-links';
+import { ShareForReview, sharingObstacle } from '../../review-links';
 import { BoardActions } from './board-actions';
 import type { GalleryOperations } from './use-gallery-actions';
 
@@ -57,7 +57,7 @@ export default function BoardHead({
       <ShareForReview
         subject={{ results: null, board: id }}
         title={name}
-        obstacle={count === 0 ? 'There is no result on this board yet.' : null}
+        obstacle={sharingObstacle(count)}
       />
       <BoardActions
         key={id}

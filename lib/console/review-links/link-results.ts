@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm';
 import type { OutputRef } from '@/lib/pages/gallery';
 import { reviewLinkLimits } from '@/lib/pages/review-links';
 import { type ConsoleDb, schema } from '../db';
@@ -11,7 +11,7 @@ type LinkSubject = Pick<typeof schema.reviewLinks.$inferSelect, 'results' | 'boa
 /** Of the items of a board. */
 const isResult = () => and(isNull(i.deletedAt), isNotNull(i.taskId), gte(i.output, 0));
 
-/** The results of a link, in their order; those of a board as they are now. Some may be in the trash or deleted. */
+/** The results that a link shows, in their order; those of a board as they are now. Some may be in the trash or deleted. */
 export async function readLinkResults(
   db: ConsoleDb,
   workspaceId: string,
@@ -23,17 +23,16 @@ export async function readLinkResults(
     .from(i)
     .innerJoin(b, eq(b.id, i.boardId))
     .where(and(eq(b.workspaceId, workspaceId), eq(b.id, boardId), isResult()))
-    .orderBy(asc(i.createdAt), asc(i.taskId), asc(i.output))
+    // A surface may hold one result twice.
+    .groupBy(i.taskId, i.output)
+    .orderBy(asc(min(i.createdAt)), asc(i.taskId), asc(i.output))
     .limit(reviewLinkLimits.results);
-  // A surface may hold one result twice.
-  return uniqueRefs(
-    rows.flatMap(({ taskId, output }) =>
-      taskId === null || output === null ? [] : [{ task_id: taskId, output }],
-    ),
+  return rows.flatMap(({ taskId, output }) =>
+    taskId === null || output === null ? [] : [{ task_id: taskId, output }],
   );
 }
 
-/** How many results the links of a workspace have, by link, in one query. */
+/** How many results the links of a workspace are about, by link, in one query; a link may show fewer. */
 export async function countLinkResults(
   db: ConsoleDb,
   workspaceId: string,
@@ -58,7 +57,7 @@ export async function countLinkResults(
   return new Map(
     links.map(({ id, results, boardId }) => [
       id,
-      results?.length ?? Math.min(counts.get(boardId ?? '') ?? 0, reviewLinkLimits.results),
+      results?.length ?? counts.get(boardId ?? '') ?? 0,
     ]),
   );
 }

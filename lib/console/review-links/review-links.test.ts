@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import type { OutputRef } from '@/lib/pages/gallery';
 import { commentInput } from '@/lib/pages/review';
@@ -248,6 +248,19 @@ describeDatabases('review links', (suite) => {
     expect(await count()).toBe(1);
     await setOnBoard(studio, board, [later], true);
     expect(await count()).toBe(2);
+
+    // One result 500 times more is one; 500 others are more than a link shows, and the list says how many there are.
+    const copy = (taskId: string, output: SQL) =>
+      console.db.execute(sql`
+        insert into console.board_items (board_id, id, task_id, output, created_at)
+        select board_id, id || n, task_id, ${output}, created_at
+        from console.board_items, generate_series(1, 500) n
+        where board_id = ${board} and task_id = ${taskId}`);
+    await copy(ref.task_id, sql`output`);
+    expect(await count()).toBe(2);
+    await copy(later.task_id, sql`n`);
+    expect(await count()).toBe(500);
+    expect(await listReviewLinks(studio)).toMatchObject([{ results: 502 }]);
   });
 
   it('what belongs to another workspace is refused', async () => {

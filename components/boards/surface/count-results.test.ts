@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { countResults } from './count-results';
+
+it('counts each result once, and nothing else', () => {
+  const result = (output: number) => ({ kind: 'result' as const, task_id: 'task_1', output });
+  const note = { kind: 'note', task_id: null, output: null } as const;
+  expect(countResults([note, result(0), result(1), result(0)])).toBe(2);
+});
