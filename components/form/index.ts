@@ -1,6 +1,6 @@
 export { AvatarAnswerProvider } from './avatar-answer';
 export { DockMediaField, DockPromptField } from './dock-fields';
-export { FormEnvironmentProvider, useFormEnvironment } from './form-environment';
+export { FormEnvironmentProvider } from './form-environment';
 export { FormFields } from './form-fields';
 export { fileProblem } from './media/accept';
 export type { AvatarAnswer } from './media/avatar-states';
