@@ -211,7 +211,7 @@ it('leaves a character of a link as the form uses it already', async () => {
   expect(putPresets).toEqual([]);
 });
 
-it('shows on its card the pictures that the form gets of a character, and its own while there is none', async () => {
+it('shows on its card the pictures that the form gets of a character, else its own, and takes it out', async () => {
   const references = ['front', 'side', 'back'].map((name) => ({
     file: `upload:${name}`,
     name,
@@ -222,7 +222,11 @@ it('shows on its card the pictures that the form gets of a character, and its ow
   const drawn = { ...lena, references, picture_url: '/media/front-small.png' };
   vi.stubGlobal('fetch', async () => Response.json({ data: [drawn], may_share: true }));
   const applied = { id: 'chr_lena', name: 'Lena', version: 2, character: { usesPalette: false } };
-  const form = formWith([applied], []);
+  const forgottenIds: string[] = [];
+  const form: CharacterForm = {
+    ...formWith([applied], []),
+    forgetPreset: (id) => forgottenIds.push(id),
+  };
   const character = { id: 'chr_lena', name: 'Lena' };
   const placed = ['/media/side.png', '/media/back.png'].map((url) => ({
     field: 'reference_images',
@@ -246,6 +250,8 @@ it('shows on its card the pictures that the form gets of a character, and its ow
     ]),
   );
   expect(shown()).toEqual(['/media/side-small.png', '/media/back-small.png']);
+  fireEvent.click(screen.getByRole('button', { name: 'Take Lena out of the form' }));
+  expect(forgottenIds).toEqual(['chr_lena']);
 });
 
 it('says that pictures were not added only where one of them is not among its own', () => {
