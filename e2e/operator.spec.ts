@@ -20,13 +20,22 @@ let fal: FalDouble;
 let replicate: ReplicateDouble;
 let openai: OpenAiDouble;
 let comfy: ComfyUiDouble;
+/** What has started, although what comes after it may have failed to. */
+let started: AsyncDisposableStack;
+
+/** Closes a double at the end. */
+function closed<T extends { close(): Promise<void> }>(double: T): T {
+  started.defer(() => double.close());
+  return double;
+}
 
 test.beforeAll(async () => {
-  upstream = await startTextUpstream();
-  fal = await startFalDouble();
-  replicate = await startReplicateDouble();
-  openai = await startOpenAiDouble();
-  comfy = await startComfyUiDouble();
+  started = new AsyncDisposableStack();
+  upstream = closed(await startTextUpstream());
+  fal = closed(await startFalDouble());
+  replicate = closed(await startReplicateDouble());
+  openai = closed(await startOpenAiDouble());
+  comfy = closed(await startComfyUiDouble());
   server = await startServer({
     env: {
       ATELIER_ALLOW_LOOPBACK: '1',
@@ -39,12 +48,9 @@ test.beforeAll(async () => {
       REPLICATE_API_TOKEN: 'token-of-the-environment',
     },
   });
+  started.defer(async () => expect(await server.stop()).toBe(0));
 });
-test.afterAll(async () => {
-  expect(await server.stop()).toBe(0);
-  await upstream.close();
-  await Promise.all([fal, replicate, openai, comfy].map((double) => double.close()));
-});
+test.afterAll(() => started.disposeAsync());
 
 test('a provider is connected, its model imported, priced, tried and published', async ({
   page,
@@ -347,7 +353,7 @@ interface Journey {
   isNightly?: true;
 }
 
-/** Makes a picture with the workspace's key, waits for its end and checks its price. */
+/** Makes a picture with the workspace's key, waits for its end, and checks its price and what was charged. */
 async function make(request: APIRequestContext, model: string, prompt: string): Promise<void> {
   const headers = { authorization: `Bearer ${OWNER.apiKey}` };
   const data = { model, prompt };
@@ -359,6 +365,24 @@ async function make(request: APIRequestContext, model: string, prompt: string): 
   const status = async () =>
     (await (await request.get(`${server.url}/v1/tasks/${id}`, { headers })).json()).status;
   await expect.poll(status, { intervals: [100] }).toBe('succeeded');
+  const ledger = await request.get(`${server.url}/api/billing/ledger?subject_id=${id}`, {
+    headers,
+  });
+  expect(await ledger.json()).toMatchObject({
+    data: [
+      { kind: 'settle', available_delta: 0, authorized_delta: -3 },
+      { kind: 'authorize', available_delta: -3, authorized_delta: 3 },
+    ],
+  });
+}
+
+/** Fills in the form that Create makes of a model's parameters, as far as its price of 3 credits, and sends nothing. */
+async function fillForm(page: Page, model: string, prompt: string): Promise<void> {
+  await page.goto(`${server.url}/studio/create?model=${model}`);
+  await page.getByRole('textbox', { name: /^Prompt/ }).fill(prompt);
+  const generate = page.getByTestId('generate').filter({ visible: true });
+  await expect(generate).toContainText('3 credits');
+  await expect(generate).not.toHaveAttribute('aria-disabled', 'true');
 }
 
 const journeys: Journey[] = [
@@ -495,7 +519,8 @@ for (const journey of journeys.filter(({ isNightly }) => testEverything || !isNi
     await expect(page.getByText('Published', { exact: true })).toBeVisible();
     expect(await found(page)).toEqual([]);
 
-    // The pages of a Member who makes one are the same for each provider: the journey of fal goes through them.
+    // What a Member sees of one that is made is the same for each provider: the journey of fal goes through it.
+    await fillForm(page, model, `For ${provider}`);
     await make(request, model, `For ${provider}`);
     expect(journey.taken().slice(-1)).toEqual([`For ${provider}`]);
     expect(journey.taken()).toHaveLength(2);
