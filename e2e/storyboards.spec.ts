@@ -6,6 +6,7 @@ import { expect, test } from './test';
 
 const texts = [
   'A harbour at dawn, fishing boats leave',
+  'Gulls over the water',
   'ميناء هادئ عند الفجر',
   'The boats come back',
 ];
@@ -31,7 +32,7 @@ async function newStoryboard(page: Page, shots: readonly string[]): Promise<void
   }
 }
 
-test('shots are priced, made over a reload, put together and downloaded with their credential', async ({
+test('four shots are priced, made over a reload, put together and downloaded with their credential', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -42,11 +43,11 @@ test('shots are priced, made over a reload, put together and downloaded with the
 
   await page.getByRole('button', { name: /^Allow/ }).click();
   const make = page.getByTestId('make-films');
-  await expect(make).toHaveText(/Make 3 shots.*75 credits/);
+  await expect(make).toHaveText(/Make 4 shots.*100 credits/);
   await make.click();
-  await expect(progress(page)).toContainText('3 being made');
+  await expect(progress(page)).toContainText('4 being made');
   await page.reload();
-  await expect(progress(page)).toContainText('75 of 75 credits spent', { timeout: 90_000 });
+  await expect(progress(page)).toContainText('100 of 100 credits spent', { timeout: 90_000 });
   await expect(progress(page)).not.toContainText('being made');
   for (const [index, words] of texts.entries()) {
     await expect(text(page, index + 1)).toHaveValue(words);
@@ -54,9 +55,9 @@ test('shots are priced, made over a reload, put together and downloaded with the
   }
 
   // What is made once more needs a higher limit, and the older take stays.
-  await page.getByRole('textbox', { name: 'Spend at most' }).fill('125');
-  await page.getByRole('button', { name: /^Make film again .*of shot 3$/ }).click();
-  await expect(progress(page)).toContainText('100 of 125 credits spent', { timeout: 60_000 });
+  await page.getByRole('textbox', { name: 'Spend at most' }).fill('150');
+  await page.getByRole('button', { name: /^Make film again .*of shot 4$/ }).click();
+  await expect(progress(page)).toContainText('125 of 150 credits spent', { timeout: 60_000 });
   await expect(page.getByRole('button', { name: 'Take 2' })).toHaveAttribute(
     'aria-pressed',
     'true',
