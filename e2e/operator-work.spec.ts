@@ -2,7 +2,7 @@ import type { APIRequestContext } from 'playwright/test';
 import { type FalDouble, startFalDouble } from '../lib/providers/fal/testing/double';
 import { type ServerProcess, startServer } from '../tests/server-process/index';
 import { OWNER } from './account';
-import { found } from './axe';
+import { found, foundInBothThemes } from './axe';
 import { signInByForm } from './session';
 import { expect, test } from './test';
 
@@ -86,7 +86,7 @@ test('an operator gives credits, finds and cancels work, and reads the margin', 
   }).toPass();
   await expect(row).toContainText('4 credits charged');
   await expect(row).toContainText('fal · fal-ai/flux/dev');
-  expect(await found(page)).toEqual([]);
+  expect(await foundInBothThemes(page)).toEqual([]);
 
   await page.getByRole('searchbox', { name: 'Find a task' }).fill(made);
   await expect(page).toHaveURL(new RegExp(`find=${made}`));

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { found } from './axe';
+import { found, foundInBothThemes } from './axe';
 import { onPhonesNightly, testEverything } from './everything';
 import { chatOverlays } from './overlays/chat';
 import { galleryOverlays } from './overlays/gallery';
@@ -19,19 +19,26 @@ test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
 });
 
+/** Those to open at a width. On a phone only those that exist there alone: the others are the same components. */
+const overlaysOf = (overlays: readonly Overlay[], project: string) =>
+  overlays.filter(({ only }) =>
+    only === undefined ? project !== 'phone' || testEverything : only === project,
+  );
+
 /**
- * Opens each overlay and runs axe on it. On a phone only those that exist there alone: the others are the same components.
- * Reports all failures, not only the first.
+ * Opens each overlay and runs axe on it, at desktop width in dark too on the first of each role: the others have the same
+ * tokens. Reports all failures, not only the first.
  */
 async function expectNoFlaws(page: Page, overlays: readonly Overlay[], project: string) {
-  for (const { file, name, role, only, open } of overlays) {
-    if (only !== undefined ? only !== project : project === 'phone' && !testEverything) continue;
+  const darkRoles = new Set(project === 'desktop' ? overlays.map(({ role }) => role) : []);
+  for (const { file, name, role, open } of overlaysOf(overlays, project)) {
     const title = [file, name].filter(Boolean).join(', ');
     await test.step(title, async () => {
       const look = async () => {
         await open(page);
         await page.getByRole(role).last().waitFor();
-        return found(page, `[role=${role}]`);
+        const within = `[role=${role}]`;
+        return darkRoles.delete(role) ? foundInBothThemes(page, { within }) : found(page, within);
       };
       const flaws = await look().catch((error) => [String(error)]);
       expect.soft(flaws, title).toEqual([]);
