@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from '../../lib/platform/testing/start-postgres';
 import type { Kill } from './back-up';
 import { runCommand } from './command';
-import { type Durations, runSeed, type SeedOutcome } from './run-seed';
+import { type Durations, runSeed, type SeedOutcome, type SeedRun } from './run-seed';
 import type { Kind } from './settings';
 import { openSource } from './source';
 
@@ -54,16 +54,18 @@ async function run(): Promise<string[]> {
     if (first === undefined) continue;
     const load = started.use(new AsyncDisposableStack());
     const parts = { folder, postgresUrl: postgres.url };
-    const source = await openSource(kind, { ...parts, seed: first }, load);
+    const source = await openSource(kind, { ...parts, seed: first }, load).catch(problemOf);
+    if (typeof source === 'string') {
+      failures.push(`none of the ${own.length} seeds of ${kind} ran: ${source}`);
+      continue;
+    }
     const durations: Durations = { backupMs: 2_000, restoreMs: 3_000 };
     for (const seed of own) {
-      const beganMs = performance.now();
       const target = directionOf(seed)[1];
-      const outcome = await runSeed({ seed, source, target, durations, ...parts });
       const name = `seed ${String(seed).padStart(2)}  ${kind} → ${target}`;
-      console.log(lineOf(name, outcome, performance.now() - beganMs));
-      for (const problem of outcome.problems) console.log(`    ✗ ${problem}`);
-      failures.push(...outcome.problems.map((each) => `${name}: ${each}`));
+      const problems = await problemsOf(name, { seed, source, target, durations, ...parts });
+      for (const problem of problems) console.log(`    ✗ ${problem}`);
+      failures.push(...problems.map((each) => `${name}: ${each}`));
     }
     const verified = await runCommand(['backups', '--verify', '--from', source.place], source.env);
     if (verified.code !== 0) failures.push(`${kind}: backups --verify: ${verified.output}`);
@@ -71,6 +73,25 @@ async function run(): Promise<string[]> {
     failures.push(...source.journal.problems.filter((each) => !each.endsWith('to the end')));
   }
   return failures;
+}
+
+/** An error as a problem that is counted. Throws it again while all is being stopped, because what runs fails then. */
+function problemOf(error: unknown): string {
+  if (interrupted) throw error;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Runs a seed and prints its line. An error that ends it is a problem; the next seed has a source that works all the same. */
+async function problemsOf(name: string, seed: SeedRun): Promise<readonly string[]> {
+  const beganMs = performance.now();
+  const outcome = await runSeed(seed).catch(problemOf);
+  if (typeof outcome !== 'string') {
+    console.log(lineOf(name, outcome, performance.now() - beganMs));
+    return outcome.problems;
+  }
+  console.log(`${name.padEnd(32)}  did not come to its end`);
+  const restart = await seed.source.restart().catch(problemOf);
+  return typeof restart === 'string' ? [outcome, restart] : [outcome];
 }
 
 const killWords = ({ victim, afterMs, hit }: Kill): string =>

@@ -11,27 +11,23 @@ export interface Target {
   remove(): Promise<void>;
 }
 
-/** Makes an empty installation for the backups of a kind of source. */
+/** Makes an empty installation for the backups of a kind of source. One that fails leaves nothing to the next. */
 export async function openTarget(
   kind: Kind,
   { folder, postgresUrl, source }: { folder: string; postgresUrl: string; source: Kind },
 ): Promise<Target> {
   const dataDir = join(folder, 'target');
+  await using made = new AsyncDisposableStack();
   await mkdir(dataDir);
-  const removeData = () => rm(dataDir, { recursive: true, force: true });
-  if (kind === 'embedded') {
-    const env = { ...embeddedEnv(dataDir), ...secretsOf[source] };
-    return { env, dataDir, remove: removeData };
-  }
-  const bucket = await startS3Double();
-  const databaseUrl = await createDatabase(postgresUrl, 'target');
-  return {
-    env: { ...postgresEnv(dataDir, databaseUrl, bucket.url), ...secretsOf[source] },
-    dataDir,
-    async remove() {
-      bucket.stop();
-      await dropDatabase(postgresUrl, 'target');
-      await removeData();
-    },
+  made.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const opened = (env: Target['env']): Target => {
+    const whole = made.move();
+    return { env: { ...env, ...secretsOf[source] }, dataDir, remove: () => whole.disposeAsync() };
   };
+  if (kind === 'embedded') return opened(embeddedEnv(dataDir));
+  const bucket = await startS3Double();
+  made.defer(() => bucket.stop());
+  const databaseUrl = await createDatabase(postgresUrl, 'target');
+  made.defer(() => dropDatabase(postgresUrl, 'target'));
+  return opened(postgresEnv(dataDir, databaseUrl, bucket.url));
 }
