@@ -143,7 +143,7 @@ describe('PGlite in a directory', { timeout: patienceMs }, () => {
   }
 });
 
-describe('the thread', () => {
+describe('the thread', { timeout: patienceMs }, () => {
   it('fails pending and later calls when it ends', async () => {
     const thread = await startPgliteThread({ kind: 'memory' });
     const waiting = thread.run({ text: 'select 1', values: [] }, false);
