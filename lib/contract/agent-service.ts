@@ -52,8 +52,11 @@ export interface AgentService {
       readonly repeatText: string | undefined;
     },
   ): Promise<AgentCreation>;
-  /** The tasks of these ids, each once, in the order of the ids. Throws for one that there is not. */
-  readTasks(ids: readonly string[]): Promise<readonly AgentTask[]>;
+  /**
+   * The tasks of these ids, each once, in the order of the ids. Throws for one that there is not, and the reason of `until` where
+   * reading is not done when it aborts.
+   */
+  readTasks(ids: readonly string[], until?: AbortSignal): Promise<readonly AgentTask[]>;
   /** One task, with small previews of its files where the service has such and they are asked for. Throws without one. */
   readResult(id: string, options: { readonly preview: boolean }): Promise<AgentTaskResult>;
   listTasks(query: AgentTaskQuery): Promise<AgentTaskPage>;
@@ -65,11 +68,19 @@ export interface AgentService {
   onKeyEnd(end: (reason: Error) => void): () => void;
 }
 
+/** A service elsewhere, which alone knows its keys. */
+export interface RemoteAgentService extends AgentService {
+  /** Whether the service knows the key, whatever it lets it do. Throws where it cannot say so now. */
+  checkKey(): Promise<boolean>;
+}
+
 export type AgentCreation =
   | {
       readonly taskId: string;
       /** Whether an earlier call made it; null where nobody can tell. */
       readonly repeated: boolean | null;
+      /** The task as its receipt says it, where reading it may take long; null: read it. */
+      readonly begun: AgentTask | null;
     }
   | {
       readonly priceMilli: number;
@@ -127,7 +138,13 @@ export class AgentServiceError extends Error {
     message: string,
     /** Of the registry, else the service's own word. */
     readonly code: ErrorCode | (string & {}),
-    readonly about: { readonly param: string | null; readonly retryAfter: number | null },
+    readonly about: {
+      readonly param: string | null;
+      /** Seconds. */
+      readonly retryAfter: number | null;
+      /** Whether the same may well be answered a little later. */
+      readonly isTransient: boolean;
+    },
   ) {
     super(message);
   }

@@ -60,7 +60,8 @@ export const embeddedService =
         const creation = callOf({ call, signal }, endpoints.createGeneration, body, key);
         try {
           const { text, replayed } = await createGeneration(context, parts, creation, { maxMilli });
-          return { taskId: generationReceipt.parse(JSON.parse(text)).task_id, repeated: replayed };
+          const { task_id: taskId } = generationReceipt.parse(JSON.parse(text));
+          return { taskId, repeated: replayed, begun: null };
         } catch (error) {
           if (error instanceof PriceAboveLimitError) {
             return { priceMilli: error.priceMilli, earlier: null };

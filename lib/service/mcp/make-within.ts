@@ -67,9 +67,9 @@ export async function makeWithin(
       const price_credits = milliToCredits(creation.priceMilli);
       return { data: { created: false, price_credits, next: next.flat().join(' ') } };
     }
-    const { taskId, repeated } = creation;
+    const { taskId, repeated, begun } = creation;
     const next = 'Call wait with this task_id, then get_result.';
-    const ongoing = toolCall.knowsTasks ? await readState(toolCall, taskId) : null;
+    const ongoing = toolCall.knowsTasks ? (begun ?? (await readState(toolCall, taskId))) : null;
     const data = {
       created: true,
       task_id: taskId,

@@ -19,8 +19,8 @@ export function mcpRoutes(context: McpContext, parts: McpDependencies): Route[] 
   const { agentConsole } = parts;
   const tools = [
     searchTool,
-    ...generationTools(approvalsOf(context, parts)),
-    ...taskTools(parts),
+    ...generationTools({ approvals: approvalsOf(context, parts), hasProjects: true }),
+    ...taskTools({ stopping: parts.stopping, hasPreviews: true }),
     ...experimentTools(context, parts),
     uploadTool,
     textTool(parts),
@@ -38,6 +38,13 @@ export function mcpRoutes(context: McpContext, parts: McpDependencies): Route[] 
             registerPrompts(server, agentConsole, call),
         };
   return [
-    mcpRoute({ tools, serviceOf: embeddedService(context, parts), version, baseUrl, ...more }),
+    mcpRoute({
+      makes: 'pictures, videos, sound and text',
+      tools,
+      serviceOf: embeddedService(context, parts),
+      version,
+      baseUrl,
+      ...more,
+    }),
   ];
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { modelFamily, modelField, type ReadModel } from '@/lib/contract';
+import { modelFamily, type ReadModel } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import { ApiError } from '../http';
 import { defineTool, type Tool } from './tool';
@@ -17,7 +17,7 @@ const searchOutput = z.object({
       price: z.string().describe('For orientation; quote has the exact price.'),
       available: z.boolean(),
       fields: z
-        .array(modelField)
+        .array(z.looseObject({ name: z.string() }))
         .optional()
         .describe('What quote and generate take in params, where one model was asked for.'),
     }),
@@ -50,7 +50,7 @@ export const searchTool: Tool = defineTool({
           ? 'Call ask_text with this model.'
           : 'Call quote with this model and params that its fields take.';
       const data = {
-        models: [{ ...shortened(model), fields: model.schema.fields.filter(isField) }],
+        models: [{ ...shortened(model), fields: [...model.schema.fields] }],
         total: 1,
         next,
       };
@@ -72,10 +72,6 @@ export const searchTool: Tool = defineTool({
 
 const unknownModel = () =>
   new ApiError('model_not_found', 'This model does not exist or this key may not use it.');
-
-/** A field of a service elsewhere that is described in another form is left out. */
-const isField = (field: unknown): field is z.infer<typeof modelField> =>
-  modelField.safeParse(field).success;
 
 const shortened = ({ pricing, enabled, ...model }: ReadModel) => ({
   id: model.id,

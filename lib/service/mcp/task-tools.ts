@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { agentTask, isTerminal, taskStatus } from '@/lib/contract';
+import { type AgentTask, agentTask, isTerminal, taskStatus } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import { shownInApp } from './app';
 import { resultAnswer } from './results';
@@ -11,10 +11,16 @@ const longestWaitSeconds = 50;
 const taskId = z.string().describe('A task_id, as generate or list_results returned it.');
 const readOnly = { readOnlyHint: true, openWorldHint: false } as const;
 
-/** `stopping` aborts when the process stops: who waits is answered. */
-export const taskTools = ({ stopping }: { readonly stopping: AbortSignal }): Tool[] => [
+interface TaskToolOptions {
+  /** Aborts when the process stops: who waits is answered. */
+  readonly stopping: AbortSignal;
+  /** Whether the service has previews, and verbs for what the page of a result offers. */
+  readonly hasPreviews: boolean;
+}
+
+export const taskTools = ({ stopping, hasPreviews }: TaskToolOptions): Tool[] => [
   waitTool(stopping),
-  resultTool,
+  hasPreviews ? resultTool : plainResultTool,
   listTool,
   cancelTool,
 ];
@@ -48,21 +54,35 @@ const waitTool = (stopping: AbortSignal): Tool =>
     },
   });
 
-const resultTool: Tool = defineTool({
+const resultParts = {
   name: 'get_result',
   title: 'Get a result',
+  auth: endpoints.getTask.auth,
+  output: z.object({ task: agentTask, next: z.string() }),
+  annotations: readOnly,
+} as const;
+
+const resultTool: Tool = defineTool({
+  ...resultParts,
   description:
     'One task with the addresses of its files, and small previews as pictures. An address works for at least a day; call get_result again for a fresh one.',
-  auth: endpoints.getTask.auth,
   input: z.object({
     task_id: taskId,
     preview: z.boolean().default(true).describe('false: addresses alone.'),
   }),
-  output: z.object({ task: agentTask, next: z.string() }),
-  annotations: readOnly,
   app: shownInApp,
   run: async ({ service }, { task_id, preview }) =>
     resultAnswer(await service.readResult(task_id, { preview })),
+});
+
+/** Of a service elsewhere, which says neither how a result looks nor how long it keeps it. */
+const plainResultTool: Tool = defineTool({
+  ...resultParts,
+  description:
+    'One task with the addresses of its files. If one stops working, call get_result again for a fresh one.',
+  input: z.object({ task_id: taskId }),
+  run: async ({ service }, { task_id }) =>
+    resultAnswer(await service.readResult(task_id, { preview: false })),
 });
 
 const listTool: Tool = defineTool({
@@ -102,7 +122,13 @@ const cancelTool: Tool = defineTool({
   },
   async run({ service }, { task_id }) {
     const task = await service.cancelTask(task_id);
-    const next = 'It is canceled. Call generate for something else.';
-    return { data: { task, next } };
+    return { data: { task, next: nextAfterCancel(task) } };
   },
 });
+
+function nextAfterCancel({ status }: AgentTask): string {
+  if (status === 'canceled') return 'It is canceled. Call generate for something else.';
+  return isTerminal(status)
+    ? 'It ended before it could be canceled. Call get_result to see how.'
+    : 'It has not ended yet. Call wait.';
+}

@@ -2,11 +2,16 @@ import { ForeignAnswerError, InterfaceError, ResponseError, UnreachableError } f
 import { AgentServiceError } from '@/lib/contract';
 import { endsSubmission } from '@/lib/pages/submission-rule';
 
-const nothing = { param: null, retryAfter: null };
+const nothing = { param: null, retryAfter: null, isTransient: false };
+const transient = { ...nothing, isTransient: true };
 
 /** The service does not have what was asked for, or not this part of the interface. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ResponseError && (error.isMissing || error.status === 405);
+
+/** The task cannot be stopped any more. */
+export const endedTask = () =>
+  new AgentServiceError('This task has ended already.', 'task_not_cancelable', nothing);
 
 export const unknownTask = () =>
   new AgentServiceError(
@@ -22,10 +27,10 @@ export const notOffered = (message: string) =>
 /** What an assistant reads of a failed call. Anything that is no failure of the service is passed on. */
 export function agentErrorOf(error: unknown): unknown {
   if (error instanceof UnreachableError) {
-    return new AgentServiceError(error.message, 'service_unavailable', nothing);
+    return new AgentServiceError(error.message, 'service_unavailable', transient);
   }
   if (error instanceof ForeignAnswerError) {
-    return new AgentServiceError(error.message, 'upstream_error', nothing);
+    return new AgentServiceError(error.message, 'upstream_error', transient);
   }
   if (!(error instanceof ResponseError)) return error;
   const { status, code, param, serviceMessage, retryAfterSeconds: retryAfter } = error;
@@ -35,7 +40,7 @@ export function agentErrorOf(error: unknown): unknown {
   }
   if (status === 429) {
     const words = 'The service takes no more requests of this key for a while.';
-    return new AgentServiceError(words, 'rate_limit_exceeded', { param: null, retryAfter });
+    return new AgentServiceError(words, 'rate_limit_exceeded', { ...transient, retryAfter });
   }
   // Words of the service are quoted, so that an assistant reads them as such.
   const message = [
@@ -43,7 +48,9 @@ export function agentErrorOf(error: unknown): unknown {
     ...(serviceMessage === null ? [] : [`It says: ${JSON.stringify(serviceMessage)}.`]),
     ...(param === null ? [] : [`It names ${JSON.stringify(param)}.`]),
   ].join(' ');
-  return new AgentServiceError(message, code ?? `http_${status}`, { param: null, retryAfter });
+  const isTransient = error.retryable || status >= 500;
+  const about = { param: null, retryAfter, isTransient };
+  return new AgentServiceError(message, code ?? `http_${status}`, about);
 }
 
 /**

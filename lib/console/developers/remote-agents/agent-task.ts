@@ -1,4 +1,4 @@
-import { type AgentTask, isTerminal, type ReadTask } from '@/lib/contract';
+import { type AgentTask, isTerminal, type ReadReceipt, type ReadTask } from '@/lib/contract';
 
 /** Only addresses that a person can open; a service elsewhere may send anything. */
 function isWebAddress({ url }: { readonly url: string }): boolean {
@@ -24,3 +24,12 @@ export function agentTaskOf(task: ReadTask): AgentTask {
     ...(error === null ? {} : { error }),
   };
 }
+
+/** A task of which there is only the receipt. */
+export const begunTaskOf = ({ task_id, created }: ReadReceipt): AgentTask => ({
+  task_id,
+  object: 'task',
+  status: 'queued',
+  progress: 0,
+  created_at: created ?? undefined,
+});

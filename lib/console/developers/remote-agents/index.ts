@@ -1,16 +1,27 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWorkspaceClient, type TransportOptions } from '@/lib/client';
-import { type AgentService, milliToCredits } from '@/lib/contract';
+import {
+  createWorkspaceClient,
+  ForeignAnswerError,
+  ResponseError,
+  type TransportOptions,
+} from '@/lib/client';
+import {
+  AgentServiceError,
+  isTerminal,
+  milliToCredits,
+  type RemoteAgentService,
+} from '@/lib/contract';
 import {
   agentErrorOf,
   earlierCallWords,
+  endedTask,
   isMissing,
   notOffered,
   refusedRepeat,
   unknownOutcome,
   unknownTask,
 } from './agent-errors';
-import { agentTaskOf } from './agent-task';
+import { agentTaskOf, begunTaskOf } from './agent-task';
 import { sendFile } from './send-file';
 
 /** Timeout and retries of a call. */
@@ -28,16 +39,16 @@ export function remoteAgentService(
   { baseUrl, fetch }: Pick<TransportOptions, 'baseUrl' | 'fetch'>,
   secret: string,
   signal: AbortSignal,
-): AgentService {
+): RemoteAgentService {
   const client = createWorkspaceClient({ ...patience, baseUrl, fetch, credential: secret });
   const options = { signal };
   const asking = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
     work().catch((error: unknown) => {
       throw agentErrorOf(error);
     });
-  const readTask = async (id: string) => {
+  const readTask = async (id: string, until = options) => {
     try {
-      return agentTaskOf(await client.tasks.get(id, options));
+      return agentTaskOf(await client.tasks.get(id, until));
     } catch (error) {
       throw isMissing(error) ? unknownTask() : error;
     }
@@ -80,17 +91,19 @@ export function remoteAgentService(
       const idempotencyKey = repeatKeyOf(secret, repeatText);
       try {
         const receipt = await client.generations.create(body, { ...options, idempotencyKey });
-        return { taskId: receipt.task_id, repeated: null };
+        return { taskId: receipt.task_id, repeated: null, begun: begunTaskOf(receipt) };
       } catch (error) {
         throw unknownOutcome(error, repeatText) ?? agentErrorOf(error);
       }
     },
-    readTasks: (ids) =>
+    readTasks: (ids, until = signal) =>
       asking(async () => {
+        const either = { signal: AbortSignal.any([signal, until]) };
         const openIds = [...new Set(ids)];
         const tasks = [];
         while (openIds.length > 0) {
-          tasks.push(...(await Promise.all(openIds.splice(0, readsAtOnce).map(readTask))));
+          const reads = openIds.splice(0, readsAtOnce).map((id) => readTask(id, either));
+          tasks.push(...(await Promise.all(reads)));
         }
         return tasks;
       }),
@@ -104,7 +117,8 @@ export function remoteAgentService(
       };
       try {
         const { data, has_more: hasMore } = await client.tasks.list(query, options);
-        return { tasks: data.slice(0, limit).map(agentTaskOf), hasMore };
+        const tasks = data.slice(0, limit).map(agentTaskOf);
+        return { tasks, hasMore: hasMore || data.length > limit };
       } catch (error) {
         throw isMissing(error)
           ? notOffered('This service lists no tasks. Keep each task_id that generate returns.')
@@ -116,9 +130,9 @@ export function remoteAgentService(
       try {
         return agentTaskOf(await client.tasks.cancel(task.task_id, options));
       } catch (error) {
-        throw isMissing(error)
-          ? notOffered('This service cancels no tasks. It goes on and is charged.')
-          : agentErrorOf(error);
+        if (!isMissing(error)) throw agentErrorOf(error);
+        if (isTerminal(task.status)) throw endedTask();
+        throw notOffered('This service cancels no tasks. It goes on and is charged.');
       }
     },
     upload: (source) => asking(() => sendFile(client, source, signal)),
@@ -131,6 +145,21 @@ export function remoteAgentService(
         dayBudget: null,
         next: 'A request may cost up to available_credits. The service may limit this key further.',
       };
+    },
+    async checkKey() {
+      try {
+        await client.balance.get(options);
+        return true;
+      } catch (error) {
+        if (error instanceof ResponseError && error.status === 401) return false;
+        const failure = agentErrorOf(error);
+        // It need not show the balance to every key, nor as the interface has it.
+        const isKnown =
+          error instanceof ForeignAnswerError ||
+          (failure instanceof AgentServiceError && !failure.about.isTransient);
+        if (!isKnown) throw failure;
+        return true;
+      }
     },
     // The service says so of the next read.
     onKeyEnd: () => () => {},

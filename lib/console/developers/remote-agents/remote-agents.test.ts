@@ -1,82 +1,30 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { networkFetch } from '@/lib/client';
 import { oddModels, withElements, withMembers } from '@/lib/client/testing/oddities';
-import { type RemoteDouble, startRemoteDouble } from '@/lib/client/testing/remote-double';
-import { createLogger } from '@/lib/platform/log';
-import { createMetrics } from '@/lib/platform/metrics';
-import { createAgentGateway } from '@/lib/service';
+import type { RemoteDouble } from '@/lib/client/testing/remote-double';
 import { remoteAgentService } from './index';
+import {
+  callTool as call,
+  type Era,
+  eras,
+  type Gateways,
+  openGateways,
+  picture,
+  price,
+} from './testing/open-gateways';
 
-const eras = { '2026-07-28': { pin: '2026-07-28' }, '2025-11-25': 'legacy' } as const;
-type Era = keyof typeof eras;
-
-const picture = { model: 'far-picture', prompt: 'A red kite' };
-const price = 4;
-
+let gateways: Gateways;
 let double: RemoteDouble;
-let url: string;
-const stopping = new AbortController();
-const closing: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  double = await startRemoteDouble();
-  const gateway = createAgentGateway({
-    open: (secret, signal) =>
-      remoteAgentService({ baseUrl: double.url, fetch: networkFetch }, secret, signal),
-    baseUrl: 'http://127.0.0.1',
-    version: '1',
-    log: createLogger({ level: 'silent' }),
-    metrics: createMetrics(),
-    stopping: stopping.signal,
-  });
-  const server = createServer(getRequestListener(gateway.fetch, { overrideGlobalObjects: false }));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
-  closing.push(async () => {
-    const closed = once(server, 'close');
-    server.close();
-    server.closeAllConnections();
-    await closed;
-  });
+  gateways = await openGateways();
+  ({ double } = gateways);
 });
 afterEach(() => double.reset());
-afterAll(async () => {
-  for (const close of closing.toReversed()) await close();
-  await double.close();
-});
-
-async function connect(secret = double.key, era: Era = '2026-07-28'): Promise<Client> {
-  const client = new Client(
-    { name: 'test', version: '1' },
-    { versionNegotiation: { mode: eras[era] } },
-  );
-  closing.push(() => client.close());
-  const headers = { authorization: `Bearer ${secret}` };
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }),
-  );
-  return client;
-}
-
-async function call(client: Client, name: string, args: Record<string, unknown> = {}) {
-  const { isError, content, structuredContent } = await client.callTool({ name, arguments: args });
-  const [first] = content as { text: string }[];
-  return {
-    isError: isError ?? false,
-    words: first?.text ?? '',
-    data: (structuredContent ?? {}) as Record<string, unknown>,
-  };
-}
+afterAll(() => gateways.close());
 
 describe.each(Object.keys(eras) as Era[])('/mcp in front of a service elsewhere, by %s', (era) => {
   it('lists what that service can do, and makes a picture within its price', async () => {
-    const client = await connect(double.key, era);
+    const client = await gateways.connect({ era });
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'search_models',
@@ -113,62 +61,8 @@ describe.each(Object.keys(eras) as Era[])('/mcp in front of a service elsewhere,
   });
 });
 
-it('refuses a key that the service does not know, and one that it revokes in between', async () => {
-  const answer = await fetch(url, { method: 'POST', body: '{}' });
-  expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-  await expect(connect('a-key-of-somebody-else')).rejects.toThrow();
-  const client = await connect();
-  double.answer('models', { status: 401, body: { error: { code: 'invalid_api_key' } } });
-  const revoked = await call(client, 'search_models');
-  expect([revoked.isError, revoked.words]).toEqual([true, expect.stringContaining('revoked')]);
-  double.reset();
-  double.life('running');
-  const { data: made } = await call(client, 'generate', { ...picture, max_credits: price });
-  double.answer('task', { status: 401, body: { error: { code: 'invalid_api_key' } } });
-  const waited = await call(client, 'wait', { task_ids: [made.task_id], seconds: 20 });
-  expect([waited.isError, waited.words]).toEqual([true, expect.stringContaining('revoked')]);
-});
-
-it('sends each call with the key of its caller, under an Idempotency-Key that no other key has', async () => {
-  const sent: { key: string | null; repeat: string | null; path: string }[] = [];
-  const open = (secret: string) =>
-    remoteAgentService(
-      {
-        baseUrl: double.url,
-        fetch: async (request, signal) => {
-          const { headers } = request;
-          const repeat = headers.get('idempotency-key');
-          sent.push({
-            key: headers.get('authorization'),
-            repeat,
-            path: new URL(request.url).pathname,
-          });
-          headers.set('authorization', `Bearer ${double.key}`);
-          return networkFetch(request, signal);
-        },
-      },
-      secret,
-      AbortSignal.timeout(20_000),
-    );
-  const limits = { maxMilli: price * 1000, repeatText: 'kite' };
-  const madeBefore = double.made.length;
-  for (const secret of ['key-of-one', 'key-of-another', 'key-of-one']) {
-    await open(secret).createWithin(picture, limits);
-  }
-  expect(double.made.length - madeBefore).toBe(2);
-  expect(sent.map(({ key, path }) => `${key} ${path}`)).toEqual(
-    ['key-of-one', 'key-of-another', 'key-of-one'].flatMap((secret) => [
-      `Bearer ${secret} /v1/quote`,
-      `Bearer ${secret} /v1/generations`,
-    ]),
-  );
-  expect(sent.some(({ repeat }) => repeat?.includes('key-of') || repeat?.includes('kite'))).toBe(
-    false,
-  );
-});
-
 it('makes and charges one task when a call is repeated, also after an answer was lost', async () => {
-  const client = await connect();
+  const client = await gateways.connect();
   const madeBefore = double.made.length;
   const request = { ...picture, max_credits: price, idempotency_key: 'kite' };
   const first = await call(client, 'generate', request);
@@ -186,7 +80,7 @@ it('makes and charges one task when a call is repeated, also after an answer was
 });
 
 it('says of a repeat that costs too much by now, or is refused, how to get what a lost call made', async () => {
-  const client = await connect();
+  const client = await gateways.connect();
   const request = { ...picture, max_credits: price, idempotency_key: 'lost' };
   double.answer('create', { status: 502, body: 'Bad gateway' }, { afterWork: true });
   await call(client, 'generate', request);
@@ -209,7 +103,7 @@ it('says of a repeat that costs too much by now, or is refused, how to get what 
 });
 
 it('asks for another idempotency_key where this one is of another request', async () => {
-  const client = await connect();
+  const client = await gateways.connect();
   const body = { error: { code: 'idempotency_key_reused', message: 'Used before.' } };
   double.answer('create', { status: 422, body });
   const request = { ...picture, max_credits: price, idempotency_key: 'kite' };
@@ -219,7 +113,7 @@ it('asks for another idempotency_key where this one is of another request', asyn
 });
 
 it('accepts for a limit the price that it said, however many decimals the service has', async () => {
-  const client = await connect();
+  const client = await gateways.connect();
   double.edit('quote', withMembers({ estimated_credits: 0.12345 }));
   const { data: quote } = await call(client, 'quote', picture);
   expect(quote).toMatchObject({ estimated_credits: 0.124 });
@@ -228,13 +122,18 @@ it('accepts for a limit the price that it said, however many decimals the servic
 });
 
 it('reads on through what a service elsewhere may answer', async () => {
-  const client = await connect();
+  const client = await gateways.connect();
   double.edit('models', withElements(oddModels));
   const { data: search, isError } = await call(client, 'search_models', { limit: 50 });
   expect([isError, (search.models as { id: string }[]).map(({ id }) => id)]).toEqual([
     false,
     expect.arrayContaining(['far-picture', 'far-film']),
   ]);
+  for (const odd of oddModels) {
+    const { data: one } = await call(client, 'search_models', { model: odd.id });
+    const { fields = [] } = (odd.schema ?? {}) as { fields?: unknown[] };
+    expect(one.models, String(odd.id)).toMatchObject([{ fields }]);
+  }
   double.answer('quote', { status: 429, headers: { 'retry-after': '30' } });
   const limited = await call(client, 'quote', picture);
   expect([limited.isError, limited.words]).toEqual([
@@ -261,8 +160,22 @@ it('reads on through what a service elsewhere may answer', async () => {
   });
 });
 
+it('offers only what a service elsewhere has', async () => {
+  const client = await gateways.connect();
+  const { tools } = await client.listTools();
+  const named = new Map(tools.map((tool) => [tool.name, tool]));
+  expect(Object.keys(named.get('quote')?.inputSchema.properties ?? {})).not.toContain('project');
+  expect(Object.keys(named.get('generate')?.inputSchema.properties ?? {})).not.toContain('project');
+  const result = named.get('get_result');
+  expect([result?._meta?.ui, result?.description]).toEqual([
+    undefined,
+    expect.not.stringMatching(/preview|a day/),
+  ]);
+  expect(client.getInstructions()).toContain('Makes pictures, videos and sound with');
+});
+
 it('says what the service does not have, and knows a task that there is not', async () => {
-  const client = await connect();
+  const client = await gateways.connect();
   expect((await call(client, 'list_results')).words).toContain('lists no tasks');
   expect((await client.listResources()).resources).toMatchObject([{ uri: 'ui://atelier/results' }]);
   expect((await call(client, 'get_result', { task_id: 'none' })).words).toContain('task_not_found');
@@ -270,10 +183,25 @@ it('says what the service does not have, and knows a task that there is not', as
   expect((await call(client, 'cancel', { task_id: made.task_id })).words).toContain(
     'cancels no tasks',
   );
+  await call(client, 'wait', { task_ids: [made.task_id], seconds: 20 });
+  expect((await call(client, 'cancel', { task_id: made.task_id })).words).toContain(
+    'This task has ended already. Code: task_not_cancelable.',
+  );
   const byAddress = await call(client, 'upload', { url: 'https://files.elsewhere.test/a.png' });
   expect(byAddress.words).toContain('send the content');
   const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64');
   const { data: upload } = await call(client, 'upload', { content: png, name: 'Kite.png' });
   expect(upload).toMatchObject({ content_type: 'image/png', url: expect.any(String) });
   expect(double.calls.at(-1)).toMatchObject({ route: 'image', body: { name: 'Kite.png' } });
+});
+
+it('says that there is more where the service lists more than it was asked for', async () => {
+  const data = ['a', 'b', 'c'].map((task_id) => ({ task_id, status: 'succeeded' }));
+  const fetch = async () => Response.json({ data });
+  const options = { baseUrl: double.url, fetch };
+  const service = remoteAgentService(options, double.key, AbortSignal.timeout(20_000));
+  expect(await service.listTasks({ statuses: null, after: null, limit: 2 })).toMatchObject({
+    tasks: [{ task_id: 'a' }, { task_id: 'b' }],
+    hasMore: true,
+  });
 });

@@ -19,7 +19,7 @@ export async function sendFile(
     throw new AgentServiceError(
       'This service keeps no file by its address. Put a public address into params of generate as it is, or send the content.',
       'invalid_value',
-      { param: 'url', retryAfter: null },
+      { param: 'url', retryAfter: null, isTransient: false },
     );
   }
   const comma = content.indexOf(',');

@@ -73,7 +73,7 @@ export const appPage = `<!doctype html>
     const { created, task_id: id, price_credits: newPrice, next } = made.structuredContent ?? {};
     if (made.isError || !created) {
       const cost = typeof newPrice === 'number' ? 'It costs ' + credits(newPrice) + ' now. ' : '';
-      throw new Error(cost + (textOf(made.isError ? made : {}) ?? next ?? 'It was refused.') + (made.isError ? pressAgain : ''));
+      throw new Error(cost + (textOf(made.isError ? made : {}) ?? next ?? 'It was not made. Ask in the conversation instead.') + (made.isError ? pressAgain : ''));
     }
     words.textContent = 'It is being made.';
     await say('I approved it. Wait for ' + id + ' and show it.').catch(() => {
@@ -141,10 +141,11 @@ export const appPage = `<!doctype html>
   function showTask(task, content) {
     const images = content.filter(({ type, mimeType }) => type === 'image' && /^image\\/[a-z]+$/.test(mimeType));
     const files = task.status === 'succeeded' ? (task.result?.data ?? []) : [];
-    words.textContent = task.model + ': ' + task.status;
+    const maker = task.model ?? 'a model';
+    words.textContent = (task.model ?? 'Result') + ': ' + task.status;
     if (files.length > 1) words.textContent += '. Choose what you want to keep or edit.';
     const choices = files.map((_, output) => {
-      const name = 'Result ' + (output + 1) + ' by ' + task.model;
+      const name = 'Result ' + (output + 1) + ' by ' + maker;
       const image = images.length === files.length ? images[output] : images.find(({ _meta }) => _meta?.['atelier/output'] === output);
       const shown = image
         ? Object.assign(document.createElement('img'), { src: 'data:' + image.mimeType + ';base64,' + image.data, alt: name })
