@@ -1,10 +1,14 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { eq } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import type { AgentApproval, UploadedImage } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
+import { schema } from '../db';
+import { findWholeBatch } from '../generations';
 import { findStoredResponse, fingerprintOf, type IdempotencyScope } from '../idempotency';
 import { picture } from '../testing';
 import { requestApproval } from './approvals';
+import { freezeExperiment, frozenRequestsOf } from './frozen-experiment';
 import { baseUrl } from './testing/assistant';
 import { assistantFixture } from './testing/assistant-fixture';
 
@@ -309,6 +313,43 @@ describeDatabases(
       expect(await listWaiting()).toEqual([]);
       // Without its key it is another request.
       await expect(askLate(null)).rejects.toThrow('a person has to agree first');
+      expect(await listWaiting()).toHaveLength(1);
+    });
+
+    it('asks nobody once more when a call of an experiment meets the end of its run', async () => {
+      const { key, access, listWaiting, answer } = await withApprovals(5);
+      const design = { models: ['lumen-image'], prompts: ['One', 'Two'] };
+      const limits = { max_credits: 100, idempotency_key: 'kites' };
+      const words = await callTool(access, 'run_experiment', { ...design, ...limits });
+      expect(words).toContain('a person has to agree');
+      const { context } = service();
+      const { agentApprovals: table } = schema;
+      const [row] = await context.db.select().from(table).where(eq(table.keyId, key.id));
+      const requests = frozenRequestsOf(row?.body ?? {}) ?? [];
+      const { json } = await answer((await listWaiting())[0], { approve: true });
+      const auth = await context.authenticator.authenticate(access);
+      /** A call that looked before the run had ended and comes to its question now. */
+      const askLate = (experiment: typeof requests) => {
+        const calls = experiment.map(({ body, idempotency_key }) => ({
+          auth,
+          path: '/v1/generations',
+          body,
+          request: new Request(baseUrl, { headers: { 'idempotency-key': idempotency_key } }),
+        }));
+        const request = { auth, body: freezeExperiment(experiment) };
+        return requestApproval(context, request, {
+          priceMilli: 8_000,
+          scope: null,
+          findMade: (tx) => findWholeBatch({ ...context, db: tx }, calls),
+        });
+      };
+      expect(json.task_ids).toHaveLength(2);
+      expect(await askLate(requests)).toEqual({ receipt: JSON.stringify(json.task_ids) });
+      expect(await askLate(requests)).toEqual({ made: json.task_ids });
+      expect(await listWaiting()).toEqual([]);
+      // Of this one a part is made.
+      const more = { body: { model: 'lumen-image', prompt: 'Three' }, idempotency_key: 'more' };
+      await expect(askLate([...requests, more])).rejects.toThrow('a person has to agree first');
       expect(await listWaiting()).toHaveLength(1);
     });
 

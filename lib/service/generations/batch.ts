@@ -1,5 +1,6 @@
 import { generationReceipt, toMilli } from '@/lib/contract';
 import type { AnsweredRequest } from '../agents';
+import type { ServiceContext } from '../context';
 import { ApiError, isApiError, type JsonObject, type KeyCall } from '../http';
 import { PriceAboveLimitError } from '../money/pricing';
 import { readTaskCosts } from '../tasks';
@@ -7,6 +8,7 @@ import {
   createGeneration,
   findCreatedTask,
   type GenerationDependencies,
+  type RepeatedCall,
 } from './create-generation';
 import type { GenerationContext } from './priced-request';
 import { quoteGeneration } from './quote';
@@ -43,6 +45,20 @@ export async function findBatch<Call extends GenerationCall>(
       return { call, taskId, priceMilli: madeFor ?? (await priceOf(call)) };
     }),
   );
+}
+
+/** The tasks that these calls made before; null where one of them made none. Throws `ApiError`. */
+export async function findWholeBatch(
+  context: Pick<ServiceContext, 'db' | 'addresses'>,
+  calls: readonly RepeatedCall[],
+): Promise<readonly string[] | null> {
+  const taskIds: string[] = [];
+  for (const call of calls) {
+    const taskId = await findCreatedTask(context, call);
+    if (taskId === null) return null;
+    taskIds.push(taskId);
+  }
+  return taskIds;
 }
 
 /** What became of a batch: its tasks in the order of the requests, and why it ended early. */

@@ -91,13 +91,19 @@ export async function createGeneration(
   return { text: (storedResponse ?? answer).text, replayed: storedResponse !== null };
 }
 
+/** What of a call tells whether it was made before. */
+export type RepeatedCall = Pick<
+  KeyCall<unknown, unknown, JsonObject>,
+  'auth' | 'path' | 'body' | 'request'
+>;
+
 /**
  * The task that this call made before, by its Idempotency-Key; null for none. Throws `ApiError` idempotency_key_reused for
  * another request with that key.
  */
 export async function findCreatedTask(
   context: Pick<ServiceContext, 'db' | 'addresses'>,
-  call: KeyCall<unknown, unknown, JsonObject>,
+  call: RepeatedCall,
 ): Promise<string | null> {
   const scope = idempotencyScope(context, call);
   const storedResponse = scope === null ? null : await findStoredResponse(context.db, scope);
@@ -124,7 +130,7 @@ async function priceRequested(
 
 function idempotencyScope(
   { addresses }: Pick<ServiceContext, 'addresses'>,
-  call: KeyCall<unknown, unknown, JsonObject>,
+  call: RepeatedCall,
 ): IdempotencyScope | null {
   const key = idempotencyKeyOf(call.request);
   if (key === null) return null;

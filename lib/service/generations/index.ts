@@ -3,13 +3,10 @@ export {
   createApprovedBatch,
   createMissing,
   findBatch,
+  findWholeBatch,
   sumOf,
 } from './batch';
-export {
-  createGeneration,
-  findCreatedTask,
-  type GenerationDependencies,
-} from './create-generation';
+export { createGeneration, type GenerationDependencies } from './create-generation';
 export type { GenerationContext } from './priced-request';
 export { quoteGeneration } from './quote';
 export { generationRoutes } from './routes';

@@ -10,13 +10,7 @@ import {
   waitForAnswer,
 } from '../agents';
 import type { ServiceTx } from '../context';
-import {
-  type BatchRequest,
-  createMissing,
-  findBatch,
-  findCreatedTask,
-  sumOf,
-} from '../generations';
+import { type BatchRequest, createMissing, findBatch, findWholeBatch, sumOf } from '../generations';
 import type { KeyAuth } from '../http';
 import { fingerprintOf } from '../idempotency';
 import { creditsOf } from '../money/ledger';
@@ -90,7 +84,7 @@ export async function runExperiment(
   }
   // One by one each would stay below it: the person limited what is spent without them.
   if (needsApproval(auth, totalMilli)) {
-    const findMade = (tx: ServiceTx) => hasAll({ ...context, db: tx }, calls);
+    const findMade = (tx: ServiceTx) => findWholeBatch({ ...context, db: tx }, calls);
     try {
       await requestApproval(context, request, { priceMilli: totalMilli, scope: null, findMade });
     } catch (error) {
@@ -117,17 +111,6 @@ export async function runExperiment(
     taskIds.some((id, at) => id !== requests[at]?.taskId),
     'The rest was not made, for the reason in problem. Call wait with the task_ids there are.',
   );
-}
-
-/** Whether every request has its task; null where one has none. */
-async function hasAll(
-  context: Parameters<typeof findCreatedTask>[0],
-  calls: readonly Parameters<typeof findCreatedTask>[1][],
-): Promise<true | null> {
-  for (const call of calls) {
-    if ((await findCreatedTask(context, call)) === null) return null;
-  }
-  return true;
 }
 
 const createdOf = (request: BatchRequest | undefined) =>
