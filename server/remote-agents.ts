@@ -1,4 +1,5 @@
 import { getRequestListener } from '@hono/node-server';
+import { agentConsole } from '@/lib/console/developers/agent-tools';
 import { remoteAgentService } from '@/lib/console/developers/remote-agents';
 import { runtime } from '@/lib/console/platform/runtime';
 import type { Logger } from '@/lib/platform/log';
@@ -27,6 +28,7 @@ export function openRemoteAgents(parts: {
     ...parts,
     metrics: createMetrics(),
     stopping: stopping.signal,
+    planEdit: agentConsole.planEdit,
     open: (secret, signal) => remoteAgentService(runtime().service, secret, signal),
   });
   provide(remoteAgentsRegistryKey, `${parts.baseUrl}/mcp`);

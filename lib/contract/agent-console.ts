@@ -1,5 +1,5 @@
 import type { EditVerb } from './capabilities';
-import type { Model } from './models';
+import type { ReadModel } from './read';
 
 /**
  * What the tools of `/mcp` reach of the console, which the process hands to the embedded service. Texts in it were written
@@ -68,7 +68,7 @@ export interface AgentPreset {
 export interface AgentEdit {
   readonly verb: EditVerb;
   /** The models that the key may use. */
-  readonly models: readonly Model[];
+  readonly models: readonly ReadModel[];
   readonly model?: string | undefined;
   readonly sourceUrl: string;
   readonly maskUrl?: string | undefined;

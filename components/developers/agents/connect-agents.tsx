@@ -109,9 +109,9 @@ const KeysElsewhere = ({ address }: { address: string }) => (
       assistant needs a key of that service, which is sent there and not kept here. Revoke it there.
     </p>
     <p className="max-w-prose text-sm text-pretty text-ink-2">
-      Assistants can ask for prices, make pictures and videos, upload references and read results.
-      Budgets, approvals, edits, experiments, boards, comments, presets and text are not offered to
-      them here.
+      Assistants can ask for prices, make and edit pictures and videos, upload references and read
+      results. Budgets, approvals, experiments, boards, comments, presets and text are not offered
+      to them here.
     </p>
   </>
 );

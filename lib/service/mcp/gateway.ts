@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
-import type { RemoteAgentService } from '@/lib/contract';
+import type { AgentConsole, RemoteAgentService } from '@/lib/contract';
 import type { Logger } from '@/lib/platform/log';
 import type { Metrics } from '@/lib/platform/metrics';
 import { mcpAddress } from '../agents';
 import { bearerSecret, createRateLimiter, createRouter, systemClock } from '../http';
+import { addressEditTool } from './address-edit-tool';
 import { balanceTool } from './balance-tool';
 import { generationTools } from './generation-tools';
 import { createKeyCheck } from './key-check';
@@ -21,6 +22,8 @@ export interface AgentGatewayOptions {
   readonly open: (secret: string, signal: AbortSignal) => RemoteAgentService;
   /** How long the service has to say whether it knows a key; 10 s by default. */
   readonly checkMs?: number;
+  /** How the console makes an edit of a model's schema, which the interface has no words for. */
+  readonly planEdit: AgentConsole['planEdit'];
   /** Of this process. */
   readonly baseUrl: string;
   readonly version: string;
@@ -32,11 +35,12 @@ export interface AgentGatewayOptions {
 
 /** `/mcp` in front of a service elsewhere (decision 76): with the caller's own key of that service, and what its interface does. */
 export function createAgentGateway(options: AgentGatewayOptions): Hono {
-  const { open, checkMs = 10_000, baseUrl, version, log, metrics, stopping } = options;
+  const { open, planEdit, checkMs = 10_000, baseUrl, version, log, metrics, stopping } = options;
   const tools = [
     searchTool,
     ...generationTools({ approvals: null, hasProjects: false }),
     ...taskTools({ stopping, hasPreviews: false }),
+    addressEditTool(planEdit),
     uploadTool,
     balanceTool,
   ];

@@ -34,6 +34,7 @@ describe.each(Object.keys(eras) as Era[])('/mcp in front of a service elsewhere,
       'get_result',
       'list_results',
       'cancel',
+      'edit',
       'upload',
       'balance',
     ]);

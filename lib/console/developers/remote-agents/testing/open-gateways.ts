@@ -8,6 +8,7 @@ import { startRemoteDouble } from '@/lib/client/testing/remote-double';
 import { createLogger } from '@/lib/platform/log';
 import { createMetrics } from '@/lib/platform/metrics';
 import { createAgentGateway } from '@/lib/service';
+import { agentConsole } from '../../agent-tools';
 import { remoteAgentService } from '../index';
 
 export const eras = { '2026-07-28': { pin: '2026-07-28' }, '2025-11-25': 'legacy' } as const;
@@ -33,6 +34,7 @@ export async function openGateways() {
   async function start({ checkMs = 10_000, fetch = networkFetch }: GatewayOptions = {}) {
     const gateway = createAgentGateway({
       open: (secret, signal) => remoteAgentService({ baseUrl: double.url, fetch }, secret, signal),
+      planEdit: agentConsole.planEdit,
       checkMs,
       baseUrl: 'http://127.0.0.1',
       version: '1',

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { type AgentConsole, editVerbs } from '@/lib/contract';
+import * as endpoints from '@/lib/contract/endpoints';
+import { type Approvals, makeWithin, makingOutput, spendingInput } from './make-within';
+import type { ToolAnswer, ToolCall } from './tool';
+
+const pixels = z.int().min(0).max(16_384).optional();
+
+/** What is asked of an edit beside what it changes. */
+export const editInput = z
+  .object({
+    verb: z.enum(editVerbs),
+    model: z.string().optional().describe('Without it the first model that does this edit.'),
+    prompt: z.string().optional().describe('What should change.'),
+    mask_url: z
+      .string()
+      .optional()
+      .describe('For change_region: a PNG of the same size from upload, white where it changes.'),
+    strength: z.number().min(0).max(1).optional().describe('0 changes nothing, 1 everything.'),
+    n: z.int().min(1).optional(),
+    factor: z.number().optional().describe('For upscale: how many times as wide and as high.'),
+    ratio: z.string().optional().describe('For extend_frame: the ratio, such as 16:9.'),
+    expand: z
+      .object({ left: pixels, right: pixels, top: pixels, bottom: pixels })
+      .optional()
+      .describe('For extend_frame: pixels beyond each edge.'),
+  })
+  .extend(spendingInput.shape);
+
+const editOutput = makingOutput.extend({ model: z.string() });
+
+/** The parts of the tool that edits, whatever it takes as its source. */
+export const editParts = {
+  name: 'edit',
+  auth: endpoints.createGeneration.auth,
+  output: editOutput,
+  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
+} as const;
+
+/** The verbs and the limit, in words. */
+export const editWords =
+  'into a new one and keeps the original: upscale, remove_background, restyle, variations, extend_frame, change_region, make_it_move, extend_film. Spends credits as generate does, within max_credits; with max_credits 0 it only says the price.';
+
+export interface EditOptions {
+  /** Null where no assistant has a limit for one request. */
+  readonly approvals: Approvals | null;
+  /** Of the console, which alone reads forms from schemas. */
+  readonly planEdit: AgentConsole['planEdit'];
+}
+
+/**
+ * Makes the edit of the file at `sourceUrl` by the models of the key, for at most `max_credits`; for 0 the price is answered.
+ * Throws what the service throws, and `AgentRefusalError` with what the edit lacks.
+ */
+export async function makeEdit(
+  { approvals, planEdit }: EditOptions,
+  toolCall: ToolCall,
+  sourceUrl: string,
+  { mask_url: maskUrl, max_credits, idempotency_key, ...edit }: z.output<typeof editInput>,
+): Promise<ToolAnswer<z.input<typeof editOutput>>> {
+  const { service } = toolCall;
+  const models = await service.listModels();
+  const { model, params } = planEdit({ ...edit, sourceUrl, maskUrl, models });
+  const body = { ...params, model };
+  if (max_credits === 0) {
+    const { estimated_credits: price } = await service.quote(body);
+    const next =
+      'Nothing was made or charged by this call. To make it, call edit with the same arguments and max_credits of at least price_credits, and above 0.';
+    return { data: { created: false, price_credits: price, next, model } };
+  }
+  const answer = await makeWithin(approvals, toolCall, body, { max_credits, idempotency_key });
+  return { ...answer, data: { ...answer.data, model } };
+}
