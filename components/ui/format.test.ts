@@ -6,10 +6,9 @@ import {
   formatCreditAmount,
   formatCreditChange,
   formatCredits,
-  formatDuration,
-  formatRelative,
   initials,
 } from './format';
+import { formatDuration, formatRelative } from './format-time';
 
 it.each([
   [4, '+4'],

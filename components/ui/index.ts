@@ -45,9 +45,9 @@ export {
   formatCreditAmount,
   formatCreditChange,
   formatCredits,
-  formatDuration,
   formatWholeCredits,
 } from './format';
+export { formatDuration } from './format-time';
 export { IconButton } from './icon-button';
 export { Input } from './input';
 export { Kbd } from './kbd';

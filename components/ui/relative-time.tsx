@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { formatRelative } from './format';
+import { formatRelative } from './format-time';
 
 const tickMs = 20_000;
 const listeners = new Set<() => void>();

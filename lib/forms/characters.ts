@@ -2,7 +2,7 @@ import { isMaskField } from '@/lib/contract';
 import type { PaletteColor, ReferenceRole } from '@/lib/pages/characters';
 import { coerceValue } from './coerce';
 import { fieldOf } from './normalize';
-import { joinPresetText } from './presets';
+import { joinPresetText } from './preset-text';
 import { ownValue } from './same-value';
 import type { FormField, FormSpec, FormValues } from './types';
 

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Comparison } from './comparison';
-import {
-  comparableFields,
-  comparedRequests,
-  fittingCount,
-  newComparison,
-  withPressed,
-} from './comparison';
+import { comparedRequests, withPressed } from './compared-requests';
+import { type Comparison, comparableFields, fittingCount, newComparison } from './comparison';
 import { normalizeModelForm } from './normalize';
 import { modelWith } from './testing/models';
 

@@ -1,11 +1,7 @@
-import { carryOver } from './carry-over';
-import { describeValue } from './describe';
 import { fieldOf } from './normalize';
-import { buildPayload, isQuotable } from './payload';
 import { ratioOf } from './ratio';
-import { sameValue } from './same-value';
 import type { FormState } from './start';
-import type { FieldOption, FormField, FormSpec, FormValues, Payload, Reason } from './types';
+import type { FieldOption, FormField, FormSpec } from './types';
 
 /** What is varied: the model, or a field of its schema. */
 export type ComparedAxis = 'model' | `field:${string}`;
@@ -17,21 +13,6 @@ export interface Comparison {
   readonly values: readonly unknown[];
   /** What is left out while it is the form's own, once two others can be sent. Another own that the form gets is sent. */
   readonly leftOut?: { readonly value: unknown } | undefined;
-}
-
-/** The most requests that one form sends at once. */
-export const maxCompared = 4;
-
-/** One of the requests that a form with a comparison sends. */
-export interface ComparedRequest {
-  readonly value: unknown;
-  /** The value as its field shows it, or the model's name. */
-  readonly label: string;
-  readonly body: Payload & { model: string; prompt: string };
-  /** Why it cannot be sent; empty when it can. */
-  readonly reasons: readonly Reason[];
-  /** Settings of the form that its model does not take as they are. */
-  readonly changedLabels: readonly string[];
 }
 
 /** The name of the field that is varied; null when it is the model. */
@@ -57,7 +38,7 @@ export const comparableFields = ({ fields }: FormSpec): readonly FormField[] =>
     .sort((a, b) => Number(b.control.kind === 'ratio') - Number(a.control.kind === 'ratio'));
 
 /** The value of a field in a form, or what its model takes without one. */
-const formValueOf = (field: FormField, { values }: Pick<FormState, 'values'>): unknown =>
+export const formValueOf = (field: FormField, { values }: Pick<FormState, 'values'>): unknown =>
   values[field.name] ?? field.default;
 
 /** The form's own value of what is compared: its model, or the value of the field. */
@@ -80,94 +61,6 @@ export function newComparison(axis: ComparedAxis, form: FormState, spec: FormSpe
   const isFree = ownValue === undefined || ratioOf(ownValue) === 'auto';
   return { axis, values: [], leftOut: isFree ? { value: ownValue } : undefined };
 }
-
-/** A comparison once one of its values was pressed. `isOwn`: the form's own; `isAsked`: one of the requests until then. */
-export function withPressed(
-  comparison: Comparison,
-  value: unknown,
-  { isOwn, isAsked }: { isOwn: boolean; isAsked: boolean },
-): Comparison {
-  const { axis, values, leftOut } = comparison;
-  const otherValues = values.filter((other) => !sameValue(other, value));
-  if (isOwn) return { axis, values: otherValues, leftOut: isAsked ? { value } : undefined };
-  if (otherValues.length < values.length) return { axis, values: otherValues, leftOut };
-  // What was chosen stays when it becomes the form's own.
-  const isChosenAgain = leftOut !== undefined && sameValue(leftOut.value, value);
-  return { axis, values: [...values, value], leftOut: isChosenAgain ? undefined : leftOut };
-}
-
-/**
- * The requests of a form with a comparison: the form's own, which may be left out, then one for each other value. A request that
- * its model's schema forbids has the reasons. `specs` are the forms of the models that are available; `fillIn` adds what is
- * sent with a form of any model.
- */
-export function comparedRequests(
-  comparison: Comparison,
-  form: FormState,
-  specs: ReadonlyMap<string, FormSpec>,
-  fillIn: (spec: FormSpec, values: FormValues) => FormValues = (_, values) => values,
-): readonly ComparedRequest[] {
-  const [own, ...others] = requestsWithOwn(comparison, form, specs, fillIn);
-  if (own === undefined) return [];
-  const hasOthers = others.filter(({ reasons }) => isQuotable(reasons)).length > 1;
-  const { leftOut } = comparison;
-  const isLeftOut = leftOut !== undefined && sameValue(own.value, leftOut.value);
-  const requests = isLeftOut && hasOthers ? others : [own, ...others];
-  return requests.slice(0, maxCompared);
-}
-
-function requestsWithOwn(
-  { axis, values }: Comparison,
-  form: FormState,
-  specs: ReadonlyMap<string, FormSpec>,
-  fillIn: (spec: FormSpec, values: FormValues) => FormValues,
-): readonly ComparedRequest[] {
-  const spec = specs.get(form.model);
-  if (spec === undefined) return [];
-  const bodyOf = (target: FormSpec, formValues: FormValues) =>
-    bodyFrom(target, fillIn(target, formValues));
-  if (axis === 'model') {
-    const otherSpecs = distinct(values).flatMap((id) => {
-      const otherSpec = typeof id === 'string' && id !== form.model ? specs.get(id) : undefined;
-      // The form may have another family since they were chosen.
-      return otherSpec?.family === spec.family ? [otherSpec] : [];
-    });
-    return [spec, ...otherSpecs].map((each) => {
-      const carried = carryOver(spec, form.values, each);
-      const changedValues = each === spec ? [] : [...carried.resetValues, ...carried.droppedValues];
-      return {
-        value: each.modelId,
-        label: each.modelName,
-        changedLabels: changedValues.map(({ label }) => label),
-        ...bodyOf(each, each === spec ? form.values : carried.values),
-      };
-    });
-  }
-  const name = comparedField({ axis }) ?? '';
-  const field = fieldOf(spec, name);
-  if (field === undefined) {
-    return [{ value: undefined, label: '', changedLabels: [], ...bodyOf(spec, form.values) }];
-  }
-  return distinct([formValueOf(field, form), ...values]).map((value) => ({
-    value,
-    label: value === undefined ? 'Model default' : labelOf(field, value),
-    changedLabels: [],
-    ...bodyOf(spec, { ...form.values, [name]: value }),
-  }));
-}
-
-const labelOf = (field: FormField, value: unknown): string =>
-  comparableOptions(field).find((option) => sameValue(option.value, value))?.label ??
-  describeValue(field, value);
-
-function bodyFrom(spec: FormSpec, values: FormValues) {
-  const { payload, reasons } = buildPayload(spec, values);
-  const prompt = typeof payload.prompt === 'string' ? payload.prompt : '';
-  return { body: { ...payload, model: spec.modelId, prompt }, reasons };
-}
-
-const distinct = (values: readonly unknown[]): readonly unknown[] =>
-  values.filter((value, at) => values.findIndex((other) => sameValue(other, value)) === at);
 
 /** How many of these prices fit into what may be spent, the lowest first. */
 export function fittingCount(prices: readonly number[], spendableCredits: number): number {

@@ -15,16 +15,18 @@ export {
 } from './characters';
 export {
   type ComparedRequest,
+  comparedRequests,
+  maxCompared,
+  withPressed,
+} from './compared-requests';
+export {
   type Comparison,
   comparableFields,
   comparableOptions,
   comparedField,
-  comparedRequests,
   fittingCount,
-  maxCompared,
   newComparison,
   ownValueOf,
-  withPressed,
 } from './comparison';
 export { describeInput, describeLimits, describeValue, modelTraits } from './describe';
 export { dockFields } from './dock';
@@ -55,14 +57,8 @@ export {
 } from './media-transfer';
 export { fieldOf, normalizeModelForm } from './normalize';
 export { buildPayload, checkField, isQuotable, validateForm } from './payload';
-export {
-  type AppliedPreset,
-  joinPresetText,
-  measurePresetText,
-  type PresetPlan,
-  planPreset,
-  presetVariables,
-} from './presets';
+export { joinPresetText, measurePresetText, presetVariables } from './preset-text';
+export { type AppliedPreset, type PresetPlan, planPreset } from './presets';
 export { drawRatio, ratioOf } from './ratio';
 export { applyRules, type RuleOutcome, ruleFields } from './rules';
 export { canonical, sameValue } from './same-value';

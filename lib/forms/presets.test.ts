@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { joinPresetText, planPreset, presetVariables } from './presets';
+import { joinPresetText, presetVariables } from './preset-text';
+import { planPreset } from './presets';
 import { specWith } from './testing/models';
 
 describe('the text of a preset', () => {

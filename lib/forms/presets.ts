@@ -2,6 +2,7 @@ import type { CarriedValue, CarryOver } from './carry-over';
 import { adoptValues, carryOver, leftOutValues } from './carry-over';
 import { describeValue } from './describe';
 import { fieldOf } from './normalize';
+import { joinPresetText } from './preset-text';
 import { ownValue, sameValue } from './same-value';
 import type { FormSpec, FormValues } from './types';
 
@@ -18,58 +19,6 @@ export interface AppliedPreset {
 export interface PresetContent {
   readonly text: string;
   readonly values: FormValues;
-}
-
-/** The variable that stands for what is written already; it is not asked for. */
-const promptVariable = 'prompt';
-
-/** `{word}`. Braces with a bar or other signs are ordinary text: alternatives of an experiment, JSON. */
-const variable = /\{([\p{L}\p{N}][\p{L}\p{N} _-]{0,39})\}/gu;
-
-/** The variables of a preset's text that are asked for when it is applied, each once, in their order. */
-export const presetVariables = (text: string): string[] => [
-  ...new Set(
-    [...text.matchAll(variable)].flatMap(([, name = '']) =>
-      name === promptVariable ? [] : [name],
-    ),
-  ),
-];
-
-/**
- * The prompt with a preset's text: in the place of `{prompt}`, or else after it. A variable that `words` does not have
- * stays as it is.
- */
-export function joinPresetText(
-  prompt: string,
-  text: string,
-  words: Readonly<Record<string, string>>,
-): string {
-  const written = prompt.trim();
-  let hasPlace = false;
-  const filled = text.replaceAll(variable, (whole, name: string) => {
-    if (name !== promptVariable) return Object.hasOwn(words, name) ? (words[name] ?? '') : whole;
-    hasPlace = true;
-    return written;
-  });
-  // The place of an empty prompt leaves its comma behind.
-  if (hasPlace) return written === '' ? filled.trim().replace(/^[,;]\s*/, '') : filled;
-  if (written === '' || filled === '') return written || filled;
-  const isEnded = /[.,;:!?…。，]$/u.test(written);
-  return `${written}${isEnded ? ' ' : ', '}${filled}`;
-}
-
-/** The characters that `joinPresetText` can make at most of a prompt of so many, without making them. */
-export function measurePresetText(
-  promptCharacters: number,
-  text: string,
-  words: Readonly<Record<string, string>>,
-): number {
-  let characters = promptCharacters + text.length + 2;
-  for (const [, name = ''] of text.matchAll(variable)) {
-    if (name === promptVariable) characters += promptCharacters;
-    else if (Object.hasOwn(words, name)) characters += words[name]?.length ?? 0;
-  }
-  return characters;
 }
 
 /** What a preset would make of a form. */

@@ -1,8 +1,2 @@
-export {
-  isTaskShown,
-  useFollowTasks,
-  usePollFailing,
-  useShownTasks,
-  useTask,
-  useWatchTasks,
-} from './use-task';
+export { isTaskShown, useShownTasks } from './shown-tasks';
+export { useFollowTasks, usePollFailing, useTask, useWatchTasks } from './use-task';

@@ -1,6 +1,6 @@
 'use client';
 
-import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
@@ -128,24 +128,6 @@ export function useFollowTasks(
     return () => void followers.delete(onTasks);
   }, [client, workspace, following, onTasks]);
   useWatchTasks(workspace, ids);
-}
-
-/** Whether a component of the page shows the task, so that its end is visible. */
-export const isTaskShown = (client: QueryClient, workspace: string, taskId: string): boolean =>
-  (client
-    .getQueryCache()
-    .find({ queryKey: taskKeys.one(workspace, taskId) })
-    ?.getObserversCount() ?? 0) > 0;
-
-const noResult = () => null;
-
-/** Notes that the page shows these tasks by data of its own, so that their end is not announced on it. */
-export function useShownTasks(workspace: string, ids: readonly string[]): void {
-  // An observer is the note; it fetches nothing and renders nothing.
-  useQueries({
-    queries: ids.map((id) => ({ ...taskQueryOptions(workspace, id), enabled: false })),
-    combine: noResult,
-  });
 }
 
 /** One creation, polled while it runs. `initial` is the value that the page already has. */

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { isTaskShown, useShownTasks } from './use-task';
+import { isTaskShown, useShownTasks } from './shown-tasks';
 
 it('notes which tasks a page shows while it is open, and fetches none of them', () => {
   const fetched = vi.fn();

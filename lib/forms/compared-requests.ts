@@ -1,0 +1,111 @@
+import { carryOver } from './carry-over';
+import { type Comparison, comparableOptions, comparedField, formValueOf } from './comparison';
+import { describeValue } from './describe';
+import { fieldOf } from './normalize';
+import { buildPayload, isQuotable } from './payload';
+import { sameValue } from './same-value';
+import type { FormState } from './start';
+import type { FormField, FormSpec, FormValues, Payload, Reason } from './types';
+
+/** The most requests that one form sends at once. */
+export const maxCompared = 4;
+
+/** One of the requests that a form with a comparison sends. */
+export interface ComparedRequest {
+  readonly value: unknown;
+  /** The value as its field shows it, or the model's name. */
+  readonly label: string;
+  readonly body: Payload & { model: string; prompt: string };
+  /** Why it cannot be sent; empty when it can. */
+  readonly reasons: readonly Reason[];
+  /** Settings of the form that its model does not take as they are. */
+  readonly changedLabels: readonly string[];
+}
+
+/** A comparison once one of its values was pressed. `isOwn`: the form's own; `isAsked`: one of the requests until then. */
+export function withPressed(
+  comparison: Comparison,
+  value: unknown,
+  { isOwn, isAsked }: { isOwn: boolean; isAsked: boolean },
+): Comparison {
+  const { axis, values, leftOut } = comparison;
+  const otherValues = values.filter((other) => !sameValue(other, value));
+  if (isOwn) return { axis, values: otherValues, leftOut: isAsked ? { value } : undefined };
+  if (otherValues.length < values.length) return { axis, values: otherValues, leftOut };
+  // What was chosen stays when it becomes the form's own.
+  const isChosenAgain = leftOut !== undefined && sameValue(leftOut.value, value);
+  return { axis, values: [...values, value], leftOut: isChosenAgain ? undefined : leftOut };
+}
+
+/**
+ * The requests of a form with a comparison: the form's own, which may be left out, then one for each other value. A request that
+ * its model's schema forbids has the reasons. `specs` are the forms of the models that are available; `fillIn` adds what is
+ * sent with a form of any model.
+ */
+export function comparedRequests(
+  comparison: Comparison,
+  form: FormState,
+  specs: ReadonlyMap<string, FormSpec>,
+  fillIn: (spec: FormSpec, values: FormValues) => FormValues = (_, values) => values,
+): readonly ComparedRequest[] {
+  const [own, ...others] = requestsWithOwn(comparison, form, specs, fillIn);
+  if (own === undefined) return [];
+  const hasOthers = others.filter(({ reasons }) => isQuotable(reasons)).length > 1;
+  const { leftOut } = comparison;
+  const isLeftOut = leftOut !== undefined && sameValue(own.value, leftOut.value);
+  const requests = isLeftOut && hasOthers ? others : [own, ...others];
+  return requests.slice(0, maxCompared);
+}
+
+function requestsWithOwn(
+  { axis, values }: Comparison,
+  form: FormState,
+  specs: ReadonlyMap<string, FormSpec>,
+  fillIn: (spec: FormSpec, values: FormValues) => FormValues,
+): readonly ComparedRequest[] {
+  const spec = specs.get(form.model);
+  if (spec === undefined) return [];
+  const bodyOf = (target: FormSpec, formValues: FormValues) =>
+    bodyFrom(target, fillIn(target, formValues));
+  if (axis === 'model') {
+    const otherSpecs = distinct(values).flatMap((id) => {
+      const otherSpec = typeof id === 'string' && id !== form.model ? specs.get(id) : undefined;
+      // The form may have another family since they were chosen.
+      return otherSpec?.family === spec.family ? [otherSpec] : [];
+    });
+    return [spec, ...otherSpecs].map((each) => {
+      const carried = carryOver(spec, form.values, each);
+      const changedValues = each === spec ? [] : [...carried.resetValues, ...carried.droppedValues];
+      return {
+        value: each.modelId,
+        label: each.modelName,
+        changedLabels: changedValues.map(({ label }) => label),
+        ...bodyOf(each, each === spec ? form.values : carried.values),
+      };
+    });
+  }
+  const name = comparedField({ axis }) ?? '';
+  const field = fieldOf(spec, name);
+  if (field === undefined) {
+    return [{ value: undefined, label: '', changedLabels: [], ...bodyOf(spec, form.values) }];
+  }
+  return distinct([formValueOf(field, form), ...values]).map((value) => ({
+    value,
+    label: value === undefined ? 'Model default' : labelOf(field, value),
+    changedLabels: [],
+    ...bodyOf(spec, { ...form.values, [name]: value }),
+  }));
+}
+
+const labelOf = (field: FormField, value: unknown): string =>
+  comparableOptions(field).find((option) => sameValue(option.value, value))?.label ??
+  describeValue(field, value);
+
+function bodyFrom(spec: FormSpec, values: FormValues) {
+  const { payload, reasons } = buildPayload(spec, values);
+  const prompt = typeof payload.prompt === 'string' ? payload.prompt : '';
+  return { body: { ...payload, model: spec.modelId, prompt }, reasons };
+}
+
+const distinct = (values: readonly unknown[]): readonly unknown[] =>
+  values.filter((value, at) => values.findIndex((other) => sameValue(other, value)) === at);
