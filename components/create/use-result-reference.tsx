@@ -3,10 +3,10 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { toast } from '@/components/ui';
 import {
-  addReference,
   type Reference,
   ReferenceDialog,
   type ReferenceMedia,
+  useReferenceWork,
   useWaitingReferences,
 } from '../use-in-create';
 import type { ModelEntry } from './search-models';
@@ -20,20 +20,23 @@ export function useResultReference(
 ): Pick<Reference, 'takes' | 'use'> & { dialog: ReactNode } {
   const { spec, handle } = draft;
   const [asking, setAsking] = useState<ReferenceMedia | null>(null);
+  const work = useReferenceWork();
   const use = (media: ReferenceMedia) => {
-    const addition = addReference(spec, handle.read(), media);
+    if (work === null) return;
+    const addition = work.addReference(spec, handle.read(), media);
     if (addition === null) return setAsking(media);
     if (addition.state === 'held') toast.show('It is a reference already.');
     else if (addition.state === 'full')
       toast.show(`${addition.label} takes at most ${addition.most}.`);
     else handle.set({ [addition.field]: addition.values[addition.field] });
   };
-  useWaitingReferences(use, asking === null);
+  useWaitingReferences(use, asking === null && work !== null);
   return {
     takes: (kind, role) =>
+      work !== null &&
       entries.some(
         ({ model, spec: other }) =>
-          model.enabled && addReference(other, {}, { url: '', kind, role }) !== null,
+          model.enabled && work.addReference(other, {}, { url: '', kind, role }) !== null,
       ),
     use,
     dialog:

@@ -6,10 +6,11 @@ export {
   useCurrentForm,
 } from './current-form';
 export { ReferenceDialog } from './lazy-reference-dialog';
-export { addReference, type ReferenceMedia } from './proposals';
+export type { ReferenceMedia } from './proposals';
 export { ReferenceItems, ReferenceMenu } from './reference-menu';
 export { isTranscriber } from './transcriber';
 export { useEdgeFrame } from './use-edge-frame';
 export { usePrompt } from './use-prompt';
 export { type Reference, useReference } from './use-reference';
+export { useReferenceWork } from './use-reference-work';
 export { useWaitingReferences } from './waiting-reference';

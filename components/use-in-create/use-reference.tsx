@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { toast } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import type { FormState, FrameRole, MediaKind } from '@/lib/forms';
@@ -10,6 +10,7 @@ import { useDraftOwner } from '../drafts';
 import { fillForm, readCurrentForm } from './current-form';
 import { ReferenceDialog } from './lazy-reference-dialog';
 import type { ReferenceMedia } from './proposals';
+import { useReferenceWork } from './use-reference-work';
 
 const uses = [
   { kind: 'image' },
@@ -21,8 +22,6 @@ const uses = [
 const none: readonly ReadModel[] = [];
 
 const keyOfUse = ({ kind, role }: Omit<ReferenceMedia, 'url'>) => `${kind} ${role ?? 'reference'}`;
-
-type Work = typeof import('./reference-work');
 
 export interface Reference {
   /** Whether any model of the workspace accepts this kind, or a picture as this frame. */
@@ -42,11 +41,7 @@ export function useReference(workspace: string, fallback: FormState | null = nul
   const router = useRouter();
   const owner = useDraftOwner();
   const { data: models = none } = useModels(workspace);
-  const [work, setWork] = useState<Work | null>(null);
-  useEffect(() => {
-    // Without it nothing is offered; a later page tries again.
-    import('./reference-work').then(setWork, () => undefined);
-  }, []);
+  const work = useReferenceWork();
   const acceptedUses = useMemo(
     () =>
       new Set(

@@ -1,72 +1,18 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { ImageIcon, LayoutDashboard, MessageSquare, Tag as TagIcon } from 'lucide-react';
-import { Avatar } from '@/components/ui';
-import type { SearchResults } from '@/lib/pages/search';
 import { searchOptions } from '@/lib/queries';
-import { type Command, useCommandSearch, workspacePath } from '../../layout';
+import { useCommandSearch } from '../../layout';
 
 /** Lets the palette find prompts, tags, boards, people and conversations of the workspace. */
 export function SearchCommands({ workspace }: { workspace: string }) {
   const queries = useQueryClient();
-  useCommandSearch(async (text) =>
-    toCommands(workspace, await queries.fetchQuery(searchOptions(workspace, text))),
-  );
+  useCommandSearch(async (text) => {
+    const [{ toCommands }, found] = await Promise.all([
+      import('./to-commands'),
+      queries.fetchQuery(searchOptions(workspace, text)),
+    ]);
+    return toCommands(workspace, found);
+  });
   return null;
-}
-
-function toCommands(
-  slug: string,
-  { prompts, tags, boards, people, conversations }: SearchResults,
-): readonly Command[] {
-  const path = (to: string) => workspacePath({ slug }, to);
-  return [
-    ...prompts.map((task) => ({
-      id: `task:${task.task_id}`,
-      label: task.prompt || task.task_id,
-      group: 'Prompts',
-      icon: <Thumbnail url={task.thumbnail_url} />,
-      href: path(`gallery/${encodeURIComponent(task.task_id)}`),
-    })),
-    ...tags.map(({ id, name }) => ({
-      id: `tag:${id}`,
-      label: name,
-      hint: 'results in the gallery',
-      group: 'Tags',
-      icon: <TagIcon aria-hidden />,
-      href: path(`gallery?${new URLSearchParams({ tag: id })}`),
-    })),
-    ...boards.map(({ id, name, note }) => ({
-      id: `board:${id}`,
-      label: name,
-      ...(note === null ? {} : { hint: note }),
-      group: 'Boards',
-      icon: <LayoutDashboard aria-hidden />,
-      href: path(`boards/${encodeURIComponent(id)}`),
-    })),
-    ...people.map(({ id, name }) => ({
-      id: `person:${id}`,
-      label: name,
-      hint: 'results in the gallery',
-      group: 'People',
-      icon: <Avatar name={name} size="sm" />,
-      href: path(`gallery?${new URLSearchParams({ person: id })}`),
-    })),
-    ...conversations.map(({ id, title }) => ({
-      id: `conversation:${id}`,
-      label: title,
-      group: 'Conversations',
-      icon: <MessageSquare aria-hidden />,
-      href: path(`chat/${encodeURIComponent(id)}`),
-    })),
-  ];
-}
-
-function Thumbnail({ url }: { url: string | null }) {
-  if (url === null) return <ImageIcon aria-hidden />;
-  return (
-    // biome-ignore lint/performance/noImgElement: the service makes the sizes
-    <img src={url} alt="" className="size-6 shrink-0 rounded-xs object-cover" />
-  );
 }

@@ -1,0 +1,60 @@
+import { ImageIcon, LayoutDashboard, MessageSquare, Tag as TagIcon } from 'lucide-react';
+import { Avatar } from '@/components/ui';
+import type { SearchResults } from '@/lib/pages/search';
+import { type Command, workspacePath } from '../../layout';
+
+/** The commands of the palette that open what was found. */
+export function toCommands(
+  slug: string,
+  { prompts, tags, boards, people, conversations }: SearchResults,
+): readonly Command[] {
+  const path = (to: string) => workspacePath({ slug }, to);
+  return [
+    ...prompts.map((task) => ({
+      id: `task:${task.task_id}`,
+      label: task.prompt || task.task_id,
+      group: 'Prompts',
+      icon: <Thumbnail url={task.thumbnail_url} />,
+      href: path(`gallery/${encodeURIComponent(task.task_id)}`),
+    })),
+    ...tags.map(({ id, name }) => ({
+      id: `tag:${id}`,
+      label: name,
+      hint: 'results in the gallery',
+      group: 'Tags',
+      icon: <TagIcon aria-hidden />,
+      href: path(`gallery?${new URLSearchParams({ tag: id })}`),
+    })),
+    ...boards.map(({ id, name, note }) => ({
+      id: `board:${id}`,
+      label: name,
+      ...(note === null ? {} : { hint: note }),
+      group: 'Boards',
+      icon: <LayoutDashboard aria-hidden />,
+      href: path(`boards/${encodeURIComponent(id)}`),
+    })),
+    ...people.map(({ id, name }) => ({
+      id: `person:${id}`,
+      label: name,
+      hint: 'results in the gallery',
+      group: 'People',
+      icon: <Avatar name={name} size="sm" />,
+      href: path(`gallery?${new URLSearchParams({ person: id })}`),
+    })),
+    ...conversations.map(({ id, title }) => ({
+      id: `conversation:${id}`,
+      label: title,
+      group: 'Conversations',
+      icon: <MessageSquare aria-hidden />,
+      href: path(`chat/${encodeURIComponent(id)}`),
+    })),
+  ];
+}
+
+function Thumbnail({ url }: { url: string | null }) {
+  if (url === null) return <ImageIcon aria-hidden />;
+  return (
+    // biome-ignore lint/performance/noImgElement: the service makes the sizes
+    <img src={url} alt="" className="size-6 shrink-0 rounded-xs object-cover" />
+  );
+}
