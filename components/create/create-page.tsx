@@ -1,13 +1,15 @@
 'use client';
 
-import { useMemo } from 'react';
-import { ErrorState } from '@/components/ui';
-import { RequestError, useModels } from '@/lib/queries';
+import { Suspense, useMemo } from 'react';
+import { lazyPart } from '@/components/ui';
+import { useModels } from '@/lib/queries';
 import { WorkspaceForms } from '../form';
 import type { CreatePageProps } from './create-page-props';
 import { CreateSkeleton } from './create-skeleton';
 import { CreateWorkbench } from './create-workbench';
 import { toEntries } from './search-models';
+
+const ModelsFailure = lazyPart(() => import('./models-failure'));
 
 /** Create: the results of this session, and below them the dock with the form. */
 export function CreatePage(props: CreatePageProps) {
@@ -16,15 +18,14 @@ export function CreatePage(props: CreatePageProps) {
   const entries = useMemo(() => toEntries(query.data ?? [], times), [query.data, times]);
   if (query.isPending) return <CreateSkeleton />;
   if (query.isError && entries.length === 0) {
-    const failure = query.error instanceof RequestError ? query.error.failure : null;
     return (
-      <ErrorState
-        title="The models could not be loaded"
-        description={query.error.message}
-        requestId={failure?.request_id ?? null}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
+      <Suspense fallback={<CreateSkeleton />}>
+        <ModelsFailure
+          error={query.error}
+          isFetching={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      </Suspense>
     );
   }
   return (

@@ -1,16 +1,15 @@
 'use client';
 
-import { BookmarkPlus, SwatchBook, X } from 'lucide-react';
-import Link from 'next/link';
-import { useLayoutEffect, useState } from 'react';
-import { Chip, lazyPart } from '@/components/ui';
-import type { FormValues } from '@/lib/forms';
+import { SwatchBook } from 'lucide-react';
+import { Suspense, useLayoutEffect, useState } from 'react';
+import { lazyPart } from '@/components/ui';
 import { PickerButton } from './picker-button';
-import { type PresetForm, type PresetModel, settingsOf } from './preset-models';
+import type { ChipsProps } from './preset-chips';
+import type { PresetForm, PresetModel } from './preset-models';
 
 const loadPicker = () => import('./preset-picker');
 const PresetPicker = lazyPart(loadPicker);
-const PresetDialog = lazyPart(() => import('./preset-dialog'));
+const Chips = lazyPart<ChipsProps>(() => import('./preset-chips'), Names);
 
 export interface PresetFormProps {
   workspace: string;
@@ -48,58 +47,22 @@ export function PresetButton({ workspace, models, form }: PresetFormProps) {
   );
 }
 
-/** Saves a form as a new preset. */
-export function SavePreset({ workspace, models, form }: PresetFormProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <PickerButton label="Save as preset" icon={BookmarkPlus} onOpen={() => setOpen(true)}>
-      {isOpen ? (
-        <PresetDialog
-          workspace={workspace}
-          models={models}
-          initial={{
-            text: textOf(form.handle.read()),
-            model: form.spec.modelId,
-            values: settingsOf(form.handle.read()),
-          }}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
-    </PickerButton>
-  );
-}
-
 /** The presets that a form is filled in with. */
 export function PresetChips({ workspace, form }: Pick<PresetFormProps, 'workspace' | 'form'>) {
   const filledPresets = form.presets.filter(({ character }) => character === undefined);
   if (filledPresets.length === 0) return null;
   return (
-    <ul aria-label="Presets of this form" className="flex flex-wrap gap-1">
-      {filledPresets.map(({ id, name }) => (
-        <li key={id} className="min-w-0">
-          <Chip className="max-w-full pr-0.5">
-            <Link
-              href={`/${workspace}/presets/${id}`}
-              prefetch={false}
-              dir="auto"
-              className="truncate hover:text-ink"
-            >
-              {name}
-            </Link>
-            <button
-              type="button"
-              aria-label={`Forget ${name}: the form stays as it is`}
-              title="Forget it: the form stays as it is"
-              onClick={() => form.forgetPreset(id)}
-              className="grid size-5 shrink-0 place-items-center rounded-xs hover:text-ink pointer-coarse:size-11"
-            >
-              <X aria-hidden />
-            </button>
-          </Chip>
-        </li>
-      ))}
-    </ul>
+    <Suspense fallback={null}>
+      <Chips workspace={workspace} presets={filledPresets} onForget={form.forgetPreset} />
+    </Suspense>
   );
 }
 
-const textOf = ({ prompt }: FormValues): string => (typeof prompt === 'string' ? prompt : '');
+/** In place of the chips, while their code cannot be loaded. */
+function Names({ presets }: ChipsProps) {
+  return (
+    <p dir="auto" className="text-sm text-ink-3">
+      With {presets.map(({ name }) => name).join(', ')}
+    </p>
+  );
+}

@@ -1,0 +1,148 @@
+'use client';
+
+import { UserRound, X } from 'lucide-react';
+import Link from 'next/link';
+import type { AppliedPreset, CharacterShare, PlacedPicture } from '@/lib/forms';
+import type { WorkspaceCharacter } from '@/lib/pages/characters';
+import { PresetPicture } from '../presets';
+import type { CharacterForm } from './character-form';
+import { PaletteSwatches } from './palette-swatches';
+import { shareSentences } from './share-sentences';
+import type { FormCharacters } from './use-form-characters';
+
+export interface CharacterFormProps {
+  workspace: string;
+  form: CharacterForm;
+}
+
+export interface CardsProps extends CharacterFormProps {
+  /** The characters of the form. */
+  applied: readonly AppliedPreset[];
+  characters: FormCharacters;
+  /** What becomes of each in the form as it is. */
+  shares: readonly CharacterShare[];
+  /** What they put into the form's fields. */
+  pictures: readonly PlacedPicture[];
+}
+
+/** A card for each character of a form. Default export: it is loaded lazily. */
+export default function Cards({
+  workspace,
+  form,
+  applied: appliedCharacters,
+  characters,
+  shares,
+  pictures,
+}: CardsProps) {
+  return (
+    <ul
+      aria-label="Characters of this form"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-1.5"
+    >
+      {appliedCharacters.map((applied) => (
+        <li key={applied.id} className="min-w-0">
+          <CharacterCard
+            workspace={workspace}
+            form={form}
+            applied={applied}
+            loaded={characters.loaded.find(({ character }) => character.id === applied.id)}
+            isMissing={characters.missingNames.includes(applied.name)}
+            share={shares.find(({ id }) => id === applied.id)}
+            pictures={pictures.filter(({ character }) => character.id === applied.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CharacterCard({
+  workspace,
+  form,
+  applied,
+  loaded,
+  isMissing,
+  share,
+  pictures,
+}: CharacterFormProps & {
+  applied: AppliedPreset;
+  loaded: FormCharacters['loaded'][number] | undefined;
+  isMissing: boolean;
+  share: CharacterShare | undefined;
+  pictures: readonly PlacedPicture[];
+}) {
+  const { id } = applied;
+  const name = loaded?.character.name ?? applied.name;
+  const palette = loaded?.character.palette ?? [];
+  const usesPalette = applied.character?.usesPalette === true;
+  const sentences = share === undefined ? null : shareSentences(share, form.spec.modelName);
+  return (
+    <div className="flex items-start gap-2.5 rounded-md border border-line bg-sunk p-1.5 dark:bg-raised">
+      <CardPictures character={loaded?.character} pictures={pictures} />
+      <div className="min-w-0 flex-1 text-xs text-pretty text-ink-3">
+        <Link
+          href={`/${workspace}/characters/${id}`}
+          prefetch={false}
+          dir="auto"
+          className="block truncate text-sm text-ink hover:underline"
+        >
+          {name}
+        </Link>
+        {isMissing ? (
+          <p className="text-warn">It is not here any more, so nothing of it is sent.</p>
+        ) : null}
+        {sentences?.used == null ? null : <p dir="auto">{sentences.used}</p>}
+        {sentences?.leftOut.map((sentence) => (
+          <p key={sentence} dir="auto" className="break-words text-warn">
+            {sentence}
+          </p>
+        ))}
+        {palette.length === 0 ? null : (
+          <button
+            type="button"
+            aria-pressed={usesPalette}
+            onClick={() => form.putPreset({ ...applied, character: { usesPalette: !usesPalette } })}
+            className="mt-1 inline-flex min-h-6 items-center gap-1.5 rounded-sm border border-line bg-bg px-1.5 text-ink-2 hover:text-ink aria-pressed:border-ink aria-pressed:text-ink pointer-coarse:min-h-11"
+          >
+            <PaletteSwatches palette={palette} />
+            Palette in the prompt
+          </button>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label={`Take ${name} out of the form`}
+        onClick={() => form.forgetPreset(id)}
+        className="grid size-6 shrink-0 place-items-center rounded-xs text-ink-3 hover:text-ink pointer-coarse:size-11"
+      >
+        <X aria-hidden className="size-3.5" />
+      </button>
+    </div>
+  );
+}
+
+/** How many pictures a card shows. */
+const maxShown = 4;
+
+/** The pictures that a form gets of a character, the first ones; its own picture while it gets none. */
+function CardPictures({
+  character,
+  pictures,
+}: {
+  character: WorkspaceCharacter | undefined;
+  pictures: readonly PlacedPicture[];
+}) {
+  const placedUrls = new Set(pictures.map(({ url }) => url));
+  const placed = (character?.references ?? []).filter(
+    ({ url }) => url !== null && placedUrls.has(url),
+  );
+  const first = { file: '', picture_url: character?.picture_url ?? null };
+  const shown = placed.length === 0 ? [first] : placed.slice(0, maxShown);
+  return (
+    <span className="flex shrink-0 -space-x-2">
+      {shown.map(({ file, picture_url: url }) => (
+        <PresetPicture key={file} url={url} icon={UserRound} className="size-9" />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { BookmarkPlus } from 'lucide-react';
+import { useState } from 'react';
+import { lazyPart } from '@/components/ui';
+import type { FormValues } from '@/lib/forms';
+import { PickerButton } from './picker-button';
+import type { PresetFormProps } from './preset-bar';
+import { settingsOf } from './preset-models';
+
+const PresetDialog = lazyPart(() => import('./preset-dialog'));
+
+/** Saves a form as a new preset. */
+export function SavePreset({ workspace, models, form }: PresetFormProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <PickerButton label="Save as preset" icon={BookmarkPlus} onOpen={() => setOpen(true)}>
+      {isOpen ? (
+        <PresetDialog
+          workspace={workspace}
+          models={models}
+          initial={{
+            text: textOf(form.handle.read()),
+            model: form.spec.modelId,
+            values: settingsOf(form.handle.read()),
+          }}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </PickerButton>
+  );
+}
+
+const textOf = ({ prompt }: FormValues): string => (typeof prompt === 'string' ? prompt : '');
