@@ -27,6 +27,7 @@ export * from './tasks';
 export * from './text-files';
 export * from './trash';
 export * from './turn-quotes';
+export { type UploadOptions, uploadFile } from './upload-file';
 export * from './uploads';
 export { type PictureUpload, usePictureUpload } from './use-picture-upload';
 export { useSessionEnded, useSignInAsked } from './use-session';

@@ -6,7 +6,8 @@ import { renderHook } from '@testing-library/react';
 import { createElement } from 'react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetKeys } from './assets';
-import { recentUploadsQueryOptions, uploadFile, useUpload } from './uploads';
+import { uploadFile } from './upload-file';
+import { recentUploadsQueryOptions, useUpload } from './uploads';
 
 const uploaded = {
   asset_id: 'asset_1',

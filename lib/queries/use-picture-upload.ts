@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UploadedFile } from '@/lib/contract';
 import { RequestError } from './fetcher';
-import { uploadFile } from './uploads';
+import { uploadFile } from './upload-file';
 
 /** The upload of one picture of a form. */
 export interface PictureUpload {
