@@ -1,27 +1,26 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { Badge, cn, IconButton, lazyPart } from '@/components/ui';
-import {
-  dismissNotificationAction,
-  markNotificationsReadAction,
-} from '@/lib/console/platform/notifications/actions';
-import type { NotificationList } from '@/lib/pages/notifications';
-import { notificationKeys, notificationsOptions } from '@/lib/queries';
-import { callAction, callWithToast } from '../../actions';
-import { canNotify } from './browser-notification';
-import { useBrowserNotifications } from './use-browser-notifications';
+import { notificationsOptions } from '@/lib/queries';
+import type BrowserNotificationsPart from './browser-notifications';
+import { canNotify } from './can-notify';
 
+const Nothing = () => null;
 const loadPanel = () => import('./notification-panel');
 const NotificationPanel = lazyPart(loadPanel);
+// They draw nothing, so they are loaded after the page.
+const BrowserNotifications = lazyPart<ComponentProps<typeof BrowserNotificationsPart>>(
+  () => import('./browser-notifications'),
+  Nothing,
+);
 
 /**
  * The notifications of the workspace behind a bell with their number. On a phone the bell is hidden while there are none.
  */
 export function NotificationBell({ workspace }: { workspace: string }) {
-  const client = useQueryClient();
   const { data } = useQuery({
     ...notificationsOptions(workspace),
     // In the background only for the browser's notifications.
@@ -29,27 +28,6 @@ export function NotificationBell({ workspace }: { workspace: string }) {
   });
   const [open, setOpen] = useState<boolean>();
   const notifications = data?.data ?? [];
-  useBrowserNotifications(workspace, data?.data);
-  const shownIds = open === true ? notifications.map(({ id }) => id).join() : '';
-  useEffect(() => {
-    // What was seen here is not mailed. A failure only costs a mail more.
-    if (shownIds !== '') {
-      void callAction(() => markNotificationsReadAction(workspace, shownIds.split(',')));
-    }
-  }, [workspace, shownIds]);
-
-  const putAway = async (id: string) => {
-    const key = notificationKeys.of(workspace);
-    await client.cancelQueries({ queryKey: key });
-    client.setQueryData<NotificationList>(
-      key,
-      (list) => list && { ...list, data: list.data.filter((each) => each.id !== id) },
-    );
-    const result = await callWithToast(() => dismissNotificationAction(workspace, id));
-    if (result.ok) return;
-    await client.invalidateQueries({ queryKey: key });
-  };
-
   const bell = (
     <IconButton
       label={
@@ -74,17 +52,24 @@ export function NotificationBell({ workspace }: { workspace: string }) {
       ) : null}
     </IconButton>
   );
-  if (open === undefined) return bell;
   return (
-    <Suspense fallback={bell}>
-      <NotificationPanel
-        anchor={bell}
-        open={open}
-        onOpenChange={setOpen}
-        workspace={workspace}
-        notifications={notifications}
-        onDismiss={(id) => void putAway(id)}
-      />
-    </Suspense>
+    <>
+      {open === undefined ? (
+        bell
+      ) : (
+        <Suspense fallback={bell}>
+          <NotificationPanel
+            anchor={bell}
+            open={open}
+            onOpenChange={setOpen}
+            workspace={workspace}
+            notifications={notifications}
+          />
+        </Suspense>
+      )}
+      <Suspense>
+        <BrowserNotifications workspace={workspace} notifications={data?.data} />
+      </Suspense>
+    </>
   );
 }

@@ -1,8 +1,9 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import Link from 'next/link';
-import { type ReactElement, useRef } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import {
   cn,
   IconButton,
@@ -11,7 +12,17 @@ import {
   PopoverContent,
   RelativeTime,
 } from '@/components/ui';
-import { type BellNotification, notificationPath } from '@/lib/pages/notifications';
+import {
+  dismissNotificationAction,
+  markNotificationsReadAction,
+} from '@/lib/console/platform/notifications/actions';
+import {
+  type BellNotification,
+  type NotificationList,
+  notificationPath,
+} from '@/lib/pages/notifications';
+import { notificationKeys } from '@/lib/queries';
+import { callAction, callWithToast } from '../../actions';
 import { workspacePath } from '../../layout';
 
 const dots: Record<BellNotification['tone'], string> = {
@@ -28,16 +39,34 @@ export default function NotificationPanel({
   onOpenChange,
   workspace,
   notifications,
-  onDismiss,
 }: {
   anchor: ReactElement;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   workspace: string;
   notifications: readonly BellNotification[];
-  onDismiss: (id: string) => void;
 }) {
+  const client = useQueryClient();
   const bell = useRef<HTMLSpanElement>(null);
+  const shownIds = open ? notifications.map(({ id }) => id).join() : '';
+  useEffect(() => {
+    // What was seen here is not mailed. A failure only costs a mail more.
+    if (shownIds !== '') {
+      void callAction(() => markNotificationsReadAction(workspace, shownIds.split(',')));
+    }
+  }, [workspace, shownIds]);
+
+  const putAway = async (id: string) => {
+    const key = notificationKeys.of(workspace);
+    await client.cancelQueries({ queryKey: key });
+    client.setQueryData<NotificationList>(
+      key,
+      (list) => list && { ...list, data: list.data.filter((each) => each.id !== id) },
+    );
+    const result = await callWithToast(() => dismissNotificationAction(workspace, id));
+    if (result.ok) return;
+    await client.invalidateQueries({ queryKey: key });
+  };
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
       <PopoverAnchor asChild>
@@ -98,7 +127,7 @@ export default function NotificationPanel({
                   size="sm"
                   tooltipSide="left"
                   className="text-ink-3"
-                  onClick={() => onDismiss(notification.id)}
+                  onClick={() => void putAway(notification.id)}
                 >
                   <X aria-hidden />
                 </IconButton>

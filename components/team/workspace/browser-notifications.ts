@@ -1,22 +1,29 @@
+'use client';
+
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { claimNotificationsAction } from '@/lib/console/platform/notifications/actions';
 import type { BellNotification } from '@/lib/pages/notifications';
 import { callAction } from '../../actions';
 import { workspacePath } from '../../layout';
-import { canNotify, showNotification } from './browser-notification';
+import { showNotification } from './show-notification';
+import { canNotify } from './can-notify';
 
 /** More are summed up in one notification. */
 const maxShownAtOnce = 3;
 
 /**
  * Shows notifications that are new by the browser while the page is in the background. The server lets one tab of one browser
- * show each, of the kinds that the reader wants so.
+ * show each, of the kinds that the reader wants so. Default export: it is loaded lazily.
  */
-export function useBrowserNotifications(
-  workspace: string,
-  notifications: readonly BellNotification[] | undefined,
-): void {
+export default function BrowserNotifications({
+  workspace,
+  notifications,
+}: {
+  workspace: string;
+  /** Undefined while they are being read. */
+  notifications: readonly BellNotification[] | undefined;
+}) {
   const router = useRouter();
   const knownIds = useRef<Set<string>>(undefined);
   useEffect(() => {
@@ -46,4 +53,5 @@ export function useBrowserNotifications(
       }
     });
   }, [workspace, notifications, router]);
+  return null;
 }

@@ -1,8 +1,4 @@
-/** Whether this browser shows notifications of this site. */
-export const canNotify = (): boolean =>
-  typeof window !== 'undefined' &&
-  'Notification' in window &&
-  Notification.permission === 'granted';
+import { canNotify } from './can-notify';
 
 /** Shows a browser notification, if permitted. Chrome on Android has the constructor, but it throws. */
 export function showNotification(
