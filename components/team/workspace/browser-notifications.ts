@@ -6,8 +6,8 @@ import { claimNotificationsAction } from '@/lib/console/platform/notifications/a
 import type { BellNotification } from '@/lib/pages/notifications';
 import { callAction } from '../../actions';
 import { workspacePath } from '../../layout';
-import { showNotification } from './show-notification';
 import { canNotify } from './can-notify';
+import { showNotification } from './show-notification';
 
 /** More are summed up in one notification. */
 const maxShownAtOnce = 3;

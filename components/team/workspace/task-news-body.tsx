@@ -7,8 +7,8 @@ import { toast } from '@/components/ui';
 import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import { isTaskShown, useFollowTasks } from '@/lib/queries';
-import { showNotification } from './show-notification';
 import { doneLabels, isNews, titlePrefix } from './done-labels';
+import { showNotification } from './show-notification';
 import { useOwnRunning } from './use-own-running';
 import { useTitlePrefix } from './use-title-prefix';
 

@@ -1,2 +1,3 @@
+export { usePollFailing } from './poll-failing';
 export { isTaskShown, useShownTasks } from './shown-tasks';
-export { useFollowTasks, usePollFailing, useTask, useWatchTasks } from './use-task';
+export { useFollowTasks, useTask, useWatchTasks } from './use-task';

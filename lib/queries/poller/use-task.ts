@@ -1,11 +1,12 @@
 'use client';
 
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import { refreshBalance } from '../balance';
 import { fetchTasks, storeTasks, taskKeys, taskQueryOptions } from '../tasks';
+import { setPollFailing } from './poll-failing';
 import type { TaskPoller, TaskPollerOptions } from './task-poller';
 
 /** Between attempts to fetch the poller's code. */
@@ -17,8 +18,6 @@ interface Shared {
   readonly options: Omit<TaskPollerOptions<Creation>, 'environment'>;
   users: number;
   stop: (() => void) | null;
-  failing: boolean;
-  readonly listeners: Set<() => void>;
   readonly followers: Set<TaskFollower>;
 }
 
@@ -36,8 +35,6 @@ function sharedPoller(client: QueryClient, workspace: string): Shared {
   const shared: Shared = {
     users: 0,
     stop: null,
-    failing: false,
-    listeners: new Set(),
     followers: new Set(),
     poller: undefined,
     options: {
@@ -52,11 +49,7 @@ function sharedPoller(client: QueryClient, workspace: string): Shared {
         for (const follower of shared.followers) follower(tasks, wasRequested);
       },
       whileHidden: () => shared.followers.size > 0,
-      onFailing(failing) {
-        if (shared.failing === failing) return;
-        shared.failing = failing;
-        for (const listener of shared.listeners) listener();
-      },
+      onFailing: (failing) => setPollFailing(client, workspace, failing),
     },
   };
   pollers.set(workspace, shared);
@@ -140,20 +133,3 @@ export function useTask(workspace: string, taskId: string, initial?: Creation) {
   useWatchTasks(workspace, open ? [taskId] : []);
   return query;
 }
-
-/** Whether polling fails at the moment. It is retried automatically. */
-export function usePollFailing(workspace: string): boolean {
-  const client = useQueryClient();
-  const shared = sharedPollerOrNull(client, workspace);
-  return useSyncExternalStore(
-    (listener) => {
-      shared?.listeners.add(listener);
-      return () => shared?.listeners.delete(listener);
-    },
-    () => shared?.failing ?? false,
-    () => false,
-  );
-}
-
-const sharedPollerOrNull = (client: QueryClient, workspace: string): Shared | null =>
-  typeof window === 'undefined' ? null : sharedPoller(client, workspace);
