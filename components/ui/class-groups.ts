@@ -87,6 +87,7 @@ const plain = [
   'select',
   'self',
   'size',
+  'space-x',
   'top',
   'touch',
   'translate',
