@@ -6,7 +6,10 @@ import { callConsole } from './fetcher';
 import type { UploadOptions } from './upload-file';
 import { uploadInterrupted } from './upload-interrupted';
 
-/** `uploadFile` for a page, which loads it with the first file: what it shows of the workspace's uploads is read again afterwards. */
+/**
+ * `uploadFile` for a page; its code is loaded with the first file. What the page shows of the workspace's uploads is read again
+ * afterwards.
+ */
 export function useUpload(workspace: string) {
   const client = useQueryClient();
   return useCallback(
