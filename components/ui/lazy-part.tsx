@@ -9,7 +9,7 @@ import {
   useCallback,
   useContext,
   useEffect,
-  useReducer,
+  useState,
 } from 'react';
 import { createPortal } from 'react-dom';
 
@@ -105,12 +105,11 @@ export function lazyPart<Props extends object>(
     );
   let Part = fetchPart();
   return function LazyPart(props: Props) {
-    const [, renderAgain] = useReducer((count: number) => count + 1, 0);
-    const ShownPart = Part;
+    const [ShownPart, setShownPart] = useState(() => Part);
     const retry = useCallback(() => {
       // Another place that shows it may have fetched it again already.
       if (Part === ShownPart) Part = fetchPart();
-      renderAgain();
+      setShownPart(() => Part);
     }, [ShownPart]);
     return (
       <RetryContext value={retry}>

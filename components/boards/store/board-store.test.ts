@@ -241,7 +241,11 @@ it('says so too of a change that waited for more than half a day', async () => {
     if (!isBack) throw offline();
     for (const { changes } of batches) applyChanges(server, changes, new Map());
     const whole = since === 0;
-    return news([...server.values()].filter(({ deleted }) => !whole || !deleted), 2, whole);
+    return news(
+      [...server.values()].filter(({ deleted }) => !whole || !deleted),
+      2,
+      whole,
+    );
   });
   store.change([{ id: 'a', set: { text: 'written offline' } }]);
   await store.sync();

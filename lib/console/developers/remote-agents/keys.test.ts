@@ -50,9 +50,7 @@ it('refuses a key that the service does not know, and one that it revokes in bet
 
 it('asks once whether a key is known, however many calls wait for the answer', async () => {
   const { address, sent } = await startCounted();
-  const statuses = await Promise.all(
-    Array.from({ length: 50 }, () => knock(address, double.key)),
-  );
+  const statuses = await Promise.all(Array.from({ length: 50 }, () => knock(address, double.key)));
   expect(new Set(statuses)).toEqual(new Set([await knock(address, double.key)]));
   expect(statuses).not.toContain(401);
   expect(sent).toEqual(['/v1/user/balance']);
@@ -81,7 +79,11 @@ it('asks little about keys that nobody knows, and answers a key that is known me
 });
 
 it.each([
-  ['may not see the balance', { status: 403, body: { error: { code: 'insufficient_scope' } } }, 'refused this'],
+  [
+    'may not see the balance',
+    { status: 403, body: { error: { code: 'insufficient_scope' } } },
+    'refused this',
+  ],
   ['gets another balance', { body: { credits: 7 } }, 'unexpected answer'],
 ])('serves a key that %s', async (_name, reply, words) => {
   const address = await gateways.start();
