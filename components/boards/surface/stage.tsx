@@ -21,6 +21,7 @@ import {
   mountedArea,
   type Point,
   toSurface,
+  viewOf,
 } from '../geometry';
 import type { SurfaceItem } from './item-changes';
 import { ItemView, itemLabel } from './item-view';
@@ -112,9 +113,13 @@ export function Stage({
     return new Set(sharpItems.map(({ id }) => id));
   }, [items, restingView, boardCamera]);
   const tabStop = useMemo(() => {
-    const shownIds = new Set(shownItems.map(({ id }) => id));
-    return ordered.find(({ id }) => id === focusedId) ?? ordered.find(({ id }) => shownIds.has(id));
-  }, [ordered, shownItems, focusedId])?.id;
+    const inView =
+      restingView === null ? items : itemsIn(items, viewOf(restingView, boardCamera.size()));
+    const inViewIds = new Set(inView.map(({ id }) => id));
+    return (
+      ordered.find(({ id }) => id === focusedId) ?? ordered.find(({ id }) => inViewIds.has(id))
+    );
+  }, [items, ordered, focusedId, restingView, boardCamera])?.id;
   const editedItem = items.find(({ id }) => id === editedId);
   const onlyId = selection.size === 1 ? [...selection][0] : undefined;
 
