@@ -146,6 +146,7 @@ it.each([
   [[4, 4, 4], 12, 3],
   [[9, 4, 4], 10, 2],
   [[4], 1, 0],
+  [[0.1, 0.2], 0.3, 2],
 ])('fits of %j into %d credits: %d', (prices, spendable, count) => {
   expect(fittingCount(prices, spendable)).toBe(count);
 });

@@ -1,3 +1,4 @@
+import { toMilli } from '@/lib/contract';
 import { fieldOf } from './normalize';
 import { ratioOf } from './ratio';
 import type { FormState } from './start';
@@ -64,11 +65,11 @@ export function newComparison(axis: ComparedAxis, form: FormState, spec: FormSpe
 
 /** How many of these prices fit into what may be spent, the lowest first. */
 export function fittingCount(prices: readonly number[], spendableCredits: number): number {
-  let leftCredits = spendableCredits;
+  let leftMilli = toMilli(spendableCredits);
   let count = 0;
   for (const price of [...prices].sort((a, b) => a - b)) {
-    leftCredits -= price;
-    if (leftCredits < 0) break;
+    leftMilli -= toMilli(price);
+    if (leftMilli < 0) break;
     count += 1;
   }
   return count;
