@@ -462,7 +462,9 @@ describeDatabases('faults of text providers', { both: 'transactions of turns' },
     // What the process keeps from its first fault on is there before the count.
     await askOften(3);
     const before = count();
-    await askOften(9);
-    await expect.poll(count).toBeLessThanOrEqual(before);
+    const times = 10;
+    await askOften(3 * times);
+    // The poll itself and a pool's idle connections have timers too, but not one for each time that a fault comes.
+    await expect.poll(count).toBeLessThan(before + times / 2);
   });
 });
