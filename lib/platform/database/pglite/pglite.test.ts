@@ -116,9 +116,9 @@ describe('PGlite in a directory', { timeout: patienceMs }, () => {
   it('has small buffers, and an SQL parser that is not optimised', async () => {
     await useTemplate();
     const said = await output(start(parsing), /most \d+ MiB/);
-    // About 410; 200 more with PostgreSQL's own buffers, and 540 more when the parser is optimised (Node.js 24.21, measured
+    // 390 to 520; 200 more with PostgreSQL's own buffers, and 540 more when the parser is optimised (Node.js 24.21, measured
     // 2026-11-27).
-    expect(Number(/most (\d+)/.exec(said)?.[1])).toBeLessThan(520);
+    expect(Number(/most (\d+)/.exec(said)?.[1])).toBeLessThan(590);
   });
 
   it('reports why it cannot open', async () => {
