@@ -35,7 +35,7 @@ async function newStoryboard(page: Page, shots: readonly string[]): Promise<void
 test('four shots are priced, made over a reload, put together and downloaded with their credential', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await signIn(page, '/studio/storyboards');
   await newStoryboard(page, texts);
   await choose(page, 'Begins with', /^Last frame before/, 1);
@@ -47,7 +47,7 @@ test('four shots are priced, made over a reload, put together and downloaded wit
   await make.click();
   await expect(progress(page)).toContainText('4 being made');
   await page.reload();
-  await expect(progress(page)).toContainText('100 of 100 credits spent', { timeout: 90_000 });
+  await expect(progress(page)).toContainText('100 of 100 credits spent', { timeout: 180_000 });
   await expect(progress(page)).not.toContainText('being made');
   for (const [index, words] of texts.entries()) {
     await expect(text(page, index + 1)).toHaveValue(words);
@@ -57,7 +57,7 @@ test('four shots are priced, made over a reload, put together and downloaded wit
   // What is made once more needs a higher limit, and the older take stays.
   await page.getByRole('textbox', { name: 'Spend at most' }).fill('150');
   await page.getByRole('button', { name: /^Make film again .*of shot 4$/ }).click();
-  await expect(progress(page)).toContainText('125 of 150 credits spent', { timeout: 60_000 });
+  await expect(progress(page)).toContainText('125 of 150 credits spent', { timeout: 90_000 });
   await expect(page.getByRole('button', { name: 'Take 2' })).toHaveAttribute(
     'aria-pressed',
     'true',
