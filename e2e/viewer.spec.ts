@@ -186,7 +186,7 @@ test('Remix opens the form with everything except the seed; as a reference the l
   await expect(page.getByTestId('generate')).toContainText(/\d credits/);
   await page.getByTestId('generate').click();
   const session = page.getByRole('region', { name: 'This session' });
-  await session.getByRole('link', { name: `Image: ${words}` }).click({ timeout: 40_000 });
+  await session.getByRole('link', { name: `Image: ${words}` }).click({ timeout: 80_000 });
   await page.waitForURL('**/gallery/task_**');
   await expect(books(page).getByText('Made from')).toBeVisible();
   await books(page).getByRole('link', { name: words }).click();
