@@ -65,16 +65,11 @@ export const viewOf = (camera: Camera, stage: Size): Place => ({
   height: stage.height / camera.zoom,
 });
 
-/** Items of a board of which all are mounted. Moving them is cheaper than mounting those that come into view. */
-const wholeBoardItems = 1_500;
-const everywhere: Place = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
-
 /**
- * What is mounted of a board of so many items. Of a large one, the view and at least a quarter of it on each side, in
- * steps of a quarter, so that most moves of the camera mount nothing.
+ * What is mounted: the view and at least a quarter of it on each side. It moves in steps of a quarter, so that most moves
+ * of the camera mount nothing.
  */
-export function mountedArea(camera: Camera, stage: Size, items: number): Place {
-  if (items <= wholeBoardItems) return everywhere;
+export function mountedArea(camera: Camera, stage: Size): Place {
   const view = viewOf(camera, stage);
   const [stepX, stepY] = [view.width / 4, view.height / 4];
   return {

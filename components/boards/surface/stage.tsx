@@ -52,7 +52,7 @@ function draggedItem(item: SurfaceItem, draft: Draft | null): SurfaceItem {
   return item;
 }
 
-/** The surface of a board. Its items are in one layer that the camera moves; of a large one, those in view. */
+/** The surface of a board. Only items in view are mounted, in one layer that the camera moves. */
 export function Stage({
   workspace,
   stage,
@@ -96,7 +96,7 @@ export function Stage({
   const [focusedId, setFocusedId] = useState<string | null>(null);
   /** The item that gets the focus once it is drawn as the one that has it. */
   const wantedId = useRef<string | null>(null);
-  const { x, y, width, height } = mountedArea(camera, size, items.length);
+  const { x, y, width, height } = mountedArea(camera, size);
   // What is focused or edited stays mounted, wherever the view is.
   const shownItems = useMemo(() => {
     const inAreaIds = new Set(itemsIn(items, { x, y, width, height }).map(({ id }) => id));
