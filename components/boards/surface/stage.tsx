@@ -13,16 +13,8 @@ import { cn } from '@/components/ui';
 import type { BoardPerson } from '@/lib/pages/boards';
 import type { Creation } from '@/lib/pages/creations';
 import { useGalleryItem, useItemLoading } from '@/lib/queries';
-import {
-  type Camera,
-  dotSpacing,
-  itemsIn,
-  itemsShownAbove,
-  mountedArea,
-  type Point,
-  toSurface,
-  viewOf,
-} from '../geometry';
+import { itemsIn, itemsShownAbove, mountedArea, type Point, toSurface, viewOf } from '../geometry';
+import { Dots } from './dots';
 import type { SurfaceItem } from './item-changes';
 import { ItemView, itemLabel } from './item-view';
 import { Pins } from './pins';
@@ -274,26 +266,6 @@ export function Stage({
         ) : null}
       </div>
     </section>
-  );
-}
-
-/** The dots below the items, in a layer of their own: a pan moves it, and paints nothing. */
-function Dots({ camera: { x, y, zoom } }: { camera: Camera }) {
-  const spacing = dotSpacing(zoom);
-  // Where the first dots lie, from one spacing before the corner to the corner.
-  const offset = (start: number) => -((((start * zoom) % spacing) + spacing) % spacing);
-  return (
-    <div
-      aria-hidden
-      className="pointer-events-none absolute top-0 left-0 will-change-transform"
-      style={{
-        width: `calc(100% + ${spacing}px)`,
-        height: `calc(100% + ${spacing}px)`,
-        backgroundImage: 'radial-gradient(var(--line-strong) 1px, transparent 1px)',
-        backgroundSize: `${spacing}px ${spacing}px`,
-        transform: `translate(${offset(x)}px, ${offset(y)}px)`,
-      }}
-    />
   );
 }
 

@@ -54,8 +54,8 @@ export function agentErrorOf(error: unknown): unknown {
 }
 
 /**
- * What an assistant reads beside a refusal that comes before the request is sent again by its key: nobody has asked then whether
- * there is a task of it. `credits` is the price now, where it is known.
+ * Said to an assistant whose repeated call was refused by its price, before it was sent: an earlier call with the same key may
+ * have made the task all the same. `credits` is the price now, where it is known.
  */
 export function earlierCallWords(credits: number | null): string {
   const orWithMore = credits === null ? '' : `, or with a max_credits of at least ${credits}`;
