@@ -32,6 +32,7 @@ import {
 } from '@/lib/platform/registry-keys';
 import { startRetention } from '@/lib/platform/retention';
 import packageJson from '../package.json' with { type: 'json' };
+import { archiveMonths, archiveSettingsOf } from './archive/archive-months';
 import { startBackups } from './backup/start-backups';
 import { gateBodies } from './body-gate';
 import { examine } from './doctor';
@@ -197,8 +198,16 @@ export async function runProcess(
   const messaging = await startMessages(runtime());
   const backingUp = await startBackups(database, env, log);
   provide(backupMakerRegistryKey, backingUp);
+  const archive = archiveSettingsOf(env);
   const retaining = await startRetention(database, {
     days: env.keepDays,
+    ...(archive !== null && {
+      async archive(signal) {
+        const { written, months } = await archiveMonths(database, archive, signal);
+        for (const { set, month } of written) log.info({ set, month }, 'a month was archived');
+        return months;
+      },
+    }),
     schemas: embedded === null ? ['console'] : ['service', 'console'],
     onRemoved: (rows) => log.info({ rows }, 'what is kept no longer was removed'),
     onError: (error) => log.warn({ err: error }, 'what is kept no longer was not removed'),

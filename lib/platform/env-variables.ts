@@ -53,6 +53,11 @@ const timeOfDay = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
   .describe('a time of day in UTC, such as 03:00');
 
+const folderOrBucket = z
+  .string()
+  .regex(/^(s3:\/\/[^/@]+(\/|$)|(?!\w+:\/\/))/)
+  .describe('a folder, or s3://bucket/prefix');
+
 /** Kinds may be left out. */
 const keptBackups = z
   .string()
@@ -114,11 +119,7 @@ export const variables = z.object({
   STORAGE_ENDPOINT: httpUrl.optional(),
   STORAGE_ACCESS_KEY_ID: z.string().optional().describe('together with STORAGE_SECRET_ACCESS_KEY'),
   STORAGE_SECRET_ACCESS_KEY: z.string().optional().describe('together with STORAGE_ACCESS_KEY_ID'),
-  ATELIER_BACKUP_TO: z
-    .string()
-    .regex(/^(s3:\/\/[^/@]+(\/|$)|(?!\w+:\/\/))/)
-    .optional()
-    .describe('a folder, or s3://bucket/prefix'),
+  ATELIER_BACKUP_TO: folderOrBucket.optional(),
   ATELIER_BACKUP_PASSPHRASE: z
     .string()
     .min(12)
@@ -251,6 +252,8 @@ export const variables = z.object({
   ATELIER_KEEP_NOTIFICATIONS_DAYS: keptDays.optional(),
   ATELIER_KEEP_SESSIONS_DAYS: keptDays.optional(),
   ATELIER_KEEP_AUDIT_DAYS: keptDays.optional(),
+  ATELIER_KEEP_TURNS_DAYS: keptDays.optional(),
+  ATELIER_ARCHIVE_MONTHS_TO: folderOrBucket.optional(),
   ATELIER_ARCHIVE_FILE_MB: megabytes.default(1024),
   ATELIER_MIN_FREE_DISK_MB: megabytes.default(256),
   ATELIER_DRAIN_SECONDS: z.coerce

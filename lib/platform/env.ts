@@ -134,6 +134,8 @@ export interface Env {
   /** With a remote service: the largest result that the console copies, in bytes; 0 copies none. */
   archiveMaxFileBytes: number;
   keepDays: RetentionDays;
+  /** The folder or `s3://bucket/prefix` to which months go before their rows are removed; `undefined`: there is no archive. */
+  archiveMonthsTo: string | undefined;
   /** PEM files that content credentials are signed with; `undefined`: a self-made certificate. */
   contentCertificate: { chain: string; key: string } | undefined;
   /** Bytes of `dataDir`'s disk that must stay free; 0 disables the check. */
@@ -202,7 +204,9 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
       notifications: v.ATELIER_KEEP_NOTIFICATIONS_DAYS ?? 0,
       sessions: v.ATELIER_KEEP_SESSIONS_DAYS ?? 0,
       audit: v.ATELIER_KEEP_AUDIT_DAYS ?? 0,
+      turns: v.ATELIER_KEEP_TURNS_DAYS ?? 0,
     },
+    archiveMonthsTo: v.ATELIER_ARCHIVE_MONTHS_TO,
     contentCertificate:
       v.C2PA_CERTIFICATE === undefined || v.C2PA_KEY === undefined
         ? undefined
@@ -261,6 +265,10 @@ function dependentProblems(v: Variables): VariableName[] {
     missingNames.push(
       v.STORAGE_ACCESS_KEY_ID === undefined ? 'STORAGE_ACCESS_KEY_ID' : 'STORAGE_SECRET_ACCESS_KEY',
     );
+  }
+  // Turns are removed only once they are in an archive.
+  if ((v.ATELIER_KEEP_TURNS_DAYS ?? 0) > 0 && v.ATELIER_ARCHIVE_MONTHS_TO === undefined) {
+    missingNames.push('ATELIER_ARCHIVE_MONTHS_TO');
   }
   if (v.SMTP_URL !== undefined && v.SMTP_FROM === undefined) missingNames.push('SMTP_FROM');
   if ((v.STRIPE_SECRET_KEY === undefined) !== (v.STRIPE_WEBHOOK_SECRET === undefined)) {

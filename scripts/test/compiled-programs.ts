@@ -5,6 +5,7 @@ import { compileEntries, ENTRIES } from '../setup/compile-server.mjs';
 /** Processes of tests alone, beside those of the server. */
 const PROGRAMS: Record<string, string> = {
   ...ENTRIES,
+  'archive-process': 'server/archive/testing/archive-process.ts',
   'blocked-process': 'server/testing/blocked-process.ts',
   'fixture-process': 'server/testing/fixture-process.ts',
   'hold-database': 'lib/platform/testing/hold-database.ts',

@@ -57,6 +57,10 @@ export async function examine(
             },
           },
         ]),
+    {
+      area: 'Archive',
+      run: async () => (await import('./archive')).lookAtArchive(env, open?.database),
+    },
     { area: 'Storage', run: () => lookAtStorage(env) },
     { area: 'Disk', run: () => lookAtDisk(env.dataDir, env.minFreeDiskBytes) },
     ...machine,

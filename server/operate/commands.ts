@@ -50,6 +50,20 @@ export const commands: readonly Command[] = [
       (await import('./restore')).restore({ id, from, again: switches.has('again') }),
   },
   {
+    name: 'archive',
+    takes: [],
+    options: { from: 'PLACE', read: 'TABLE/MONTH' },
+    switches: ['now', 'verify'],
+    sentence:
+      'Lists the archived months; --verify reads every file, --read prints the rows of one as CSV, --now archives what is due.',
+    run: async (_, switches, { from, read }) => {
+      const { archiveNow, readArchived, showArchive } = await import('./archive');
+      if (switches.has('now')) return archiveNow();
+      if (read !== undefined) return readArchived(read, from, process.stdout);
+      return showArchive(from, { verify: switches.has('verify') });
+    },
+  },
+  {
     name: 'migrate',
     takes: [],
     sentence: 'Brings the database up to date, as a start of this version would.',

@@ -7,5 +7,5 @@ import { runCommand } from './run-command';
 
 const { text, exitCode, output } = await runCommand(commands, process.argv.slice(2));
 // Awaited, because a long report to a pipe is cut when the process exits.
-await new Promise((done) => process[output].write(`${text}\n`, done));
+if (text !== '') await new Promise((done) => process[output].write(`${text}\n`, done));
 process.exit(exitCode);

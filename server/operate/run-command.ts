@@ -4,6 +4,7 @@ import { operatorCommand } from '@/lib/platform/operator-command';
 
 /** What a command printed; it failed when what it looked at is not as it should be. */
 export interface Report {
+  /** Empty where the command has written its output itself. */
   readonly text: string;
   readonly failed?: boolean;
 }
@@ -119,6 +120,7 @@ const expectedErrors = new Set([
   'DatabaseUnfinishedError',
   'OtherSecretError',
   'BackupError',
+  'ArchiveError',
   'ConnectionLostError',
   'StorageError',
   'InvalidRequestError',

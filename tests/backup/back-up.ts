@@ -18,6 +18,8 @@ export interface SeedBackup {
   /** What the source had acknowledged before it began. */
   readonly acknowledged: Acknowledged;
   readonly tookMs: number;
+  /** Rows, files, and what was written, in the command's own words. */
+  readonly size: string;
   readonly problems: readonly string[];
 }
 
@@ -46,7 +48,8 @@ export async function backUp(source: Source): Promise<SeedBackup> {
     const end = await startCommand(['backup', '--to', source.place], source.env).ended;
     const id = /Backup (\S+) is in/.exec(end.output)?.[1];
     if (end.code === 0 && id !== undefined) {
-      return { id, acknowledged, tookMs: end.tookMs, problems: missingFiles(end) };
+      const problems = missingFiles(end);
+      return { id, acknowledged, tookMs: end.tookMs, size: sizeOf(end), problems };
     }
     if (!end.output.includes('Another backup is being made') || performance.now() > deadline) {
       throw new Error(`the backup ended with ${end.code}:\n${end.output}`);
@@ -54,6 +57,12 @@ export async function backUp(source: Source): Promise<SeedBackup> {
     await wait(100);
   }
 }
+
+const sizeOf = ({ output }: CommandEnd): string => {
+  const [, rows, files] = /: (\d+ rows) of \d+ tables, (\d+ files)\./.exec(output) ?? [];
+  const written = /^(.+) were written\.$/m.exec(output)?.[1];
+  return `${rows}, ${files}, ${written}`;
+};
 
 /** Nothing is deleted here, so a backup has every file that its rows name. */
 const missingFiles = ({ output }: CommandEnd): string[] =>

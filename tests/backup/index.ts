@@ -98,14 +98,17 @@ const killWords = ({ victim, afterMs, hit }: Kill): string =>
   hit ? `${victim} killed at ${afterMs} ms` : `over before ${afterMs} ms`;
 
 function lineOf(name: string, outcome: SeedOutcome, tookMs: number): string {
-  const { kills, tasks, uploads, problems } = outcome;
+  const { kills, tasks, uploads, size, backupMs, restoreMs, problems } = outcome;
+  const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
   return [
     name.padEnd(32),
     `backup: ${killWords(kills.backup)}`.padEnd(34),
     `restore: ${killWords(kills.restore)}`.padEnd(35),
     `${tasks} tasks, ${uploads} uploads`,
+    size,
+    `backup ${seconds(backupMs)}, restore ${seconds(restoreMs)}`,
     ...(outcome.started ? ['started'] : []),
-    `${(tookMs / 1_000).toFixed(1)} s`,
+    `in all ${seconds(tookMs)}`,
     problems.length === 0 ? 'ok' : `${problems.length} PROBLEMS`,
   ].join('  ');
 }

@@ -34,6 +34,10 @@ export interface SeedOutcome {
   readonly kills: { readonly backup: Kill; readonly restore: Kill };
   readonly tasks: number;
   readonly uploads: number;
+  /** What the backup says of its size. */
+  readonly size: string;
+  readonly backupMs: number;
+  readonly restoreMs: number;
   /** Whether a server was started on the restored installation. */
   readonly started: boolean;
   readonly problems: readonly string[];
@@ -84,6 +88,9 @@ export async function runSeed(run: SeedRun): Promise<SeedOutcome> {
       kills: { backup: backupKill, restore: restored.kill },
       tasks: acknowledged.tasks.length,
       uploads: acknowledged.uploads.length,
+      size: backup.size,
+      backupMs: backup.tookMs,
+      restoreMs: restored.tookMs,
       started,
       problems,
     };

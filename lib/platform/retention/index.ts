@@ -1,4 +1,4 @@
 export { retentionLines } from './lines';
 export { removeAged } from './remove-aged';
-export { startRetention } from './start-retention';
+export { retentionLock, startRetention } from './start-retention';
 export { keptFiles, keptTables, type RetentionDays } from './table';

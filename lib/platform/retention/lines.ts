@@ -9,16 +9,20 @@ interface RetentionLine {
 }
 
 /** What is removed at an age, as an operator reads it; first what a setting decides. */
-export function retentionLines(days: RetentionDays): RetentionLine[] {
+export function retentionLines(
+  days: RetentionDays,
+  { archives }: { archives: boolean },
+): RetentionLine[] {
   const lines = [...Object.values(keptFiles), ...Object.values(keptTables)].flatMap(
     (kept): RetentionLine[] => {
       if (typeof kept === 'string' || !('keeps' in kept)) return [];
       const { name, keeps } = kept;
+      const afterwards = archives && kept.monthOf !== undefined ? ', then in the archive' : '';
       if (!isSetting(days, keeps)) return [{ name, keeps, setting: null }];
       return [
         {
           name,
-          keeps: days[keeps] === 0 ? 'for ever' : `${days[keeps]} days`,
+          keeps: days[keeps] === 0 ? 'for ever' : `${days[keeps]} days${afterwards}`,
           setting: `ATELIER_KEEP_${keeps.toUpperCase()}_DAYS`,
         },
       ];

@@ -9,6 +9,11 @@ export interface Removal {
   readonly days: RetentionDays;
   /** The schemas whose tables this database has. */
   readonly schemas: readonly string[];
+  /**
+   * The months (`2026-01`) of each table that are safe in an archive: of a table that it takes, rows of other months stay. Absent:
+   * there is no archive.
+   */
+  readonly archivedMonths?: ReadonlyMap<string, readonly string[]>;
   readonly signal?: AbortSignal;
 }
 
@@ -18,11 +23,12 @@ export interface Removal {
  */
 export async function removeAged(
   database: Database,
-  { days, schemas, signal }: Removal,
+  removal: Removal,
 ): Promise<Readonly<Record<string, number>>> {
+  const { signal } = removal;
   const removedCounts: Record<string, number> = {};
   const errors: unknown[] = [];
-  for (const [table, condition] of agedTables(days, schemas)) {
+  for (const [table, condition] of agedTables(removal)) {
     try {
       for (let count = batch; count === batch; ) {
         signal?.throwIfAborted();
@@ -39,16 +45,25 @@ export async function removeAged(
 }
 
 /** The tables of which something may be removed now, with the condition. */
-function agedTables(days: RetentionDays, schemas: readonly string[]): [string, string][] {
+function agedTables({ days, schemas, archivedMonths }: Removal): [string, string][] {
   return Object.entries(keptTables).flatMap(([table, kept]): [string, string][] => {
     if (typeof kept === 'string' || !('where' in kept) || kept.where === undefined) return [];
     if (!schemas.some((schema) => table.startsWith(`${schema}.`))) return [];
-    const { keeps, where } = kept;
-    if (!(keeps in days)) return [[table, where]];
+    const { keeps, where, monthOf, needsArchive } = kept;
+    if (needsArchive === true && archivedMonths === undefined) return [];
+    const months = archivedMonths?.get(table) ?? [];
+    const isArchived =
+      monthOf === undefined || archivedMonths === undefined ? 'true' : isOfMonths(monthOf, months);
+    const condition = `(${where}) and ${isArchived}`;
+    if (!(keeps in days)) return [[table, condition]];
     const keptDays = days[keeps as keyof RetentionDays];
-    return keptDays === 0 ? [] : [[table, where.replaceAll('$days', String(keptDays))]];
+    return keptDays === 0 ? [] : [[table, condition.replaceAll('$days', String(keptDays))]];
   });
 }
+
+/** Whether a row of the table `t` is of one of these months (UTC). */
+const isOfMonths = (column: string, months: readonly string[]): string =>
+  `to_char(t.${column} at time zone 'UTC', 'YYYY-MM') = any('{${months.join()}}')`;
 
 const removeBatch = (database: Database, table: string, condition: string): Promise<number> =>
   database.drizzle({}, { noTimeout: true }).transaction(async (tx) => {

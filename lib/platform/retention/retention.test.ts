@@ -10,8 +10,9 @@ const forEver: RetentionDays = {
   notifications: 0,
   sessions: 0,
   audit: 0,
+  turns: 0,
 };
-const days = { ...forEver, deliveries: 30, notifications: 90, sessions: 7, audit: 365 };
+const days = { ...forEver, deliveries: 30, notifications: 90, sessions: 7, audit: 365, turns: 400 };
 const schemas = ['service', 'console'];
 
 type Row = Readonly<Record<string, unknown>>;
@@ -31,6 +32,22 @@ const cases: Readonly<Record<string, { stays: Row[]; goes: Row[] }>> = {
       { completed_at: at('-60 days'), outcome: '{}' },
     ],
     goes: [{ completed_at: at('-30 days -1 minute') }],
+  },
+  'service.turns': {
+    stays: [
+      { ended_at: at('-400 days +1 minute'), workspace_id: 'closed', created_at: at('-450 days') },
+      { ended_at: at('-401 days'), workspace_id: 'open', created_at: at('-450 days') },
+      { ended_at: null, status: 'running', workspace_id: 'closed', created_at: at('-450 days') },
+      { ended_at: at('-401 days'), workspace_id: 'closed', created_at: at('-2000 days') },
+    ],
+    goes: [
+      {
+        ended_at: at('-401 days'),
+        status: 'failed',
+        workspace_id: 'closed',
+        created_at: at('-450 days'),
+      },
+    ],
   },
   'service.webhook_events': aging('created_at', 30),
   'console.sessions': {
@@ -162,7 +179,20 @@ describeDatabases('what is kept how long', (suite) => {
     for (const [table, { stays, goes }] of Object.entries(cases)) {
       for (const row of [...stays, ...goes]) await add(table, row);
     }
-    const removed = await removeAged(suite.database(), { days, schemas });
+    await add('service.usage_closed', { workspace_id: 'closed', through: '2999-12-31' });
+    await add('service.margin_closed', { id: 1, through: '2999-12-31' });
+    const archivedMonths = new Map<string, readonly string[]>();
+    for (const table of ['service.turns', 'service.webhook_events', 'console.audit_events']) {
+      const months = await query<{ month: string }>(
+        `select distinct to_char(created_at at time zone 'UTC', 'YYYY-MM') as month from ${table}
+         where '${table}' <> 'service.turns' or created_at > now() - interval '1000 days'`,
+      );
+      archivedMonths.set(
+        table,
+        months.map(({ month }) => month),
+      );
+    }
+    const removed = await removeAged(suite.database(), { days, schemas, archivedMonths });
     expect(removed).toEqual(
       Object.fromEntries(Object.entries(cases).map(([table, { goes }]) => [table, goes.length])),
     );
@@ -170,6 +200,17 @@ describeDatabases('what is kept how long', (suite) => {
       expect([table, await count(table)]).toEqual([table, stays.length]);
     }
     expect(await removeAged(suite.database(), { days, schemas })).toEqual({});
+  });
+
+  it('waits for the archive, where there is one', async () => {
+    await add('console.audit_events', { created_at: at('-500 days') });
+    const before = await count('console.audit_events');
+    const archivedMonths = new Map<string, readonly string[]>();
+    expect(await removeAged(suite.database(), { days, schemas, archivedMonths })).toEqual({});
+    expect(await count('console.audit_events')).toBe(before);
+    expect(await removeAged(suite.database(), { days, schemas })).toEqual({
+      'console.audit_events': 1,
+    });
   });
 
   it('is for ever where no setting says otherwise, and leaves the other half alone', async () => {
@@ -264,10 +305,15 @@ describeDatabases('what is kept how long', (suite) => {
 });
 
 it('is told in words, with the setting that changes it', () => {
-  const lines = retentionLines(days);
+  const lines = retentionLines(days, { archives: false });
   expect(lines).toContainEqual({
     name: 'Audit log',
     keeps: '365 days',
+    setting: 'ATELIER_KEEP_AUDIT_DAYS',
+  });
+  expect(retentionLines(days, { archives: true })).toContainEqual({
+    name: 'Audit log',
+    keeps: '365 days, then in the archive',
     setting: 'ATELIER_KEEP_AUDIT_DAYS',
   });
   expect(lines).toContainEqual({

@@ -6,6 +6,7 @@ export interface RetentionDays {
   readonly notifications: number;
   readonly sessions: number;
   readonly audit: number;
+  readonly turns: number;
 }
 
 /** What is removed at an age. */
@@ -19,6 +20,10 @@ interface Aged {
    * or other rows go with it.
    */
   readonly where?: string;
+  /** The time by which its rows belong to a month of the archive (decision 77). */
+  readonly monthOf?: string;
+  /** Removed only where there is an archive. */
+  readonly needsArchive?: boolean;
 }
 
 /**
@@ -54,7 +59,17 @@ export const keptTables: Readonly<Record<string, Retention>> = {
   'service.margin_closed': 'money',
   // What was made for the credits: receipts and usage are read from them.
   'service.tasks': 'money',
-  'service.turns': 'money',
+  'service.turns': {
+    name: 'Turns of text',
+    keeps: 'turns',
+    // What it was charged for is summed up: usage and margin no longer read it.
+    where: `${olderThanDays('ended_at')} and status <> 'running'
+      and exists (select 1 from service.usage_closed c
+        where c.workspace_id = t.workspace_id and c.through >= (t.ended_at at time zone 'UTC')::date)
+      and exists (select 1 from service.margin_closed c where c.through >= (t.ended_at at time zone 'UTC')::date)`,
+    monthOf: 'created_at',
+    needsArchive: true,
+  },
   'console.receipt_terms': 'money',
 
   'service.workspaces': 'people',
@@ -101,6 +116,7 @@ export const keptTables: Readonly<Record<string, Retention>> = {
     where: `${olderThanDays('created_at')} and not exists (
       select 1 from service.webhook_deliveries d where d.event_id = t.id
         and (d.state = 'pending' or d.completed_at >= now() - make_interval(days => $days)))`,
+    monthOf: 'created_at',
   },
   'service.webhook_deliveries': { with: 'service.webhook_events' },
   'service.webhook_attempts': { with: 'service.webhook_deliveries' },
@@ -135,6 +151,7 @@ export const keptTables: Readonly<Record<string, Retention>> = {
     name: 'Audit log',
     keeps: 'audit',
     where: olderThanDays('created_at'),
+    monthOf: 'created_at',
   },
   'console.workspaces': 'people',
   'console.workspace_keys': { with: 'console.workspaces' },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Access } from '@/lib/console/team/access';
 import { createTestConsole, type TestConsole } from '@/lib/console/testing';
+import { loadEnv } from '@/lib/platform/env';
 import { keptFiles } from '@/lib/platform/retention';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '@/lib/service/db';
@@ -12,7 +13,8 @@ import { readProviderWork } from './providers';
 const env = {
   dataDir: '.',
   serviceUrl: undefined,
-  keepDays: { results: 0, uploads: 0, deliveries: 30, notifications: 0, sessions: 0, audit: 0 },
+  keepDays: loadEnv({}).keepDays,
+  archiveMonthsTo: undefined,
 };
 
 describeDatabases('the figures of an installation', { both: 'reads the catalog' }, (suite) => {

@@ -15,7 +15,7 @@ import { readVersions } from './versions';
  */
 export async function readFigures(
   database: Database,
-  env: Pick<Env, 'dataDir' | 'serviceUrl' | 'keepDays'>,
+  env: Pick<Env, 'dataDir' | 'serviceUrl' | 'keepDays' | 'archiveMonthsTo'>,
 ): Promise<InstallationFigures> {
   const isEmbedded = env.serviceUrl === undefined;
   const [versions, process, disk, size, files, work] = await Promise.all([
@@ -26,7 +26,9 @@ export async function readFigures(
     isEmbedded ? readFileFigures(database) : null,
     readWork(database, env),
   ]);
-  const retention = retentionLines(env.keepDays);
+  const retention = retentionLines(env.keepDays, {
+    archives: env.archiveMonthsTo !== undefined,
+  });
   return { versions, process, disk, database: size, files, retention, ...work };
 }
 

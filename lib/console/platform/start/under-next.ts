@@ -58,6 +58,8 @@ export async function startUnderNext(): Promise<void> {
   await startRetention(database, {
     days: settings.keepDays,
     schemas: ['console'],
+    // Only `server.ts` archives months, so what waits for that stays here.
+    ...(settings.archiveMonthsTo !== undefined && { archive: async () => new Map() }),
     onError: reportError,
   });
   const state = await signUpState(runtime().db, settings.signup);

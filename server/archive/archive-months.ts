@@ -1,0 +1,109 @@
+import type { Database } from '@/lib/platform/database';
+import type { Env } from '@/lib/platform/env';
+import type { RetentionDays } from '@/lib/platform/retention';
+import { readInstallationId } from '../backup/installation-id';
+import { type BackupPlace, openPlace } from '../backup/place';
+import { ArchiveError } from './archive-error';
+import type { MonthManifest } from './manifest';
+import { listMonths } from './read-archive';
+import { type ArchivedSet, archivedSets } from './sets';
+import { writeMonth } from './write-month';
+
+export interface ArchiveSettings {
+  /** A folder, or `s3://bucket/prefix`. */
+  readonly to: string;
+  readonly access: Env['backup']['bucketAccess'];
+  readonly days: RetentionDays;
+  /** The schemas whose tables this database has. */
+  readonly schemas: readonly string[];
+  readonly dataDir: string;
+}
+
+interface ArchiveRound {
+  /** The months that this round wrote. */
+  readonly written: readonly MonthManifest[];
+  /** The months of each table that the archive has. */
+  readonly months: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What the environment says of its archive; null where it has none. */
+export const archiveSettingsOf = (env: Env): ArchiveSettings | null =>
+  env.archiveMonthsTo === undefined
+    ? null
+    : {
+        to: env.archiveMonthsTo,
+        access: env.backup.bucketAccess,
+        days: env.keepDays,
+        schemas: env.serviceUrl === undefined ? ['service', 'console'] : ['console'],
+        dataDir: env.dataDir,
+      };
+
+/**
+ * Archives every month whose last day is older than its rows are kept, the oldest first. Nothing is removed here. To be called by
+ * whoever holds the lock of the retention. Throws `ArchiveError`, `StorageError`.
+ */
+export async function archiveMonths(
+  database: Database,
+  settings: ArchiveSettings,
+  signal?: AbortSignal,
+): Promise<ArchiveRound> {
+  const { to, access, dataDir } = settings;
+  const place = await openPlace(to, access);
+  const installation = await readInstallationId(database);
+  const months = [...(await ownMonths(place, installation))];
+  const written: MonthManifest[] = [];
+  for (const set of dueSets(settings)) {
+    for (;;) {
+      signal?.throwIfAborted();
+      const done = months.filter((each) => each.set === set.name).map(({ month }) => month);
+      const month = await nextMonth(database, set, settings.days[set.keeps], done);
+      if (month === null) break;
+      const order = { set, month, installation, dataDir, signal };
+      const manifest = await writeMonth(database, place, order);
+      months.push(manifest);
+      written.push(manifest);
+    }
+  }
+  return { written, months: monthsByTable(months) };
+}
+
+const dueSets = ({ days, schemas }: ArchiveSettings): readonly ArchivedSet[] =>
+  archivedSets.filter(
+    ({ keeps, root }) => days[keeps] > 0 && schemas.some((schema) => root.startsWith(`${schema}.`)),
+  );
+
+/** The months of this installation; another one's would be taken for rows that were never written. Throws `ArchiveError`. */
+export async function ownMonths(
+  place: BackupPlace,
+  installation: string,
+): Promise<readonly MonthManifest[]> {
+  const months = await listMonths(place);
+  if (months.every((each) => each.installation === installation)) return months;
+  throw new ArchiveError(
+    `The archive in ${place.label} is another installation's, perhaps of the one that this was restored from. Set ATELIER_ARCHIVE_MONTHS_TO to a place of its own; what is there stays readable.`,
+  );
+}
+
+/** The oldest month with rows that is over for as long as rows are kept, and not archived yet; null when there is none. */
+async function nextMonth(
+  database: Database,
+  { root }: ArchivedSet,
+  days: number,
+  done: readonly string[],
+): Promise<string | null> {
+  const { rows } = await database.longTransaction((tx) =>
+    tx.execute<{ month: string | null }>(`
+      select to_char(min(created_at) at time zone 'UTC', 'YYYY-MM') as month from ${root}
+      where created_at < date_trunc('month', (now() - make_interval(days => ${days})) at time zone 'UTC') at time zone 'UTC'
+        and to_char(created_at at time zone 'UTC', 'YYYY-MM') <> all('{${done.join()}}')`),
+  );
+  return rows[0]?.month ?? null;
+}
+
+function monthsByTable(months: readonly MonthManifest[]): Map<string, string[]> {
+  const byTable = new Map<string, string[]>();
+  for (const { month, files } of months) {
+    for (const { table } of files) byTable.set(table, [...(byTable.get(table) ?? []), month]);
+  }
+  return byTable;
+}

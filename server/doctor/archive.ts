@@ -1,0 +1,43 @@
+import type { Database } from '@/lib/platform/database';
+import type { Env } from '@/lib/platform/env';
+import { ownMonths } from '../archive/archive-months';
+import { listMonths } from '../archive/read-archive';
+import { readInstallationId } from '../backup/installation-id';
+import { openPlace } from '../backup/place';
+import { type Finding, findingsOf } from './findings';
+
+const { ok, problem } = findingsOf('Archive');
+
+/** Whether the archive of old months can be read and is this installation's; without a database only the first. */
+export async function lookAtArchive(
+  { archiveMonthsTo, backup }: Pick<Env, 'archiveMonthsTo' | 'backup'>,
+  database: Database | undefined,
+): Promise<Finding[]> {
+  if (archiveMonthsTo === undefined) return [];
+  try {
+    const place = await openPlace(archiveMonthsTo, backup.bucketAccess);
+    const months =
+      database === undefined
+        ? await listMonths(place)
+        : await ownMonths(place, await readInstallationId(database));
+    const last = months
+      .map(({ month }) => month)
+      .toSorted()
+      .at(-1);
+    return [
+      ok(
+        last === undefined
+          ? `No month is in ${place.label} yet.`
+          : `${place.label} has the rows of old months, the last of ${last}.`,
+      ),
+    ];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [
+      problem(
+        `The archive cannot be used: ${reason}`,
+        'Correct ATELIER_ARCHIVE_MONTHS_TO. Until then nothing that belongs there is removed from the database.',
+      ),
+    ];
+  }
+}
