@@ -251,7 +251,7 @@ describeDatabases('old months', { both: 'rows as texts' }, (suite) => {
     const all = await idsOf();
     const wanted = await dueMonths();
     let isOver = false;
-    for (let killAfterMs = 20; !isOver; killAfterMs *= 3) {
+    for (let killAfterMs = 20; !isOver; killAfterMs *= 4) {
       const child = spawn(
         process.execPath,
         ['--import', './scripts/env/production.mjs', entry, url, to, join(folder, 'own'), '90'],

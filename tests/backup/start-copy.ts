@@ -12,7 +12,7 @@ export async function startCopy(
   { env, dataDir }: Target,
   workspaces: readonly Workspace[],
 ): Promise<string[]> {
-  const server = await startServer({ dataDir, env, readyWithinMs: 120_000 });
+  const server = await startServer({ dataDir, env, readyWithinMs: 300_000 });
   try {
     const problems = await Promise.all(
       workspaces.map(({ name, key }) => untilEnded(name, { url: server.url, key })),
