@@ -42,6 +42,7 @@ import { drain } from './drain';
 import { openEmbeddedService } from './embedded-service';
 import { openFirstPages } from './first-pages';
 import { type FirstStart, openFirstStart } from './first-start';
+import { startGatheringStatistics } from './gather-statistics';
 import { type Handlers, listen } from './http-server';
 import { logConsole } from './log-console';
 import { isReachedFromHere } from './loopback';
@@ -197,6 +198,9 @@ export async function runProcess(
   const readingTraits = await startReadingTraits(runtime());
   const messaging = await startMessages(runtime());
   const backingUp = await startBackups(database, env, log);
+  const gathering = await startGatheringStatistics(database, (error) =>
+    log.warn({ err: error }, 'the statistics of the database were not gathered'),
+  );
   provide(backupMakerRegistryKey, backingUp);
   const archive = archiveSettingsOf(env);
   const retaining = await startRetention(database, {
@@ -230,6 +234,7 @@ export async function runProcess(
             readingTraits.stop(),
             messaging.stop(),
             backingUp.stop(),
+            gathering?.stop(),
             retaining.stop(),
           ]),
       });

@@ -71,8 +71,6 @@ async function seedGallery(database: Database, count: number): Promise<void> {
         on s.at = n % (select count(*) from service.tasks where outputs is not null)`,
     [count],
   );
-  // The embedded database gathers no figures of its own, and without them reads the whole history for one page of it.
-  await database.query('analyze');
 }
 
 /**
