@@ -20,8 +20,9 @@ export default function ToastList({ entries }: { entries: readonly ToastEntry[] 
       <ToastPrimitive.Viewport
         ref={viewport}
         style={inset === 0 ? undefined : { bottom: inset + 12 }}
-        // Beside a sheet on the right, which has buttons at its foot.
-        className="fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom)+var(--bottom-bar,0px))] z-60 flex flex-col gap-2 outline-none sm:left-auto sm:w-96 md:[body:has([data-sheet=right])_&]:right-[calc(28rem+12px)] md:[body:has([data-sheet=right])_&]:max-w-[calc(100vw-28rem-24px)]"
+        // Beside a sheet on the right, which has buttons at its foot. In a low window (200 % zoom, a phone on its side) nothing
+        // but the top bar can be without its place for a moment: the latest toast is over that.
+        className="short:bottom-auto! short:top-1 short:[&>li:not(:last-child)]:hidden fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom)+var(--bottom-bar,0px))] z-60 flex flex-col gap-2 outline-none sm:left-auto sm:w-96 md:[body:has([data-sheet=right])_&]:right-[calc(28rem+12px)] md:[body:has([data-sheet=right])_&]:max-w-[calc(100vw-28rem-24px)]"
       />
     </ToastPrimitive.Provider>
   );
@@ -34,7 +35,7 @@ function Toast({ entry }: { entry: ToastEntry }) {
       type={entry.tone === 'bad' ? 'foreground' : 'background'}
       duration={entry.durationMs}
       onOpenChange={(open) => !open && toast.dismiss(entry.id)}
-      className="rise-in flex items-start gap-3 rounded-md border border-line bg-panel py-3 pr-2 pl-4 shadow-pop data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+      className="rise-in flex items-start gap-3 rounded-md border border-line bg-panel py-3 short:py-1 pr-2 pl-4 shadow-pop data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
     >
       {entry.tone === 'good' ? (
         <CircleCheck className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />
@@ -42,7 +43,7 @@ function Toast({ entry }: { entry: ToastEntry }) {
       {entry.tone === 'bad' ? (
         <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
       ) : null}
-      <div className="grid min-w-0 flex-1 gap-0.5">
+      <div className="grid min-w-0 flex-1 gap-0.5 short:py-1">
         <ToastPrimitive.Title className="font-medium">{entry.title}</ToastPrimitive.Title>
         {entry.description ? (
           <ToastPrimitive.Description className="text-sm text-ink-2">

@@ -2,11 +2,11 @@ import type { Budget, BudgetSubject } from '@/lib/contract/manage/budgets';
 
 /** A member or a key, with its budget and what it spent. */
 export interface BudgetHolder {
-  readonly subject: BudgetSubject;
+  readonly subject: Exclude<BudgetSubject, 'project'>;
   readonly id: string;
   readonly name: string;
   readonly budget: Budget | null;
-  /** Credits settled this month (UTC), of a daily budget's holder too. */
+  /** Credits settled this month (UTC), or today for `key_day`. */
   readonly spent: number;
 }
 

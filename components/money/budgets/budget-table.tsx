@@ -124,13 +124,7 @@ export function BudgetTable({
                 <TableCell>
                   {holder.budget === null ? (
                     <span className="text-ink-2">
-                      {period === 'day' ? (
-                        'No limit'
-                      ) : (
-                        <>
-                          <span className="num">{formatCredits(holder.spent)}</span> spent, no limit
-                        </>
-                      )}
+                      <span className="num">{formatCredits(holder.spent)}</span> spent, no limit
                     </span>
                   ) : (
                     <BudgetBar budget={holder.budget} label={`Budget of ${holder.name}`} />

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { spendableOf } from '@/lib/pages/balance';
+import type { BudgetHolder } from '@/lib/pages/budgets';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createGeneration } from '../../create/creations';
 import {
@@ -76,6 +77,32 @@ describeDatabases('budgets', (suite) => {
     await vi.waitFor(async () => expect(await spentByMia()).toBeGreaterThan(0), {
       timeout: 30_000,
     });
+  });
+
+  it('say what a key without one spent, today beside its days and this month beside its months', async () => {
+    const key = await runtime().service.manage?.keys.create(owner.workspace.id, {
+      kind: 'api',
+      name: 'script',
+      scopes: ['v1:generate'],
+    });
+    await console.service.call(key?.secret ?? '', '/v1/generations', {
+      method: 'POST',
+      body: JSON.stringify({ model: 'lumen-image', prompt: 'x' }),
+    });
+    const spentOf = (holders: readonly BudgetHolder[] = []) =>
+      holders.find((each) => each.id === key?.id)?.spent;
+    const readSpent = async () => {
+      const page = await readBudgets(owner);
+      return { month: spentOf(page?.keys), today: spentOf(page?.keyDays) };
+    };
+    await vi.waitFor(async () => expect((await readSpent()).today).toBeGreaterThan(0), {
+      timeout: 30_000,
+    });
+    const earlier = await readSpent();
+    expect(earlier.month).toBe(earlier.today);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
+    const tomorrow = await readSpent().finally(() => vi.useRealTimers());
+    expect(tomorrow.today).toBe(0);
   });
 
   it('stop only a member who has used theirs up', async () => {

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { type Budget, milliToCredits } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
 import type { BudgetHolder, BudgetRequest } from '@/lib/pages/budgets';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
@@ -22,10 +22,11 @@ export async function readBudgets({ workspace }: Access): Promise<BudgetsPage | 
   const { manage } = service;
   if (manage === null) return null;
   const to = new Date().toISOString().slice(0, 10);
-  const [budgets, keys, usage, people, requests] = await Promise.all([
+  const [budgets, keys, month, today, people, requests] = await Promise.all([
     manage.budgets.list(workspace.id),
     manage.keys.list(workspace.id),
     manage.usage.get(workspace.id, { from: `${to.slice(0, 7)}-01`, to }),
+    manage.usage.get(workspace.id, { from: to, to }),
     db
       .select({ id: users.id, name: users.name })
       .from(memberships)
@@ -33,12 +34,13 @@ export async function readBudgets({ workspace }: Access): Promise<BudgetsPage | 
       .where(eq(memberships.workspaceId, workspace.id)),
     readRequests(workspace.id),
   ]);
-  const spentById = new Map([
-    ...usage.people.map(({ actor, credits }) => [actor ?? '', credits] as const),
-    ...usage.keys.map(({ key, credits }) => [key.id, credits] as const),
-  ]);
+  const spentBy: Record<BudgetHolder['subject'], ReadonlyMap<string, number>> = {
+    member: new Map(month.people.map(({ actor, credits }) => [actor ?? '', credits])),
+    key: new Map(month.keys.map(({ key, credits }) => [key.id, credits])),
+    key_day: new Map(today.keys.map(({ key, credits }) => [key.id, credits])),
+  };
   const holders = (
-    subject: Budget['subject'],
+    subject: BudgetHolder['subject'],
     subjects: readonly { id: string; name: string }[],
   ): BudgetHolder[] => {
     const budgetsById = new Map(
@@ -52,7 +54,7 @@ export async function readBudgets({ workspace }: Access): Promise<BudgetsPage | 
         id,
         name,
         budget: budgetsById.get(id) ?? null,
-        spent: spentById.get(id) ?? 0,
+        spent: spentBy[subject].get(id) ?? 0,
       }))
       .toSorted(
         (a, b) =>
