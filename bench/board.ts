@@ -49,6 +49,20 @@ const barePage = (pictures: readonly string[]) => `<!doctype html><style>
   }, { passive: false });
 </script>`;
 
+/** How long after the navigation began all pictures of `within` are loaded, ms. */
+async function untilComplete(page: Page, within: string): Promise<number> {
+  const completedAt = await page.waitForFunction(
+    ([selector, count]) => {
+      const images = [...document.querySelectorAll<HTMLImageElement>(`${selector} img`)];
+      const isComplete = images.length === count && images.every((image) => image.complete);
+      return isComplete && performance.now();
+    },
+    [within, results] as const,
+    { timeout: 120_000 },
+  );
+  return Number(await completedAt.jsonValue());
+}
+
 /** The frames of a pan and of a zoom at the middle of `box`, ms. */
 async function moveFrames(
   page: Page,
@@ -56,7 +70,10 @@ async function moveFrames(
 ): Promise<{ pan: number[]; zoom: number[] }> {
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   const pan = await frameTimes(page, async () => {
-    for (let turn = 0; turn < turns; turn += 1) await page.mouse.wheel(60, 40);
+    for (let turn = 0; turn < turns; turn += 1) {
+      const way = turn < turns / 2 ? 1 : -1;
+      await page.mouse.wheel(60 * way, 40 * way);
+    }
   });
   await page.keyboard.down('Control');
   const zoom = await frameTimes(page, async () => {
@@ -84,9 +101,10 @@ export async function run(): Promise<Row[]> {
         await signIn(page, url);
         const surface = page.getByRole('region', { name: 'Surface of the board' });
         const open = async () => {
-          await page.goto(`${url}/${owner.workspace}/boards/${board}`);
+          await page.goto(`${url}/${owner.workspace}/boards/${board}`, { waitUntil: 'commit' });
           await surface.locator('img').first().waitFor();
-          return page.evaluate(() => performance.now());
+          const first = await page.evaluate(() => performance.now());
+          return { first, all: await untilComplete(page, '[data-item]') };
         };
         // What the server loads once is loaded.
         await open();
@@ -106,20 +124,23 @@ export async function run(): Promise<Row[]> {
         await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
         await page.goto(bareUrl, { waitUntil: 'commit' });
         await page.locator('img').first().waitFor();
-        const bareOpened = await page.evaluate(() => performance.now());
-        await page.waitForLoadState('load');
+        const bareFirst = await page.evaluate(() => performance.now());
+        const bareAll = await untilComplete(page, 'main');
         await devtools.send('Emulation.setCPUThrottlingRate', { rate: profile.cpu });
         const bare = await moveFrames(page, { x: 0, y: 0, width: 1440, height: 900 });
         return [
-          {
-            name: 'Opened, until its first picture',
-            value: opened,
+          ...[
+            ['Opened, until its first picture', opened.first, bareFirst] as const,
+            ['Opened, until all pictures in view', opened.all, bareAll] as const,
+          ].map(([label, value, bareValue]) => ({
+            name: label,
+            value,
             unit: 'ms',
-            yardstick: { name: 'a bare page of the same pictures', value: bareOpened },
-            ratio: opened / bareOpened,
+            yardstick: { name: 'a bare page of the same pictures', value: bareValue },
+            ratio: value / bareValue,
             aim: '≤ 1,000',
-            pass: opened <= 1_000,
-          },
+            pass: value <= 1_000,
+          })),
           ...[
             ['Frame of a pan (CPU ÷ 4)', p95(moved.pan), p95(bare.pan)] as const,
             ['Frame of a zoom (CPU ÷ 4)', p95(moved.zoom), p95(bare.zoom)] as const,

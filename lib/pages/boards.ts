@@ -111,6 +111,12 @@ export interface BoardItem {
   readonly output: number | null;
   /** The upload that it shows; null for one that is in the trash or deleted. */
   readonly file: BoardFile | null;
+  /** Whether its result is in the trash or deleted. */
+  readonly is_gone: boolean;
+  /** The address of a small picture of the result that it shows; null for none, or one in the trash or deleted. */
+  readonly picture: string | null;
+  /** The first words of the prompt of the result that it shows, else empty. */
+  readonly prompt: string;
   /** Width over height of what it shows; 0 when unknown. */
   readonly ratio: number;
   readonly text: string;

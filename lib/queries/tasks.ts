@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { notifyManager, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { limits } from '@/lib/contract';
 import type { Creation, CreationList } from '@/lib/pages/creations';
 import { callConsole } from './fetcher';
@@ -36,11 +36,13 @@ export const taskQueryOptions = (workspace: string, taskId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Stores creations in the query cache. */
+/** Stores creations in the query cache, and draws what shows them once: each by itself would draw a large page as often. */
 export function storeTasks(
   client: QueryClient,
   workspace: string,
   tasks: readonly Creation[],
 ): void {
-  for (const task of tasks) client.setQueryData(taskKeys.one(workspace, task.task_id), task);
+  notifyManager.batch(() => {
+    for (const task of tasks) client.setQueryData(taskKeys.one(workspace, task.task_id), task);
+  });
 }

@@ -12,6 +12,7 @@ import {
   itemsShownAbove,
   type Moves,
   mountedArea,
+  mountNext,
   overlaps,
   type Place,
   type PlacedItem,
@@ -278,6 +279,57 @@ describe('the camera', () => {
     );
     const far = item('a', [3000, 0, 10, 10]);
     expect(itemsIn([far], mountedArea({ x: 0, y: 0, zoom: 1 }, stage))).toEqual([]);
+  });
+
+  describe('what a frame mounts', () => {
+    const grid = Array.from({ length: 1_000 }, (_, at) => ({
+      ...item(`i${at}`, [(at % 40) * 264, Math.floor(at / 40) * 264, 240, 240]),
+      picture: '/media/a.webp' as string | null,
+    }));
+    const whole = zoomToFit(boundsOf(grid) as Place, stage);
+    const mountAll = (
+      camera: Camera,
+      mounted = mountNext(new Map(), grid, camera, stage, true),
+    ) => {
+      let [last, frames] = [mounted, 1];
+      for (; !last.isComplete; frames += 1) {
+        last = mountNext(last.mounted, grid, camera, stage, true);
+      }
+      return { mounted: last.mounted, frames };
+    };
+
+    it('is a share of a large board, from the middle outwards, until all of it is there', () => {
+      const first = mountNext(new Map(), grid, whole, stage, true);
+      expect(first.isComplete).toBe(false);
+      expect(first.mounted.size).toBeLessThan(300);
+      expect(first.mounted.has('i500')).toBe(true);
+      expect(first.mounted.has('i0')).toBe(false);
+      const { mounted, frames } = mountAll(whole);
+      expect(mounted.size).toBe(1_000);
+      expect(frames).toBeLessThan(12);
+      expect(mountNext(mounted, grid, whole, stage, true).mounted, 'nothing new').toBe(mounted);
+    });
+
+    it('is a picture alone from afar, and everything of what has none or is near', () => {
+      const mixed = [...grid.slice(0, 3), { ...item('note', [0, -100, 200, 90]), picture: null }];
+      expect([...mountNext(new Map(), mixed, whole, stage, true).mounted.values()].sort()).toEqual([
+        'picture',
+        'picture',
+        'picture',
+        'whole',
+      ]);
+      const near = mountAll({ x: 0, y: 0, zoom: 1 }).mounted;
+      expect(new Set(near.values())).toEqual(new Set(['whole']));
+    });
+
+    it('only adds while the camera moves, and changes and takes away once it rests', () => {
+      const { mounted } = mountAll(whole);
+      const near = { x: 0, y: 0, zoom: 1 };
+      expect(mountNext(mounted, grid, near, stage, false)).toEqual({ mounted, isComplete: true });
+      const rested = mountAll(near, mountNext(mounted, grid, near, stage, true)).mounted;
+      expect(rested.size).toBeLessThan(60);
+      expect(new Set(rested.values())).toEqual(new Set(['whole']));
+    });
   });
 
   it('leaves out dots that would lie too close, and moves none of the others', () => {

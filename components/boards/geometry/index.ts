@@ -1,3 +1,4 @@
 export * from './camera';
+export * from './mounting';
 export * from './places';
 export * from './tidy';

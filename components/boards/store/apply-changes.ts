@@ -1,7 +1,8 @@
 import type { BoardChange, BoardItem, BoardItemChange } from '@/lib/pages/boards';
 
 /** What the browser knows of a new item before the server has answered. */
-export type ItemPreview = Pick<BoardItem, 'file' | 'ratio'>;
+export type ItemPreview = Pick<BoardItem, 'file' | 'ratio'> &
+  Partial<Pick<BoardItem, 'picture' | 'prompt'>>;
 
 /** Applies changes to items in the way of the server, whose answer replaces it. */
 export function applyChanges(
@@ -22,6 +23,9 @@ const newItem = (
 ): BoardItem => ({
   id,
   ...create,
+  is_gone: false,
+  picture: null,
+  prompt: '',
   ...preview,
   text: '',
   colour: null,
@@ -53,7 +57,9 @@ export function invertChanges(
 ): BoardChange[] {
   return changes.flatMap(({ id, create, set }): BoardChange[] => {
     const item = items.get(id);
-    if (item === undefined) return create ? [{ id, set: { deleted: true } }] : [];
+    // One that is brought back may have been left out of the last reading.
+    if (item === undefined)
+      return create || set.deleted === false ? [{ id, set: { deleted: true } }] : [];
     const before = fields.flatMap((name) =>
       // An item without a place cannot go back to having none.
       name in set && item[name] !== null ? [[name, item[name]] as const] : [],

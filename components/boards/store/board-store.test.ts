@@ -25,6 +25,9 @@ const item = (id: string, more: Partial<BoardItem> = {}): BoardItem => ({
   task_id: null,
   output: null,
   file: null,
+  is_gone: false,
+  picture: null,
+  prompt: '',
   ratio: 0,
   text: '',
   colour: null,
@@ -259,6 +262,9 @@ it('says so too of a change that waited for more than half a day', async () => {
   returns[0]?.();
   await store.sync();
   expect(store.state().items).toMatchObject([{ id: 'a', text: 'written offline' }]);
+  store.undo();
+  await store.sync();
+  expect(store.state().items, 'the step takes it away again').toEqual([]);
 });
 
 it('makes an item again without what it said at first: others may have written on it', () => {

@@ -103,7 +103,7 @@ export function BoardComments({
             ) : (
               <span className="inline-flex min-w-0 items-center text-xs text-ink-2">
                 <bdi className="max-w-40 truncate">
-                  {pinnedItem === undefined ? 'Pinned' : itemLabel(pinnedItem, undefined)}
+                  {pinnedItem === undefined ? 'Pinned' : itemLabel(pinnedItem)}
                 </bdi>
                 <IconButton size="sm" label="Remove the pin" onClick={() => setPin(null)}>
                   <X />

@@ -20,6 +20,9 @@ const note = (id: string, x: number, y: number): BoardItem => ({
   task_id: null,
   output: null,
   file: null,
+  is_gone: false,
+  picture: null,
+  prompt: '',
   ratio: 0,
   text: id,
   colour: null,
@@ -63,6 +66,7 @@ let revision: number;
 let project: BoardNews['project'];
 let isOnline: boolean;
 let said: BoardComments['comments'];
+let readTasks: string[];
 const people = [{ id: 'usr_bob', name: 'Bob', selection: ['left'] }];
 
 const initial = (): BoardNews => ({
@@ -82,6 +86,7 @@ beforeEach(() => {
   project = null;
   isOnline = true;
   said = [];
+  readTasks = [];
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -108,7 +113,11 @@ beforeEach(() => {
     if (path.endsWith('/comments')) {
       return Response.json({ comments: said, unread: [], reader: 'usr_ann', moderates: false });
     }
-    if (path.includes('/gallery/items')) return Response.json({ data: [ferry] });
+    const [, ids] = path.split('/gallery/items?ids=');
+    if (ids !== undefined) {
+      readTasks.push(...ids.split(','));
+      return Response.json({ data: [ferry] });
+    }
     if (!path.endsWith('/boards/brd_1')) return Response.json({ data: [] });
     const { batches }: BoardSync = JSON.parse(String(init?.body));
     for (const { changes } of batches) applyChanges(items, changes, new Map());
@@ -315,10 +324,33 @@ it('follows the project that somebody else files it in', async () => {
   expect(await screen.findByText('Night train (archived)')).toBeTruthy();
 });
 
+it('shows results from afar by their pictures alone, and reads none of their tasks', async () => {
+  const result = { kind: 'result', output: 0, picture: 'https://media.test/1-small.webp' } as const;
+  for (let at = 0; at < 200; at += 1) {
+    const place = note(`r${at}`, (at % 20) * 300, 200 + Math.floor(at / 20) * 300);
+    items.set(place.id, { ...place, ...result, task_id: `task_${at}`, prompt: `Ferry ${at}` });
+  }
+  open();
+  const element = (id: string) => document.querySelector<HTMLElement>(`[data-item="${id}"]`);
+  await waitFor(() => expect(document.querySelectorAll('[data-item]')).toHaveLength(202));
+  const middle = element('r110');
+  expect(middle?.getAttribute('aria-label')).toBe('Ferry 110');
+  expect(middle?.innerHTML).toMatch(/^<img [^>]*src="https:..media.test.1-small.webp"[^>]*>$/);
+  expect(readTasks).toEqual([]);
+  middle?.focus();
+  const surface = screen.getByRole('region', { name: 'Surface of the board' });
+  fireEvent.wheel(surface, { deltaY: -400, ctrlKey: true, clientX: 600, clientY: 400 });
+  await waitFor(() => expect(readTasks.length).toBeGreaterThan(5));
+  expect(readTasks.length, 'what is near alone').toBeLessThan(100);
+  expect(document.activeElement, 'keeps the focus').toBe(element('r110'));
+});
+
 it('shows a result by its preview and prompt once it is loaded, and by its file where that is larger', async () => {
-  items.set('ferry', { ...note('ferry', 0, 300), kind: 'result', task_id: 'task_1', output: 0 });
+  const result = { kind: 'result', task_id: 'task_1', output: 0, prompt: ferry.prompt } as const;
+  items.set('ferry', { ...note('ferry', 0, 300), ...result });
   open();
   const item = await option('A ferry at night');
+  await waitFor(() => expect(item.querySelector('img')).not.toBeNull());
   expect(item.querySelector('img')?.src).toBe('https://media.test/1-small.webp');
   const surface = screen.getByRole('region', { name: 'Surface of the board' });
   fireEvent.wheel(surface, { deltaY: -400, ctrlKey: true, clientX: 400, clientY: 500 });

@@ -74,7 +74,7 @@ function Selection({ workspace, acts }: { workspace: string; acts: BoardActs }) 
   return (
     <section className="grid justify-items-start gap-2">
       <h2 dir="auto" className="line-clamp-3 text-sm font-semibold wrap-anywhere">
-        {itemLabel(item, task)}
+        {itemLabel(item)}
       </h2>
       {task === undefined ? null : (
         <>

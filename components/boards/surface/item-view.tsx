@@ -17,8 +17,8 @@ export const colourClasses: Readonly<Record<BoardColour, string>> = {
 };
 
 /** What an item is called where it cannot be seen. */
-export function itemLabel(item: BoardItem, task: Creation | undefined): string {
-  if (item.kind === 'result') return task?.prompt.slice(0, 120) || 'Result';
+export function itemLabel(item: BoardItem): string {
+  if (item.kind === 'result') return item.prompt || 'Result';
   if (item.kind === 'upload') return item.file?.name ?? 'Upload';
   const name = { note: 'Note', heading: 'Heading', section: 'Section' }[item.kind];
   return item.text.trim() === '' ? `${name} without text` : `${name}: ${item.text.slice(0, 120)}`;
@@ -85,6 +85,21 @@ const withoutPreview = ({ preview_url: _, ...output }: OutputRecord): OutputReco
 const missingClasses =
   'grid size-full place-items-center rounded-sm bg-raised p-3 text-center text-sm text-ink-3';
 
+/** A result from afar, and until its task is loaded: nothing but its picture. */
+export const PictureView = ({ item: { picture } }: { item: BoardItem }) =>
+  picture === null ? (
+    <div className="size-full rounded-sm bg-raised" />
+  ) : (
+    // biome-ignore lint/performance/noImgElement: the service makes the sizes; a second optimiser would copy them
+    <img
+      src={picture}
+      alt=""
+      decoding="async"
+      draggable={false}
+      className="size-full rounded-sm bg-raised object-cover"
+    />
+  );
+
 function ResultView({
   item,
   task,
@@ -94,7 +109,7 @@ function ResultView({
   task: Creation | undefined;
   isLarge: boolean;
 }) {
-  if (task === undefined) return <div className="size-full rounded-sm bg-raised" />;
+  if (task === undefined) return <PictureView item={item} />;
   const index = item.output ?? 0;
   const output = task.outputs[index];
   if (output === undefined || task.removed.includes(index)) {

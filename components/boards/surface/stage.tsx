@@ -1,31 +1,25 @@
 'use client';
 
-import {
-  type ComponentProps,
-  memo,
-  type RefObject,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { cn } from '@/components/ui';
 import type { BoardPerson } from '@/lib/pages/boards';
-import type { Creation } from '@/lib/pages/creations';
-import { useGalleryItem, useItemLoading } from '@/lib/queries';
-import { itemsIn, itemsShownAbove, mountedArea, type Point, toSurface, viewOf } from '../geometry';
+import { itemsIn, itemsShownAbove, type Point, toSurface, viewOf } from '../geometry';
 import { Dots } from './dots';
 import type { SurfaceItem } from './item-changes';
-import { ItemView, itemLabel } from './item-view';
 import { Pins } from './pins';
+import { StageItems } from './stage-items';
 import { TextEditor } from './text-editor';
 import type { Tool } from './toolbar';
 import type { BoardActs } from './use-board-acts';
 import { type BoardCamera, useRestingView, useView } from './use-camera';
 import { type Draft, useGestures } from './use-gestures';
+import { useMountedItems } from './use-mounted-items';
 
 /** Pixels of a preview's longer edge. */
 const previewPx = 768;
+
+/** The same at each rest, so that nothing is drawn anew. */
+const none: ReadonlySet<string> = new Set();
 
 const corners = ['nw', 'ne', 'sw', 'se'] as const;
 const cornerClasses = {
@@ -72,7 +66,6 @@ export function Stage({
 }) {
   const { items, ordered, selection, select, editedId, edit, setText, change } = acts;
   const camera = useView(boardCamera, boardCamera.view);
-  const size = useView(boardCamera, boardCamera.size);
   const [isSpaceHeld, setSpaceHeld] = useState(false);
   const isHand = tool === 'hand' || isSpaceHeld;
   const isCommenting = tool === 'comment' && !isHand;
@@ -88,21 +81,20 @@ export function Stage({
   const [focusedId, setFocusedId] = useState<string | null>(null);
   /** The item that gets the focus once it is drawn as the one that has it. */
   const wantedId = useRef<string | null>(null);
-  const { x, y, width, height } = mountedArea(camera, size);
+  const mounted = useMountedItems(boardCamera, items);
   // What is focused or edited stays mounted, wherever the view is.
   const shownItems = useMemo(() => {
-    const inAreaIds = new Set(itemsIn(items, { x, y, width, height }).map(({ id }) => id));
     return items
-      .filter(({ id }) => inAreaIds.has(id) || id === focusedId || id === editedId)
+      .filter(({ id }) => mounted.has(id) || id === focusedId || id === editedId)
       .map((item) => draggedItem(item, draft));
-  }, [items, x, y, width, height, focusedId, editedId, draft]);
+  }, [items, mounted, focusedId, editedId, draft]);
   const restingView = useRestingView(boardCamera);
   // In view and at rest alone: files are larger than their previews.
   const sharpIds = useMemo(() => {
-    if (restingView === null) return new Set<string>();
+    if (restingView === null) return none;
     const edgePx = previewPx / window.devicePixelRatio;
     const sharpItems = itemsShownAbove(items, restingView, boardCamera.size(), edgePx);
-    return new Set(sharpItems.map(({ id }) => id));
+    return sharpItems.length === 0 ? none : new Set(sharpItems.map(({ id }) => id));
   }, [items, restingView, boardCamera]);
   const tabStop = useMemo(() => {
     const inView =
@@ -216,6 +208,7 @@ export function Stage({
           <StageItems
             workspace={workspace}
             items={shownItems}
+            mounted={mounted}
             sharpIds={sharpIds}
             selection={selection}
             tabStop={tabStop}
@@ -268,85 +261,6 @@ export function Stage({
     </section>
   );
 }
-
-/** The mounted items. Not drawn anew while the camera moves over them. */
-const StageItems = memo(function StageItems({
-  workspace,
-  items,
-  sharpIds,
-  selection,
-  tabStop,
-  editedId,
-}: {
-  workspace: string;
-  items: readonly SurfaceItem[];
-  /** Those that show their file, and not its preview. */
-  sharpIds: ReadonlySet<string>;
-  selection: ReadonlySet<string>;
-  tabStop: string | undefined;
-  editedId: string | null;
-}) {
-  useItemLoading(
-    workspace,
-    items.flatMap(({ task_id: id }) => id ?? []),
-  );
-  return items.map((item) => {
-    const props = {
-      item,
-      isSharp: sharpIds.has(item.id),
-      isSelected: selection.has(item.id),
-      isTabStop: item.id === tabStop,
-      isEdited: item.id === editedId,
-    };
-    return item.task_id === null ? (
-      <StageItem key={item.id} {...props} task={undefined} />
-    ) : (
-      <StageResult key={item.id} {...props} workspace={workspace} taskId={item.task_id} />
-    );
-  });
-});
-
-interface StageItemProps {
-  readonly item: SurfaceItem;
-  readonly isSharp: boolean;
-  readonly isSelected: boolean;
-  readonly isTabStop: boolean;
-  readonly isEdited: boolean;
-}
-
-const StageResult = memo(function StageResult({
-  workspace,
-  taskId,
-  ...props
-}: StageItemProps & { workspace: string; taskId: string }) {
-  return <StageItem {...props} task={useGalleryItem(workspace, taskId)} />;
-});
-
-const StageItem = memo(function StageItem({
-  item,
-  task,
-  isSharp,
-  isSelected,
-  isTabStop,
-  isEdited,
-}: StageItemProps & { task: Creation | undefined }) {
-  return (
-    <div
-      role="option"
-      aria-selected={isSelected}
-      aria-label={itemLabel(item, task)}
-      data-item={item.id}
-      tabIndex={isTabStop ? 0 : -1}
-      className={cn(
-        'absolute outline-offset-3 focus-visible:outline-2 focus-visible:outline-live',
-        isSelected && 'outline-2 outline-live',
-      )}
-      style={{ left: item.x, top: item.y, width: item.width, height: item.height }}
-    >
-      <ItemView item={item} task={task} isHidden={isEdited} isLarge={isSharp} />
-    </div>
-  );
-});
 
 /** The item that an element belongs to, or else the surface. */
 const itemElementOf = (target: EventTarget | null, surface: HTMLElement): HTMLElement =>

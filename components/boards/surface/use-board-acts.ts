@@ -116,7 +116,10 @@ export function useBoardActs({ store, state }: Board) {
       store.change(
         copies.map(({ change }) => change),
         new Map(
-          copies.map(({ original: { file, ratio }, change: { id } }) => [id, { file, ratio }]),
+          copies.map(({ original: { file, picture, prompt, ratio }, change: { id } }) => [
+            id,
+            { file, picture, prompt, ratio },
+          ]),
         ),
       );
       select(copies.map(({ change: { id } }) => id));

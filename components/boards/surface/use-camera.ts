@@ -1,4 +1,11 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import {
   boundsOf,
   type Camera,
@@ -14,7 +21,7 @@ import {
 /** What the toolbar takes of the stage beyond the margin of {@link zoomToFit}. */
 const toolbarPx = 32;
 /** How long the view stays the same before it rests, ms. */
-const restMs = 150;
+export const restMs = 150;
 
 /** What of the surface the stage shows. Outside of the state of the page, of which a move draws the stage alone anew. */
 export class BoardCamera {
@@ -125,8 +132,8 @@ export function useCamera(stage: RefObject<HTMLElement | null>, places: readonly
     };
   }, [stage, camera]);
 
-  // A board opens with everything in view.
-  useEffect(() => {
+  // A board opens with everything in view, before a frame mounts what another view shows.
+  useLayoutEffect(() => {
     if (hasFitted.current || size.width === 0 || places.length === 0) return;
     hasFitted.current = true;
     camera.showAll(places);

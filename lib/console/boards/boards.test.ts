@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { BoardCommentInput } from '@/lib/pages/board-comments';
-import { type BoardBatch, type BoardChange, boardLimits, boardSync } from '@/lib/pages/boards';
+import {
+  type BoardBatch,
+  type BoardChange,
+  type BoardNews,
+  boardLimits,
+  boardSync,
+} from '@/lib/pages/boards';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../db';
 import { readNotifications } from '../platform/notifications';
@@ -203,13 +209,20 @@ describeDatabases('a board', (suite) => {
     await setBoardView(studio, board, 'surface');
     const news = await readBoard(studio, board);
     expect(news.view).toBe('surface');
-    expect(news.items.map(({ kind, ratio, x }) => ({ kind, ratio, x }))).toEqual([
-      { kind: 'result', ratio: 1.5, x: null },
-      { kind: 'result', ratio: 1.5, x: null },
-      { kind: 'upload', ratio: 0.5, x: null },
+    const seen = ({ items }: BoardNews) =>
+      items.map(({ kind, picture, is_gone, ratio, x }) => [kind, picture, is_gone, ratio, x]);
+    const picture = 'https://x.test/a.png';
+    expect(seen(news)).toEqual([
+      ['result', picture, false, 1.5, null],
+      ['result', picture, false, 1.5, null],
+      ['upload', null, false, 0.5, null],
     ]);
+    await runtime().db.execute(
+      sql`update console.creations set removed_outputs = '{0}' where task_id = ${other}`,
+    );
+    expect(seen(await readBoard(studio, board))[1]).toEqual(['result', null, true, 0, null]);
     const reader = { workspaceId: studio.workspace.id, userId: studio.user.id };
-    expect(await readBoards(runtime().db, reader)).toMatchObject([{ id: board, count: 2 }]);
+    expect(await readBoards(runtime().db, reader)).toMatchObject([{ id: board, count: 1 }]);
     await setOnBoard(studio, board, [{ task_id: task, output: 0 }], false);
     expect((await tab.sync([], news.revision)).items).toMatchObject([
       { task_id: task, deleted: true },

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import type { OutputRecord } from '@/lib/contract';
 import type {
   BoardFigures,
   BoardItem,
@@ -6,6 +7,7 @@ import type {
   BoardPerson,
   BoardSync,
 } from '@/lib/pages/boards';
+import { pictureOf } from '@/lib/pages/output-kinds';
 import { schema } from '../db';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
@@ -21,6 +23,9 @@ const {
   uploads: u,
   users,
 } = schema;
+
+/** Of a prompt, by which a result is called. */
+const maxPromptLetters = 120;
 
 /** How long a tab that does not ask any more counts as open. */
 const presence = sql`interval '12 seconds'`;
@@ -76,6 +81,12 @@ async function readNews(
   const rows = await runtime()
     .db.select({
       item: i,
+      isThere: sql<boolean>`coalesce(${isShown}, false)`,
+      media:
+        sql<OutputRecord | null>`case when ${isShown} then ${c.outputs} -> ${i.output} end`.mapWith(
+          c.outputs,
+        ),
+      prompt: sql<string>`coalesce(left(${c.prompt}, ${maxPromptLetters}), '')`,
       ratio: sql<number>`case when ${isShown} then coalesce(${c.ratios}[${i.output} + 1], 0) else 0 end`,
       file: {
         assetId: u.assetId,
@@ -87,7 +98,7 @@ async function readNews(
       },
     })
     .from(i)
-    .leftJoin(c, eq(c.taskId, i.taskId))
+    .leftJoin(c, and(eq(c.taskId, i.taskId), eq(c.workspaceId, access.workspace.id)))
     .leftJoin(
       u,
       and(eq(u.assetId, i.assetId), eq(u.workspaceId, access.workspace.id), eq(u.removed, false)),
@@ -99,6 +110,10 @@ async function readNews(
 
 interface ItemRow {
   readonly item: typeof i.$inferSelect;
+  /** Whether it shows a result that is neither in the trash nor deleted. */
+  readonly isThere: boolean;
+  readonly media: OutputRecord | null;
+  readonly prompt: string;
   readonly ratio: number;
   readonly file: {
     readonly assetId: string;
@@ -110,7 +125,7 @@ interface ItemRow {
   } | null;
 }
 
-function serializeItem({ item, ratio, file }: ItemRow): BoardItem {
+function serializeItem({ item, isThere, media, prompt, ratio, file }: ItemRow): BoardItem {
   const { id, kind, output, text, colour, x, y, width, height, z } = item;
   return {
     id,
@@ -123,6 +138,9 @@ function serializeItem({ item, ratio, file }: ItemRow): BoardItem {
       name: file.name,
       content_type: file.contentType,
     },
+    is_gone: kind === 'result' && !isThere,
+    picture: (media && pictureOf(media)) ?? null,
+    prompt,
     ratio: file?.width && file.height ? file.width / file.height : ratio,
     text,
     colour,

@@ -1,17 +1,23 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, min, sql } from 'drizzle-orm';
 import type { OutputRef } from '@/lib/pages/gallery';
 import { reviewLinkLimits } from '@/lib/pages/review-links';
 import { type ConsoleDb, schema } from '../db';
 
-const { boards: b, boardItems: i } = schema;
+const { boards: b, boardItems: i, creations: c } = schema;
 
 /** What a link is about: a selection, or a board. */
 type LinkSubject = Pick<typeof schema.reviewLinks.$inferSelect, 'results' | 'boardId'>;
 
-/** Of the items of a board. */
-const isResult = () => and(isNull(i.deletedAt), isNotNull(i.taskId), gte(i.output, 0));
+/** Of the items of a board with their creations: those that are counted everywhere. */
+const isResult = () =>
+  and(
+    isNull(i.deletedAt),
+    gte(i.output, 0),
+    isNull(c.removedAt),
+    sql`not ${i.output} = any (${c.removedOutputs})`,
+  );
 
-/** The results that a link shows, in their order; those of a board as they are now. Some may be in the trash or deleted. */
+/** The results that a link shows, in their order; those of a board as they are now. Of a selection some may be in the trash or deleted. */
 export async function readLinkResults(
   db: ConsoleDb,
   workspaceId: string,
@@ -22,6 +28,7 @@ export async function readLinkResults(
     .select({ taskId: i.taskId, output: i.output })
     .from(i)
     .innerJoin(b, eq(b.id, i.boardId))
+    .innerJoin(c, eq(c.taskId, i.taskId))
     .where(and(eq(b.workspaceId, workspaceId), eq(b.id, boardId), isResult()))
     // A surface may hold one result twice.
     .groupBy(i.taskId, i.output)
@@ -51,6 +58,7 @@ export async function countLinkResults(
           })
           .from(i)
           .innerJoin(b, eq(b.id, i.boardId))
+          .innerJoin(c, eq(c.taskId, i.taskId))
           .where(and(eq(b.workspaceId, workspaceId), inArray(b.id, boardIds), isResult()))
           .groupBy(i.boardId);
   const counts = new Map(rows.map(({ boardId, count }) => [boardId, count]));

@@ -261,6 +261,10 @@ describeDatabases('review links', (suite) => {
     await copy(later.task_id, sql`n`);
     expect(await count()).toBe(500);
     expect(await listReviewLinks(studio)).toMatchObject([{ results: 502 }]);
+    await byAnn(() => moveResultsToTrash(studio, [ref]));
+    expect(await listReviewLinks(studio), 'as the board itself is counted').toMatchObject([
+      { results: 501 },
+    ]);
   });
 
   it('what belongs to another workspace is refused', async () => {
