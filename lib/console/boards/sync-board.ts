@@ -8,7 +8,7 @@ import type {
   BoardSync,
 } from '@/lib/pages/boards';
 import { pictureOf } from '@/lib/pages/output-kinds';
-import { schema } from '../db';
+import { fileAddresses, schema } from '../db';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { applyBatches } from './apply-changes';
@@ -82,10 +82,9 @@ async function readNews(
     .db.select({
       item: i,
       isThere: sql<boolean>`coalesce(${isShown}, false)`,
-      media:
-        sql<OutputRecord | null>`case when ${isShown} then ${c.outputs} -> ${i.output} end`.mapWith(
-          c.outputs,
-        ),
+      media: sql<unknown>`case when ${isShown} then ${c.outputs} -> ${i.output} end`.mapWith(
+        readMedia,
+      ),
       prompt: sql<string>`coalesce(left(${c.prompt}, ${maxPromptLetters}), '')`,
       ratio: sql<number>`case when ${isShown} then coalesce(${c.ratios}[${i.output} + 1], 0) else 0 end`,
       file: {
@@ -107,6 +106,9 @@ async function readNews(
     .orderBy(i.createdAt, i.id);
   return { ...board, whole, items: rows.map(serializeItem) };
 }
+
+/** The addresses of an output are signed when it is read. */
+const readMedia = (output: OutputRecord): OutputRecord | null => fileAddresses().read(output);
 
 interface ItemRow {
   readonly item: typeof i.$inferSelect;
