@@ -219,7 +219,7 @@ const storedStrokes = (page: Page) =>
     return value.history.steps.map(({ points }) => points);
   });
 
-test('one finger paints, two move and zoom, and a pen paints as wide as it is pressed', async ({
+test('one finger paints, two move and zoom, a pen paints as wide as it is pressed, and keys paint', async ({
   page,
   context,
 }) => {
@@ -271,6 +271,13 @@ test('one finger paints, two move and zoom, and a pen paints as wide as it is pr
   expect(new Set(radii(finger)).size).toBe(1);
   const [light = 0, ...harder] = radii(penStroke);
   expect(harder.at(-1)).toBeGreaterThan(light * 1.5);
+
+  await page.getByRole('application').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => storedStrokes(page).then(({ length }) => length)).toBe(3);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('button', { name: 'Redo', exact: true }).first()).toBeEnabled();
 });
 
 test('an edge of the frame is dragged, and that edge alone moves', async ({ page }) => {

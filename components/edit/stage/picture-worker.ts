@@ -1,4 +1,5 @@
 import type { Size } from './frame';
+import { cutOf } from './picture-cut';
 import type { Area } from './view';
 
 /** Asks for a part of the picture at `scale` pixels for one of it, at most its own size. */
@@ -33,24 +34,16 @@ addEventListener('message', ({ data }: MessageEvent<PictureCut>) => {
   );
 });
 
-async function cutDetail({ file, size, area, scale }: PictureCut): Promise<Detail> {
-  const x = Math.max(0, Math.floor(area.x));
-  const y = Math.max(0, Math.floor(area.y));
-  const width = Math.max(1, Math.min(size.width, Math.ceil(area.x + area.width)) - x);
-  const height = Math.max(1, Math.min(size.height, Math.ceil(area.y + area.height)) - y);
-  const bounded = Math.min(1, scale);
-  const canvas = new OffscreenCanvas(
-    Math.max(1, Math.round(width * bounded)),
-    Math.max(1, Math.round(height * bounded)),
-  );
+async function cutDetail({ file, size, ...asked }: PictureCut): Promise<Detail> {
+  const { area, scale, bitmap } = cutOf(size, asked.area, asked.scale);
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('this browser draws no picture of this size');
   // Chromium 156 cuts a part of a file, and of its bitmap, before it turns it as EXIF says; drawn whole it is right.
   const wholePicture = await createImageBitmap(file);
   context.imageSmoothingQuality = 'medium';
-  context.scale(canvas.width / width, canvas.height / height);
-  context.drawImage(wholePicture, -x, -y, size.width, size.height);
-  const bitmap = canvas.transferToImageBitmap();
+  context.scale(canvas.width / area.width, canvas.height / area.height);
+  context.drawImage(wholePicture, -area.x, -area.y, size.width, size.height);
   wholePicture.close();
-  return { bitmap, area: { x, y, width, height }, scale: bounded };
+  return { bitmap: canvas.transferToImageBitmap(), area, scale };
 }
