@@ -5,8 +5,6 @@ import type { StageModel } from './stage-model';
 
 /** The zoom in percent of the real size, and the buttons that change it. */
 export function ZoomBar({ stage }: { stage: StageModel }) {
-  const percent = () => Math.round(stage.zoom() * 100);
-  const zoom = useSyncExternalStore(stage.subscribeView, percent, percent);
   return (
     <fieldset
       aria-label="Zoom"
@@ -15,7 +13,7 @@ export function ZoomBar({ stage }: { stage: StageModel }) {
       <IconButton size="sm" label="Zoom out" shortcut="−" onClick={() => stage.zoomOut()}>
         <Minus aria-hidden />
       </IconButton>
-      <output className="num w-13 text-center text-xs text-ink-2 @max-3xl:hidden">{zoom} %</output>
+      <Percent stage={stage} />
       <IconButton size="sm" label="Zoom in" shortcut="+" onClick={() => stage.zoomIn()}>
         <Plus aria-hidden />
       </IconButton>
@@ -29,5 +27,14 @@ export function ZoomBar({ stage }: { stage: StageModel }) {
         Fit
       </Button>
     </fieldset>
+  );
+}
+
+/** A part of its own, because it alone is rendered with each frame of a zoom. */
+function Percent({ stage }: { stage: StageModel }) {
+  const percent = () => Math.round(stage.zoom() * 100);
+  const zoom = useSyncExternalStore(stage.subscribeView, percent, percent);
+  return (
+    <output className="num w-13 text-center text-xs text-ink-2 @max-3xl:hidden">{zoom} %</output>
   );
 }
