@@ -68,7 +68,7 @@ export function TakeList({
           key={take.key}
           type="button"
           aria-pressed={take.key === film?.key}
-          className="num rounded-sm border border-line px-2 py-1 text-xs aria-pressed:border-live aria-pressed:bg-live-soft pointer-coarse:min-h-11"
+          className="num rounded-sm border border-line px-2 py-1 text-xs aria-pressed:border-ink aria-pressed:bg-panel pointer-coarse:min-h-11"
           onClick={() => onChoose({ take: take.key })}
         >
           Take {readTakeKey(take.key).number}

@@ -18,9 +18,7 @@ export function ToggleChip({
       onClick={onToggle}
       className={cn(
         'inline-flex min-h-7 items-center rounded-sm border px-2 text-xs pointer-coarse:min-h-11',
-        isOn
-          ? 'border-line-strong bg-live-soft font-medium text-live-ink'
-          : 'border-line bg-sunk text-ink-2 hover:text-ink',
+        isOn ? 'border-ink bg-panel text-ink' : 'border-line bg-sunk text-ink-2 hover:text-ink',
       )}
     >
       {children}

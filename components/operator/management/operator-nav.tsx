@@ -39,7 +39,7 @@ export function OperatorNav() {
             aria-current={isHere ? 'page' : undefined}
             className={cn(
               'flex h-9 items-center rounded-md px-3 text-sm pointer-coarse:min-h-11',
-              isHere ? 'bg-sunk font-medium text-ink dark:bg-raised' : 'text-ink-2 hover:text-ink',
+              isHere ? 'bg-sunk text-ink dark:bg-raised' : 'text-ink-2 hover:text-ink',
             )}
           >
             {label}
