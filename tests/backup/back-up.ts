@@ -33,7 +33,8 @@ export async function killBackup(
   const first = await Promise.race([command.ended, wait(afterMs, null)]);
   if (first !== null) return { victim, afterMs, hit: false };
   if (victim === 'command') command.kill();
-  else await source.restart();
+  // On a slow machine the command may not have asked the server yet: it opens the database itself then.
+  else await source.restart(command.ended);
   await command.ended;
   return { victim, afterMs, hit: true };
 }

@@ -17,8 +17,8 @@ export interface Source {
   readonly place: string;
   readonly journal: Journal;
   readonly workspaces: readonly Workspace[];
-  /** Kills its server and starts it again. */
-  restart(): Promise<void>;
+  /** Kills its server and starts it again, `after` something has ended. */
+  restart(after?: Promise<unknown>): Promise<void>;
 }
 
 /** A machine that does other work as well takes minutes. */
@@ -56,8 +56,9 @@ export async function openSource(
     place: join(folder, `backups-${kind}`),
     journal,
     workspaces,
-    async restart() {
+    async restart(after) {
       await server.kill();
+      await after;
       server = await start();
     },
   };
