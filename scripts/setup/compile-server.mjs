@@ -12,7 +12,13 @@ export const ENTRIES = {
 };
 
 /**
- * Compiles the server into `dist/`, so that no compiler is in memory while it runs. Packages are not bundled.
+ * Packages that are compiled into the server. For each of its modules that Node.js loads by itself it reads the `exports` of the package anew
+ * (`getPackageScopeConfig` of Node.js 24): 179 KB of Drizzle's for a hundred modules are a second of a processor at each start.
+ */
+const BUNDLED = ['drizzle-orm'];
+
+/**
+ * Compiles the server into `dist/`, so that no compiler is in memory while it runs. Other packages are not bundled.
  *
  * @param {string} root
  */
@@ -43,10 +49,9 @@ export async function compileEntries(root, outdir, entries) {
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    packages: 'external',
     charset: 'utf8',
     logLevel: 'warning',
-    plugins: [placeOfSources(root, outdir, entries), nextByFile],
+    plugins: [placeOfSources(root, outdir, entries), nextByFile, externalPackages],
   });
 }
 
@@ -62,6 +67,23 @@ const nextByFile = {
       path: `${name}.js`,
       external: true,
     }));
+  },
+};
+
+/**
+ * Leaves packages to Node.js, but for those that are bundled.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const externalPackages = {
+  name: 'external-packages',
+  setup({ onResolve }) {
+    // Names of packages: no paths, no aliases of ours (`@/`).
+    onResolve({ filter: /^(@[^/]|[^@./])/ }, ({ path: name }) =>
+      BUNDLED.some((each) => name === each || name.startsWith(`${each}/`))
+        ? undefined
+        : { path: name, external: true },
+    );
   },
 };
 
