@@ -22,6 +22,7 @@ const advices: Partial<Record<KnownCode, FailureAdvice>> = {
   model_not_found: 'models',
   not_found: 'models',
   no_available_route: 'models',
+  not_permitted: 'models',
   unsupported_parameter: 'settings',
   output_limit: 'settings',
   invalid_value: 'settings',

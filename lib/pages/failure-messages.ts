@@ -10,6 +10,7 @@ export type ConsoleCode =
   | 'invalid_request'
   | 'conflict'
   | 'key_refused'
+  | 'not_permitted'
   | 'not_connected'
   | 'cut_off'
   | 'interrupted'
@@ -154,6 +155,10 @@ export const failureMessages: Readonly<Record<ErrorCode | TaskErrorCode | Consol
   key_refused: keyRefused,
   insufficient_scope: keyRefused,
   workspace_not_allowed: keyRefused,
+  not_permitted: {
+    title: 'The service does not allow this',
+    text: 'The workspace’s key may lack a permission for it, or the model may not be open to it. Try another model, or ask an Owner or Admin.',
+  },
   not_connected: {
     title: 'The workspace is not connected to a service',
     text: 'An Owner or Admin can connect it in Settings.',
@@ -220,7 +225,8 @@ export const isKnownCode = (code: string | null): code is KnownCode =>
 const byStatus: Readonly<Record<number, KnownCode>> = {
   401: 'invalid_api_key',
   402: 'insufficient_credits',
-  403: 'insufficient_scope',
+  // Of a service that does not say why: its key may still be good for everything else.
+  403: 'not_permitted',
   404: 'not_found',
   405: 'method_not_allowed',
   408: 'timeout',

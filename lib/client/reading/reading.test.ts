@@ -40,6 +40,14 @@ describe('models', () => {
   });
 });
 
+it('replaces what a database cannot store, half a surrogate pair and U+0000', () => {
+  expect(readReceipt.parse({ task_id: 't\0', created: 1, progress: 0 }).task_id).toBe('t\ufffd');
+  const quote = readQuote.parse({ estimated_credits: 1, family: 'a\0\ud800b' });
+  expect(quote.family).toBe('a\ufffd\ufffdb');
+  const task = readTask.parse({ task_id: 't', status: 'failed', error: 'It\0broke.' });
+  expect(task.error?.message).toBe('It\ufffdbroke.');
+});
+
 describe('tasks', () => {
   const task = { task_id: 't', status: 'running' };
   it.each(oddSteps.map((step) => [step.status, step]))('reads one that is %s', (_status, step) => {

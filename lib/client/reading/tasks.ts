@@ -35,11 +35,7 @@ const unnamed = 'generation_failed';
  */
 const failure = z
   .union([
-    z
-      .string()
-      .trim()
-      .min(1)
-      .transform((message) => ({ code: unnamed, message })),
+    neededText.transform((message) => ({ code: unnamed, message })),
     members.transform((error) => ({
       code: text.parse(firstOf(error, 'code', 'type')) ?? unnamed,
       message: text.parse(firstOf(error, 'message', 'detail', 'reason')) ?? '',

@@ -2,11 +2,18 @@ import * as z from 'zod';
 
 /* Values of a service that we did not write. Each of these schemas accepts anything, and returns null for a wrong type. */
 
-/** A text that is not empty. */
-export const text = z.string().trim().min(1).nullable().catch(null);
+/**
+ * A required text, such as an id. What PostgreSQL cannot store, U+0000 and in JSON half a surrogate pair, is replaced:
+ * what was paid for must be recorded.
+ */
+export const neededText = z
+  .string()
+  .trim()
+  .min(1)
+  .transform((value) => value.replaceAll('\0', '\ufffd').toWellFormed());
 
-/** A required text, such as an id. */
-export const neededText = z.string().trim().min(1);
+/** A text that is not empty. */
+export const text = neededText.nullable().catch(null);
 
 const decimal = z
   .string()

@@ -50,6 +50,11 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
     ]);
   });
 
+  it('keeps an answer with a character that the database cannot store', async () => {
+    const { answer } = await chat.say('A byte?', 'Here: \0.');
+    expect(answer).toMatchObject({ status: 'done', content: 'Here: \ufffd.' });
+  });
+
   it('names the project that was open, also when another one is open by then', async () => {
     const project = await asBrowser(chat.ann.browser, () =>
       createProject(chat.studio, { name: 'Job', client: '', brief: '', color: 'blue', people: [] }),

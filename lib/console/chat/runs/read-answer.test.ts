@@ -63,8 +63,31 @@ describe('reading a streamed answer', () => {
     ['chat completions without a reason', `${chat('All.')}data: [DONE]\n\n`],
     ['responses', `${response('All.')}${responseEnd}`],
     ['chat completions that never send [DONE]', `${chat('All.')}${chatEnd.split('data: [')[0]}`],
+    ['chat completions with a space after [DONE]', `${chat('All.')}data: [DONE] \n\n`],
   ])('ends %s though the connection stays open', async (_, text) => {
     expect(await collect(streamOf(encoder.encode(text), [], true))).toBe('All.');
+  });
+
+  it.each([
+    ['[DONE]', `${chat('All.')}data: [DONE]\n`],
+    ['[DONE] without an end of the line', `${chat('All.')}data: [DONE]`],
+    [
+      'a piece of text and [DONE]',
+      `data: {"choices":[{"delta":{"content":"All."}}]}\n\ndata: [DONE]\r`,
+    ],
+    ['a completed response', `${response('All.')}${responseEnd.trimEnd()}`],
+    [
+      'the last text with its reason',
+      'data: {"choices":[{"delta":{"content":"All."},"finish_reason":"stop"}]}',
+    ],
+  ])('reads %s without the blank line after it', async (_, text) => {
+    expect(await collect(streamOf(encoder.encode(text), []))).toBe('All.');
+  });
+
+  it('reads the type of the answer in any case of letters', async () => {
+    const answer = streamOf(encoder.encode(`${chat('All.')}${chatEnd}`), []);
+    answer.headers.set('content-type', 'Text/Event-Stream; charset=utf-8');
+    expect(await collect(answer)).toBe('All.');
   });
 
   it.each(['{"broken', 'not json', '[]', '7', 'null', '{"choices":{}}', '{"choices":[null]}'])(

@@ -28,7 +28,7 @@ export async function readAnswer(
   const parser = createParser({
     onEvent({ data }) {
       if (state === 'done') return;
-      if (data === '[DONE]') {
+      if (data.trim() === '[DONE]') {
         state = 'done';
         return;
       }
@@ -42,19 +42,24 @@ export async function readAnswer(
   const decoder = new TextDecoder();
   const reader = response.body.getReader();
   const isDone = () => state === 'done';
+  const feed = (text: string): void => {
+    try {
+      parser.feed(text);
+    } finally {
+      // Text before a failure in the same chunk is kept as well.
+      if (content !== '' || reasoning !== '') onPiece({ content, reasoning });
+      content = '';
+      reasoning = '';
+    }
+  };
   try {
     while (!isDone()) {
       const value = await next(reader, state === 'open' ? null : graceMs);
       if (value === null) break;
-      try {
-        parser.feed(decoder.decode(value, { stream: true }));
-      } finally {
-        // Text before a failure in the same chunk is kept as well.
-        if (content !== '' || reasoning !== '') onPiece({ content, reasoning });
-        content = '';
-        reasoning = '';
-      }
+      feed(decoder.decode(value, { stream: true }));
     }
+    // Some services leave out the blank line after the last event.
+    if (state === 'open') feed(`${decoder.decode()}\n\n`);
   } catch (error) {
     void reader.cancel().catch(() => undefined);
     // If the connection breaks after the last piece of text, nothing is lost.
@@ -101,4 +106,4 @@ async function release(reader: BytesReader): Promise<void> {
 }
 
 const isStream = (response: Response): boolean =>
-  (response.headers.get('content-type') ?? '').startsWith('text/event-stream');
+  (response.headers.get('content-type') ?? '').toLowerCase().startsWith('text/event-stream');

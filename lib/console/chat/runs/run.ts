@@ -105,7 +105,9 @@ export function startRun(
     add('content', content);
   }
 
-  function add(part: AnswerPart, text: string): void {
+  function add(part: AnswerPart, arrivedText: string): void {
+    // PostgreSQL stores no U+0000, and the answer is paid for.
+    const text = arrivedText.replaceAll('\0', '\ufffd');
     const offset = parts[part].add(text);
     for (const reader of readers) reader.text(part, offset, text);
     saveTimer ??= setTimeout(() => void save(), times.saveEveryMs);

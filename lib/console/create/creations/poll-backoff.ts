@@ -3,6 +3,8 @@ import { backoff, spread } from '@/lib/platform/backoff';
 
 const trialMs = 1_000;
 const retryMs = { first: 2_000, most: 30_000 };
+/** The longest `Retry-After` that is kept to: a date by a wrong clock would stop the polls for days. */
+const longestMs = 10 * 60_000;
 
 interface BackoffState {
   failures: number;
@@ -17,7 +19,7 @@ interface PollBackoff {
 
 /**
  * Backs off from a failing service. All polls of a workspace, from every page and person, share one delay, which doubles
- * up to half a minute and is never shorter than the service's `Retry-After`.
+ * up to half a minute and is not shorter than the service's `Retry-After`.
  */
 export function createPollBackoff({ now = Date.now, random = Math.random } = {}): PollBackoff {
   const backoffStates = new Map<string, BackoffState>();
@@ -39,7 +41,10 @@ export function createPollBackoff({ now = Date.now, random = Math.random } = {})
         const retryAfterMs =
           error instanceof ResponseError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
         const backoffMs = spread(backoff(retryMs, failures), 0.25, random());
-        const delayMs = Math.min(retryMs.most, Math.max(backoffMs, retryAfterMs));
+        const delayMs = Math.max(
+          Math.min(retryMs.most, backoffMs),
+          Math.min(longestMs, retryAfterMs),
+        );
         backoffStates.set(key, { failures, untilMs: now() + delayMs, error });
         throw error;
       }

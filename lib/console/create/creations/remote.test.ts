@@ -27,6 +27,10 @@ describeDatabases('tasks of a remote service', (suite) => {
   let down = false;
   /** The remote's answer for an unknown task. */
   let missing = notFound;
+  /** The remote's answers for tasks that it cannot show, by id. */
+  const broken = new Map<string, () => Response>();
+  /** The remote's answer for the list, if it has none. */
+  let noList = notFound;
   let client: WorkspaceClient;
 
   const answer = async (request: Request): Promise<Response> => {
@@ -34,12 +38,15 @@ describeDatabases('tasks of a remote service', (suite) => {
     asked.push(pathname);
     if (down && (lists || pathname !== '/v1/tasks')) throw new TypeError('refused');
     if (pathname !== '/v1/tasks') {
-      const task = tasks.get(pathname.slice('/v1/tasks/'.length));
+      const id = pathname.slice('/v1/tasks/'.length);
+      const answerBroken = broken.get(id);
+      if (answerBroken !== undefined) return answerBroken();
+      const task = tasks.get(id);
       return task === undefined ? missing() : Response.json(task);
     }
-    if (!lists) return notFound();
+    if (!lists) return noList();
     const wanted = (searchParams.get('ids') ?? '').split(',');
-    const found = wanted.flatMap((id) => tasks.get(id) ?? []);
+    const found = wanted.flatMap((id) => (broken.has(id) ? [] : (tasks.get(id) ?? [])));
     const data = found.slice(0, Number(searchParams.get('limit') ?? 20));
     return Response.json({
       object: 'list',
@@ -68,6 +75,8 @@ describeDatabases('tasks of a remote service', (suite) => {
     lists = true;
     down = false;
     missing = notFound;
+    broken.clear();
+    noList = notFound;
   });
 
   let made = 0;
@@ -138,6 +147,57 @@ describeDatabases('tasks of a remote service', (suite) => {
     const states = await Promise.all(ids.map(async (id) => (await read(id))?.status));
     expect(states.filter((status) => status !== 'succeeded')).toEqual([]);
     expect(asked.every((path) => path === '/v1/tasks')).toBe(true);
+  });
+
+  const failing = (status: number) => () => Response.json({ message: 'No.' }, { status });
+  it.each([
+    [500, true],
+    [500, false],
+    [429, false],
+  ])('records all others when one task is answered %i (list: %s)', async (status, list) => {
+    const ids: string[] = [];
+    for (let i = 0; i < 9; i += 1) ids.push(await known());
+    // The one that is requested alone, after eight at once.
+    lists = false;
+    await refresh(ids);
+    const last = asked.at(-1)?.split('/').at(-1) ?? '';
+    lists = list;
+    broken.set(last, failing(status));
+    for (const id of ids) tasks.set(id, { ...plain, task_id: id, ...done });
+    await refresh(ids);
+    const open = await Promise.all(ids.map(async (id) => (await read(id))?.status));
+    expect(open.filter((state) => state !== 'succeeded')).toEqual(['running']);
+    expect(await read(last)).toMatchObject({ status: 'running' });
+  });
+
+  it('requests no further tasks while the service says that it is too much', async () => {
+    lists = false;
+    const ids: string[] = [];
+    for (let i = 0; i < 20; i += 1) ids.push(await known());
+    for (const id of ids) broken.set(id, failing(429));
+    await expect(refresh(ids)).rejects.toMatchObject({ status: 429 });
+    expect(asked.filter((path) => path !== '/v1/tasks')).toHaveLength(8);
+  });
+
+  it.each([422, 501])('reads tasks one by one when the list is answered %i', async (status) => {
+    lists = false;
+    noList = failing(status);
+    const id = await known(done);
+    await refresh([id]);
+    expect(await read(id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('records texts that the database cannot store', async () => {
+    const url = 'https://media.test/a\0b\ud800.png';
+    const id = await known({ ...done, result: { data: [{ url }] } });
+    const failed = await known({ status: 'failed', error: { code: 'x', message: 'It\0broke.' } });
+    const after = await known(done);
+    await refresh([id, failed, after]);
+    expect(await read(id)).toMatchObject({
+      outputs: [{ url: 'https://media.test/a\ufffdb\ufffd.png' }],
+    });
+    expect(await read(failed)).toMatchObject({ error: { message: 'It\ufffdbroke.' } });
+    expect(await read(after)).toMatchObject({ status: 'succeeded' });
   });
 
   it('requests no list from a service without one', async () => {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { ResponseError, type WorkspaceClient } from '@/lib/client';
+import { ResponseError, UnreachableError, type WorkspaceClient } from '@/lib/client';
 import { isTerminal, limits, type ReadTask } from '@/lib/contract';
 import { type ConsoleDb, schema } from '../../db';
 import { queueArchive } from '../../library/archive';
@@ -21,7 +21,12 @@ interface PollResult {
   readonly tasks: ReadTask[];
   /** Ids that are unknown to the service. */
   readonly missingIds: string[];
+  /** Why others could not be read. */
+  readonly errors: unknown[];
 }
+
+/** Statuses by which a service says that it has no list of tasks, or none by ids. */
+const noList: readonly number[] = [400, 404, 405, 422, 501];
 
 /** Reads tasks by the public interface: from the list if there is one, and those not in it one by one. */
 async function readTasks(
@@ -37,33 +42,42 @@ async function readTasks(
       tasks.push(...data);
     }
   } catch (error) {
-    if (!(error instanceof ResponseError) || ![400, 404, 405].includes(error.status)) throw error;
-    return readOneByOne(client, ids);
+    if (error instanceof ResponseError && noList.includes(error.status))
+      return readOneByOne(client, ids);
+    return { tasks, missingIds: [], errors: [error] };
   }
   const listed = new Set(tasks.map(({ task_id }) => task_id));
   const unlisted = ids.filter((id) => !listed.has(id)).slice(0, requestsAtOnce);
-  const { tasks: otherTasks, missingIds } = await readOneByOne(client, unlisted);
-  return { tasks: [...tasks, ...otherTasks], missingIds };
+  const others = await readOneByOne(client, unlisted);
+  return { ...others, tasks: [...tasks, ...others.tasks] };
 }
 
-/** Leaves out tasks that could not be read. Throws the error when no task could be read. */
+/** Leaves out tasks that could not be read. Requests no more of them when the service itself is busy or gone. */
 async function readOneByOne(client: WorkspaceClient, ids: readonly string[]): Promise<PollResult> {
-  const result: PollResult = { tasks: [], missingIds: [] };
+  const result: PollResult = { tasks: [], missingIds: [], errors: [] };
   for (const some of chunksOf(ids, requestsAtOnce)) {
     const answers = await Promise.allSettled(some.map((id) => client.tasks.get(id)));
-    let failedCount = 0;
     for (const [at, answer] of answers.entries()) {
       if (answer.status === 'fulfilled') result.tasks.push(answer.value);
       else if (isMissing(answer.reason)) result.missingIds.push(some[at] ?? '');
-      else if (++failedCount === answers.length) throw answer.reason;
+      else result.errors.push(answer.reason);
     }
+    const failures = answers.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    if (failures.some(isBusy) || failures.filter(isUnreachable).length === some.length) break;
   }
   return result;
 }
 
+const isBusy = (error: unknown): boolean =>
+  error instanceof ResponseError && [429, 503].includes(error.status);
+const isUnreachable = (error: unknown): boolean => error instanceof UnreachableError;
+
 const isMissing = (error: unknown): boolean => error instanceof ResponseError && error.isMissing;
 
-/** Polls the open tasks among `ids` at a service that lists no updates, and records their states. */
+/**
+ * Polls the open tasks among `ids` at a service that lists no updates, and records the states of those that could be read.
+ * Throws the service's error when none could be.
+ */
 export async function refreshOpen(
   db: ConsoleDb,
   client: WorkspaceClient,
@@ -77,11 +91,12 @@ export async function refreshOpen(
     .from(c)
     .where(and(eq(c.workspaceId, workspaceId), inArray(c.taskId, [...ids]), isOpen));
   if (open.length === 0) return;
-  const { tasks, missingIds } = await readTasks(
+  const { tasks, missingIds, errors } = await readTasks(
     client,
     open.map(({ id }) => id),
     lists,
   );
+  if (tasks.length === 0 && missingIds.length === 0 && errors.length > 0) throw errors[0];
   const foundIds = tasks.map(({ task_id }) => task_id);
   await endMissing(db, workspaceId, noteMissing({ foundIds, missingIds }));
   for (const task of tasks) {

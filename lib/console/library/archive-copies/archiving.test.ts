@@ -74,11 +74,12 @@ describeDatabases('the archive of a remote service', { both: 'claims of copies' 
       storage,
       disk: { isShort: async () => false },
       maxFileBytes: 1_000_000,
+      timeoutMs: 60_000,
       quotaBytes: undefined,
-      async fetchFile(url) {
+      async fetchFile(url, signal) {
         asked.push(url);
-        const response = answer(url);
-        const { status, headers, body } = response;
+        const { status, headers, body: whole } = answer(url);
+        const body = whole?.pipeThrough(new TransformStream(), { signal }) ?? null;
         return { status, headers, body, cancel: async () => body?.cancel() };
       },
       freshAddress: async (_, address) => `${address}?fresh`,
@@ -206,6 +207,18 @@ describeDatabases('the archive of a remote service', { both: 'claims of copies' 
     expect(pauses.at(-1)).toBe(360);
     expect(pauses).toHaveLength(15);
     expect(await rowsOf(taskId)).toMatchObject([{ state: 'given_up' }]);
+  });
+
+  it('gives a file up for now that takes too long, and copies the others', async () => {
+    const slow = await result([{ url: 'https://files.test/slow.png' }]);
+    const quick = await result([{ url: 'https://files.test/quick.png' }]);
+    const plainAnswer = answer;
+    answer = (url) =>
+      url.includes('slow') ? new Response(new ReadableStream()) : plainAnswer(url);
+    archiving = { ...archiving, timeoutMs: 500 };
+    expect(await copy()).toBe(1);
+    expect(await rowsOf(slow)).toMatchObject([{ state: 'waiting', problem: 'unreachable' }]);
+    expect(await rowsOf(quick)).toMatchObject([{ state: 'kept' }]);
   });
 
   it('does not copy what is too large, with or without a length', async () => {

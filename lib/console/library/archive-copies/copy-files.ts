@@ -6,7 +6,7 @@ import { sha256Hex } from '@/lib/platform/crypto';
 import type { FreeDisk, ObjectStorage } from '@/lib/platform/storage';
 import { type ConsoleDb, schema } from '../../db';
 import { readArchiveStorage } from '../archive';
-import type { FileAnswer } from '../files';
+import { endedStatuses, type FileAnswer } from '../files';
 
 const { archivedFiles: a, creations: c } = schema;
 type Row = typeof a.$inferSelect;
@@ -18,6 +18,8 @@ export interface Archiving {
   readonly disk: FreeDisk;
   /** Bytes; a larger file is not copied. */
   readonly maxFileBytes: number;
+  /** Milliseconds from the first request for a file to its last byte; files are copied one after another. */
+  readonly timeoutMs: number;
   /** Bytes of all copies of a workspace; undefined: no limit. */
   readonly quotaBytes: number | undefined;
   fetchFile(url: string, signal: AbortSignal): Promise<FileAnswer>;
@@ -26,7 +28,7 @@ export interface Archiving {
 }
 
 /**
- * Longer than a fetch may take. After this time another process copies the file, because this process must have died.
+ * Longer than `timeoutMs`. After this time another process copies the file, because this process must have died.
  */
 const leaseMinutes = 15;
 /** Attempts of one file. The pauses are 1, 2, 4 … minutes, at most 6 hours: about two days in total. */
@@ -79,7 +81,8 @@ async function copyOne(archiving: Archiving, row: Row, signal: AbortSignal): Pro
   );
   const key = `archive/${row.workspaceId}/${sha256Hex(`${row.taskId} ${row.output} ${row.part}`)}`;
   try {
-    const storedFile = await store(archiving, row, key, signal);
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(archiving.timeoutMs)]);
+    const storedFile = await store(archiving, row, key, limited);
     await db.transaction(async (tx) => {
       await tx.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`archive ${row.workspaceId}`}, 0))`,
@@ -131,7 +134,7 @@ async function store(
   const url = row.part === 'file' ? output?.url : output?.thumbnail_url;
   if (url === undefined) throw new NotCopiedError('removed', true);
   let answer = await archiving.fetchFile(url, signal);
-  if ([401, 403, 404, 410].includes(answer.status) && row.part === 'file') {
+  if (endedStatuses.includes(answer.status) && row.part === 'file') {
     await answer.cancel();
     answer = await archiving.fetchFile(await archiving.freshAddress(row.workspaceId, url), signal);
   }

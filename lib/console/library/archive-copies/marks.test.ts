@@ -46,6 +46,7 @@ describeDatabases('a copy of a result', (suite) => {
       storage,
       disk: { isShort: async () => false },
       maxFileBytes: 10_000_000,
+      timeoutMs: 60_000,
       quotaBytes: undefined,
       async fetchFile(url: string) {
         const { status, headers, body } = await service.fetch(new Request(url));

@@ -17,6 +17,7 @@ const pollMs = 15_000;
 /** Open tasks and retention are checked every so many rounds, which is once a minute. */
 const everyRounds = 4;
 const maxOpenTasks = 200;
+const copyTimeoutMs = 10 * 60_000;
 
 /**
  * With a remote service: opens the archive's storage, and copies results into it in the background. Open
@@ -37,6 +38,7 @@ export async function startArchiving({
     storage,
     disk: createFreeDisk(env.dataDir, env.minFreeDiskBytes),
     maxFileBytes: env.archiveMaxFileBytes,
+    timeoutMs: copyTimeoutMs,
     quotaBytes: env.storageQuotaBytes,
     fetchFile,
     freshAddress: async (workspaceId: string, address: string) =>

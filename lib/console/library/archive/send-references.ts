@@ -5,13 +5,11 @@ import { tryResolve } from '@/lib/platform/registry';
 import { archiveStorageRegistryKey } from '@/lib/platform/registry-keys';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
-import { asMultipart, fetchFile } from '../files';
+import { asMultipart, endedStatuses, fetchFile } from '../files';
 import { openArchived } from './open';
 
 const { archivedFiles: a, creations: c } = schema;
 
-/** Statuses by which a service says that an address has expired. */
-const endedStatuses: readonly number[] = [401, 403, 404, 410];
 /** The types that `POST /v1/uploads/images` accepts (`docs/interface.md#upload-an-image`). */
 const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 

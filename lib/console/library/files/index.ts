@@ -19,6 +19,13 @@ export function safeTypeOf(
   return mediaTypes.test(type) || others.includes(type) ? type : null;
 }
 
+/** Statuses by which a service says that an address has expired. */
+export const endedStatuses: readonly number[] = [401, 403, 404, 410];
+
+/** As 302, which leads from a service's address to a signed one at its storage. */
+const redirects: readonly number[] = [301, 302, 303, 307, 308];
+const maxRedirects = 5;
+
 /** A service's response with a file. */
 export interface FileAnswer {
   readonly status: number;
@@ -27,33 +34,71 @@ export interface FileAnswer {
   cancel(): Promise<void>;
 }
 
+type FileHeaders = Readonly<Record<string, string>>;
+
 /**
  * Fetches the service's own files from any address; other files only from public addresses. `headers` are sent along.
- * Throws `UnreachableError`.
+ * Redirects are followed, by the same rule: one to a public address leads back to none that is not. Throws
+ * `UnreachableError`.
  */
 export async function fetchFile(
   url: string,
   signal: AbortSignal,
-  headers: Readonly<Record<string, string>> = {},
+  headers: FileHeaders = {},
 ): Promise<FileAnswer> {
-  const { service, env } = runtime();
+  let address = url;
+  let isOwn = true;
   try {
-    if (URL.canParse(url) && new URL(url).origin === new URL(service.baseUrl).origin) {
-      const answer = await service.fetch(
-        new Request(url, { headers, signal, redirect: 'manual' }),
-        signal,
-      );
-      return { ...pick(answer), cancel: async () => answer.body?.cancel() };
+    for (let followed = 0; ; followed += 1) {
+      isOwn &&= isOfService(address);
+      const fetchOne = isOwn ? fetchOwn : fetchPublic;
+      const answer = await fetchOne(address, signal, headers);
+      const location = redirects.includes(answer.status) ? answer.headers.get('location') : null;
+      if (location === null || followed === maxRedirects) return answer;
+      await answer.cancel();
+      address = new URL(location, address).href;
     }
-    const { allowLoopback } = env;
-    const answer = await guardedFetch(url, { headers, maxBytes, timeoutMs, signal, allowLoopback });
-    const body = Readable.toWeb(answer.body) as ReadableStream<Uint8Array>;
-    return { ...pick({ ...answer, body }), cancel: async () => answer.discard() };
   } catch (error) {
     throw new UnreachableError('network', { cause: error });
   }
 }
 
-const pick = ({ status, headers, body }: Omit<FileAnswer, 'cancel'>) => ({ status, headers, body });
+const isOfService = (address: string): boolean =>
+  URL.canParse(address) && new URL(address).origin === new URL(runtime().service.baseUrl).origin;
+
+async function fetchOwn(
+  url: string,
+  signal: AbortSignal,
+  headers: FileHeaders,
+): Promise<FileAnswer> {
+  const {
+    status,
+    headers: received,
+    body,
+  } = await runtime().service.fetch(
+    new Request(url, {
+      headers: { 'accept-encoding': 'identity', ...headers },
+      signal,
+      redirect: 'manual',
+    }),
+    signal,
+  );
+  const sent = new Headers(received);
+  // The body is decoded, so its length is another one.
+  if (sent.has('content-encoding')) sent.delete('content-length');
+  return { status, headers: sent, body, cancel: async () => body?.cancel() };
+}
+
+async function fetchPublic(
+  url: string,
+  signal: AbortSignal,
+  headers: FileHeaders,
+): Promise<FileAnswer> {
+  const { allowLoopback } = runtime().env;
+  const answer = await guardedFetch(url, { headers, maxBytes, timeoutMs, signal, allowLoopback });
+  const body = Readable.toWeb(answer.body) as ReadableStream<Uint8Array>;
+  const { status, headers: received } = answer;
+  return { status, headers: received, body, cancel: async () => answer.discard() };
+}
 
 export { asMultipart } from './multipart';

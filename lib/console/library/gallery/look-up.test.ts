@@ -45,6 +45,16 @@ describeDatabases('the gallery and its service', (suite) => {
     expect(new Set(refusals.map(String)).size).toBe(1);
   });
 
+  it.each([400, 404, 410, 422])('finds none when the service answers %i', async (status) => {
+    console.between((request, pass) =>
+      request.url.includes('/v1/tasks/')
+        ? Promise.resolve(Response.json({ message: 'No.' }, { status }))
+        : pass(request),
+    );
+    await expect(lookUpTask(studio, 'gen+1')).rejects.toThrow('no task with this id');
+    console.between(null);
+  });
+
   it('cancels a task, and releases its reservation', async () => {
     console.provider.byDefault({ state: 'running', progress: 10 });
     const id = await make();

@@ -12,6 +12,9 @@ import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { queueArchive } from '../archive';
 
+/** Statuses of RFC 9110 by which services refuse an id that they do not know or that is none of theirs. */
+const unknownStatuses: readonly number[] = [400, 404, 410, 422];
+
 /** Finds a task of the workspace by its id. One that the console does not know yet is added to the gallery. */
 export async function lookUpTask(access: Access, taskId: string): Promise<Creation> {
   const { db } = runtime();
@@ -23,7 +26,7 @@ export async function lookUpTask(access: Access, taskId: string): Promise<Creati
   if (recordedCreation !== undefined) return recordedCreation;
   const client = await workspaceClient(workspace.id);
   const task = await client.tasks.get(taskId).catch((error: unknown) => {
-    if (error instanceof ResponseError && error.isMissing) {
+    if (error instanceof ResponseError && unknownStatuses.includes(error.status)) {
       throw new InvalidRequestError('There is no task with this id in this workspace.', 'task_id');
     }
     throw error;

@@ -6,7 +6,7 @@ import { AccessError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { openArchived } from '../archive';
-import { fetchFile, safeTypeOf } from '../files';
+import { endedStatuses, fetchFile, safeTypeOf } from '../files';
 import { freshAddress } from '../media';
 
 export { openAddress } from './open-address';
@@ -55,7 +55,7 @@ async function passFile(
 ): Promise<Response> {
   let answer = await fetchFile(url, signal);
   // A remote service's address may have expired since its task was read.
-  if (answer.status === 403 && runtime().service.manage === null) {
+  if (endedStatuses.includes(answer.status) && runtime().service.manage === null) {
     await answer.cancel();
     answer = await fetchFile(await freshAddress(access, url), signal);
   }

@@ -32,7 +32,7 @@ describeDatabases('files of outputs', (suite) => {
   };
   const open = (access: Access, taskId: string, output = 0) =>
     openOutput(access, taskId, output, new AbortController().signal);
-  const served = (body: string, init?: ResponseInit) =>
+  const served = (body: string | null, init?: ResponseInit) =>
     console.between(async () => new Response(body, init));
 
   it('passes the service’s file through as a download', async () => {
@@ -58,11 +58,52 @@ describeDatabases('files of outputs', (suite) => {
     },
   );
 
-  it.each([404, 302, 500])(
+  it('follows the redirect of an address, and asks for the file as it is', async () => {
+    const id = await record('http://service.test/media/x.png');
+    const encodings: (string | null)[] = [];
+    console.between(async ({ url, headers }) => {
+      encodings.push(headers.get('accept-encoding'));
+      return url.endsWith('x.png')
+        ? new Response('', { status: 302, headers: { location: '/signed?key=1' } })
+        : new Response('pixels', {
+            headers: { 'content-encoding': 'gzip', 'content-length': '3' },
+          });
+    });
+    const answer = await open(studio, id);
+    console.between(null);
+    expect(await answer.text()).toBe('pixels');
+    expect(encodings).toEqual(['identity', 'identity']);
+    // Of the compressed bytes.
+    expect(answer.headers.has('content-length')).toBe(false);
+  });
+
+  it.each(['http://10.0.0.1/', 'https://127.0.0.1/', 'http://service.test:8080/', 'https://['])(
+    'does not follow a redirect to %s',
+    async (location) => {
+      const id = await record('http://service.test/media/x.png');
+      served('', { status: 302, headers: { location } });
+      await expect(open(studio, id)).rejects.toMatchObject({ name: 'UnreachableError' });
+      console.between(null);
+    },
+  );
+
+  it('ends a round of redirects', async () => {
+    const id = await record('http://service.test/media/x.png');
+    let asked = 0;
+    console.between(async () => {
+      asked += 1;
+      return new Response('', { status: 307, headers: { location: '/media/x.png' } });
+    });
+    await expect(open(studio, id)).rejects.toMatchObject({ status: 307 });
+    console.between(null);
+    expect(asked).toBe(6);
+  });
+
+  it.each([404, 304, 500])(
     'reports that the file was not received when the answer is %s',
     async (status) => {
       const id = await record('http://service.test/media/x.png');
-      served('', { status, headers: { location: 'http://10.0.0.1/' } });
+      served(null, { status });
       await expect(open(studio, id)).rejects.toMatchObject({
         name: 'ForeignAnswerError',
         status,

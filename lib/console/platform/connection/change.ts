@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { ResponseError } from '@/lib/client';
+import { InterfaceError, ResponseError } from '@/lib/client';
 import type { ServiceCapabilities } from '@/lib/pages/connection';
 import { inputText } from '@/lib/pages/input';
 import { schema } from '../../db';
@@ -13,7 +13,7 @@ import type { Access } from '../../team/access';
 import { auditContext, recordAudit } from '../../team/audit';
 import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
-import { storeCapabilities } from './keep';
+import { forgetCapabilities, storeCapabilities } from './keep';
 import { probeCapabilities } from './probe';
 
 /** A pasted key, without the spaces around it. */
@@ -23,18 +23,23 @@ export const pastedKey = inputText
 
 /**
  * Stores a key of the remote service for a team workspace, after reading the models and the balance with it, and probes
- * what else the service offers. Throws {@link InvalidRequestError} when the service refuses the key, and the client's
- * error when it does not answer; the earlier key then stays.
+ * what else the service offers; while that cannot be told, `readCapabilities` probes again later. Throws
+ * {@link InvalidRequestError} when the service refuses the key, and the client's error when it does not answer; the
+ * earlier key then stays.
  */
 export async function connectWorkspace(access: Access, secret: string): Promise<void> {
   const { id } = remoteTeam(access);
   const client = clientWith(secret, { actor: access.user.id, retries: 0 });
   await Promise.all([client.models.list(), client.balance.get()]).catch(explainRefusal);
-  const capabilities = await probeCapabilities(client);
+  const capabilities = await probeCapabilities(client).catch((error: unknown) => {
+    if (error instanceof InterfaceError) return null;
+    throw error;
+  });
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
     await storeWorkspaceKey(tx, { workspaceId: id, keyId: null, secret });
-    await storeCapabilities(tx, id, capabilities);
+    if (capabilities === null) await forgetCapabilities(tx, id);
+    else await storeCapabilities(tx, id, capabilities);
     const { workspaces } = schema;
     await tx.update(workspaces).set({ state: 'ready' }).where(eq(workspaces.id, id));
     await recordAudit(tx, { ...context, action: 'connection.connect' });

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { ServiceCapabilities } from '@/lib/pages/connection';
 import { type ConsoleDb, type ConsoleTx, schema } from '../../db';
 
@@ -13,4 +13,10 @@ export async function storeCapabilities(
     .insert(schema.connections)
     .values({ workspaceId, ...values })
     .onConflictDoUpdate({ target: schema.connections.workspaceId, set: values });
+}
+
+/** Forgets what was probed, so that the next reader probes again. */
+export async function forgetCapabilities(db: ConsoleTx, workspaceId: string): Promise<void> {
+  const { connections } = schema;
+  await db.delete(connections).where(eq(connections.workspaceId, workspaceId));
 }

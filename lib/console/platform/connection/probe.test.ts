@@ -62,6 +62,7 @@ it.each([
   ['pages of another program', page],
   ['200 with something else', () => Response.json({ ok: true })],
   ['a missing scope', refused(403, 'insufficient_scope')],
+  ['"not implemented"', refused(501, 'not_implemented')],
 ])('finds nothing offered when the answer is %s', async (_, answer) => {
   const { client } = service({ list: answer, cancel: answer, billing: answer });
   expect(await probeCapabilities(client)).toEqual({ list: false, cancel: false, billing: false });
@@ -69,6 +70,8 @@ it.each([
 
 it.each([
   ['fails', refused(500, 'internal_error'), { name: 'ResponseError' }],
+  ['is asked too often', refused(429, 'rate_limit_exceeded'), { name: 'ResponseError' }],
+  ['gives up waiting', refused(408, 'request_timeout'), { name: 'ResponseError' }],
   [
     'is behind a proxy that does not reach it',
     () => new Response('Bad gateway', { status: 502 }),

@@ -6,7 +6,8 @@ const missingTask = 'task_00000000000000000000000000';
 
 /**
  * Finds out what a service offers beyond the interface (`docs/interface.md`), by calls that change nothing. A refused
- * call means that the service does not offer it. Throws when the service does not answer.
+ * call means that the service does not offer it. Throws when the answer decides nothing: the service does not answer, fails or
+ * is asked too often.
  */
 export async function probeCapabilities(client: WorkspaceClient): Promise<ServiceCapabilities> {
   const [list, cancel, billing] = await Promise.all([
@@ -17,6 +18,10 @@ export async function probeCapabilities(client: WorkspaceClient): Promise<Servic
   return { list, cancel, billing };
 }
 
+/** 501 is "not implemented". */
+const isUndecided = (status: number): boolean =>
+  (status >= 500 && status !== 501) || [408, 425, 429].includes(status);
+
 /** Whether a call succeeds, or is refused with a code which shows that the endpoint exists. */
 async function offers(call: () => Promise<unknown>, refusal?: string): Promise<boolean> {
   try {
@@ -24,7 +29,7 @@ async function offers(call: () => Promise<unknown>, refusal?: string): Promise<b
     return refusal === undefined;
   } catch (error) {
     const answered = error instanceof ResponseError || error instanceof ForeignAnswerError;
-    if (!answered || error.status >= 500) throw error;
+    if (!answered || isUndecided(error.status)) throw error;
     return error instanceof ResponseError && refusal !== undefined && error.code === refusal;
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ResponseError } from '@/lib/client';
 import { withActionRun } from '@/lib/platform/action-run';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createBoard } from '../../boards';
@@ -34,6 +35,22 @@ describeDatabases('failures', (suite) => {
       ok: false,
       error: { code: 'invalid_request' },
     });
+  });
+
+  it.each([
+    [null, 'not_permitted'],
+    ['model_forbidden', 'not_permitted'],
+    ['insufficient_scope', 'insufficient_scope'],
+  ])('says that the key is refused only when the service does (403 with %s)', (code, known) => {
+    const answer = { param: null, serviceMessage: null, requestId: null, retryAfterSeconds: null };
+    const error = new ResponseError({
+      ...answer,
+      status: 403,
+      code,
+      shouldRetry: true,
+      balance: null,
+    });
+    expect(failureOf(error)).toMatchObject({ status: 502, failure: { code: known } });
   });
 
   it('does not reveal unexpected errors', () => {

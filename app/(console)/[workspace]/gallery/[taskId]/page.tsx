@@ -4,6 +4,7 @@ import { Viewer } from '@/components/library/viewer';
 import { pollCreations, readCreationsById } from '@/lib/console/create/creations';
 import { lookUpTask } from '@/lib/console/library/gallery';
 import { isOperator } from '@/lib/console/operator/management';
+import { readOrNotFound } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
 import { type Access, requirePageAccess } from '@/lib/console/team/access';
 import type { Creation } from '@/lib/pages/creations';
@@ -34,7 +35,7 @@ export default async function ResultPage({ params }: PageProps<'/[workspace]/gal
 async function findElsewhere(access: Access, taskId: string): Promise<Creation | undefined> {
   if (access.workspace.kind !== 'team') return undefined;
   if (runtime().service.manage === null) {
-    return lookUpTask(access, taskId).catch(() => undefined);
+    return readOrNotFound(lookUpTask(access, taskId));
   }
   const [creation] = await pollCreations(access, [taskId]);
   return creation;
