@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useImperativeHandle, useMemo, useRef, useSyncExternalStore } from 'react';
-import { VisuallyHidden } from '@/components/ui';
+import { cn, VisuallyHidden } from '@/components/ui';
 import { openDraft, useDraftOwner } from '../../drafts';
 import { draftFor, isEmpty, isStageDraft } from './draft';
 import { FrameHandles } from './frame-handles';
@@ -124,7 +124,10 @@ function Stage({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys paint and move on the focused stage
         tabIndex={0}
         aria-label={`${picture.alt || 'Picture'}. ${helpFor[snapshot.mode]}`}
-        className="group absolute inset-0 touch-none overflow-hidden select-none data-painting:cursor-crosshair! focus-visible:-outline-offset-2"
+        className={cn(
+          'group absolute inset-0 touch-none overflow-hidden select-none data-painting:cursor-crosshair! focus-visible:-outline-offset-2',
+          hasBrush && 'data-moving:cursor-crosshair!',
+        )}
         style={{ cursor: hasBrush ? 'none' : cursorFor(snapshot.tool, snapshot.mode) }}
       >
         <PictureLayers stage={stage} snapshot={snapshot} base={base} detail={detail} />
@@ -138,7 +141,7 @@ function Stage({
           <span
             aria-hidden
             data-brush
-            className="pointer-events-none absolute top-0 left-0 hidden rounded-full border border-white shadow-[0_0_0_1px_black] will-change-transform group-hover:block group-data-painting:hidden!"
+            className="pointer-events-none absolute top-0 left-0 hidden rounded-full border border-white shadow-[0_0_0_1px_black] will-change-transform group-hover:block group-data-moving:hidden! group-data-painting:hidden!"
             // Out of view until the pointer moves.
             style={{
               transform: 'translate(-100vw)',

@@ -28,8 +28,6 @@ interface ShownStage {
   steps(): readonly Step[];
   /** What is looked at, in pixels of the picture, and pixels of the page for one of them. */
   shownArea(): { area: Area; scale: number };
-  /** The view was drawn. */
-  onDraw(): void;
   /** The view has not changed for a moment. */
   onRest(): void;
 }
@@ -105,17 +103,20 @@ export class StageCanvases {
   #draw(): void {
     const elements = this.#elements;
     if (elements === null) return;
-    const { style } = elements.surface;
+    const { surface } = elements;
+    const { style } = surface;
     const view = this.stage.view();
+    // What would be laid out anew in each frame is hidden until the view rests.
+    surface.toggleAttribute('data-moving', true);
     style.setProperty('--view-x', `${view.x}px`);
     style.setProperty('--view-y', `${view.y}px`);
     style.setProperty('--view-scale', `${view.scale}`);
     this.#layer?.follow(view);
-    this.stage.onDraw();
   }
 
   /** Sharp again. */
   #rest(): void {
+    this.#elements?.surface.toggleAttribute('data-moving', false);
     this.stage.onRest();
     if (this.stage.size().width === 0) return;
     const { area, scale } = this.stage.shownArea();
@@ -152,7 +153,7 @@ export class StageCanvases {
   }
 }
 
-/** Puts a bitmap on a canvas, a pixel of it on one of the screen; `--place` says where it lies on the picture. The bitmap is closed. */
+/** Puts a bitmap on a canvas, a pixel of it on one of the screen; `--place` says where it lies on the picture. The bitmap is taken away. */
 function showBitmap(canvas: HTMLCanvasElement, { bitmap, area }: Detail): void {
   const { style } = canvas;
   const width = bitmap.width / devicePixelRatio;
@@ -165,6 +166,6 @@ function showBitmap(canvas: HTMLCanvasElement, { bitmap, area }: Detail): void {
   );
   canvas.width = bitmap.width;
   canvas.height = bitmap.height;
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
-  bitmap.close();
+  // Without a copy, and without one for each frame that is composited.
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
 }

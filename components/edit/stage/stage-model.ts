@@ -22,7 +22,6 @@ const pointDistance = 1.5;
 export class StageModel {
   #snapshot: StageSnapshot;
   #listeners = new Set<() => void>();
-  #viewListeners = new Set<() => void>();
   readonly #canvases: StageCanvases;
   readonly shapes: Shapes;
   readonly frame: FrameTools;
@@ -62,9 +61,6 @@ export class StageModel {
       size: () => this.#size,
       steps: () => this.#steps(),
       shownArea: () => this.#shownArea(),
-      onDraw: () => {
-        for (const listener of this.#viewListeners) listener();
-      },
       onRest: () => this.#rest(),
     });
     this.#snapshot = {
@@ -81,16 +77,12 @@ export class StageModel {
     };
   }
 
+  /** Listeners learn of each change of the snapshot, and of a view that rests. */
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
   readonly snapshot = () => this.#snapshot;
-  /** Each frame in which the view changes, which the snapshot's listeners learn when it rests. */
-  readonly subscribeView = (listener: () => void) => {
-    this.#viewListeners.add(listener);
-    return () => void this.#viewListeners.delete(listener);
-  };
   readonly zoom = () => this.#view.scale;
 
   #set(change: Partial<StageSnapshot>): void {

@@ -30,10 +30,10 @@ export function ZoomBar({ stage }: { stage: StageModel }) {
   );
 }
 
-/** A part of its own, because it alone is rendered with each frame of a zoom. */
+/** Follows the view once it rests: with each frame of a zoom the page would be laid out anew for it. */
 function Percent({ stage }: { stage: StageModel }) {
   const percent = () => Math.round(stage.zoom() * 100);
-  const zoom = useSyncExternalStore(stage.subscribeView, percent, percent);
+  const zoom = useSyncExternalStore(stage.subscribe, percent, percent);
   return (
     <output className="num w-13 text-center text-xs text-ink-2 @max-3xl:hidden">{zoom} %</output>
   );
