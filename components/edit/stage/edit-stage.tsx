@@ -41,6 +41,8 @@ function Stage({
   const stage = useStageModel(picture, mode, strokesKey, frameLimit);
   const snapshot = useSyncExternalStore(stage.subscribe, stage.snapshot, stage.snapshot);
   const surface = useRef<HTMLDivElement>(null);
+  const below = useRef<HTMLDivElement>(null);
+  const above = useRef<HTMLDivElement>(null);
   const base = useRef<HTMLCanvasElement>(null);
   const detail = useRef<HTMLCanvasElement>(null);
   const mask = useRef<HTMLDivElement>(null);
@@ -78,6 +80,8 @@ function Stage({
   useEffect(() => {
     const elements = {
       surface: surface.current,
+      below: below.current,
+      above: above.current,
       base: base.current,
       detail: detail.current,
       mask: mask.current,
@@ -130,27 +134,31 @@ function Stage({
         )}
         style={{ cursor: hasBrush ? 'none' : cursorFor(snapshot.tool, snapshot.mode) }}
       >
-        <PictureLayers stage={stage} snapshot={snapshot} base={base} detail={detail} />
+        <div ref={below} className="contents">
+          <PictureLayers stage={stage} snapshot={snapshot} base={base} detail={detail} />
+        </div>
         <div
           ref={mask}
           aria-hidden
           className="pointer-events-none absolute top-0 left-0 origin-top-left will-change-transform"
         />
-        {isPainting ? <ShapeOverlay snapshot={snapshot} /> : null}
-        {hasBrush ? (
-          <span
-            aria-hidden
-            data-brush
-            className="pointer-events-none absolute top-0 left-0 hidden rounded-full border border-white shadow-[0_0_0_1px_black] will-change-transform group-hover:block group-data-moving:hidden! group-data-painting:hidden!"
-            // Out of view until the pointer moves.
-            style={{
-              transform: 'translate(-100vw)',
-              width: `calc(${snapshot.size}px * var(--view-scale, 1))`,
-              height: `calc(${snapshot.size}px * var(--view-scale, 1))`,
-            }}
-          />
-        ) : null}
-        {isFraming ? <FrameHandles stage={stage} snapshot={snapshot} /> : null}
+        <div ref={above} className="contents">
+          {isPainting ? <ShapeOverlay snapshot={snapshot} /> : null}
+          {hasBrush ? (
+            <span
+              aria-hidden
+              data-brush
+              className="pointer-events-none absolute top-0 left-0 hidden rounded-full border border-white shadow-[0_0_0_1px_black] will-change-transform group-hover:block group-data-moving:hidden! group-data-painting:hidden!"
+              // Out of view until the pointer moves.
+              style={{
+                transform: 'translate(-100vw)',
+                width: `calc(${snapshot.size}px * var(--view-scale, 1))`,
+                height: `calc(${snapshot.size}px * var(--view-scale, 1))`,
+              }}
+            />
+          ) : null}
+          {isFraming ? <FrameHandles stage={stage} snapshot={snapshot} /> : null}
+        </div>
       </div>
       {snapshot.status === 'ready' ? null : (
         <LoadNote hasFailed={snapshot.status === 'failed'} onRetry={() => void stage.load()} />

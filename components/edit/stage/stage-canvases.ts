@@ -7,8 +7,11 @@ import type { StagePicture } from './types';
 import type { Area, View } from './view';
 
 export interface StageElements {
-  /** Fills the stage; carries the view as CSS variables. */
+  /** Fills the stage. */
   readonly surface: HTMLElement;
+  /** What lies below and above the mask; both carry the view as CSS variables, which each element within inherits in each frame. */
+  readonly below: HTMLElement;
+  readonly above: HTMLElement;
   /** The whole picture, and its part that is shown sharp; both are laid out in pixels of the picture. */
   readonly base: HTMLCanvasElement;
   readonly detail: HTMLCanvasElement;
@@ -103,14 +106,14 @@ export class StageCanvases {
   #draw(): void {
     const elements = this.#elements;
     if (elements === null) return;
-    const { surface } = elements;
-    const { style } = surface;
     const view = this.stage.view();
     // What would be laid out anew in each frame is hidden until the view rests.
-    surface.toggleAttribute('data-moving', true);
-    style.setProperty('--view-x', `${view.x}px`);
-    style.setProperty('--view-y', `${view.y}px`);
-    style.setProperty('--view-scale', `${view.scale}`);
+    elements.surface.toggleAttribute('data-moving', true);
+    for (const { style } of [elements.below, elements.above]) {
+      style.setProperty('--view-x', `${view.x}px`);
+      style.setProperty('--view-y', `${view.y}px`);
+      style.setProperty('--view-scale', `${view.scale}`);
+    }
     this.#layer?.follow(view);
   }
 

@@ -23,12 +23,16 @@ beforeEach(() => {
   screen = new TestScreen();
   mask = document.createElement('div');
   stage = new StageModel(picture, draftFor(picture, null), 'region', limit, () => undefined);
-  const [surface, base, detail] = [
-    document.createElement('div'),
-    document.createElement('canvas'),
-    document.createElement('canvas'),
-  ];
-  stage.attach({ surface, base, detail, mask });
+  const box = () => document.createElement('div');
+  const canvas = () => document.createElement('canvas');
+  stage.attach({
+    surface: box(),
+    below: box(),
+    above: box(),
+    base: canvas(),
+    detail: canvas(),
+    mask,
+  });
   stage.resize(size, { left: 0, right: 0, top: 0, bottom: 0 });
   stage.realSize();
   stage.setSize(20);
