@@ -33,13 +33,15 @@ export function ExtendedNote({
       <p role="status" className="flex-[1_1_10rem] text-pretty text-ink-2">
         v{number} stays open for the next ratio.
       </p>
-      {extensions.map(({ key, number: extendedNumber, ready }) =>
-        ready === null ? null : (
-          <Button key={key} size="sm" onClick={() => onOpen(key)}>
-            Open v{extendedNumber}
-          </Button>
-        ),
-      )}
+      <div className="flex flex-wrap gap-1 empty:hidden">
+        {extensions.map(({ key, number: extendedNumber, ready }) =>
+          ready === null ? null : (
+            <Button key={key} size="sm" onClick={() => onOpen(key)}>
+              Open v{extendedNumber}
+            </Button>
+          ),
+        )}
+      </div>
     </div>
   );
 }

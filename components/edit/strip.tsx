@@ -98,10 +98,10 @@ function Underway({ item }: { item: StripItem }) {
   return (
     <div role="status">
       <span className={cn(frame, 'flex items-end p-2.5')}>
-        <Progress value={progress} label={`${item.label}: progress`} />
+        <Progress value={progress} label={`${item.label}: progress`} className="flex-1" />
       </span>
       <span className={caption} title={item.label}>
-        v{item.number} · <bdi>{item.label}</bdi>, {progress} %
+        v{item.number} · {progress} %
       </span>
     </div>
   );

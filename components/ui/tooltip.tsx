@@ -121,7 +121,7 @@ function TooltipBubble(props: {
       data-open=""
       onPointerEnter={props.onEnter}
       onPointerLeave={props.onLeave}
-      className="overlay-in pointer-events-auto fixed top-0 left-0 z-60 max-w-72 rounded-sm bg-ink px-2.5 py-1.5 text-xs text-pretty text-on-ink shadow-pop"
+      className="overlay-in pointer-events-auto fixed top-0 left-0 z-60 max-w-72 empty:hidden rounded-sm bg-ink px-2.5 py-1.5 text-xs text-pretty text-on-ink shadow-pop"
     >
       {props.children}
     </div>,

@@ -67,7 +67,8 @@ export function Player({
           playsInline
           controls={tool === null}
           loop={tool === null}
-          className="min-h-0 flex-1 object-contain px-4"
+          // As wide as the film, so that its controls lie on nothing else.
+          className="min-h-0 max-w-[calc(100%-2rem)] flex-1 self-center object-contain"
           onClick={tool === null ? undefined : playhead.toggle}
         />
       )}
