@@ -4,7 +4,8 @@ import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button, Chip, IconButton } from '@/components/ui';
 import type { CarriedValue, CarryOver } from '@/lib/forms';
-import type { Draft, DraftMessage } from './use-draft';
+import type { DraftMessage } from './open-form';
+import type { Draft } from './use-draft';
 
 type PresetMessage = Extract<DraftMessage, { kind: 'preset' }>;
 

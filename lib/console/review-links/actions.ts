@@ -55,8 +55,7 @@ export const setReviewLinkSettingsAction = workspaceAction(
   setReviewLinkSettings,
 );
 
-/** The address of the visitor, for limits. */
-/** Whose submissions are counted together. */
+/** The network of the visitor, whose submissions are counted together; null where no address is known. */
 async function visitorNetwork(): Promise<string | null> {
   const { ip } = clientOf(await headers());
   return ip === null ? null : networkOf(ip);

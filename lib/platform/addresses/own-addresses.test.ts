@@ -48,6 +48,18 @@ it('returns values without our paths unchanged', () => {
   );
 });
 
+it('does not sign a path that somebody wrote instead of an address', () => {
+  const today = signedAt(0);
+  fc.assert(
+    fc.property(fc.nat({ max: 3 }), fc.boolean(), (marks, isNested) => {
+      const text = `${'\\'.repeat(marks)}${path}`;
+      const sent = isNested ? { prompt: [{ text }] } : { prompt: text };
+      expect(today.read(today.keep(sent))).toEqual(sent);
+      expect(today.strip(sent)).toEqual(today.keep(sent));
+    }),
+  );
+});
+
 it('signs addresses when they are read, and again at later reads', () => {
   const [today, tomorrow] = [signedAt(0), signedAt(dayMs)];
   const address = today.read(path);

@@ -10,7 +10,7 @@ export interface OwnAddresses {
   /**
    * `value`, at any depth, with the paths of our files instead of their addresses. An address without a valid
    * signature stays unchanged, or anyone with an expired one could have it signed again; `isKnown` allows a
-   * path without one.
+   * path without one. A text that is written as such a path is marked, and {@link read} gives it back as it was.
    */
   keep<T>(value: T, isKnown?: (path: string) => boolean): T;
   /** The opposite of {@link keep}. */
@@ -21,6 +21,8 @@ export interface OwnAddresses {
 
 /** The format of our files' paths, which other texts do not have. */
 const path = /^\/media\/[A-Za-z0-9_-]{32}\.[a-z0-9]{2,5}$/;
+/** A text of a caller that has this format, as it is stored: behind a backslash more than it had. */
+const markedText = /^\\+\/media\/[A-Za-z0-9_-]{32}\.[a-z0-9]{2,5}$/;
 const address =
   /^(\/media\/[A-Za-z0-9_-]{32}\.[a-z0-9]{2,5})(?:\?expires=(\d{1,12})&signature=([A-Za-z0-9_-]{43}))?$/;
 
@@ -28,6 +30,7 @@ const address =
 export function ownAddresses(baseUrl: string, signer: AddressSigner | null = null): OwnAddresses {
   const parse = (text: string) =>
     text.startsWith(baseUrl) ? address.exec(text.slice(baseUrl.length)) : null;
+  const mark = (text: string) => (path.test(text) || markedText.test(text) ? `\\${text}` : text);
   const make = (filePath: string) =>
     `${baseUrl}${filePath}${signer === null ? '' : signer.sign(filePath)}`;
   return {
@@ -35,15 +38,19 @@ export function ownAddresses(baseUrl: string, signer: AddressSigner | null = nul
     keep: (value, isKnown = () => false) =>
       mapTexts(value, (text) => {
         const [, filePath, expires = null, signature = null] = parse(text) ?? [];
-        if (filePath === undefined) return text;
+        if (filePath === undefined) return mark(text);
         const mayKeep =
           signer === null ||
           isKnown(filePath) ||
           signer.verify(filePath, { expires, signature }) === 'valid';
         return mayKeep ? filePath : text;
       }),
-    read: (value) => mapTexts(value, (text) => (path.test(text) ? make(text) : text)),
-    strip: (value) => mapTexts(value, (text) => parse(text)?.[1] ?? text),
+    read: (value) =>
+      mapTexts(value, (text) => {
+        if (path.test(text)) return make(text);
+        return markedText.test(text) ? text.slice(1) : text;
+      }),
+    strip: (value) => mapTexts(value, (text) => parse(text)?.[1] ?? mark(text)),
   };
 }
 

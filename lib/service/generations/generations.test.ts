@@ -20,7 +20,9 @@ describeDatabases('generations', (suite) => {
             ? { ...model, routes: model.routes.map((route) => ({ ...route, enabled: false })) }
             : model.id === 'tween'
               ? { ...model, region: 'eu' }
-              : model,
+              : model.id === 'lumen-upscale'
+                ? { ...model, routes: model.routes.map((route) => ({ ...route, region: 'eu' })) }
+                : model,
         ),
         pricing: {
           ...config.pricing,
@@ -153,7 +155,9 @@ describeDatabases('generations', (suite) => {
 
   it('refuses with the code and field of what is wrong', async () => {
     const { secret } = await service.workspace({
-      key: { allowed_models: ['lumen-image', 'quill', 'vellum', 'glide-omni-flash'] },
+      key: {
+        allowed_models: ['lumen-image', 'quill', 'vellum', 'glide-omni-flash', 'lumen-upscale'],
+      },
     });
     const cases: [object, number, string, string | null][] = [
       [{ prompt: 'x' }, 400, 'missing_required_parameter', 'model'],
@@ -163,6 +167,7 @@ describeDatabases('generations', (suite) => {
       [{ model: 'tween', prompt: 'x' }, 404, 'model_not_found', 'model'],
       [{ model: 'quill', prompt: 'x' }, 400, 'invalid_value', 'model'],
       [{ model: 'vellum', prompt: 'x' }, 503, 'no_available_route', 'model'],
+      [{ model: 'lumen-upscale', prompt: 'x' }, 503, 'no_available_route', 'model'],
       [{ model: 'lumen-image' }, 400, 'missing_required_parameter', 'prompt'],
       [image({ quality: 'high' }), 400, 'unsupported_parameter', 'quality'],
       [image({ n: 0 }), 400, 'invalid_value', 'n'],

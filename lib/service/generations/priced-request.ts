@@ -62,7 +62,7 @@ export async function priceRequestOf(
     perks,
     atMs: context.clock.now(),
   });
-  await context.avatars.require(context.catalog.routesFor(model), references.avatars);
+  await context.avatars.require(context.catalog.routesFor(model, region), references.avatars);
   return { model, family, project, params, effective, price, references };
 }
 
@@ -107,7 +107,7 @@ function mediaModel(
       { param: 'model' },
     );
   }
-  if (!model.enabled || catalog.routesFor(model).length === 0) {
+  if (!model.enabled || catalog.routesFor(model, auth.region).length === 0) {
     throw new ApiError(
       'no_available_route',
       `${model.name} is not available at the moment. Choose another model or try again later.`,

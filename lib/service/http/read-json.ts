@@ -19,9 +19,13 @@ export async function readJsonObject(request: Request, maxBytes: number): Promis
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ApiError('invalid_value', 'The body must be a JSON object.');
   }
-  checkDepth(value, suspicious.test(text), 1);
+  checkParsed(value, text);
   return value as JsonObject;
 }
+
+/** Refuses what is nested too deeply and texts that cannot be kept, of JSON parsed from `text`. Throws `ApiError` invalid_value. */
+export const checkParsed = (value: unknown, text: string): void =>
+  checkDepth(value, suspicious.test(text), 1);
 
 function parse(text: string): unknown {
   try {
@@ -81,7 +85,7 @@ function checkDepth(value: unknown, texts: boolean, depth: number): void {
   }
   if (typeof value !== 'object' || value === null) return;
   if (depth > maxDepth) {
-    throw new ApiError('invalid_value', `The body is nested deeper than ${maxDepth} levels.`);
+    throw new ApiError('invalid_value', `This JSON is nested deeper than ${maxDepth} levels.`);
   }
   for (const [name, member] of Object.entries(value)) {
     if (texts) checkText(name);
@@ -93,7 +97,7 @@ function checkText(text: string): void {
   if (text.includes('\u0000') || !text.isWellFormed()) {
     throw new ApiError(
       'invalid_value',
-      'The body has text that is not Unicode: the character U+0000 or half of a surrogate pair.',
+      'This JSON has text that is not Unicode: the character U+0000 or half of a surrogate pair.',
     );
   }
 }

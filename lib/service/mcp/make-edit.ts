@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { type AgentConsole, editVerbs } from '@/lib/contract';
+import { type AgentConsole, AgentRefusalError, AgentServiceError, editVerbs } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
+import { ApiError } from '../http';
 import { type Approvals, makeWithin, makingOutput, spendingInput } from './make-within';
 import type { ToolAnswer, ToolCall } from './tool';
 
@@ -68,6 +69,18 @@ export async function makeEdit(
       'Nothing was made or charged by this call. To make it, call edit with the same arguments and max_credits of at least price_credits, and above 0.';
     return { data: { created: false, price_credits: price, next, model } };
   }
-  const answer = await makeWithin(approvals, toolCall, body, { max_credits, idempotency_key });
-  return { ...answer, data: { ...answer.data, model } };
+  try {
+    const answer = await makeWithin(approvals, toolCall, body, { max_credits, idempotency_key });
+    return { ...answer, data: { ...answer.data, model } };
+  } catch (error) {
+    const isOfOtherModel =
+      edit.model === undefined &&
+      (error instanceof ApiError || error instanceof AgentServiceError) &&
+      error.code === 'idempotency_key_reused';
+    throw isOfOtherModel ? new AgentRefusalError(changedPlanWords(model)) : error;
+  }
 }
+
+/** Said of a repeat that was planned for another model than the call before it: a new key could pay for the edit twice. */
+const changedPlanWords = (model: string) =>
+  `An earlier call with this idempotency_key was another request. Without a model this edit is now planned for ${model}, which may not have been first then. Call list_results: the earlier call may have made the edit. Only if it did not, call edit again with the model named and a new idempotency_key.`;

@@ -126,7 +126,7 @@ function cheapestModel(
     .modelsFor(auth)
     .flatMap(({ id, family }) => {
       const model = family === 'text' ? catalog.findModel(id, auth) : undefined;
-      const isUsable = model?.enabled === true && catalog.routesFor(model).length > 0;
+      const isUsable = model?.enabled === true && catalog.routesFor(model, region).length > 0;
       return isUsable ? [{ model, price: priceOf(model) }] : [];
     })
     .sort((one, other) => one.price - other.price)[0]?.model;

@@ -323,6 +323,42 @@ describeDatabases('chat completions', (suite) => {
     expect(await (await send(hello, key)).text()).toBe(first);
   });
 
+  it('asks the providers of the workspace’s region alone, by their priority', async () => {
+    const asked: string[] = [];
+    const note =
+      (name: string) =>
+      async (...call: Parameters<ReturnType<typeof say>>) => {
+        asked.push(name);
+        await say(['here'])(...call);
+      };
+    upstream.script(note('one'), note('one'));
+    second.script(note('two'), note('two'));
+    for (const [first, last] of [
+      [{ region: 'elsewhere' }, {}],
+      [{ priority: 2 }, { priority: 1 }],
+    ]) {
+      const routed = await createTestService(suite.database(), {
+        configure: (configuration) => ({
+          ...routedTo('one', 'two')(configuration),
+          models: routedTo(
+            'one',
+            'two',
+          )(configuration).models.map((model) => ({
+            ...model,
+            routes: model.routes.map((route, at) => ({ ...route, ...(at === 0 ? first : last) })),
+          })),
+        }),
+        textProviders: new Map([
+          ['one', upstream.provider()],
+          ['two', second.provider()],
+        ]),
+      });
+      expect((await routed.post(workspace.secret, path, hello)).status).toBe(200);
+      await routed.close();
+    }
+    expect(asked).toEqual(['two', 'two']);
+  });
+
   it('holds a key while its turn runs, and frees it when the turn fails', async () => {
     const [asked, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     upstream.script(async (response, request) => {

@@ -66,6 +66,16 @@ it('edits by the fields of a model within its limit: the mask arrives, and a los
   const [, idempotency_key] = /idempotency_key "([^"]+)"/.exec(lost.words) ?? [];
   const again = await call(client, 'edit', { ...edit, max_credits: price, idempotency_key });
   expect(again.data).toMatchObject({ created: true, model: 'far-inpaint' });
+
+  // A repeat that the list of models plans otherwise is not told to pay anew.
+  double.edit('models', withElements([{ ...inpainting, id: 'near-inpaint' }, inpainting]));
+  const reused = { code: 'idempotency_key_reused', message: 'Another request had this key.' };
+  double.answer('create', { status: 422, body: { error: reused } });
+  const replanned = await call(client, 'edit', { ...edit, max_credits: price, idempotency_key });
+  expect([replanned.isError, replanned.words]).toEqual([
+    true,
+    expect.stringMatching(/planned for near-inpaint.*Call list_results/),
+  ]);
   const { prompt } = edit;
   expect(double.made.slice(madeBefore).map(({ body }) => body)).toEqual([
     { model: 'far-inpaint', prompt, image_url: source_url, mask_image_url: mask_url },

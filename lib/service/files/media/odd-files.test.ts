@@ -92,6 +92,27 @@ describeDatabases('odd files', ({ database }) => {
     expect(stored.length).toBeGreaterThan(10);
   });
 
+  it('whose name has U+0000 in the form of RFC 5987 are stored without it', async () => {
+    const boundary = 'edge';
+    const body = Buffer.concat([
+      Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename*=utf-8''a%00b.png\r\nContent-Type: image/png\r\n\r\n`,
+      ),
+      await picture({ width: 8, height: 8 }),
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]);
+    const response = await service.call(workspace.secret, '/v1/uploads/images', {
+      method: 'POST',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: new Uint8Array(body),
+    });
+    expect(response.status).toBe(201);
+    const { asset_id: id } = uploadedImage.parse(await response.json());
+    const list = await service.manage(`/workspaces/${workspace.id}/assets?limit=200`);
+    const { data } = assetList.parse(await list.json());
+    expect(data.find(({ asset_id }) => asset_id === id)?.name).toBe('ab.png');
+  });
+
   it('of Samsung’s phones are taken', async () => {
     const jpeg = await sharp(await picture({ width: 640, height: 480 }))
       .jpeg()

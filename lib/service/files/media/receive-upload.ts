@@ -58,7 +58,8 @@ export async function receiveUpload(
         new ApiError('invalid_value', 'Send one file at a time.', { param: field }),
       );
     const spooled = spool(stream, options);
-    incoming = { name: info.filename || null, spooled };
+    // RFC 5987's form of a name (`filename*`) may carry U+0000, which no database stores.
+    incoming = { name: info.filename?.replaceAll('\0', '') || null, spooled };
     spooled.catch((error: Error) => form.destroy(error));
   });
   try {

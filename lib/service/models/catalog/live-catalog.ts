@@ -1,3 +1,4 @@
+import { routesFor } from './order-routes';
 import type { Catalog, CatalogModel } from './types';
 
 /** A catalog that can be replaced completely while requests run. */
@@ -37,7 +38,7 @@ export function createLiveCatalog(first: Catalog): LiveCatalog {
     findModel: (id, viewer) => current.findModel(id, viewer),
     modelsFor: (viewer) => current.modelsFor(viewer),
     modelListBody: (viewer, include) => current.modelListBody(viewer, include),
-    routesFor: (model) => model.routes,
+    routesFor,
     price: (model, ...rest) => ownerOf(model).price(model, ...rest),
     tokenRate: (model, ...rest) => ownerOf(model).tokenRate(model, ...rest),
   };

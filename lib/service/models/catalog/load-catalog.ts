@@ -6,6 +6,7 @@ import { compilePricing, priceRequest, pricingVersion, tokenRate } from '../../m
 import { capabilityTags } from './capability-tags';
 import type { ModelDeclaration } from './model-declaration';
 import { createModelLists } from './model-lists';
+import { routesFor } from './order-routes';
 import { priceText } from './price-text';
 import type { Catalog, CatalogModel, Route, Viewer } from './types';
 
@@ -43,7 +44,7 @@ export function loadCatalog(config: CatalogConfig): Catalog {
     },
     modelsFor: lists.modelsFor,
     modelListBody: lists.body,
-    routesFor: (model) => model.routes,
+    routesFor,
     price: (model, params, context) => {
       const snapshot = priceRequest(set, version, {
         model: model.id,

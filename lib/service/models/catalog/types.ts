@@ -85,8 +85,8 @@ export interface Catalog {
   modelsFor(viewer: Viewer): readonly Model[];
   /** The complete response of `GET /v1/models` as JSON text, cached per distinct viewer. */
   modelListBody(viewer: Viewer, include?: 'audio'): string;
-  /** Enabled routes in the order to try them. */
-  routesFor(model: CatalogModel): readonly Route[];
+  /** Enabled routes as declared: with `region` those alone that work of a workspace there may go to, without one all. */
+  routesFor(model: CatalogModel, region?: string): readonly Route[];
   /**
    * Price of a request with `effective` parameters (defaults filled).
    * Throws Error when no rule matches; a checked configuration has one for every request.

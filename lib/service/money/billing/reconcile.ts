@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { schema } from '../../db';
 import type { Billing } from './create-billing';
+import { endSandboxPayments } from './end-sandbox-payments';
 import type { OrderRow } from './orders/order-row';
 import { applyProviderEvents } from './payment-webhooks';
 import { PaymentProviderError } from './providers/provider';
@@ -19,6 +20,7 @@ const subscriptionDelayMs = 3_600_000;
  * it queried.
  */
 export async function reconcile(billing: Billing): Promise<number> {
+  await endSandboxPayments(billing.context);
   let queryCount = 0;
   for (const order of await dueOrders(billing)) {
     queryCount += 1;

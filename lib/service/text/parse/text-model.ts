@@ -30,7 +30,7 @@ export function textModel(
       { param: 'model' },
     );
   }
-  if (!model.enabled || catalog.routesFor(model).length === 0) throw noRoute(model);
+  if (!model.enabled || catalog.routesFor(model, viewer.region).length === 0) throw noRoute(model);
   return model;
 }
 

@@ -1,9 +1,9 @@
 import { parseJson, TooManyValuesError } from '@/lib/platform/json';
-import { type ApiError, type JsonObject, ApiError as Refusal } from '../../http';
+import { type ApiError, checkParsed, type JsonObject, ApiError as Refusal } from '../../http';
 
 /**
  * The body of a `response.create` frame. Throws `ApiError` invalid_json, missing_required_parameter,
- * unsupported_parameter: for another type, and for fields that only other services' sockets take.
+ * invalid_value (as in a request's body), unsupported_parameter: for another type, and for fields that only other services' sockets take.
  */
 export function readCreate(text: string): JsonObject {
   const { type, ...body } = parse(text);
@@ -41,6 +41,7 @@ function parse(text: string): JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Refusal('invalid_json', 'The frame has to be a JSON object.');
   }
+  checkParsed(value, text);
   return value as JsonObject;
 }
 

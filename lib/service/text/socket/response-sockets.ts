@@ -109,9 +109,7 @@ export function createResponseSockets<M extends Remembered>(
 
   async function admit(incoming: IncomingMessage) {
     if (isClosed) {
-      throw new ApiError('no_available_route', 'This process is stopping. Connect again.', {
-        param: null,
-      });
+      throw new ApiError('service_unavailable', 'This process is stopping. Connect again.');
     }
     const url = new URL(incoming.url ?? '/', 'http://service');
     if (url.pathname !== '/v1/responses') {

@@ -154,6 +154,18 @@ it.each([
   ['no object', '[1]', 'invalid_json', null],
   ['no type', '{"model":"quill"}', 'missing_required_parameter', 'type'],
   ['another type', '{"type":"response.cancel"}', 'unsupported_parameter', 'type'],
+  [
+    'text that no database keeps',
+    '{"type":"response.create","model":"quill","previous_response_id":"\\u0000"}',
+    'invalid_value',
+    null,
+  ],
+  [
+    'half of a surrogate pair',
+    '{"type":"response.create","model":"quill","input":[{"text":"\\ud800"}]}',
+    'invalid_value',
+    null,
+  ],
 ])('answers a frame that is %s with an error, and stays open', async (_, frame, code, param) => {
   const client = await server.open();
   client.send(frame);

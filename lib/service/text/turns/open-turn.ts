@@ -1,5 +1,6 @@
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
+import { orderRoutes } from '../../models/catalog';
 import { PriceAboveLimitError } from '../../money/pricing';
 import { validateOrReplay } from '../idempotency-scope';
 import { noRoute } from '../parse/text-model';
@@ -7,6 +8,9 @@ import { maxPriceMilli } from './max-price';
 import { RunningTurn, type UsableRoute } from './running-turn';
 import type { TurnParts } from './turn-parts';
 import type { NewTurn, OpenTurn, Replay, TurnRequest } from './types';
+
+/** What is known of a text provider before it is asked: nothing speaks against it. */
+const wellState = { usable: true, health: 1 };
 
 /**
  * Writes a turn with its Idempotency-Key and the reservation of the most it may cost, in one statement. After that
@@ -52,11 +56,16 @@ function newTurn({ context: { catalog, clock }, owner }: TurnParts, request: Tur
   };
 }
 
-function usableRoutes({ context, providers }: TurnParts, { model }: TurnRequest): UsableRoute[] {
-  const usable = context.catalog.routesFor(model).flatMap((route) => {
+/** In the order to try them. */
+function usableRoutes(
+  { context, providers }: TurnParts,
+  { auth, model }: TurnRequest,
+): UsableRoute[] {
+  const openRoutes = context.catalog.routesFor(model, auth.region).flatMap((route) => {
     const driver = providers.get(route.provider);
     return driver === undefined ? [] : [{ ...route, driver }];
   });
+  const usable = orderRoutes(openRoutes, auth.region, () => wellState, Math.random);
   if (usable.length === 0) throw noRoute(model);
   return usable;
 }

@@ -23,6 +23,8 @@ export interface Buyer {
 const firstCheckMs = 60_000;
 /** How long a payment page stays open; Stripe requires at least half an hour. */
 const openForMs = 60 * 60_000;
+/** A page that is opened late, after the provider had failed, stays open as long as Stripe requires at least. */
+const leastOpenForMs = 31 * 60_000;
 
 /**
  * Opens a payment: writes the order, then has the provider create its page under the order's id, so that a repeat after
@@ -34,19 +36,20 @@ export async function createCheckout(
   buyer: Buyer,
   body: CheckoutBody,
 ): Promise<Checkout> {
+  const existingOrder = await findByKey(billing, buyer);
+  if (existingOrder !== null) {
+    refuseOther(existingOrder, body);
+    // Also where its price is no longer in the catalog, or its provider no longer takes payments.
+    if (isOpened(existingOrder)) return checkoutOf(existingOrder);
+  }
   const provider = billing.provider(body.provider);
   const workspace = await getWorkspace(billing.context, buyer.workspaceId);
   const offer = offerOf(billing, workspace.kind, body);
-  const existingOrder = await findByKey(billing, buyer);
   if (existingOrder === null && offer.type === 'subscription') await refuseSecond(billing, buyer);
   const row = existingOrder ?? (await insertOrder(billing, buyer, body, offer));
-  if (row.priceId !== body.price_id || row.provider !== body.provider) {
-    throw new ApiError(
-      'idempotency_key_reused',
-      'This Idempotency-Key was sent before with another order. Use a new key for a new order.',
-    );
-  }
-  if (row.checkoutUrl !== null || row.status !== 'pending') return checkoutOf(row);
+  refuseOther(row, body);
+  if (isOpened(row)) return checkoutOf(row);
+  const leastExpiresAtMs = billing.context.clock.now() + leastOpenForMs;
   const openedPage = await billing.callProvider(() =>
     provider.createCheckout({
       orderId: row.id,
@@ -57,7 +60,7 @@ export async function createCheckout(
       currency: row.currency,
       interval: row.interval,
       returnUrl: row.returnUrl ?? '',
-      expiresAt: row.expiresAt ?? row.createdAt,
+      expiresAt: new Date(Math.max(row.expiresAt?.getTime() ?? 0, leastExpiresAtMs)),
     }),
   );
   const [updatedRow] = await billing.context.db
@@ -71,6 +74,18 @@ export async function createCheckout(
     .returning();
   return checkoutOf(updatedRow ?? row);
 }
+
+/** Refuses an order of the same Idempotency-Key that `body` does not ask for. Throws `ApiError` idempotency_key_reused. */
+function refuseOther(row: OrderRow, body: CheckoutBody): void {
+  if (row.priceId === body.price_id && row.provider === body.provider) return;
+  throw new ApiError(
+    'idempotency_key_reused',
+    'This Idempotency-Key was sent before with another order. Use a new key for a new order.',
+  );
+}
+
+const isOpened = ({ checkoutUrl, status }: OrderRow): boolean =>
+  checkoutUrl !== null || status !== 'pending';
 
 function offerOf(billing: Billing, kind: 'team' | 'personal', body: CheckoutBody): Offer {
   const offers = offersFor(billing.declaration, kind).filter(

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaProvider } from '@/lib/providers';
-import type { CatalogModel, Route } from '../../../models/catalog';
+import { type CatalogModel, orderRoutes, type Route } from '../../../models/catalog';
 import { createBreaker } from './breaker';
-import { orderRoutes } from './choose-route';
 import { createCapacity } from './create-capacity';
 
 describe('a breaker', () => {

@@ -1,4 +1,4 @@
-import type { Route } from '../../../models/catalog';
+import type { CatalogModel, Route } from './types';
 
 /** The state of a route's provider. */
 export interface RouteState {
@@ -9,6 +9,14 @@ export interface RouteState {
   /** The share of recent calls that succeeded, 0–1. */
   readonly health: number;
 }
+
+/** Whether work of a workspace in `region` may go to the route. */
+const isOfRegion = (route: Route, region: string): boolean =>
+  route.region === undefined || route.region === region;
+
+/** The model's routes as declared: with `region` those alone that work of a workspace there may go to. */
+export const routesFor = ({ routes }: CatalogModel, region?: string): readonly Route[] =>
+  region === undefined ? routes : routes.filter((route) => isOfRegion(route, region));
 
 /** A failing provider keeps a small share, so that its recovery is noticed. */
 const leastHealth = 0.05;
@@ -24,7 +32,7 @@ export function orderRoutes<R extends Route>(
   chance: () => number,
 ): R[] {
   const usable = routes
-    .filter((route) => route.region === undefined || route.region === region)
+    .filter((route) => isOfRegion(route, region))
     .map((route) => ({ route, ...stateOf(route) }))
     .filter((each) => each.usable);
   const priorities = [...new Set(usable.map(({ route }) => route.priority ?? 0))].sort(
