@@ -12,7 +12,7 @@ import { provide } from '@/lib/platform/registry';
 import { embeddedServiceRegistryKey } from '@/lib/platform/registry-keys';
 import { openStorage } from '@/lib/platform/storage';
 import { openProviders, providerTools } from '@/lib/providers/registry';
-import { createService, type InitialWorkspace, loadConfig } from '@/lib/service';
+import { createService, type InitialWorkspace, type LoadedConfig } from '@/lib/service';
 import { measureBackupAge } from './backup/backup-age';
 import type { Handlers } from './http-server';
 import { outsideContext } from './in-process-fetch';
@@ -37,10 +37,10 @@ const jobsGraceMs = 3_000;
 /** Opens the embedded service on the open database and registers it for the console. */
 export async function openEmbeddedService(
   env: Env,
+  { config, warnings }: LoadedConfig,
   parts: { database: Database; keyring: Keyring; log: Logger; baseUrl: string; version: string },
 ): Promise<EmbeddedService> {
   const { log } = parts;
-  const { config, warnings } = await loadConfig(env.configPath);
   for (const warning of warnings) log.warn(warning);
   const metrics = createMetrics();
   collectDefaultMetrics({ register: metrics.registry });

@@ -31,6 +31,7 @@ import {
   secretRegistryKey,
 } from '@/lib/platform/registry-keys';
 import { startRetention } from '@/lib/platform/retention';
+import { loadConfig } from '@/lib/service';
 import packageJson from '../package.json' with { type: 'json' };
 import { archiveMonths, archiveSettingsOf } from './archive/archive-months';
 import { startBackups } from './backup/start-backups';
@@ -127,6 +128,10 @@ export async function runProcess(
       ),
   );
   const url = announceUrl(env, server.port);
+  // Needs no database, and esbuild compiles it in a process of its own: meanwhile the database opens.
+  const configuration = env.serviceUrl === undefined ? loadConfig(env.configPath) : null;
+  // Told where it is awaited.
+  configuration?.catch(() => {});
   let hasStarted = false;
   const database = await openDatabase({
     url: env.databaseUrl,
@@ -161,9 +166,10 @@ export async function runProcess(
   // Both halves at once: when a migration fails, the version before opens the database as it was.
   await database.migrate(migrationSources(env));
   await requireOwnSecret(database, [secret, ...previousSecrets]);
+  const loaded = await configuration;
   const embedded =
-    env.serviceUrl === undefined
-      ? await openEmbeddedService(env, {
+    loaded !== null
+      ? await openEmbeddedService(env, loaded, {
           database,
           keyring: createKeyring(secret, { previous: previousSecrets }),
           log,

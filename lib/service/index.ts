@@ -1,4 +1,4 @@
-export { ConfigError, loadConfig } from './config';
+export { ConfigError, type LoadedConfig, loadConfig } from './config';
 export { createService, type Service } from './create-service';
 export { ApiError } from './http';
 export { reopenWorkspace } from './keys';
