@@ -2,7 +2,7 @@ import { type Camera, itemsIn, mountedArea, type Size, viewOf } from './camera';
 import type { Place } from './places';
 
 /** How much of an item is drawn: its picture alone, or everything. */
-export type Detail = 'picture' | 'whole';
+type Detail = 'picture' | 'whole';
 
 /** The mounted items by their ids. */
 export type MountedItems = ReadonlyMap<string, Detail>;

@@ -109,11 +109,11 @@ function ResultView({
   task: Creation | undefined;
   isLarge: boolean;
 }) {
-  if (task === undefined) return <PictureView item={item} />;
   const index = item.output ?? 0;
-  const output = task.outputs[index];
-  if (output === undefined || task.removed.includes(index)) {
-    const isGone = task.removed.includes(index);
+  const output = task?.outputs[index];
+  const isGone = task?.removed.includes(index) ?? item.is_gone;
+  if (task === undefined && !isGone) return <PictureView item={item} />;
+  if (task === undefined || output === undefined || isGone) {
     return (
       <p className={missingClasses}>
         {isGone ? 'This result is in the trash or deleted.' : 'No file.'}
