@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { GenerationParams, ReadQuote } from '@/lib/contract';
 import type { Failure } from '@/lib/pages/failures';
 import { callConsole, RequestError } from './fetcher';
-import { retryDelayMs } from './retry-delay';
+import { askAgainMs, retryDelayMs } from './retry-delay';
 
 export const quoteKeys = {
   of: (workspace: string, body: GenerationParams | null) => ['quote', workspace, body] as const,
@@ -19,6 +19,7 @@ export const quoteQueryOptions = (workspace: string, body: GenerationParams | nu
     placeholderData: keepPreviousData,
     retry: (failures, error) => error instanceof RequestError && error.retryable && failures < 2,
     retryDelay: (failures, error) => retryDelayMs(failures, error),
+    refetchInterval: ({ state }) => askAgainMs(state.error),
   });
 
 /** A price, or why there is none yet: the review of an avatar. */
@@ -64,7 +65,7 @@ export function useReviewedQuote(workspace: string, body: GenerationParams | nul
     retry: (failures, error) => error instanceof RequestError && error.retryable && failures < 2,
     retryDelay: (failures, error) => retryDelayMs(failures, error),
     refetchInterval: ({ state }) =>
-      (state.data?.review ? reviewWaitMs(state.data.review) : null) ?? false,
+      (state.data?.review ? reviewWaitMs(state.data.review) : null) ?? askAgainMs(state.error),
   });
 }
 

@@ -1,16 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { TurnQuoteBody, TurnQuoteResponse } from '@/lib/pages/chat';
 import { callConsole, RequestError } from './fetcher';
-import { retryDelayMs } from './retry-delay';
+import { askAgainMs, retryDelayMs } from './retry-delay';
 
 export const turnQuoteKeys = {
   all: (workspace: string) => ['turn-quote', workspace] as const,
   of: (workspace: string, body: TurnQuoteBody | null) =>
     [...turnQuoteKeys.all(workspace), body] as const,
 };
-
-/** Interval in milliseconds at which a failed quote is repeated, because the button waits for it. */
-const askAgainMs = 5_000;
 
 /** The price of this submission; null requests nothing. */
 export const turnQuoteOptions = (workspace: string, body: TurnQuoteBody | null) =>
@@ -23,8 +20,7 @@ export const turnQuoteOptions = (workspace: string, body: TurnQuoteBody | null) 
     gcTime: 60_000,
     retry: (failures, error) => error instanceof RequestError && error.retryable && failures < 2,
     retryDelay: (failures, error) => retryDelayMs(failures, error),
-    refetchInterval: ({ state }) =>
-      state.error instanceof RequestError && state.error.retryable ? askAgainMs : false,
+    refetchInterval: ({ state }) => askAgainMs(state.error),
   });
 
 export const useTurnQuote = (workspace: string, body: TurnQuoteBody | null) =>
