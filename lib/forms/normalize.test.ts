@@ -287,12 +287,41 @@ describe('normalizeModelForm', () => {
     ['outside the options', { name: 'q', type: 'string', options: ['a', 'b'], default: 'c' }],
     ['outside the limits', { name: 'n', type: 'integer', min: 1, max: 4, default: 9 }],
     ['of another type', { name: 'n', type: 'integer', default: 'many' }],
-    ['a text for number options', { name: 'n', type: 'integer', options: [5, 10], default: '5' }],
+    [
+      'a text beside number options',
+      { name: 'n', type: 'integer', options: [5, 10], default: '7' },
+    ],
     ['empty beside options', { name: 'q', type: 'string', options: ['a', 'b'], default: '' }],
   ])('does not use a default %s, and reports it', (_what, raw) => {
     const field = fieldWith(raw);
     expect(field.default).toBeUndefined();
     expect(field.warnings.map((warning) => warning.code)).toEqual(['default_ignored']);
+  });
+
+  it.each<[ModelField, unknown]>([
+    [{ name: 'n', type: 'integer', options: [5, 10], default: '5' }, 5],
+    [{ name: 'hdr', type: 'boolean', default: 'true' }, true],
+    [{ name: 'q', type: 'string', options: ['low', 'high'], default: 'High' }, 'high'],
+    [{ name: 'duration', type: 'seconds', min: 1, max: 9, default: '5' }, 5],
+  ])('reads a default in another form: %j', (raw, value) => {
+    const field = fieldWith(raw);
+    expect(field.default).toBe(value);
+    expect(field.warnings).toEqual([]);
+  });
+
+  it.each<[ModelField, ValueType, Control['kind']]>([
+    [{ name: 'prompt', type: 'multiline', required: true }, 'string', 'prompt'],
+    [{ name: 'prompt', type: 'long_text', required: true }, 'string', 'prompt'],
+    [{ name: 'reference_images', type: 'images' }, 'array', 'media-list'],
+    [{ name: 'first_frame_image_url', type: 'media' }, 'string', 'media-slot'],
+    [{ name: 'avatar_asset_ids', type: 'assets', max: 5 }, 'array', 'assets'],
+    [{ name: 'n', type: 'numeric', min: 1, max: 4 }, 'integer', 'slider'],
+    [{ name: 'generate_audio', type: 'flag' }, 'boolean', 'tri-state'],
+    [{ name: 'duration', min: 4, max: 12 }, 'integer', 'slider'],
+    [{ name: 'mode', type: 'tier', options: ['std', 'pro'] }, 'string', 'segments'],
+  ])('knows a documented field whatever its type is called: %j', (raw, type, kind) => {
+    const field = fieldWith(raw);
+    expect([field.type, field.control.kind, field.warnings]).toEqual([type, kind, []]);
   });
 
   it('reads options given as objects and as a map', () => {

@@ -15,7 +15,7 @@ import { readControl } from './read-control';
 import { firstOf, readCount, readLimits } from './read-limits';
 import { readOptions, valueLabel } from './read-options';
 import { type ReadType, readType } from './read-type';
-import { canonical, sameValue } from './same-value';
+import { canonical } from './same-value';
 import type { FieldOption, FormField, FormSpec, Limits, SchemaWarning } from './types';
 import { valueProblem } from './value-problem';
 
@@ -80,12 +80,13 @@ function typeWarning(raw: RawField, label: string, read: ReadType): SchemaWarnin
   };
 }
 
-/** Whether the field allows its declared default. */
-function usableDefault(field: FormField, declared: unknown): boolean {
-  const isAllowed = valueProblem(field, declared) === undefined;
-  if (field.control.kind === 'json') return isAllowed;
+/** The declared default as the field sends it, such as 5 for "5"; undefined if the field does not allow it. */
+function readDefault(field: FormField, declared: unknown): unknown {
+  if (field.control.kind === 'json')
+    return valueProblem(field, declared) === undefined ? declared : undefined;
   const read = coerceValue(field, declared);
-  return isAllowed && read.state === 'value' && sameValue(read.value, declared);
+  const isAllowed = read.state === 'value' && valueProblem(field, read.value) === undefined;
+  return isAllowed ? read.value : undefined;
 }
 
 function boolOptions(read: ReadType, options: FieldOption[]): FieldOption[] {
@@ -159,15 +160,16 @@ function normalizeField(raw: RawField, model: Kind): FormField {
   // An empty text or list is the usual way to write that there is no default.
   const isEmpty = coerceValue(field, declared).state === 'unset';
   if (isEmpty && options.length === 0) return { ...field, warnings };
-  if (!usableDefault(field, declared)) {
+  const fallback = readDefault(field, declared);
+  if (fallback === undefined) {
     const defaultLabel = valueLabel(declared);
     const message = `${label}: the model’s default “${defaultLabel}” is not one of its allowed values, so it is ignored.`;
     return { ...field, warnings: [...warnings, { code: 'default_ignored', field: name, message }] };
   }
   return {
     ...field,
-    default: declared,
-    control: readControl({ ...input, fallback: declared }),
+    default: fallback,
+    control: readControl({ ...input, fallback }),
     warnings,
   };
 }

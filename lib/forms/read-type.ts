@@ -46,7 +46,28 @@ const typeNames: Readonly<Record<string, ValueType>> = {
   any: 'json',
 };
 
-/** How a field's type was found: as declared, from its other keys, or not at all. */
+/** Types of the fields that the interface names (`docs/interface.md#generations`), for a `type` that we do not know. */
+const documentedTypes: ReadonlyMap<string, ValueType> = new Map([
+  ['prompt', 'string'],
+  ['reference_images', 'array'],
+  ['aspect_ratio', 'string'],
+  ['resolution', 'string'],
+  ['n', 'integer'],
+  ['quality', 'string'],
+  ['reference_videos', 'array'],
+  ['input_video_duration', 'number'],
+  ['reference_audios', 'array'],
+  ['generate_audio', 'boolean'],
+  ['audio', 'boolean'],
+  ['mode', 'string'],
+  ['first_frame_image_url', 'string'],
+  ['last_frame_image_url', 'string'],
+  ['duration', 'integer'],
+  ['avatar_mode', 'string'],
+  ['avatar_asset_ids', 'array'],
+]);
+
+/** How a field's type was found: as declared there or by the interface, from its other keys, or not at all. */
 export interface ReadType {
   type: ValueType;
   itemType: FormField['itemType'];
@@ -73,32 +94,34 @@ function typeOfValues(values: readonly unknown[]): ValueType | undefined {
   return undefined;
 }
 
-function inferType(
+/** The type of the values that a field lists or has by default. A text may stand for any value, so it shows none. */
+function shownType(
   raw: RawField,
   limits: Limits,
   options: readonly FieldOption[],
 ): ValueType | undefined {
-  const { default: fallback, name } = raw;
+  const { default: fallback } = raw;
   if (Array.isArray(fallback) || limits.minItems !== undefined || limits.maxItems !== undefined)
     return 'array';
   const items = firstOf(raw, ['item_type', 'itemType', 'items']);
   if (items !== undefined) return 'array';
-  const fromValues = typeOfValues(options.map((option) => option.value));
-  if (fromValues) return fromValues;
-  if (options.length > 0) return 'string';
+  if (options.length > 0) return typeOfValues(options.map((option) => option.value)) ?? 'string';
   if (isPlainObject(fallback)) return 'json';
-  const fromDefault =
-    fallback === undefined || fallback === null ? undefined : typeOfValues([fallback]);
-  if (fromDefault === 'integer' && limits.step !== undefined && !Number.isInteger(limits.step))
-    return 'number';
-  if (fromDefault) return fromDefault;
-  if (limits.min !== undefined || limits.max !== undefined || limits.step !== undefined)
-    return 'number';
-  if (limits.maxLength !== undefined || limits.minLength !== undefined) return 'string';
-  if (name === 'prompt' || name.endsWith('_prompt') || name.endsWith('_url')) return 'string';
-  if (/^reference_(images|videos|audios)$/u.test(name) || name === 'avatar_asset_ids')
-    return 'array';
-  return undefined;
+  if (fallback === undefined || fallback === null || typeof fallback === 'string') return undefined;
+  const fromDefault = typeOfValues([fallback]);
+  const hasFractions = limits.step !== undefined && !Number.isInteger(limits.step);
+  return fromDefault === 'integer' && hasFractions ? 'number' : fromDefault;
+}
+
+/** The type that a field's other keys or its name suggest. */
+function suggestedType(
+  { default: fallback, name }: RawField,
+  { min, max, step, minLength, maxLength }: Limits,
+): ValueType | undefined {
+  if (typeof fallback === 'string') return 'string';
+  if (min !== undefined || max !== undefined || step !== undefined) return 'number';
+  if (maxLength !== undefined || minLength !== undefined) return 'string';
+  return name.endsWith('_prompt') || name.endsWith('_url') ? 'string' : undefined;
 }
 
 /** `string[]`, `array<int>`, `list[float]` → the item's type name. */
@@ -142,11 +165,14 @@ export function readType(raw: RawField, limits: Limits, options: readonly FieldO
   const compound = declared === undefined ? undefined : itemOfCompound(declared);
   const namedType = declared === undefined ? undefined : compound ? 'array' : lookUp(declared);
   const declaredType = isSlider(declared) && slidesByOnes(raw, limits) ? 'integer' : namedType;
-  const guessable = declared === undefined || options.length > 0;
-  const inferred =
-    declaredType === undefined && guessable ? inferType(raw, limits, options) : undefined;
+  const documentedType = documentedTypes.get(raw.name);
+  const guessable = declared === undefined || options.length > 0 || documentedType !== undefined;
+  const inferred = guessable
+    ? (shownType(raw, limits, options) ?? documentedType ?? suggestedType(raw, limits))
+    : undefined;
   const type = declaredType ?? inferred ?? 'json';
-  const source = declaredType ? 'declared' : inferred ? 'inferred' : 'unknown';
+  const isDeclared = declaredType !== undefined || documentedType === type;
+  const source = isDeclared ? 'declared' : inferred ? 'inferred' : 'unknown';
   if (type !== 'array') return { type, itemType: 'string', structuredItems: false, source };
 
   const item = compound ?? itemName(raw);
