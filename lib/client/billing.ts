@@ -9,6 +9,7 @@ import type {
   UpdateSubscriptionBody,
 } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
+import { withAdditions } from './additions';
 import type { CallEndpoint } from './call-endpoint';
 import {
   readCatalog,
@@ -30,7 +31,9 @@ export const createBillingCalls = (call: CallEndpoint) => ({
   catalog: (query: BillingCatalogQuery = {}, signal?: Signal) =>
     call(endpoints.getBillingCatalog, { query, ...signal }, readCatalog),
   checkout: (body: CheckoutOffer<CheckoutBody>, key: Key) =>
-    call(endpoints.createCheckout, { body: body as CheckoutBody, ...key }, readCheckout),
+    withAdditions(body, ['return_url'], (sent) =>
+      call(endpoints.createCheckout, { body: sent as CheckoutBody, ...key }, readCheckout),
+    ),
   order: (orderId: string, signal?: Signal) =>
     call(endpoints.getOrder, { params: { id: orderId }, ...signal }, readOrder),
   orders: (query: OrderListQuery = {}, signal?: Signal) =>
@@ -40,7 +43,9 @@ export const createBillingCalls = (call: CallEndpoint) => ({
     call(endpoints.cancelOrder, { params: { id: orderId } }, readOrder),
   wallet: (signal?: Signal) => call(endpoints.getWallet, { ...signal }, readWallet),
   ledger: (query: LedgerListSearch = {}, signal?: Signal) =>
-    call(endpoints.listLedger, { query, ...signal }, readLedger),
+    withAdditions(query, ['limit', 'order'], (sent) =>
+      call(endpoints.listLedger, { query: sent, ...signal }, readLedger),
+    ),
 });
 
 /** The same of any workspace with the operator credential, and the calls that need it. */

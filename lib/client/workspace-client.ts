@@ -1,5 +1,6 @@
 import { type GenerationParams, headers, type TaskListQuery } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
+import { withAdditions } from './additions';
 import { createBillingCalls } from './billing';
 import { callEndpoint } from './call-endpoint';
 import { errorOf } from './errors';
@@ -32,9 +33,11 @@ export function createWorkspaceClient(options: TransportOptions) {
     } as RequestInit);
   return {
     models: {
-      /** With models of sound; a service that does not know the parameter leaves it. */
+      /** With models of sound. */
       list: (signal?: Signal) =>
-        call(endpoints.listModels, { query: { include: 'audio' }, ...signal }, readModels),
+        withAdditions({ include: 'audio' as const }, ['include'], (query) =>
+          call(endpoints.listModels, { query, ...signal }, readModels),
+        ),
     },
     quotes: {
       /** Read-only, so repeated like a GET. `body` is the flat shape, `model` included. */
@@ -62,21 +65,23 @@ export function createWorkspaceClient(options: TransportOptions) {
        */
       async stream(
         path: Stream['path'],
-        body: unknown,
+        body: Readonly<Record<string, unknown>>,
         { idempotencyKey, signal }: { idempotencyKey: string; signal: AbortSignal },
       ): Promise<Response> {
-        const response = await transport.send(path, {
-          method: 'POST',
-          body: JSON.stringify(body),
-          signal,
-          headers: {
-            accept: 'text/event-stream',
-            'content-type': 'application/json',
-            [headers.idempotencyKey]: idempotencyKey,
-          },
+        return withAdditions(body, ['store'], async (sent) => {
+          const response = await transport.send(path, {
+            method: 'POST',
+            body: JSON.stringify(sent),
+            signal,
+            headers: {
+              accept: 'text/event-stream',
+              'content-type': 'application/json',
+              [headers.idempotencyKey]: idempotencyKey,
+            },
+          });
+          if (!response.ok) throw await errorOf(response);
+          return response;
         });
-        if (!response.ok) throw await errorOf(response);
-        return response;
       },
     },
     balance: {

@@ -158,7 +158,10 @@ export interface ReadOrder {
   readonly refunded_at: number | null;
 }
 
-/** A page of a list; while `has_more`, the next one begins after `last_id`. */
+/**
+ * A page of a list; while `has_more`, the next one begins after `last_id`. Without a `last_id` the service names no way
+ * to the rest.
+ */
 export interface ReadPage<T> extends ReadList<T> {
   readonly has_more: boolean;
   readonly last_id: string | null;
@@ -167,8 +170,8 @@ export interface ReadPage<T> extends ReadList<T> {
 export type ReadOrders = ReadPage<ReadOrder>;
 
 export interface ReadLedgerLine {
-  /** Derived from the entry's position when the service sends none. */
-  readonly id: string;
+  /** Null when the service sends none. */
+  readonly id: string | null;
   /** The service's own word; null when it gives none. */
   readonly kind: string | null;
   readonly available_delta: number | null;

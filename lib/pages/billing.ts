@@ -17,7 +17,13 @@ export interface LedgerRow extends ReadLedgerLine {
   readonly path: string | null;
 }
 
-/** `GET /api/console/{workspace}/billing/ledger`: a page of rows, newest first. */
+/** Shown below entries that are not all: the service ignores `after`, or names nothing that it could be. */
+export const ledgerCutOff = 'The service has more entries, but shows no way to them.';
+
+/**
+ * `GET /api/console/{workspace}/billing/ledger`: a page of rows, newest first. With `has_more` and without `last_id` the
+ * rest cannot be read.
+ */
 export interface LedgerRows {
   readonly data: readonly LedgerRow[];
   /** How many lines of the page could not be read. */

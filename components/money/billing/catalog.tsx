@@ -8,36 +8,40 @@ import { intervalWord, providerName } from './words';
 export function Catalog({ catalog }: { catalog: ReadCatalog }) {
   return (
     <div className="grid gap-3">
-      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {catalog.data.flatMap((product) =>
-          product.prices.map((price) => (
-            <li key={`${product.id} ${price.id}`} className="grid">
-              <Card className="flex flex-col p-5">
-                <Heading product={product} price={price} />
-                <p className="mt-1 text-sm text-pretty text-ink-2">{product.description}</p>
-                <p className="mt-3 mb-5 flex-1 text-sm text-ink-3">{rateOf(price)}</p>
-                <div className="grid gap-2">
-                  {providersOf(price).map((provider) => (
-                    <CheckoutButton
-                      key={provider ?? 'any'}
-                      request={{
-                        productId: product.id,
-                        priceId: price.id,
-                        ...(provider === null ? {} : { provider }),
-                      }}
-                      label={labelOf(price, provider)}
-                    />
-                  ))}
-                </div>
-              </Card>
-            </li>
-          )),
-        )}
-      </ul>
+      {catalog.data.length === 0 ? null : <Products products={catalog.data} />}
       <LeftOut count={catalog.left_out} one="product" plural="products" />
     </div>
   );
 }
+
+const Products = ({ products }: { products: readonly ReadProduct[] }) => (
+  <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    {products.flatMap((product) =>
+      product.prices.map((price) => (
+        <li key={`${product.id} ${price.id}`} className="grid">
+          <Card className="flex flex-col p-5">
+            <Heading product={product} price={price} />
+            <p className="mt-1 text-sm text-pretty text-ink-2">{product.description}</p>
+            <p className="mt-3 mb-5 flex-1 text-sm text-ink-3">{rateOf(price)}</p>
+            <div className="grid gap-2">
+              {providersOf(price).map((provider) => (
+                <CheckoutButton
+                  key={provider ?? 'any'}
+                  request={{
+                    productId: product.id,
+                    priceId: price.id,
+                    ...(provider === null ? {} : { provider }),
+                  }}
+                  label={labelOf(price, provider)}
+                />
+              ))}
+            </div>
+          </Card>
+        </li>
+      )),
+    )}
+  </ul>
+);
 
 /** The product's name, with its credits unless the name is just that number of credits. */
 function Heading({ product, price }: { product: ReadProduct; price: ReadPrice }) {

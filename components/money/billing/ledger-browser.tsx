@@ -5,10 +5,10 @@ import { ScrollText, SearchX } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
 import { Button, EmptyState, ErrorState, LeftOut, writeAddress } from '@/components/ui';
-import { type LedgerFilters, ledgerSearch } from '@/lib/pages/billing';
+import { type LedgerFilters, ledgerCutOff, ledgerSearch } from '@/lib/pages/billing';
 import { ledgerOptions, RequestError } from '@/lib/queries';
 import { workspacePath } from '../../layout';
-import { type LedgerChoices, LedgerFilterBar } from './ledger-filters';
+import { type LedgerChoices, LedgerCsv, LedgerFilterBar } from './ledger-filters';
 import { LedgerSkeleton } from './ledger-skeleton';
 import { LedgerTable } from './ledger-table';
 
@@ -20,7 +20,8 @@ export function LedgerBrowser({
 }: {
   workspace: string;
   initial: LedgerFilters;
-  choices: LedgerChoices;
+  /** Null where the service has no filters. */
+  choices: LedgerChoices | null;
 }) {
   const [filters, setFilters] = useState(initial);
   const ledger = useInfiniteQuery(ledgerOptions(workspace, filters));
@@ -31,15 +32,23 @@ export function LedgerBrowser({
   };
   const rows = ledger.data?.pages.flatMap(({ data }) => data) ?? [];
   const leftOut = ledger.data?.pages.reduce((sum, { left_out }) => sum + left_out, 0) ?? 0;
+  const lastPage = ledger.data?.pages.at(-1);
+  const isCutOff = lastPage?.has_more === true && lastPage.last_id === null;
   const filtered = Object.keys(filters).length > 0;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <LedgerFilterBar
-        workspace={workspace}
-        filters={filters}
-        choices={choices}
-        onChange={change}
-      />
+      {choices === null ? (
+        <div className="flex justify-end">
+          <LedgerCsv workspace={workspace} filters={filters} />
+        </div>
+      ) : (
+        <LedgerFilterBar
+          workspace={workspace}
+          filters={filters}
+          choices={choices}
+          onChange={change}
+        />
+      )}
       {ledger.isPending ? <LedgerSkeleton /> : null}
       {ledger.error !== null && rows.length === 0 ? (
         <ErrorState
@@ -73,6 +82,7 @@ export function LedgerBrowser({
       ) : null}
       {rows.length > 0 ? <LedgerTable workspace={workspace} rows={rows} /> : null}
       <LeftOut count={leftOut} one="ledger entry" plural="ledger entries" />
+      {isCutOff ? <p className="text-xs text-ink-3">{ledgerCutOff}</p> : null}
       {ledger.hasNextPage ? (
         <div className="flex justify-center">
           <Button loading={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()}>

@@ -90,12 +90,27 @@ export function LedgerFilterBar({
         value={subject}
         onChange={(event) => setSubject(event.target.value)}
       />
-      <Button asChild className="max-sm:order-2 sm:ms-auto">
-        <a href={`/api/console/${workspace}/billing/ledger/csv?${ledgerSearch(filters)}`} download>
-          <Download aria-hidden />
-          CSV
-        </a>
-      </Button>
+      <LedgerCsv workspace={workspace} filters={filters} className="max-sm:order-2 sm:ms-auto" />
     </search>
+  );
+}
+
+/** Saves the filtered entries as CSV. */
+export function LedgerCsv({
+  workspace,
+  filters,
+  className,
+}: {
+  workspace: string;
+  filters: LedgerFilters;
+  className?: string;
+}) {
+  return (
+    <Button asChild className={className}>
+      <a href={`/api/console/${workspace}/billing/ledger/csv?${ledgerSearch(filters)}`} download>
+        <Download aria-hidden />
+        CSV
+      </a>
+    </Button>
   );
 }

@@ -42,14 +42,15 @@ export function LedgerTable({
         </TableRow>
       </TableHead>
       <TableBody>
-        {rows.map((row) => {
+        {rows.map((row, index) => {
           const who = row.person ?? row.key_name ?? '–';
           const net =
             row.available_delta === null
               ? null
               : round(row.available_delta + (row.authorized_delta ?? 0));
           return (
-            <TableRow key={row.id}>
+            // An entry may have no id. Entries are only ever added below.
+            <TableRow key={row.id ?? `entry ${index}`}>
               <TableCell className="sm:min-w-44 sm:py-1.5">
                 <Subject workspace={workspace} row={row} />
                 <span className="block max-w-44 truncate text-xs text-ink-3 sm:hidden">

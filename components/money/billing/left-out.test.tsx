@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { ledgerCutOff } from '@/lib/pages/billing';
 import { LedgerBrowser } from './ledger-browser';
 import { OrdersTable } from './orders-table';
 
@@ -16,6 +17,22 @@ it.each([
   render(<OrdersTable workspace="studio" orders={orders} />);
   expect(screen.getByText(words)).toBeDefined();
   expect(screen.queryByText('No orders yet')).toBeNull();
+});
+
+it('the ledger says when the service shows no way to the rest of it, and shows entries without ids', async () => {
+  const row = { id: null, kind: 'spend', available_delta: -4, subject_id: 'task' };
+  const page = { data: [row, row], left_out: 0, has_more: true, last_id: null };
+  vi.stubGlobal('fetch', async () => Response.json(page));
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LedgerBrowser workspace="studio" initial={{}} choices={null} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText(ledgerCutOff);
+  expect(screen.getAllByText('Spend')).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  expect(screen.queryByRole('search')).toBeNull();
+  expect(screen.getByRole('link', { name: 'CSV' })).toBeDefined();
 });
 
 it('the ledger shows how many of its entries are missing', async () => {

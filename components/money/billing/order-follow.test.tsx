@@ -35,14 +35,18 @@ const orderIn = (status: OrderStatus): Order => ({
  * Shows an order with the status `first`. Each poll gets the next status of `later`, and the last one from
  * then on.
  */
-function follow(first: OrderStatus, later: (OrderStatus | 'down')[], paying = false) {
+function follow(
+  first: OrderStatus,
+  later: (OrderStatus | 'down')[],
+  { paying = false, cancelable = true, change = {} as Partial<Order> } = {},
+) {
   let asked = 0;
   vi.stubGlobal('fetch', async (path: string) => {
     if (!path.includes('/orders/')) return Response.json({});
     const next = later[Math.min(asked, later.length - 1)] ?? first;
     asked += 1;
     if (next === 'down') return Response.json({ error: {} }, { status: 502 });
-    return Response.json(orderIn(next));
+    return Response.json({ ...orderIn(next), ...change });
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
@@ -51,8 +55,9 @@ function follow(first: OrderStatus, later: (OrderStatus | 'down')[], paying = fa
         workspace="studio"
         workspaceName="Studio"
         parties={{ seller: null, tax: null, buyer: { name: '', address: '', taxId: '' } }}
-        initial={orderIn(first)}
+        initial={{ ...orderIn(first), ...change }}
         paying={paying}
+        cancelable={cancelable}
       />
     </QueryClientProvider>,
   );
@@ -65,7 +70,7 @@ const shows = (text: RegExp) =>
   });
 
 it('says that a payment is being confirmed, and offers no second payment', async () => {
-  follow('pending', ['pending', 'fulfilled'], true);
+  follow('pending', ['pending', 'fulfilled'], { paying: true });
   await shows(/Payment being confirmed/);
   expect(screen.queryByRole('link', { name: /payment page/ })).toBeNull();
   await shows(/500 credits added/);
@@ -96,3 +101,20 @@ it.each([
     );
   },
 );
+
+it.each(['failed', 'canceled', 'expired'] as const)(
+  'does not say that nothing was charged for an order that is %s and was paid',
+  async (status) => {
+    follow(status, [status], { change: { paid_at: 1_770_000_100 } });
+    await shows(/says that it was paid/);
+    expect(screen.queryByText(/Nothing was charged/)).toBeNull();
+  },
+);
+
+it.each([true, false])('offers to cancel where the service can: %s', (cancelable) => {
+  follow('pending', ['pending'], { cancelable });
+  expect(screen.getByRole('link', { name: 'Go to the payment page' })).toBeDefined();
+  expect(screen.queryAllByRole('button', { name: 'Cancel order' })).toHaveLength(
+    cancelable ? 1 : 0,
+  );
+});

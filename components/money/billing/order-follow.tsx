@@ -46,6 +46,10 @@ const explanations: Record<OrderStatus, string> = {
   refunded: 'The payment was returned, and the credits were taken back.',
 };
 
+/** A remote service may call an order paid that ended without its credits. */
+const paidAndEnded =
+  'The order has ended, but the service says that it was paid. Do not pay again: ask the person who runs the service.';
+
 const isKnown = (status: string | null): status is OrderStatus =>
   status !== null && Object.hasOwn(explanations, status);
 
@@ -59,6 +63,7 @@ export function OrderFollow({
   parties,
   initial,
   paying,
+  cancelable,
 }: {
   workspace: string;
   workspaceName: string;
@@ -66,6 +71,8 @@ export function OrderFollow({
   initial: ReadOrder;
   /** The person has just returned from paying. */
   paying: boolean;
+  /** Whether the service cancels orders, which is an addition to the interface. */
+  cancelable: boolean;
 }) {
   const client = useQueryClient();
   const { data: order = initial, isError } = useQuery({
@@ -89,6 +96,7 @@ export function OrderFollow({
   const isKnownStatus = isKnown(status);
   const hasEnded = isKnownStatus && !['pending', 'paid', 'fulfilled'].includes(status);
   const confirming = paying && status === 'pending';
+  const isPaidAndEnded = hasEnded && status !== 'refunded' && order.paid_at !== null;
   return (
     <div className="grid grid-cols-1 gap-6">
       <Card className="grid gap-5 p-5 print:hidden">
@@ -114,9 +122,11 @@ export function OrderFollow({
               ? 'Part of the payment was returned, and its share of the credits was taken back.'
               : confirming
                 ? confirmingText
-                : isKnownStatus
-                  ? explanations[status]
-                  : 'This status comes from the service. This page checks it again automatically.'}
+                : isPaidAndEnded
+                  ? paidAndEnded
+                  : isKnownStatus
+                    ? explanations[status]
+                    : 'This status comes from the service. This page checks it again automatically.'}
           </p>
           {isError ? (
             <p className="flex items-center gap-1.5 text-sm text-warn">
@@ -132,7 +142,7 @@ export function OrderFollow({
               <a href={order.checkout_url} className={buttonVariants({ variant: 'primary' })}>
                 Go to the payment page
               </a>
-              <Button onClick={() => setAsking(true)}>Cancel order</Button>
+              {cancelable ? <Button onClick={() => setAsking(true)}>Cancel order</Button> : null}
             </>
           ) : null}
           {status === 'fulfilled' ? (

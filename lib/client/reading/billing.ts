@@ -8,7 +8,17 @@ import type {
 } from '@/lib/contract';
 import { listOf, pageOf } from './lists';
 import type { Members } from './values';
-import { amount, count, firstOf, members, moment, neededText, text, texts } from './values';
+import {
+  amount,
+  firstOf,
+  members,
+  minorUnits,
+  moment,
+  neededId,
+  optionalId,
+  text,
+  texts,
+} from './values';
 
 /*
  * The document shows no fields of billing beyond `product_id`, `price_id` and `provider` of a checkout and the id of
@@ -18,8 +28,8 @@ import { amount, count, firstOf, members, moment, neededText, text, texts } from
 /** Reads an object that must have an id under one of `names`. */
 const identified = (...names: readonly string[]) =>
   members.transform((from, context) => {
-    const id = neededText.safeParse(firstOf(from, ...names));
-    if (id.success) return { id: id.data, from };
+    const found = neededId.safeParse(firstOf(from, ...names));
+    if (found.success) return { id: found.data, from };
     context.addIssue('no id');
     return z.NEVER;
   });
@@ -27,7 +37,7 @@ const identified = (...names: readonly string[]) =>
 const price: z.ZodType<ReadPrice> = identified('price_id', 'id').transform(({ id, from }) => ({
   id,
   currency: text.parse(from.currency)?.toLowerCase() ?? null,
-  unit_amount: count.parse(from.unit_amount),
+  unit_amount: minorUnits.parse(from.unit_amount),
   interval: text.parse(from.interval),
   credits: amount.parse(from.credits),
   provider: texts.parse(firstOf(from, 'provider', 'providers')),
@@ -66,14 +76,14 @@ export const readOrder: z.ZodType<ReadOrder> = identified('id', 'order_id').tran
     status: text.parse(from.status)?.toLowerCase() ?? null,
     product_name: text.parse(from.product_name),
     provider: text.parse(from.provider),
-    amount: count.parse(from.amount),
+    amount: minorUnits.parse(from.amount),
     currency: text.parse(from.currency)?.toLowerCase() ?? null,
     interval: text.parse(from.interval),
-    refunded_amount: count.parse(from.refunded_amount),
+    refunded_amount: minorUnits.parse(from.refunded_amount),
     credits: amount.parse(from.credits),
     actor: text.parse(from.actor),
     checkout_url: text.parse(from.checkout_url),
-    billing_transaction_id: text.parse(from.billing_transaction_id),
+    billing_transaction_id: optionalId.parse(from.billing_transaction_id),
     created_at: moment.parse(from.created_at),
     paid_at: moment.parse(from.paid_at),
     fulfilled_at: moment.parse(from.fulfilled_at),
@@ -89,14 +99,14 @@ const deltas = ['available_delta', 'amount', 'credits', 'delta'];
 const ledgerLine = members
   .refine((from) => firstOf(from, 'id', 'entry_id', ...deltas) !== undefined)
   .transform((from) => ({
-    id: text.parse(firstOf(from, 'id', 'entry_id')),
+    id: optionalId.parse(firstOf(from, 'id', 'entry_id')),
     kind: text.parse(firstOf(from, 'kind', 'type')),
     available_delta: amount.parse(firstOf(from, ...deltas)),
     authorized_delta: amount.parse(from.authorized_delta),
     available_after: amount.parse(from.available_after),
     authorized_after: amount.parse(from.authorized_after),
-    billing_transaction_id: text.parse(from.billing_transaction_id),
-    subject_id: text.parse(firstOf(from, 'subject_id', 'task_id', 'order_id')),
+    billing_transaction_id: optionalId.parse(from.billing_transaction_id),
+    subject_id: optionalId.parse(firstOf(from, 'subject_id', 'task_id', 'order_id')),
     key_id: text.parse(from.key_id),
     actor: text.parse(from.actor),
     project: text.parse(from.project),
@@ -104,9 +114,4 @@ const ledgerLine = members
     created_at: moment.parse(firstOf(from, 'created_at', 'created')),
   }));
 
-export const readLedger = pageOf(ledgerLine, 'entries', 'ledger').transform((page) => ({
-  ...page,
-  data: page.data.map(
-    (line, index): ReadLedgerLine => ({ ...line, id: line.id ?? `line ${index + 1}` }),
-  ),
-}));
+export const readLedger = pageOf<ReadLedgerLine>(ledgerLine, 'entries', 'ledger');

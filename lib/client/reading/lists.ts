@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ReadList, ReadPage } from '@/lib/contract';
-import { members, text } from './values';
+import { firstOf, members, optionalId } from './values';
 
 /**
  * A list whose elements are read one by one: those that `element` refuses are left out and counted. The
@@ -18,7 +18,7 @@ export const listOf = <T>(element: z.ZodType<T>, ...names: readonly string[]) =>
     }),
   );
 
-/** The same for a list in pages. A page without a cursor is the last one. */
+/** The same for a list in pages. A page without a cursor is continued after its last element. */
 export const pageOf = <T>(element: z.ZodType<T>, ...names: readonly string[]) =>
   z.unknown().transform((answer, context): ReadPage<T> => {
     const list = listOf(element, ...names).safeParse(answer);
@@ -27,16 +27,23 @@ export const pageOf = <T>(element: z.ZodType<T>, ...names: readonly string[]) =>
       return z.NEVER;
     }
     const { has_more: hasMore, last_id: lastId } = cursor.parse(answer);
-    return { ...list.data, has_more: hasMore === true && lastId !== null, last_id: lastId };
+    const last = elementsOf(answer, ['data', ...names])?.at(-1);
+    return { ...list.data, has_more: hasMore === true, last_id: lastId ?? idOf(last) };
   });
 
 const cursor = z
-  .object({ has_more: z.unknown().optional(), last_id: text })
+  .object({ has_more: z.unknown().optional(), last_id: optionalId })
   .catch({ has_more: false, last_id: null });
 
-function elementsOf(answer: unknown, names: readonly string[]): unknown {
+/** The id of an element of a list, under any of its names; null when it has none. */
+function idOf(element: unknown): string | null {
+  const { success, data } = members.safeParse(element);
+  return success ? optionalId.parse(firstOf(data, 'id', 'entry_id', 'task_id', 'order_id')) : null;
+}
+
+function elementsOf(answer: unknown, names: readonly string[]): readonly unknown[] | undefined {
   if (Array.isArray(answer)) return answer;
   const parsedMembers = members.safeParse(answer);
   if (!parsedMembers.success) return undefined;
-  return names.map((name) => parsedMembers.data[name]).find(Array.isArray);
+  return names.map((name) => parsedMembers.data[name]).find((value) => Array.isArray(value));
 }

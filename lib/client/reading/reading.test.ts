@@ -174,6 +174,28 @@ describe('billing', () => {
     expect(data[1]?.prices[0]).toMatchObject({ id: 'p2', unit_amount: 500, currency: 'eur' });
   });
 
+  it('reads numbers as ids, and takes an amount that is not whole for unknown', () => {
+    const price = { price_id: 7, currency: 'usd' };
+    const amounts = ['9.99', 9.99, '10.00', -1, '999', 999];
+    const prices = amounts.map((amount) => ({ ...price, unit_amount: amount }));
+    const { data, left_out } = readCatalog.parse([
+      { id: 12, prices },
+      { id: 1.5, price_id: 1 },
+    ]);
+    expect([left_out, data[0]?.id, data[0]?.prices[0]?.id]).toEqual([1, '12', '7']);
+    const read = data[0]?.prices.map(({ unit_amount: amount }) => amount);
+    expect(read).toEqual([null, null, null, null, 999, 999]);
+    expect(readOrder.parse({ id: 42, amount: '9.99' })).toMatchObject({ id: '42', amount: null });
+    expect(readReceipt.parse({ task_id: 5 }).task_id).toBe('5');
+  });
+
+  it('continues a page after its last element where the service names no cursor', () => {
+    const page = (answer: object) => readLedger.parse({ has_more: true, ...answer });
+    expect(page({ data: [{ id: 1 }, { entry_id: 'b' }] }).last_id).toBe('b');
+    expect(page({ data: [{ id: 1 }], last_id: 9 }).last_id).toBe('9');
+    expect(page({ data: [{ amount: 1 }] })).toMatchObject({ has_more: true, last_id: null });
+  });
+
   it('keeps the word of a status that it does not know', () => {
     expect(readOrder.parse({ order_id: 'o', status: 'In_Review' }).status).toBe('in_review');
     expect(readOrder.parse({ id: 'o' })).toMatchObject({ status: null, amount: null });

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import type { ReadReceipt, ReadTask, ResultItem, TaskStatus } from '@/lib/contract';
 import { isTerminal, taskStatuses } from '@/lib/contract';
 import { listOf, pageOf } from './lists';
-import { firstOf, members, moment, neededText, percent, text } from './values';
+import { firstOf, members, moment, neededId, neededText, percent, text } from './values';
 
 /** A receipt needs only the task's id. */
 export const readReceipt: z.ZodType<ReadReceipt> = z.object({
-  task_id: neededText,
+  task_id: neededId,
   created: moment,
   progress: percent,
 });
@@ -60,7 +60,7 @@ function statusOf(word: string, hasCompleted: boolean, hasOutputs: boolean): Tas
 /** A task needs its id and a word for its status. */
 export const readTask: z.ZodType<ReadTask> = z
   .object({
-    task_id: neededText,
+    task_id: neededId,
     status: neededText,
     kind: text,
     model: text,

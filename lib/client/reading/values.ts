@@ -15,6 +15,10 @@ export const neededText = z
 /** A text that is not empty. */
 export const text = neededText.nullable().catch(null);
 
+/** A required id; some services number theirs. */
+export const neededId = z.union([neededText, z.int().transform(String)]);
+export const optionalId = neededId.nullable().catch(null);
+
 const decimal = z
   .string()
   .trim()
@@ -31,6 +35,16 @@ export const count = neededNumber
   .refine((value) => value >= 0)
   .transform(Math.round)
   .pipe(z.number().max(Number.MAX_SAFE_INTEGER))
+  .nullable()
+  .catch(null);
+
+/**
+ * An amount of money in minor units. Anything that is not whole, such as "9.99", may be meant in another unit, so it is
+ * unknown.
+ */
+export const minorUnits = z
+  .union([z.int(), z.string().trim().regex(/^\d+$/).transform(Number)])
+  .pipe(z.int().nonnegative())
   .nullable()
   .catch(null);
 

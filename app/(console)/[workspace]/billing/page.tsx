@@ -60,9 +60,7 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
   const { wallet, catalog, orders, subscription } = parts;
   return (
     <>
-      {wallet === null ? (
-        <NotOffered what="wallet" />
-      ) : personal ? (
+      {personal ? (
         <BalanceCards wallet={wallet} spendable={false} />
       ) : (
         <LiveBalanceCards workspace={slug} wallet={wallet} />
@@ -74,7 +72,7 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
       )}
       {subscription === null ? (
         <Section title={personal ? 'Subscriptions' : 'Buy credits'}>
-          {catalog === null || catalog.data.length === 0 ? (
+          {catalog === null || (catalog.data.length === 0 && catalog.left_out === 0) ? (
             <NotOffered what="catalog" />
           ) : (
             <Catalog catalog={catalog} />

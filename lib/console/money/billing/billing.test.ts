@@ -139,8 +139,8 @@ describeDatabases('billing', (suite) => {
     });
     const granted = await readLedgerRows(owner, { view: 'added' }, undefined);
     expect(granted.data).toMatchObject([{ kind: 'grant', available_delta: 100, person: null }]);
-    const { people, keys } = await readLedgerChoices(owner);
-    expect([people, keys.length]).toEqual([[{ id: ann.id, name: 'Ann' }], 1]);
+    const choices = await readLedgerChoices(owner);
+    expect([choices?.people, choices?.keys.length]).toEqual([[{ id: ann.id, name: 'Ann' }], 1]);
     const none = await readLedgerRows(owner, { person: 'user_nobody' }, undefined);
     expect(none.data).toEqual([]);
   });

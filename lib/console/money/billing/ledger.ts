@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { LedgerListSearch, ReadLedger, ReadLedgerLine } from '@/lib/contract';
 import { addDays } from '@/lib/contract';
 import type { LedgerFilters, LedgerRow, LedgerRows } from '@/lib/pages/billing';
-import { ledgerViews } from '@/lib/pages/billing';
+import { ledgerCutOff, ledgerViews } from '@/lib/pages/billing';
 import { schema } from '../../db';
 import { csvLine } from '../../platform/csv';
 import { runtime } from '../../platform/runtime';
@@ -42,6 +42,7 @@ export async function readLedgerRows(
 ): Promise<LedgerRows> {
   const { calls } = await connectBilling(access);
   const list = await calls.ledger({ ...queryOf(filters), limit: pageSize, after });
+  if (isRepeat(list, after)) return { data: [], left_out: 0, has_more: true, last_id: null };
   return {
     data: await withNames(access, list.data),
     left_out: list.left_out,
@@ -49,6 +50,10 @@ export async function readLedgerRows(
     last_id: list.last_id,
   };
 }
+
+/** Whether a page is the one before again: the service knows no `after`. */
+const isRepeat = (page: ReadLedger, after: string | undefined): boolean =>
+  after !== undefined && page.last_id === after;
 
 async function withNames(access: Access, lines: readonly ReadLedgerLine[]): Promise<LedgerRow[]> {
   const [personName, keyName, subjectOf] = await Promise.all([
@@ -93,7 +98,7 @@ const header = [
   'project id',
 ];
 
-/** The ledger as CSV, oldest first, read 1,000 entries at a time. */
+/** The ledger as CSV, oldest first, read 1,000 entries at a time. Its last line says if the service shows no way to more. */
 export async function ledgerCsv(
   access: Access,
   filters: LedgerFilters,
@@ -124,11 +129,18 @@ async function* csvLines(
 ): AsyncGenerator<string> {
   yield csvLine(header);
   let after: string | undefined;
+  let firstId: string | null = null;
   for (;;) {
     const page: ReadLedger = await calls.ledger(
       { ...query, order: 'asc', limit: batchSize, after },
       { signal },
     );
+    const pageFirstId = page.data[0]?.id ?? null;
+    if (isRepeat(page, after) || (firstId !== null && pageFirstId === firstId)) {
+      yield csvLine([ledgerCutOff]);
+      return;
+    }
+    firstId ??= pageFirstId;
     const [personName, subjectOf] = await Promise.all([
       peopleNames(page.data.map(({ actor }) => actor)),
       readSubjects(
@@ -159,16 +171,24 @@ async function* csvLines(
         line.project,
       ]);
     }
-    if (!page.has_more || page.last_id === null) return;
+    if (!page.has_more) return;
+    if (page.last_id === null) {
+      yield csvLine([ledgerCutOff]);
+      return;
+    }
     after = page.last_id;
   }
 }
 
-/** The people and keys that the ledger of a workspace can be filtered by. */
+/**
+ * The people and keys that the ledger of a workspace can be filtered by; null with a remote service, because the
+ * interface names no filters.
+ */
 export async function readLedgerChoices(access: Access) {
   const { workspace } = access;
   const { db, service } = runtime();
-  await connectBilling(access);
+  const { mode } = await connectBilling(access);
+  if (mode === 'remote') return null;
   const { memberships, users } = schema;
   const people = await db
     .select({ id: users.id, name: users.name })

@@ -1,5 +1,4 @@
 import type { ReadOrder } from '@/lib/contract';
-import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { auditContext, recordServiceChange } from '../../team/audit';
@@ -46,11 +45,19 @@ export async function startCheckout(
   });
   // For an order without a payment page, the order's own page is opened.
   const ownPage = `/${workspace.slug}/billing/orders/${encodeURIComponent(checkout.order_id)}`;
-  const url = checkout.checkout_url ?? `${origin}${ownPage}`;
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
-    throw new InvalidRequestError('The service named a page to pay on that is not on the web.');
-  }
-  return { orderId: checkout.order_id, url };
+  const { checkout_url: url } = withPaymentPage(checkout);
+  return { orderId: checkout.order_id, url: url ?? `${origin}${ownPage}` };
+}
+
+/**
+ * An order whose payment page has its whole address: a relative one is on the service. A page that is not on the web is
+ * left out, and nothing is thrown: the order exists, and must not be made again.
+ */
+function withPaymentPage<T extends { readonly checkout_url: string | null }>(order: T): T {
+  const { checkout_url: address } = order;
+  const page = address === null ? null : URL.parse(address, runtime().service.baseUrl);
+  const isOnWeb = page !== null && /^https?:$/.test(page.protocol);
+  return { ...order, checkout_url: isOnWeb ? page.href : null };
 }
 
 /** An order of the workspace. Another workspace's order is not found, like a missing one. */
@@ -60,16 +67,17 @@ export async function readOrder(
   signal?: AbortSignal,
 ): Promise<ReadOrder> {
   const { calls } = await connectBilling(access);
-  return calls.order(orderId, signal ? { signal } : undefined);
+  return withPaymentPage(await calls.order(orderId, signal ? { signal } : undefined));
 }
 
 /** Cancels an unpaid order. An order that was paid meanwhile stays paid, and is returned as paid. */
 export async function cancelOrder(access: Access, orderId: string): Promise<ReadOrder> {
   const { calls } = await connectBilling(access);
   const intent = { action: 'order.cancel', target: { kind: 'order', id: orderId } } as const;
-  return recordServiceChange(runtime().db, await auditContext(access), {
+  const order = await recordServiceChange(runtime().db, await auditContext(access), {
     intent,
     makeChange: () => calls.cancelOrder(orderId),
     linesOf: ({ status }) => [{ ...intent, after: { status } }],
   });
+  return withPaymentPage(order);
 }

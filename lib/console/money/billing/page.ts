@@ -1,11 +1,12 @@
-import { ResponseError } from '@/lib/client';
+import { ForeignAnswerError, InterfaceError, ResponseError } from '@/lib/client';
 import type { ReadCatalog, ReadOrders, ReadWallet, Subscription } from '@/lib/contract';
 import type { Access } from '../../team/access';
 import { connectBilling } from './connection';
 
-/** The data of the Billing page. Parts are null if a remote service does not offer them. */
+/** The data of the Billing page. Parts are null if a remote service does not offer them, or not as we read them. */
 export interface BillingParts {
-  readonly wallet: ReadWallet | null;
+  /** Without its amounts if a remote service shows none; the balance has those that matter. */
+  readonly wallet: ReadWallet;
   readonly catalog: ReadCatalog | null;
   readonly orders: ReadOrders | null;
   /** The subscription of a personal workspace; null when there is none. */
@@ -14,28 +15,53 @@ export interface BillingParts {
 
 const pageSize = 20;
 
-/** Reads the workspace's wallet, catalog and orders. `after` is the cursor of the list of orders. */
+const unknownWallet: ReadWallet = {
+  quota_amount: null,
+  authorized_amount: null,
+  granted_total: null,
+  refunded_total: null,
+  owed: null,
+};
+
+/**
+ * Reads the workspace's wallet, catalog and orders. `after` is the cursor of the list of orders. The interface shows no
+ * fields of a wallet and no list of orders, so the page of a remote service stands without them.
+ */
 export async function readBillingPage(access: Access, after?: string): Promise<BillingParts> {
   const { mode, calls } = await connectBilling(access);
   const personal = access.workspace.kind === 'personal';
+  const part = <T>(call: Promise<T>, mayLack: (error: unknown) => boolean): Promise<T | null> =>
+    mode === 'embedded' ? call : unlessLacking(call, mayLack);
   const [wallet, catalog, orders, subscription] = await Promise.all([
-    offered(calls.wallet()),
-    offered(calls.catalog({ workspace_type: access.workspace.kind })),
-    offered(calls.orders({ limit: pageSize, after })),
+    part(calls.wallet(), isOfService),
+    part(calls.catalog({ workspace_type: access.workspace.kind }), isNotOffered),
+    part(calls.orders({ limit: pageSize, after }), isOfService),
     mode === 'embedded' && personal
       ? calls.subscription().then((answer) => answer.subscription)
       : null,
   ]);
-  return { wallet, catalog, orders, subscription };
+  return { wallet: wallet ?? unknownWallet, catalog, orders, subscription };
 }
 
-/** Null if the service has no such endpoint; other failures are thrown. */
-async function offered<T>(call: Promise<T>): Promise<T | null> {
+/** Null if the call fails in a way that `mayLack` takes for a missing part; other failures are thrown. */
+async function unlessLacking<T>(
+  call: Promise<T>,
+  mayLack: (error: unknown) => boolean,
+): Promise<T | null> {
   try {
     return await call;
   } catch (error) {
-    if (error instanceof ResponseError && (error.status === 404 || error.status === 405))
-      return null;
+    if (mayLack(error)) return null;
     throw error;
   }
 }
+
+const isOfService = (error: unknown): boolean => error instanceof InterfaceError;
+
+/** Statuses that are about the key or the moment, and not about what the service offers. */
+const notAboutOffer: ReadonlySet<number> = new Set([401, 408, 425, 429]);
+
+const isNotOffered = (error: unknown): boolean =>
+  error instanceof ForeignAnswerError ||
+  (error instanceof ResponseError &&
+    (error.status === 501 || (error.status < 500 && !notAboutOffer.has(error.status))));

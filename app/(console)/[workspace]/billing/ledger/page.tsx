@@ -31,7 +31,11 @@ export default async function LedgerPage({
         description="Every change of the balance: what was added, reserved, charged and given back."
       />
       {choices.ok ? (
-        <LedgerBrowser workspace={slug} initial={filters} choices={choices.value} />
+        <LedgerBrowser
+          workspace={slug}
+          initial={choices.value === null ? {} : filters}
+          choices={choices.value}
+        />
       ) : (
         <LoadFailure title="The ledger could not be loaded" failure={choices.error} />
       )}

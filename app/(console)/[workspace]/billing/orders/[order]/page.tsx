@@ -6,6 +6,7 @@ import { OrderFollow } from '@/components/money/billing';
 import { PageHeader } from '@/components/ui';
 import { readOrder, readReceiptParties } from '@/lib/console/money/billing';
 import { actionResult } from '@/lib/console/platform/failures';
+import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
 
 export const metadata: Metadata = { title: 'Order' };
@@ -37,6 +38,7 @@ export default async function OrderPage({
           parties={await readReceiptParties(access, result.value.paid_at)}
           initial={result.value}
           paying={(await searchParams).payment === 'made'}
+          cancelable={runtime().service.manage !== null}
         />
       ) : (
         <LoadFailure title="The order could not be loaded" failure={result.error} />
