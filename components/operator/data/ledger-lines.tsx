@@ -13,7 +13,7 @@ import { ledgerKindLabel } from '../../money/billing';
 
 /** A line of the ledger, as the service or the client's tolerant reading gives it. */
 export interface ShownLine {
-  readonly id: string;
+  readonly id: string | null;
   readonly kind: string | null;
   readonly available_delta: number | null;
   readonly authorized_delta: number | null;
