@@ -4,6 +4,7 @@ import { Suspense, useRef, useState } from 'react';
 import { cn, lazyPart, SegmentedControl } from '@/components/ui';
 import { isTerminal } from '@/lib/contract';
 import { type FormValues, recipeOf } from '@/lib/forms';
+import { resultHref } from '@/lib/pages/result-href';
 import { useDraftOwner } from '../drafts';
 import { ModelFormFrame } from '../form';
 import { TopBarContent, useCommands, useShortcutHints } from '../layout';
@@ -68,7 +69,7 @@ export function CreateWorkbench(
       const { prompt } = draft.handle.read();
       draft.load(form, prompt === firstPrompt || !prompt);
     },
-    hrefOf: (taskId, output) => `/${workspace}/gallery/${taskId}?output=${output}`,
+    hrefOf: (taskId, output) => resultHref(workspace, taskId, output),
     onRemix(task) {
       draft.load(recipeOf(task));
     },

@@ -6,6 +6,7 @@ import { EmptyState, ErrorState, Skeleton, WordDiff } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
 import type { LineageEdge, LineageNode } from '@/lib/pages/experiment-results';
 import type { ExperimentDetail } from '@/lib/pages/experiments';
+import { resultHref } from '@/lib/pages/result-href';
 import { useLineage } from '@/lib/queries';
 import { OutputMedia } from '../library/media';
 import { sourceOf } from './output-source';
@@ -78,7 +79,7 @@ function Node({
     <article className="flex gap-4 rounded-md border border-line bg-panel p-4">
       {edge?.picture == null || edge.task_id === null || edge.kind === 'reference' ? null : (
         <Link
-          href={`/${workspace}/gallery/${edge.task_id}`}
+          href={resultHref(workspace, edge.task_id)}
           aria-label={`The result that ${node.name} was made from`}
           className="size-20 shrink-0 overflow-hidden rounded-sm border border-line bg-sunk"
         >
@@ -129,7 +130,7 @@ function References({
       {references.map(({ task_id, picture, prompt }) => (
         <Link
           key={task_id}
-          href={`/${workspace}/gallery/${task_id}`}
+          href={resultHref(workspace, task_id)}
           aria-label={`Reference: ${prompt || 'a result'}`}
           title={prompt}
           className="size-10 overflow-hidden rounded-sm border border-line bg-sunk"

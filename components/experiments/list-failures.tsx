@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { Button, Credits, formatCount, formatCredits } from '@/components/ui';
+import { resultHref } from '@/lib/pages/result-href';
 import { StateStrip } from '../library/media';
 import type { ListedResult } from './list-outcome';
 
@@ -58,9 +59,7 @@ export function ListFailures({
                 text={`${reason} ${chargeMessage(cell?.charged ?? 0)}`.trim()}
                 prompt={row?.text ?? ''}
                 isBad={state === 'failed'}
-                {...(cell?.task_id == null
-                  ? {}
-                  : { href: `/${workspace}/gallery/${cell.task_id}` })}
+                {...(cell?.task_id == null ? {} : { href: resultHref(workspace, cell.task_id) })}
               />
             </li>
           );

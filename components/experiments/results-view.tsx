@@ -9,6 +9,7 @@ import { cellValues, type Plan } from '@/lib/experiments';
 import type { ExperimentCell, ExperimentDetail, ExperimentQuote } from '@/lib/pages/experiments';
 import { isMissing, isRemovedResult } from '@/lib/pages/experiments';
 import { outputKind } from '@/lib/pages/output-kinds';
+import { idsInQuery } from '@/lib/pages/result-href';
 import { cellSubject } from '@/lib/pages/review';
 import { callWithToast } from '../actions';
 import { useShortcutHints } from '../layout';
@@ -139,7 +140,7 @@ export function ResultsView({
           films={hasFilms ? films : null}
           selectedCount={compared.length}
           compareHref={
-            compared.length < 2 ? null : `/${workspace}/compare?items=${compared.join(',')}`
+            compared.length < 2 ? null : `/${workspace}/compare?items=${idsInQuery(compared)}`
           }
           end={share}
         >

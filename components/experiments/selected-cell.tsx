@@ -11,6 +11,7 @@ import type { ExperimentPromotion } from '@/lib/pages/experiment-results';
 import type { ExperimentCell, ExperimentDetail } from '@/lib/pages/experiments';
 import { isRemovedResult } from '@/lib/pages/experiments';
 import { outputKind } from '@/lib/pages/output-kinds';
+import { resultHref } from '@/lib/pages/result-href';
 import { cellSubject } from '@/lib/pages/review';
 import { callWithToast } from '../actions';
 import { OutputMedia } from '../library/media';
@@ -135,9 +136,7 @@ export const viewerHref = (
   workspace: string,
   { task_id, output, output_index }: Pick<ExperimentCell, 'task_id' | 'output' | 'output_index'>,
 ): string | null =>
-  task_id === null || output === null
-    ? null
-    : `/${workspace}/gallery/${task_id}?output=${output_index}`;
+  task_id === null || output === null ? null : resultHref(workspace, task_id, output_index);
 
 /** The edit room of a cell's picture or film; null without one. */
 function cellEditHref(

@@ -14,6 +14,7 @@ import {
 } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
 import type { PresetYield } from '@/lib/pages/presets';
+import { resultHref } from '@/lib/pages/result-href';
 import { versionName } from '@/lib/pages/versions';
 import { MediaTile } from '../library/media';
 
@@ -68,7 +69,7 @@ export function ItemResults({
               <MediaTile
                 task={task}
                 output={output}
-                href={`/${workspace}/gallery/${task.task_id}?output=${Math.max(0, output)}`}
+                href={resultHref(workspace, task.task_id, Math.max(0, output))}
               />
             </div>
             <div className="flex min-h-8 items-center justify-between gap-2 text-xs text-ink-3">

@@ -13,6 +13,7 @@ import {
 } from '@/components/ui';
 import { commentOnResultAction, setReviewStatusAction } from '@/lib/console/review/results/actions';
 import type { OutputRef } from '@/lib/pages/gallery';
+import { resultHref } from '@/lib/pages/result-href';
 import type { Comment, CommentPlace, Review } from '@/lib/pages/review';
 import { type ReviewStatus, reviewLabels, reviewStatuses } from '@/lib/pages/review-statuses';
 import { galleryKeys, reviewOptions, taskKeys } from '@/lib/queries';
@@ -147,7 +148,7 @@ function Status({
         <p className="text-xs text-pretty text-warn">
           There is a{' '}
           <Link
-            href={`/${workspace}/gallery/${encodeURIComponent(newer.task_id)}`}
+            href={resultHref(workspace, newer.task_id)}
             className="underline underline-offset-4"
           >
             newer version

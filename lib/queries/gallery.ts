@@ -3,6 +3,7 @@ import { limits } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import type { GalleryFacets, GalleryIndex, OutputRef } from '@/lib/pages/gallery';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
+import { idsInQuery } from '@/lib/pages/result-href';
 import type { TagUse } from '@/lib/pages/tags';
 import { callConsole } from './fetcher';
 
@@ -123,7 +124,7 @@ export async function fetchGalleryItems(
   workspace: string,
   ids: readonly string[],
 ): Promise<Creation[]> {
-  const path = `${workspace}/gallery/items?ids=${ids.slice(0, limits.taskListIds).join(',')}`;
+  const path = `${workspace}/gallery/items?ids=${idsInQuery(ids.slice(0, limits.taskListIds))}`;
   return (await callConsole<{ data: Creation[] }>(path)).data;
 }
 

@@ -10,6 +10,6 @@ export const taskDetailOptions = (workspace: string, taskId: string, status: str
   queryOptions({
     queryKey: ['tasks', workspace, taskId, 'detail', status] as const,
     queryFn: ({ signal }) =>
-      callConsole<CreationDetail>(`${workspace}/tasks/${taskId}`, { signal }),
+      callConsole<CreationDetail>(`${workspace}/tasks/${encodeURIComponent(taskId)}`, { signal }),
     staleTime: 0,
   });

@@ -1,6 +1,7 @@
 import { notifyManager, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { limits } from '@/lib/contract';
 import type { Creation, CreationList } from '@/lib/pages/creations';
+import { idsInQuery } from '@/lib/pages/result-href';
 import { callConsole } from './fetcher';
 
 export const taskKeys = {
@@ -19,7 +20,7 @@ export async function fetchTasks(
   }
   const answers = await Promise.all(
     chunks.map((chunk) =>
-      callConsole<CreationList>(`${workspace}/tasks?ids=${chunk.join(',')}`, { signal }),
+      callConsole<CreationList>(`${workspace}/tasks?ids=${idsInQuery(chunk)}`, { signal }),
     ),
   );
   return answers.flatMap(({ data }) => data);

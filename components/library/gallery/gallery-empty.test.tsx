@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { ShellProvider } from '../../layout';
+import { remoteShell } from '../../layout/testing/shell';
 import GalleryEmpty from './gallery-empty';
 
 afterEach(cleanup);
@@ -23,4 +25,28 @@ it.each([
     />,
   );
   expect(screen.getByRole('heading').textContent).toBe(title);
+});
+
+it.each([
+  [true, 'a1b2c3', true],
+  [true, 'job:7/gen+1', true],
+  [true, 'a lighthouse', false],
+  [false, 'a1b2c3', false],
+  [false, 'task_0123456789', true],
+])('offers to look up a task: remote service %s, search “%s”: %s', (remote, search, isOffered) => {
+  render(
+    <ShellProvider shell={{ ...remoteShell, remote }}>
+      <GalleryEmpty
+        workspace="studio"
+        isFiltered
+        board="none"
+        search={search}
+        clear={() => undefined}
+        lookUp={() => Promise.reject(new Error('not asked'))}
+      />
+    </ShellProvider>,
+  );
+  expect(screen.queryAllByRole('button', { name: 'Look up this task id' })).toHaveLength(
+    isOffered ? 1 : 0,
+  );
 });

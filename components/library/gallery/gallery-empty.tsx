@@ -5,7 +5,9 @@ import Link from 'next/link';
 import { Button, EmptyState } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
 import type { ActionResult } from '@/lib/pages/failures';
+import { isInputId } from '@/lib/pages/input-rules';
 import { useAction } from '../../actions';
+import { useShell } from '../../layout';
 
 /** Why the gallery shows nothing, and what to do. Default export: it is loaded lazily. */
 export default function GalleryEmpty({
@@ -35,26 +37,32 @@ export default function GalleryEmpty({
       action={
         <>
           <Button onClick={clear}>Clear filters</Button>
-          {search && taskIdPattern.test(search) ? <LookUp taskId={search} lookUp={lookUp} /> : null}
+          {search === undefined ? null : <LookUp text={search} lookUp={lookUp} />}
         </>
       }
     />
   );
 }
 
-const taskIdPattern = /^[\w-]{12,80}$/;
+const ownTaskId = /^[\w-]{12,80}$/;
+
+/** Whether a text may be a task's id; those of another service may have any form. */
+const mayBeTaskId = (text: string, remote: boolean): boolean =>
+  remote ? isInputId(text) && !/\s/.test(text) : ownTaskId.test(text);
 
 /** Asks the service about a task id that the console does not know. */
 function LookUp({
-  taskId,
+  text,
   lookUp,
 }: {
-  taskId: string;
+  text: string;
   lookUp: (taskId: string) => Promise<ActionResult<Creation>>;
 }) {
+  const { remote } = useShell();
   const { run, isPending } = useAction(lookUp, { failsInToast: true });
+  if (!mayBeTaskId(text, remote)) return null;
   return (
-    <Button variant="primary" loading={isPending} onClick={() => void run(taskId)}>
+    <Button variant="primary" loading={isPending} onClick={() => void run(text)}>
       Look up this task id
     </Button>
   );

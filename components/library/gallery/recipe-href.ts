@@ -1,6 +1,7 @@
 import { createHref, editHref, experimentHref, maxBeginnings, mediaKindOf } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import type { OutputRef } from '@/lib/pages/gallery';
+import { idsInQuery, resultHref } from '@/lib/pages/result-href';
 
 /** Path of Create with this recipe filled in, except the seed. Remix and Retry link to it. */
 export const remixHref = (workspace: string, { task_id: id }: Pick<Creation, 'task_id'>): string =>
@@ -16,7 +17,7 @@ export function viewerHref(
   const search = new URLSearchParams(filters);
   if (output > 0) search.set('output', String(output));
   const query = search.toString();
-  return `/${workspace}/gallery/${taskId}${query === '' ? '' : `?${query}`}`;
+  return `${resultHref(workspace, taskId)}${query === '' ? '' : `?${query}`}`;
 }
 
 /** Path of the edit room with an output; null for one that is no picture, film or sound, or is not kept. */
@@ -33,7 +34,7 @@ export const similarHref = (workspace: string, { task_id, output }: OutputRef): 
 
 /** Path of Compare with two to four outputs. */
 export const compareHref = (workspace: string, keys: readonly string[]): string =>
-  `/${workspace}/compare?items=${keys.join(',')}`;
+  `/${workspace}/compare?items=${idsInQuery(keys)}`;
 
 /** Path of a new experiment around results of one model. Null for results of several models, without prompts, or too many. */
 export function resultsExperimentHref(

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { RelativeTime } from '@/components/ui';
+import { resultHref } from '@/lib/pages/result-href';
 import { fetchApprovals } from '@/lib/queries';
 
 const hexOf = (bytes: ArrayBuffer): string =>
@@ -40,7 +41,7 @@ export function Approvals({
     <p className="text-sm text-pretty text-good">
       {approval.is_shown ? (
         <Link
-          href={`/${workspace}/gallery/${encodeURIComponent(approval.task_id)}?output=${approval.output}`}
+          href={resultHref(workspace, approval.task_id, approval.output)}
           className="underline underline-offset-4"
         >
           This very file

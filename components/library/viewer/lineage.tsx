@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { resultHref } from '@/lib/pages/result-href';
 import type { Relative } from '@/lib/pages/task-detail';
 
 /** The creations that this one was made from and those made from it, as linked images. */
@@ -19,7 +20,7 @@ export function Lineage({
         {relatives.map(({ task_id, output, prompt, thumbnail_url, kind }) => (
           <li key={`${task_id}:${output}`}>
             <Link
-              href={`/${workspace}/gallery/${task_id}${output > 0 ? `?output=${output}` : ''}`}
+              href={resultHref(workspace, task_id, output > 0 ? output : undefined)}
               title={prompt}
               aria-label={prompt || kind}
               className="grid size-16 place-items-center overflow-hidden rounded-md border border-line bg-sunk text-2xs text-ink-3"

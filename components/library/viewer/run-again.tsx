@@ -9,6 +9,7 @@ import { runAgainAction } from '@/lib/console/create/creations/actions';
 import { createHref } from '@/lib/forms';
 import { shortageOf } from '@/lib/pages/balance';
 import type { Creation } from '@/lib/pages/creations';
+import { resultHref } from '@/lib/pages/result-href';
 import { refreshBalance, useBalance, useQuote } from '@/lib/queries';
 import { useAction, useSubmission } from '../../actions';
 import { useWhenOnline } from '../../layout';
@@ -51,7 +52,7 @@ export function RunAgain({
       if (newTask === null) {
         toast.show('The price has gone up. Check it before you run this.');
         startLeaving(() => router.push(createHref(workspace, { recipe: task.task_id })));
-      } else startLeaving(() => router.push(`/${workspace}/gallery/${newTask}`));
+      } else startLeaving(() => router.push(resultHref(workspace, newTask)));
     },
   });
   const running = repetition.isPending || isLeaving;

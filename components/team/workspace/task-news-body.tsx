@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '@/components/ui';
 import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
+import { resultHref } from '@/lib/pages/result-href';
 import { isTaskShown, useFollowTasks } from '@/lib/queries';
 import { doneLabels, isNews, titlePrefix } from './done-labels';
 import { showNotification } from './show-notification';
@@ -52,7 +53,7 @@ export default function TaskNewsBody({ workspace, userId, running, notify }: Tas
       const [first] = announced;
       if (first === undefined) return;
       const path =
-        announced.length === 1 ? `/${workspace}/gallery/${first.task_id}` : `/${workspace}/gallery`;
+        announced.length === 1 ? resultHref(workspace, first.task_id) : `/${workspace}/gallery`;
       const open = () => latest.current.router.push(path);
       const words = doneLabels(announced);
       if (!hidden) {

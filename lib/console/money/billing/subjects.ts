@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { idPrefixes } from '@/lib/contract';
+import { resultPath } from '@/lib/pages/result-href';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
@@ -43,10 +44,9 @@ export async function readSubjects(
 ): Promise<(id: string | null) => Subject> {
   const requestedIds = [...new Set(ids)].filter((id): id is string => id !== null);
   const ofKind = (prefix: string) => requestedIds.filter((id) => id.startsWith(`${prefix}_`));
-  const tasks = ofKind(idPrefixes.task);
   const turns = ofKind(idPrefixes.turn);
   const [taskSubjects, turnSubjects] = await Promise.all([
-    tasks.length === 0 ? [] : readTasks(access, tasks),
+    requestedIds.length === 0 ? [] : readTasks(access, requestedIds),
     requestedIds.length === 0 ? [] : readTurns(access, requestedIds),
   ]);
   const subjects = new Map<string, Subject>([...taskSubjects, ...turnSubjects]);
@@ -65,8 +65,9 @@ export async function readSubjects(
     if (subject !== undefined) {
       return { ...subject, model: subject.model === null ? null : name(subject.model) };
     }
-    if (id.startsWith(`${idPrefixes.task}_`)) return { ...unknown, path: `gallery/${id}` };
-    if (id.startsWith(`${idPrefixes.order}_`)) return { ...unknown, path: `billing/orders/${id}` };
+    if (id.startsWith(`${idPrefixes.task}_`)) return { ...unknown, path: resultPath(id) };
+    if (id.startsWith(`${idPrefixes.order}_`))
+      return { ...unknown, path: `billing/orders/${encodeURIComponent(id)}` };
     return unknown;
   };
 }
@@ -79,7 +80,7 @@ async function readTasks({ workspace }: Access, ids: string[]): Promise<[string,
     .where(and(inArray(c.taskId, ids), eq(c.workspaceId, workspace.id)));
   return rows.map(({ id, model, prompt }) => [
     id,
-    { model, prompt: firstWords(prompt), path: `gallery/${id}` },
+    { model, prompt: firstWords(prompt), path: resultPath(id) },
   ]);
 }
 

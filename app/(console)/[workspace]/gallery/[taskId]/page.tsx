@@ -12,7 +12,8 @@ import type { Creation } from '@/lib/pages/creations';
 export const metadata: Metadata = { title: 'Result' };
 
 export default async function ResultPage({ params }: PageProps<'/[workspace]/gallery/[taskId]'>) {
-  const { workspace: name, taskId } = await params;
+  const { workspace: name, taskId: segment } = await params;
+  const taskId = decodeURIComponent(segment);
   const access = await requirePageAccess(name, 'tasks.view');
   const { db, service } = runtime();
   const { id, slug } = access.workspace;

@@ -18,7 +18,7 @@ export default async function OrderPage({
   const { workspace, order } = await params;
   const access = await requirePageAccess(workspace, 'billing.view');
   const { slug, name } = access.workspace;
-  const result = await actionResult(() => readOrder(access, order));
+  const result = await actionResult(() => readOrder(access, decodeURIComponent(order)));
   if (!result.ok && /not_found$/.test(result.error.code)) notFound();
   return (
     <Page>
