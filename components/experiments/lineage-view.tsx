@@ -127,20 +127,22 @@ function References({
   return (
     <div className="mt-1 flex flex-wrap items-center gap-2 text-xs text-ink-3">
       {references.length === 1 ? 'Reference' : 'References'}
-      {references.map(({ task_id, picture, prompt }) => (
-        <Link
-          key={task_id}
-          href={resultHref(workspace, task_id)}
-          aria-label={`Reference: ${prompt || 'a result'}`}
-          title={prompt}
-          className="size-10 overflow-hidden rounded-sm border border-line bg-sunk"
-        >
-          {picture === null ? null : (
-            // biome-ignore lint/performance/noImgElement: the service makes the sizes
-            <img src={picture} alt="" className="size-full object-cover" />
-          )}
-        </Link>
-      ))}
+      {references.map(({ task_id, picture, prompt }) =>
+        task_id === null ? null : (
+          <Link
+            key={task_id}
+            href={resultHref(workspace, task_id)}
+            aria-label={`Reference: ${prompt || 'a result'}`}
+            title={prompt}
+            className="size-10 overflow-hidden rounded-sm border border-line bg-sunk"
+          >
+            {picture === null ? null : (
+              // biome-ignore lint/performance/noImgElement: the service makes the sizes
+              <img src={picture} alt="" className="size-full object-cover" />
+            )}
+          </Link>
+        ),
+      )}
     </div>
   );
 }
