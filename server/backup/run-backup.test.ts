@@ -223,6 +223,11 @@ describeDatabases('a backup', (suite) => {
     expect(await hasOtherSecret(database, [])).toBe(false);
     await markSecret(consoleDb(database), 'the secret of the servers, on another machine');
     await expect(backUp()).rejects.toThrow(/was used with another secret/);
+    await markSecret(consoleDb(database), 'the secret before');
+    const rotating = { ...settings, previousSecret: 'the secret before' };
+    const order = { to: newPlace(), passphrase: undefined, claim: false };
+    await expect(backUpFrom(database, rotating, order)).rejects.toThrow(/run .*rotate-secret/);
+    expect((await readLastRuns(database, order.to)).last?.failure).toMatch(/previous secret/);
     await database.query('delete from console.__installation');
     await database.query('alter table console.__installation drop column secret_mark');
     expect(await backUp()).toEqual(isMade);

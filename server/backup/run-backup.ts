@@ -1,5 +1,7 @@
+import { hasOtherSecret } from '@/lib/console/platform/start';
 import type { Database } from '@/lib/platform/database';
 import type { BucketAccess } from '@/lib/platform/env';
+import { operatorCommand } from '@/lib/platform/operator-command';
 import { BackupError } from './backup-error';
 import { readInstallationId } from './installation-id';
 import { type Installation, type MadeBackup, makeBackup } from './make-backup';
@@ -96,8 +98,13 @@ async function backUp(
   { to, passphrase, access, keep, claim = false }: BackupOrder,
   signal: AbortSignal,
 ): Promise<BackupReport> {
+  const { database, secret } = installation;
+  if (await hasOtherSecret(database, [secret])) {
+    throw new BackupError(
+      `Stored values are still encrypted with the previous secret, so this backup could not be read. Stop every server, run ${operatorCommand('rotate-secret')}, start them.`,
+    );
+  }
   const place = await openPlace(to, access);
-  const { database } = installation;
   const { lastMade } = await readLastRuns(database, to);
   const repository = await prepareRepository(place, {
     passphrase,
