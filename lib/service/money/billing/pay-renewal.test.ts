@@ -97,6 +97,23 @@ describeDatabases('paying a late renewal', (suite) => {
     expect(await granted()).toBe(600);
   });
 
+  it('grants a whole period for a free one, and nothing for another invoice than a period’s', async () => {
+    const invoiceOf = (reason: string, amount: number) =>
+      stripe.keep({ ...stripe.bill(session, subscription, reason).invoice, amount_paid: amount });
+    await send('invoice.paid', invoiceOf('subscription_update', 150));
+    await send('invoice.paid', invoiceOf('manual', 0));
+    expect(await granted()).toBe(300);
+    await send('invoice.paid', invoiceOf('subscription_cycle', 0));
+    expect(await granted()).toBe(600);
+    const list = orderList.parse(await (await service.manage(at('/orders'))).json());
+    expect(list.data.map(({ status }) => status).sort()).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'paid',
+      'paid',
+    ]);
+  });
+
   it('opens no page for a renewal that was paid meanwhile, and reads the subscription', async () => {
     stripe.payInvoice(await becomeLate(), session);
     const answers = await Promise.all([pressed(), pressed()]);

@@ -109,9 +109,9 @@ async function renewalOrder(
       type: 'subscription',
       priceId: subscription.priceId,
       interval: subscription.interval,
-      // The charged amount, not our price: a provider may prorate or change it.
-      amount: renewal.amount,
-      currency: renewal.currency,
+      // A whole period grants its credits whatever it cost: a provider may discount or change its price.
+      amount: renewal.isPeriod ? renewal.amount : subscription.amount,
+      currency: renewal.isPeriod ? renewal.currency : subscription.currency,
       creditsMilli: subscription.creditsMilli,
       provider,
       subscriptionId: subscription.id,

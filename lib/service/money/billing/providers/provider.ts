@@ -34,8 +34,10 @@ export interface SubscriptionState {
   readonly asOf: Date;
 }
 
-/** A paid period of a subscription after its first. */
+/** A paid invoice of a subscription after its first. */
 export interface Renewal {
+  /** Whether it is for a whole period. Otherwise it is for a change within one, or made by hand. */
+  readonly isPeriod: boolean;
   readonly ref: string;
   readonly subscriptionRef: string;
   readonly paymentRef: string | null;

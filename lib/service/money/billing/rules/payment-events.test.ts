@@ -71,6 +71,7 @@ describe('the status of an order', () => {
     ['too little', [{ ...paid, amount: 999 }], 'paid', 0, 0],
     ['other money', [{ ...paid, currency: 'eur' }], 'paid', 0, 0],
     ['too little, and back', [{ ...paid, amount: 999 }, refunded(999)], 'refunded', 0, 0],
+    ['nothing to pay, which is not its price', [{ ...paid, amount: 0 }], 'paid', 0, 0],
   ])('%s', (_, state, status, granted, takenBack) => {
     expect(statusOf(asked, knowing(...state))).toBe(status);
     expect(creditsDue(asked, knowing(...state))).toEqual({

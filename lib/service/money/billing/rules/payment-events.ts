@@ -96,7 +96,7 @@ export interface OrderPrice {
 export function statusOf(price: OrderPrice, state: PaymentState): OrderStatus {
   const { paid: payment, closedAs } = state;
   if (payment === null) return closedAs ?? 'pending';
-  if (refundedOf(state) >= payment.amount) return 'refunded';
+  if (payment.amount > 0 && refundedOf(state) >= payment.amount) return 'refunded';
   return isAsPriced(price, payment) ? 'fulfilled' : 'paid';
 }
 

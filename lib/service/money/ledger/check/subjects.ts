@@ -40,9 +40,9 @@ export const orderProblems = sql`
   where o.granted_milli <> case
       when o.paid_amount = o.amount and o.paid_currency = o.currency then o.credits_milli else 0 end
     or (o.status in ('paid', 'fulfilled', 'refunded')) <> (o.paid_amount is not null)
-    or (o.status = 'refunded') <> coalesce(o.refunded_amount >= o.paid_amount, false)
-    or (o.granted_milli > 0 and o.taken_back_milli <>
-      o.credits_milli * least(o.refunded_amount, o.paid_amount) / o.paid_amount)`;
+    or (o.status = 'refunded') <> coalesce(o.paid_amount > 0 and o.refunded_amount >= o.paid_amount, false)
+    or (o.granted_milli > 0 and o.taken_back_milli <> coalesce(
+      o.credits_milli * least(o.refunded_amount, o.paid_amount) / nullif(o.paid_amount, 0), 0))`;
 
 /**
  * A running text turn has its credits reserved; an ended one was charged the settled amount of its

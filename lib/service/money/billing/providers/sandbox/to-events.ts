@@ -61,6 +61,7 @@ export function agreementToEvents(
       kind: 'renewal' as const,
       renewal: {
         ref: `${agreement.id}:${at + 1}`,
+        isPeriod: true,
         subscriptionRef: agreement.id,
         paymentRef: null,
         amount: row.amount,

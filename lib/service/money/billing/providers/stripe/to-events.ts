@@ -40,7 +40,14 @@ export function invoiceToEvents(invoice: Stripe.Invoice): ProviderEvent[] {
   return [
     {
       kind: 'renewal',
-      renewal: { ref: ref ?? '', subscriptionRef, paymentRef: null, amount, currency },
+      renewal: {
+        ref: ref ?? '',
+        isPeriod: invoice.billing_reason === 'subscription_cycle',
+        subscriptionRef,
+        paymentRef: null,
+        amount,
+        currency,
+      },
     },
   ];
 }
