@@ -369,9 +369,34 @@ describeDatabases('Stripe', (suite) => {
     );
   });
 
-  it('renews, cancels, resumes and ends a subscription with webhooks in any order', async () => {
+  const becomePersonal = async () => {
     const made = await service.manage('/workspaces', { name: 'Mine', kind: 'personal' });
     ({ id } = (await made.json()) as { id: string });
+  };
+
+  it.each(['querying', 'the webhook of its page alone'])(
+    'knows a subscription by %s',
+    async (how) => {
+      await becomePersonal();
+      const opened = await open(plan);
+      const paid = stripe.pay(stripe.sessionOf(opened.order_id)).session;
+      const subscription = stripe.subscribe({ ...paid, payment_intent: null });
+      if (how === 'querying') {
+        now += 61_000;
+        await reconcileForTest(service, stripe.options);
+      } else {
+        const session = stripe.sessionOf(opened.order_id);
+        expect((await send('checkout.session.completed', session)).status).toBe(200);
+      }
+      expect(await subscriptionOf()).toMatchObject({ status: 'active', credits: 300 });
+      expect(await walletOf()).toMatchObject({ granted_total: 300 });
+      await send('customer.subscription.created', subscription);
+      expect(await walletOf()).toMatchObject({ granted_total: 300 });
+    },
+  );
+
+  it('renews, cancels, resumes and ends a subscription with webhooks in any order', async () => {
+    await becomePersonal();
     const opened = await open(plan);
     expect(stripe.sessionOf(opened.order_id)).toMatchObject({
       mode: 'subscription',

@@ -263,8 +263,10 @@ export async function startStripeDouble() {
     /** Makes the subscription of a session, in its first month. */
     subscribe(session: Kept): Kept {
       const start = secondsNow();
+      const id = `sub_${randomUUID()}`;
+      keep({ ...session, subscription: id });
       return keep({
-        id: `sub_${randomUUID()}`,
+        id,
         object: 'subscription',
         status: 'active',
         cancel_at_period_end: false,

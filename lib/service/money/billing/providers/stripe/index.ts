@@ -3,9 +3,10 @@ import { paidUrl } from '../paid-url';
 import type { CheckoutRequest, PaymentProvider, ProviderEvent } from '../provider';
 import { PaymentProviderError } from '../provider';
 import { callStripe, createStripe, type StripeOptions } from './client';
+import { readSessionEvents, readSubscriptionEvents } from './current-events';
 import { paymentIntentOf, readRefundEvents } from './refunds';
 import { invoiceToEvents, sessionToEvents, subscriptionToEvents } from './to-events';
-import { readStripeWebhook, readSubscriptionEvents } from './webhooks';
+import { readStripeWebhook } from './webhooks';
 
 /** Renewals read with a subscription: two years of months. */
 const invoicesAtOnce = 24;
@@ -24,7 +25,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       return { ref: session.id, url: session.url ?? request.returnUrl, expiresAt };
     },
     async readCheckout(ref) {
-      return sessionToEvents(await callStripe(sessions.retrieve(ref)));
+      return readSessionEvents(stripe, await callStripe(sessions.retrieve(ref)));
     },
     closeCheckout: (ref) => closeCheckout(stripe, ref),
     async refund({ orderId, ref, paymentRef }, amount, key) {
@@ -71,7 +72,7 @@ async function closeCheckout(stripe: Stripe, ref: string): Promise<ProviderEvent
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError))
       return callStripe(Promise.reject(error));
-    return sessionToEvents(await callStripe(sessions.retrieve(ref)));
+    return readSessionEvents(stripe, await callStripe(sessions.retrieve(ref)));
   }
 }
 

@@ -1,15 +1,9 @@
 import Stripe from 'stripe';
 import { ApiError, readBytes } from '../../../../http';
 import type { PaymentWebhook, ProviderEvent } from '../provider';
-import { callStripe } from './client';
+import { readSessionEvents, readSubscriptionEvents } from './current-events';
 import { readChargeEvents, readRefundEvents } from './refunds';
-import {
-  failedSessionToEvents,
-  idOf,
-  invoiceToEvents,
-  sessionToEvents,
-  subscriptionToEvents,
-} from './to-events';
+import { failedSessionToEvents, idOf, invoiceToEvents } from './to-events';
 
 const maxBytes = 1_048_576;
 
@@ -80,7 +74,7 @@ async function toEvents(stripe: Stripe, event: Stripe.Event): Promise<ProviderEv
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.expired':
-      return sessionToEvents(event.data.object);
+      return readSessionEvents(stripe, event.data.object);
     case 'checkout.session.async_payment_failed':
       return failedSessionToEvents(event.data.object);
     case 'charge.refunded':
@@ -113,13 +107,4 @@ async function renewalToEvents(stripe: Stripe, invoice: Stripe.Invoice): Promise
   const ref = idOf(invoice.parent?.subscription_details?.subscription);
   if (events.length === 0 || ref === null) return events;
   return [...(await readSubscriptionEvents(stripe, ref)), ...events];
-}
-
-/** The current state of a subscription, read from Stripe: webhooks may arrive out of order. */
-export async function readSubscriptionEvents(
-  stripe: Stripe,
-  ref: string,
-): Promise<ProviderEvent[]> {
-  const requestedAt = new Date();
-  return subscriptionToEvents(await callStripe(stripe.subscriptions.retrieve(ref)), requestedAt);
 }
