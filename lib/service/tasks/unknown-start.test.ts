@@ -176,6 +176,33 @@ describeDatabases(
     });
 
     it.each([
+      ['answers again', 2, 'succeeded'],
+      ['stays silent', Infinity, 'failed'],
+    ] as const)(
+      'are looked up several times long after they were sent, by a provider that %s',
+      async (_, silentPolls, end) => {
+        let polls = 0;
+        const { service, first, submit, reach } = await twoRoutes(async (key) => {
+          polls += 1;
+          if (polls <= silentPolls) throw new Error('it does not answer');
+          return `op-${key}`;
+        }, 50);
+        const workspace = await service.workspace();
+        const taskId = await submit(workspace);
+        await database().query(
+          `update service.tasks set status = 'running', started_at = now(), provider = 'sandbox',
+             upstream_model = model, attempts = 1, start_sent_at = clock_timestamp() - interval '1 minute' where id = $1`,
+          [taskId],
+        );
+        first.byDefault(await succeeded());
+        await service.start();
+        await reach(workspace, taskId, end);
+        expect(polls).toBeGreaterThanOrEqual(3);
+        expect(first.starts(taskId)).toBe(0);
+      },
+    );
+
+    it.each([
       ['with an answer that its process stores late', 60_000],
       ['without an answer', 200],
     ])('are not repeated by the process that takes the task over, %s', async (which, unknownMs) => {

@@ -11,7 +11,8 @@ const maxLookUps = 3;
  * The operation of a start whose outcome is unknown because the connection broke or the starting process died. It is
  * never started again. It is looked up if the provider supports that. The starting process may also have lost only its
  * lock, and still store the answer. `null` when the task ended meanwhile. Throws {@link TaskFailure} upstream_error when
- * no operation is found: credits go back, and the possible cost stays noted with the task.
+ * no operation is found: credits go back, and the possible cost stays noted with the task. A provider that does not answer may
+ * well work on it: each process that takes the task over asks it a few times.
  */
 export async function recoverStart(
   engine: Engine,
@@ -20,12 +21,13 @@ export async function recoverStart(
   responseFailure?: UnknownStart['responseFailure'],
 ): Promise<Operation | null> {
   const { db, clock } = engine.context;
+  const beganMs = clock.now();
   for (let attempt = 1; ; attempt += 1) {
     const task = await readTask(db, run.task.id);
     if (task === null || task.status !== 'running') return null;
     if (task.operation !== null) return { provider: providerId, model, reference: task.operation };
     const reference = await lookUp(engine, run, providerId);
-    if (reference !== null) {
+    if (typeof reference === 'string') {
       if (await storeOperation(db, run.task.id, reference)) {
         return { provider: providerId, model, reference };
       }
@@ -33,18 +35,26 @@ export async function recoverStart(
       return null;
     }
     const nowMs = clock.now();
-    const untilMs = (task.startSentAt?.getTime() ?? 0) + engine.pace.unknownMs;
+    const isUnanswered = reference === undefined;
+    const untilMs = isUnanswered
+      ? task.deadlineAt.getTime()
+      : (task.startSentAt?.getTime() ?? 0) + engine.pace.unknownMs;
     // After an answer nothing else will come: only a provider that can look the start up is asked a few times more.
-    const isOver =
-      responseFailure !== undefined &&
-      (engine.providers.get(providerId)?.find === undefined || attempt >= maxLookUps);
+    const isOver = isUnanswered
+      ? attempt >= maxLookUps && nowMs >= beganMs + engine.pace.unknownMs
+      : responseFailure !== undefined &&
+        (engine.providers.get(providerId)?.find === undefined || attempt >= maxLookUps);
     if (isOver || nowMs >= untilMs) throw unknownStart(responseFailure);
     await wait(retryDelayMs(engine.pace, attempt), { nowMs, untilMs, signal: run.stop });
   }
 }
 
-/** `null` also when the provider does not answer. */
-async function lookUp(engine: Engine, run: Run, providerId: string): Promise<string | null> {
+/** `undefined` when the provider does not answer. */
+async function lookUp(
+  engine: Engine,
+  run: Run,
+  providerId: string,
+): Promise<string | null | undefined> {
   const provider = engine.providers.get(providerId);
   if (provider?.find === undefined) return null;
   const signal = AbortSignal.any([run.stop, AbortSignal.timeout(lookUpTimeoutMs)]);
@@ -53,7 +63,7 @@ async function lookUp(engine: Engine, run: Run, providerId: string): Promise<str
   } catch (error) {
     run.stop.throwIfAborted();
     engine.context.log.warn({ err: error, taskId: run.task.id }, 'a start could not be looked up');
-    return null;
+    return undefined;
   }
 }
 
