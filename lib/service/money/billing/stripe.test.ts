@@ -182,6 +182,21 @@ describeDatabases('Stripe', (suite) => {
     expect(await walletOf()).toMatchObject({ quota_amount: 300, refunded_total: 200 });
   });
 
+  it('refunds anew after a refund that failed', async () => {
+    const opened = await open();
+    const { session, charge } = stripe.pay(stripe.sessionOf(opened.order_id));
+    await send('checkout.session.completed', session);
+    const refund = async () => {
+      const path = `/manage${at(`/orders/${opened.order_id}/refunds`)}`;
+      const answer = await service.call(service.operatorKey, path, { method: 'POST', body: '{}' });
+      return order.parse(await answer.json());
+    };
+    expect(await refund()).toMatchObject({ status: 'refunded' });
+    await send('refund.failed', stripe.failRefund(stripe.refundOf(charge)));
+    expect(await orderOf(opened)).toMatchObject({ status: 'fulfilled' });
+    expect(await refund()).toMatchObject({ status: 'refunded', refunded_amount: 1_000 });
+  });
+
   it('refunds two orders with the same key of the caller, each once', async () => {
     for (const opened of [await open(), await open()]) {
       const { session } = stripe.pay(stripe.sessionOf(opened.order_id));

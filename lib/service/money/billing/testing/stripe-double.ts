@@ -236,6 +236,12 @@ export async function startStripeDouble() {
       };
     },
     giveBack,
+    /** The first refund of a charge. */
+    refundOf({ id }: Kept): Kept {
+      const found = all('refund').find(({ charge }) => charge === id);
+      if (found === undefined) throw new Error(`There is no refund of ${id}.`);
+      return found;
+    },
     /** A refund fails, so that the seller has the money again. */
     failRefund({ id }: Kept): Kept {
       const refund = find(id);
