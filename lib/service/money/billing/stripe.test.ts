@@ -410,6 +410,20 @@ describeDatabases('Stripe', (suite) => {
     },
   );
 
+  it('has one open page of a subscription at most, and none once another was paid', async () => {
+    await becomePersonal();
+    const [first, second] = [await open(plan), await open(plan)];
+    expect(await orderOf(first)).toMatchObject({ status: 'canceled' });
+    expect(stripe.sessionOf(first.order_id)).toMatchObject({ status: 'expired' });
+    expect(await orderOf(second)).toMatchObject({ status: 'pending' });
+    stripe.subscribe(stripe.pay(stripe.sessionOf(second.order_id)).session);
+    const refused = await press(plan, crypto.randomUUID());
+    expect(((await refused.json()) as ErrorBody).error.message).toMatch(/has a subscription/);
+    expect(await subscriptionOf()).toMatchObject({ status: 'active' });
+    expect(await orderOf(second)).toMatchObject({ status: 'fulfilled' });
+    expect(await walletOf()).toMatchObject({ granted_total: 300 });
+  });
+
   it('renews, cancels, resumes and ends a subscription with webhooks in any order', async () => {
     await becomePersonal();
     const opened = await open(plan);

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Checkout, type CheckoutBody, idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { schema } from '../../../db';
@@ -7,6 +7,7 @@ import { getWorkspace } from '../../../workspaces';
 import { type Offer, offersFor } from '../../products';
 import type { Billing } from '../create-billing';
 import { currentSubscription } from '../subscriptions/change-subscription';
+import { cancelOrder } from './change-order';
 import type { OrderRow } from './order-row';
 
 const { orders } = schema;
@@ -45,7 +46,10 @@ export async function createCheckout(
   const provider = billing.provider(body.provider);
   const workspace = await getWorkspace(billing.context, buyer.workspaceId);
   const offer = offerOf(billing, workspace.kind, body);
-  if (existingOrder === null && offer.type === 'subscription') await refuseSecond(billing, buyer);
+  if (existingOrder === null && offer.type === 'subscription') {
+    await cancelOthers(billing, buyer);
+    await refuseSecond(billing, buyer);
+  }
   const row = existingOrder ?? (await insertOrder(billing, buyer, body, offer));
   refuseOther(row, body);
   if (isOpened(row)) return checkoutOf(row);
@@ -99,6 +103,27 @@ function offerOf(billing: Billing, kind: 'team' | 'personal', body: CheckoutBody
     `${param} is not in the catalog of this workspace. Read the catalog again.`,
     { param },
   );
+}
+
+/** Closes the other payment pages of a subscription: each of them could be paid. A payment meanwhile is applied. */
+async function cancelOthers(billing: Billing, buyer: Buyer): Promise<void> {
+  const { workspaceId, idempotencyKey } = buyer;
+  const others = await billing.context.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.workspaceId, workspaceId),
+        eq(orders.type, 'subscription'),
+        eq(orders.status, 'pending'),
+        inArray(orders.provider, [...billing.providerIds]),
+        // A simultaneous request with the same key opens the same page.
+        idempotencyKey === null
+          ? undefined
+          : sql`${orders.idempotencyKey} is distinct from ${idempotencyKey}`,
+      ),
+    );
+  for (const { id } of others) await cancelOrder(billing, workspaceId, id);
 }
 
 async function refuseSecond({ context }: Billing, { workspaceId }: Buyer): Promise<void> {
