@@ -103,8 +103,13 @@ async function approve(
   const context = await auditContext(access);
   const { id, name } = experiment;
   await db.transaction(async (tx) => {
+    const [locked] = await tx
+      .select()
+      .from(e)
+      .where(and(eq(e.id, id), isNull(e.deletedAt)))
+      .for('update');
+    if (locked === undefined) throw new InvalidRequestError('This experiment no longer exists.');
     await tx.update(r).set({ state: 'approved', cells, priceMilli }).where(eq(r.id, request.id));
-    const [locked] = await tx.select().from(e).where(eq(e.id, id)).for('update');
     const existingCells = await tx.select().from(c).where(eq(c.experimentId, id));
     const usedMilli = existingCells.reduce((sum, cell) => sum + countedMilli(cell), 0);
     const limitMilli = usedMilli + priceMilli;
@@ -114,7 +119,7 @@ async function approve(
         state: 'running',
         note: null,
         runBy: request.userId,
-        envelopeMilli: Math.max(locked?.envelopeMilli ?? 0, limitMilli),
+        envelopeMilli: Math.max(locked.envelopeMilli ?? 0, limitMilli),
         runLimitMilli: limitMilli,
         unanswered: 0,
         retryAt: null,

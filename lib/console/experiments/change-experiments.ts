@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { idPrefixes, toMilli } from '@/lib/contract';
 import type { Design, ExperimentChange, experimentStart } from '@/lib/pages/experiments';
@@ -105,11 +105,15 @@ export async function saveExperiment(
 export async function removeExperiment(access: Access, id: string): Promise<void> {
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
-    const { name, state } = await findExperiment(tx, access.workspace.id, id);
-    if (state === 'running') {
+    const { name } = await findExperiment(tx, access.workspace.id, id);
+    const [removedRow] = await tx
+      .update(e)
+      .set({ deletedAt: new Date() })
+      .where(and(eq(e.id, id), ne(e.state, 'running')))
+      .returning({ id: e.id });
+    if (removedRow === undefined) {
       throw new InvalidRequestError('Pause the experiment before removing it.');
     }
-    await tx.update(e).set({ deletedAt: new Date() }).where(eq(e.id, id));
     const prefix = notificationsOfCells(id);
     await resolveNotifications(tx, { workspace: access.workspace.id, prefix });
     const target = { kind: 'experiment', id, name };

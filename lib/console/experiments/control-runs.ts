@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import type { Cell } from '@/lib/experiments';
 import { missingStates } from '@/lib/pages/experiments';
@@ -58,7 +58,7 @@ export async function runExperiment(access: Access, id: string, seenRun: SeenRun
         retryAt: null,
         updatedAt: new Date(),
       })
-      .where(and(eq(e.id, id), eq(e.version, seenRun.version)))
+      .where(and(eq(e.id, id), eq(e.version, seenRun.version), isNull(e.deletedAt)))
       .returning({ id: e.id });
     if (startedExperiment === undefined) {
       throw new InvalidRequestError(

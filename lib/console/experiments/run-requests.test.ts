@@ -1,12 +1,24 @@
+import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Design } from '@/lib/pages/experiments';
 import { describeDatabases } from '@/lib/platform/testing';
+import { schema } from '../db';
 import { readNotifications } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { asBrowser, createTestConsole, type Person, type TestConsole } from '../testing';
-import { answerRunRequest, askForRun, createExperiment, readExperiment, saveExperiment } from '.';
+import {
+  answerRunRequest,
+  askForRun,
+  createExperiment,
+  readExperiment,
+  removeExperiment,
+  runExperiment,
+  saveExperiment,
+} from '.';
 import { advanceExperiments } from './run-experiments';
+
+const { experiments: e } = schema;
 
 const design: Design = {
   prompt: 'a {red|blue} house',
@@ -58,6 +70,21 @@ describeDatabases('a request to run an experiment', (suite) => {
   }
   const answer = (id: string, given: Parameters<typeof answerRunRequest>[2]) =>
     asBrowser(need(ann).browser, () => answerRunRequest(need(owner), id, given));
+
+  const approval = { kind: 'approve', credits: 8 } as const;
+  /** Calls `first` while `later` waits for its first price. */
+  const quotedWhile = async (first: () => Promise<unknown>, later: () => Promise<unknown>) => {
+    let isFirstPrice = true;
+    console.between(async (call, pass) => {
+      if (isFirstPrice && new URL(call.url).pathname === '/v1/quote') {
+        isFirstPrice = false;
+        await first();
+      }
+      return pass(call);
+    });
+    await later().finally(() => console.between(null));
+    expect(isFirstPrice).toBe(false);
+  };
 
   it('keeps what was asked for, and runs it in the budget that an approval raises', async () => {
     await runtime().service.manage?.budgets.set(need(owner).workspace.id, 'member', need(bo).id, {
@@ -116,6 +143,25 @@ describeDatabases('a request to run an experiment', (suite) => {
     expect([after.request?.price, after.state]).toEqual([12, 'draft']);
     await answer(request?.id ?? '', { kind: 'decline' });
     expect((await readExperiment(need(member), id)).request).toBeNull();
+  });
+
+  it('of an experiment that is removed meanwhile runs nothing, and neither does its own Run', async () => {
+    const { id, version, request } = await asked();
+    const other = await asked();
+    const asOwner = (body: () => Promise<unknown>) => asBrowser(need(ann).browser, body);
+    await quotedWhile(
+      () => asOwner(() => removeExperiment(need(owner), id)),
+      () => expect(answer(request?.id ?? '', approval)).rejects.toThrow('no longer exists'),
+    );
+    await quotedWhile(
+      () => asOwner(() => removeExperiment(need(owner), other.id)),
+      () =>
+        expect(
+          asOwner(() => runExperiment(need(owner), other.id, { version, credits: 8 })),
+        ).rejects.toThrow('changed this experiment meanwhile'),
+    );
+    const rows = await console.db.select().from(e).where(inArray(e.id, [id, other.id]));
+    expect(rows.map(({ state }) => state)).toEqual(['draft', 'draft']);
   });
 
   it('of another workspace is not found', async () => {

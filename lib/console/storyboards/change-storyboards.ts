@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { InterfaceError } from '@/lib/client';
 import { idPrefixes, toMilli } from '@/lib/contract';
 import { familyOf } from '@/lib/forms';
@@ -130,9 +130,13 @@ async function requireFiles(
 export async function removeStoryboard(access: Access, id: string): Promise<void> {
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
-    const { name, state } = await findStoryboard(tx, access.workspace.id, id);
-    if (state === 'running') throw new InvalidRequestError('Stop the run before removing it.');
-    await tx.update(e).set({ deletedAt: new Date() }).where(eq(e.id, id));
+    const { name } = await findStoryboard(tx, access.workspace.id, id);
+    const [removedRow] = await tx
+      .update(e)
+      .set({ deletedAt: new Date() })
+      .where(and(eq(e.id, id), ne(e.state, 'running')))
+      .returning({ id: e.id });
+    if (removedRow === undefined) throw new InvalidRequestError('Stop the run before removing it.');
     await resolveNotification(tx, {
       workspace: access.workspace.id,
       dedupeKey: runNotificationKey(id),

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import { type CellBody, isOpenTake, priceKeyOf, takesOf } from '@/lib/experiments';
 import type { PresetRef } from '@/lib/pages/presets';
@@ -125,7 +125,7 @@ export async function runStoryboard(
         retryAt: null,
         updatedAt: new Date(),
       })
-      .where(and(eq(e.id, id), eq(e.version, version)))
+      .where(and(eq(e.id, id), eq(e.version, version), isNull(e.deletedAt)))
       .returning({ id: e.id });
     if (startedRow === undefined) {
       throw new InvalidRequestError(

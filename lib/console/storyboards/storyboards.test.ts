@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { toMilli } from '@/lib/contract';
 import type { Shot, StoryboardPlan, StoryboardRun } from '@/lib/pages/storyboards';
@@ -6,6 +7,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import { picture } from '@/lib/service/testing';
 import { createPreset, readPresetResults } from '../create/presets';
 import { forwardUpload } from '../create/uploads';
+import { schema } from '../db';
 import { advanceExperiments, readExperiment, readExperiments } from '../experiments';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
@@ -228,6 +230,40 @@ describeDatabases('a storyboard', (suite) => {
     const { takes } = await readStoryboard(studio, board.id);
     expect(takes.map(({ key }) => key)).toEqual(['a.film.1']);
   }, 60_000);
+
+  it('that was removed meanwhile is not run, and one that was started meanwhile not removed', async () => {
+    const remove = (id: string) => asBrowser(ann.browser, () => removeStoryboard(studio, id));
+    const { experiments: e } = schema;
+    const stateOf = async (id: string) =>
+      (await console.db.select().from(e).where(eq(e.id, id)))[0]?.state;
+    const removed = await draft(planOf([shot('a')]));
+    await meanwhile(
+      () => remove(removed.id),
+      () => expect(run(removed, films('a'))).rejects.toThrow('changed this storyboard meanwhile'),
+    );
+    expect(await stateOf(removed.id)).toBe('draft');
+    const started = await draft(planOf([shot('a')]));
+    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const starting = console.db.transaction(async (tx) => {
+      await tx.update(e).set({ state: 'running' }).where(eq(e.id, started.id));
+      begun.resolve();
+      await ended.promise;
+    });
+    await begun.promise;
+    const refusal = expect(remove(started.id)).rejects.toThrow('Stop the run before removing it.');
+    await expect
+      .poll(async () => {
+        const { rows } = await console.db.execute(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length;
+      })
+      .toBe(1)
+      .finally(ended.resolve);
+    await starting;
+    await refusal;
+    expect((await readStoryboard(studio, started.id)).state).toBe('running');
+  });
 
   it('keeps a first frame that comes while another shot is started', async () => {
     const { asset_id: asset } = await uploadPicture();
