@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import { priceKeyOf } from '@/lib/experiments';
+import { isMissing } from '@/lib/pages/experiments';
 import { announce } from '@/lib/platform/jobs';
 import { schema, secondsFromNow } from '../db';
 import { InvalidRequestError, PriceRoseError } from '../platform/failures';
@@ -31,8 +32,8 @@ const claimSeconds = 60;
 /**
  * Approves or declines a request to run an experiment. An approved one is quoted again: when it costs more by
  * now, the request gets the new price and `PriceRoseError` is thrown. Else the person's budget is raised by
- * the missing credits, and the requested cells run in that person's name. Throws `InvalidRequestError` for a
- * request that is decided or does not exist.
+ * the missing credits, and the requested cells that nobody ran meanwhile run in that person's name. Throws
+ * `InvalidRequestError` for a request that is decided or does not exist, and while the experiment runs.
  */
 export async function answerRunRequest(
   access: Access,
@@ -80,12 +81,18 @@ async function approve(
 ): Promise<void> {
   const { db, database } = runtime();
   const { workspace } = access;
+  requirePause(experiment);
+  const existingCells = await db.select().from(c).where(eq(c.experimentId, experiment.id));
+  const isMade = new Set(
+    existingCells
+      .filter(({ state, chargedMilli }) => !isMissing({ state, charged: chargedMilli }))
+      .map(({ key }) => key),
+  );
   const asker = { ...access, user: { ...access.user, id: request.userId } };
   const specs = await readSpecs(workspace.id);
-  const bodies = request.cells.map((cell) => ({
-    ...cell,
-    priceKey: priceKeyOf(cell.body, specs.get(cell.body.model)),
-  }));
+  const bodies = request.cells
+    .filter(({ key }) => !isMade.has(key))
+    .map((cell) => ({ ...cell, priceKey: priceKeyOf(cell.body, specs.get(cell.body.model)) }));
   const prices = await quoteCells(asker, bodies, { fresh: true });
   const cells = bodies.flatMap(({ priceKey, ...cell }) => {
     const price = prices.get(priceKey);
@@ -109,6 +116,7 @@ async function approve(
       .where(and(eq(e.id, id), isNull(e.deletedAt)))
       .for('update');
     if (locked === undefined) throw new InvalidRequestError('This experiment no longer exists.');
+    requirePause(locked);
     await tx.update(r).set({ state: 'approved', cells, priceMilli }).where(eq(r.id, request.id));
     const existingCells = await tx.select().from(c).where(eq(c.experimentId, id));
     const usedMilli = existingCells.reduce((sum, cell) => sum + countedMilli(cell), 0);
@@ -146,6 +154,12 @@ async function approve(
     });
     announce(database, experimentsChannel);
   });
+}
+
+/** Throws while the experiment runs: an approval would drop the cells of that run that wait. */
+function requirePause({ state }: ExperimentRow): void {
+  if (state !== 'running') return;
+  throw new InvalidRequestError('It is running now. Approve it when that has ended.');
 }
 
 /** Raises the person's budget for this month by what is missing for the price; once, however often it is called. */

@@ -1,6 +1,6 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Design } from '@/lib/pages/experiments';
+import type { Design, ExperimentChange } from '@/lib/pages/experiments';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../db';
 import { readNotifications } from '../platform/notifications';
@@ -18,7 +18,7 @@ import {
 } from '.';
 import { advanceExperiments } from './run-experiments';
 
-const { experiments: e } = schema;
+const { experiments: e, runRequests: r } = schema;
 
 const design: Design = {
   prompt: 'a {red|blue} house',
@@ -31,6 +31,15 @@ const design: Design = {
   seed: 1,
   layout: { columns: ['model'], pages: [] },
   reuse: false,
+};
+
+const change: ExperimentChange = {
+  name: 'Houses',
+  design,
+  envelope: 4,
+  order: 'rows',
+  concurrency: 4,
+  webhook_url: null,
 };
 
 describeDatabases('a request to run an experiment', (suite) => {
@@ -55,14 +64,7 @@ describeDatabases('a request to run an experiment', (suite) => {
   async function asked(credits = 8) {
     const access = need(member);
     const id = await createExperiment(access, { name: 'Houses', design });
-    const version = await saveExperiment(access, id, 1, {
-      name: 'Houses',
-      design,
-      envelope: 4,
-      order: 'rows',
-      concurrency: 4,
-      webhook_url: null,
-    });
+    const version = await saveExperiment(access, id, 1, change);
     const ask = () =>
       asBrowser(need(bo).browser, () => askForRun(access, id, { version, credits }, 'Please'));
     await ask();
@@ -71,6 +73,13 @@ describeDatabases('a request to run an experiment', (suite) => {
   const answer = (id: string, given: Parameters<typeof answerRunRequest>[2]) =>
     asBrowser(need(ann).browser, () => answerRunRequest(need(owner), id, given));
 
+  const ended = (id: string) =>
+    expect
+      .poll(async () => {
+        await advanceExperiments(runtime());
+        return (await readExperiment(need(owner), id)).state;
+      })
+      .not.toBe('running');
   const approval = { kind: 'approve', credits: 8 } as const;
   /** Calls `first` while `later` waits for its first price. */
   const quotedWhile = async (first: () => Promise<unknown>, later: () => Promise<unknown>) => {
@@ -97,12 +106,8 @@ describeDatabases('a request to run an experiment', (suite) => {
     expect(notifications).toContain('Bo asks to run “Houses” for 8 credits: “Please”');
     // The design is changed after that.
     await saveExperiment(need(member), id, version, {
-      name: 'Houses',
+      ...change,
       design: { ...design, prompt: 'twenty boats', repeats: 20 },
-      envelope: 4,
-      order: 'rows',
-      concurrency: 4,
-      webhook_url: null,
     });
     await expect(answer(request?.id ?? '', { kind: 'approve', credits: 7 })).rejects.toThrow(
       'The price is higher now',
@@ -111,12 +116,7 @@ describeDatabases('a request to run an experiment', (suite) => {
     await expect(answer(request?.id ?? '', { kind: 'decline' })).rejects.toThrow(
       'already answered',
     );
-    await expect
-      .poll(async () => {
-        await advanceExperiments(runtime());
-        return (await readExperiment(need(owner), id)).state;
-      })
-      .not.toBe('running');
+    await ended(id);
     const done = await readExperiment(need(owner), id);
     expect([done.note, done.state, done.spent, done.request]).toEqual([null, 'done', 8, null]);
     expect((await readNotifications(need(member))).map(({ text }) => text)).toContain(
@@ -160,8 +160,39 @@ describeDatabases('a request to run an experiment', (suite) => {
           asOwner(() => runExperiment(need(owner), other.id, { version, credits: 8 })),
         ).rejects.toThrow('changed this experiment meanwhile'),
     );
-    const rows = await console.db.select().from(e).where(inArray(e.id, [id, other.id]));
+    const rows = await console.db
+      .select()
+      .from(e)
+      .where(inArray(e.id, [id, other.id]));
     expect(rows.map(({ state }) => state)).toEqual(['draft', 'draft']);
+  });
+
+  it('pays for no cell that was run meanwhile, and waits for the end of another run', async () => {
+    const run = ({ id, version }: { id: string; version: number }) =>
+      asBrowser(need(ann).browser, () => runExperiment(need(owner), id, { version, credits: 8 }));
+    const asks = await asked();
+    const [id, request] = [asks.id, asks.request?.id ?? ''];
+    await run(asks);
+    await expect(answer(request, approval)).rejects.toThrow('It is running now');
+    await ended(id);
+    await answer(request, approval);
+    await ended(id);
+    expect((await readExperiment(need(owner), id)).spent).toBe(8);
+    const [approved] = await console.db.select().from(r).where(eq(r.id, request));
+    expect(approved).toMatchObject({ state: 'approved', priceMilli: 4000 });
+
+    const whole = await asked();
+    const version = await saveExperiment(need(owner), whole.id, whole.version, {
+      ...change,
+      envelope: 8,
+    });
+    await quotedWhile(
+      () => run({ id: whole.id, version }),
+      () => expect(answer(whole.request?.id ?? '', approval)).rejects.toThrow('It is running now'),
+    );
+    await ended(whole.id);
+    await expect(answer(whole.request?.id ?? '', approval)).rejects.toThrow('can run any more');
+    expect(await readExperiment(need(owner), whole.id)).toMatchObject({ state: 'done', spent: 8 });
   });
 
   it('of another workspace is not found', async () => {
