@@ -11,7 +11,7 @@ import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
 import { requestKey } from './ask-for-run';
 import { writeCells } from './control-runs';
-import { countedMilli } from './counted';
+import { committedMilli, countedMilli } from './counted';
 import { type ExperimentRow, findExperiment } from './find-experiment';
 import { readSpecs } from './plan-design';
 import { quoteCells } from './quote-cells';
@@ -120,15 +120,18 @@ async function approve(
     await tx.update(r).set({ state: 'approved', cells, priceMilli }).where(eq(r.id, request.id));
     const existingCells = await tx.select().from(c).where(eq(c.experimentId, id));
     const usedMilli = existingCells.reduce((sum, cell) => sum + countedMilli(cell), 0);
-    const limitMilli = usedMilli + priceMilli;
+    const isApproved = new Set(cells.map(({ key }) => key));
+    const baseMilli = existingCells
+      .filter(({ key }) => !isApproved.has(key))
+      .reduce((sum, cell) => sum + committedMilli(cell), 0);
     await tx
       .update(e)
       .set({
         state: 'running',
         note: null,
         runBy: request.userId,
-        envelopeMilli: Math.max(locked.envelopeMilli ?? 0, limitMilli),
-        runLimitMilli: limitMilli,
+        envelopeMilli: Math.max(locked.envelopeMilli ?? 0, usedMilli + priceMilli),
+        runLimitMilli: baseMilli + priceMilli,
         unanswered: 0,
         retryAt: null,
         updatedAt: new Date(),

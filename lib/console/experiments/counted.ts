@@ -22,6 +22,18 @@ export function countedMilli({
 }
 
 /**
+ * The milli-credits that a cell counts against the limit of a run: the price at which it was sent, however it ended. So
+ * no other cell is sent for what a failed one did not cost (decision 40).
+ */
+export function committedMilli({
+  state,
+  priceMilli,
+  reused,
+}: Pick<CellRow, 'state' | 'priceMilli' | 'reused'>): number {
+  return state === 'waiting' || reused ? 0 : priceMilli;
+}
+
+/**
  * The milli-credits left for unsent cells: the rest of the envelope or of the price on the button, whichever is less.
  */
 export function remainingMilli(
@@ -29,8 +41,11 @@ export function remainingMilli(
     envelopeMilli,
     runLimitMilli,
   }: Pick<typeof schema.experiments.$inferSelect, 'envelopeMilli' | 'runLimitMilli'>,
-  cells: readonly Pick<CellRow, 'state' | 'priceMilli' | 'chargedMilli'>[],
+  cells: readonly CountedCell[],
 ): number {
-  const limitMilli = Math.min(envelopeMilli ?? 0, runLimitMilli ?? Number.POSITIVE_INFINITY);
-  return limitMilli - cells.reduce((sum, cell) => sum + countedMilli(cell), 0);
+  return Math.min(
+    (envelopeMilli ?? 0) - cells.reduce((sum, cell) => sum + countedMilli(cell), 0),
+    (runLimitMilli ?? Number.POSITIVE_INFINITY) -
+      cells.reduce((sum, cell) => sum + committedMilli(cell), 0),
+  );
 }

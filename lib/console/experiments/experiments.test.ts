@@ -424,12 +424,14 @@ describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
       axes: [],
       repeats: 1,
     });
-    const made = await draft({ envelope: 8 }, of('a {red|blue} house'));
+    const made = await draft({ envelope: 8 }, of('a {red|blue|green} house'));
     console.provider.byDefault({ state: 'failed', code: 'generation_failed', message: 'No.' });
     try {
       await run(made, 8);
       // A failed cell frees credits, but no other cell may use them: the submission was for these two cells at 8 credits.
-      expect((await rounds(made.id)).cells.map(({ state }) => state)).toEqual(['failed', 'failed']);
+      const { note, cells } = await rounds(made.id);
+      expect(note).toBe('1 of 3 cells did not fit into the budget.');
+      expect(cells.map(({ state }) => state)).toEqual(['failed', 'failed', 'waiting']);
     } finally {
       const { pictureOutput } = await import('@/lib/service/testing');
       console.provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });

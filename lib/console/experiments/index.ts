@@ -15,7 +15,7 @@ export {
   stopRun,
   writeCells,
 } from './control-runs';
-export { countedMilli } from './counted';
+export { committedMilli, countedMilli } from './counted';
 export { runNotificationKey } from './end-run';
 export { findStoryboard } from './find-experiment';
 export { markCells, voteOnCells } from './mark-cells';

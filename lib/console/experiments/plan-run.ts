@@ -7,7 +7,7 @@ import { schema } from '../db';
 import { InvalidRequestError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
-import { countedMilli } from './counted';
+import { committedMilli, countedMilli } from './counted';
 import { findEarlierResults } from './find-earlier-results';
 import type { ExperimentRow } from './find-experiment';
 import { planInTurn, readSpecs } from './plan-design';
@@ -27,7 +27,7 @@ export interface RunPlan {
   readonly raised: ReadonlyMap<string, number>;
   /** The price of the run: of the cells that fit, and the increases in `raised`. */
   readonly priceMilli: number;
-  /** Upper limit of all counted credits until the run has ended. */
+  /** Upper limit of what all cells commit until the run has ended (`committedMilli`). */
   readonly limitMilli: number;
 }
 
@@ -85,6 +85,11 @@ export async function planRun(
   const toSend = ordered.filter(({ cell }) => !earlier.has(cell.key));
   const raisedBy = raised.reduce((sum, { increaseMilli }) => sum + increaseMilli, 0);
   const usedMilli = existingCells.reduce((sum, cell) => sum + countedMilli(cell), raisedBy);
+  // A cell that runs again commits its price once more.
+  const isWrittenAnew = new Set(ordered.map(({ cell }) => cell.key));
+  const baseMilli = existingCells
+    .filter(({ key }) => !isWrittenAnew.has(key))
+    .reduce((sum, cell) => sum + committedMilli(cell), raisedBy);
   const fitting = fitCells(toSend, envelopeMilli - usedMilli);
   const isNothing = fitting.length === 0 && earlier.size === 0 && unansweredCells.length === 0;
   if (isNothing && toSend.length === 0) {
@@ -101,6 +106,6 @@ export async function planRun(
     earlier,
     raised: new Map(raised.map(({ key, currentMilli }) => [key, currentMilli])),
     priceMilli: raisedBy + totalMilli(fitting),
-    limitMilli: usedMilli + totalMilli(fitting),
+    limitMilli: baseMilli + totalMilli(fitting),
   };
 }

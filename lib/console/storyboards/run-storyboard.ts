@@ -6,6 +6,7 @@ import type { StoryboardRun } from '@/lib/pages/storyboards';
 import { announce } from '@/lib/platform/jobs';
 import { schema } from '../db';
 import {
+  committedMilli,
   countedMilli,
   experimentsChannel,
   findStoryboard,
@@ -106,8 +107,9 @@ export async function runStoryboard(
     throw new InvalidRequestError('There is nothing left to make.');
   }
   const usedMilli = cells.reduce((sum, cell) => sum + countedMilli(cell), raisedMilli);
-  const limitMilli = usedMilli + total(waitingTakes) + total(newTakes);
-  if (limitMilli > envelopeMilli) {
+  const baseMilli = cells.reduce((sum, cell) => sum + committedMilli(cell), raisedMilli);
+  const sendMilli = total(waitingTakes) + total(newTakes);
+  if (usedMilli + sendMilli > envelopeMilli) {
     throw new InvalidRequestError(
       'This does not fit into what the storyboard may spend. Raise the limit, or make fewer shots.',
     );
@@ -120,7 +122,7 @@ export async function runStoryboard(
         state: 'running',
         note: null,
         runBy: access.user.id,
-        runLimitMilli: limitMilli,
+        runLimitMilli: baseMilli + sendMilli,
         unanswered: 0,
         retryAt: null,
         updatedAt: new Date(),
