@@ -122,9 +122,20 @@ describeDatabases('Stripe', (suite) => {
       id: 'cs_1',
       object: 'checkout.session',
       payment_status: 'paid',
-      metadata: {},
+      amount_total: 500,
+      currency: 'usd',
+      payment_intent: null,
     };
-    expect((await send('checkout.session.completed', strange)).status).toBe(200);
+    for (const metadata of [{}, { order_id: '1001' }]) {
+      const session = { ...strange, metadata };
+      expect((await send('checkout.session.completed', session)).status).toBe(200);
+      const { charge } = stripe.pay(stripe.keep(session));
+      expect((await send('charge.refunded', charge)).status).toBe(200);
+      const subscription = stripe.subscribe(session);
+      expect((await send('customer.subscription.created', subscription)).status).toBe(200);
+      const { invoice } = stripe.bill(session, subscription, 'subscription_cycle');
+      expect((await send('invoice.paid', invoice)).status).toBe(200);
+    }
     expect((await send('customer.created', { id: 'cus_1', object: 'customer' })).status).toBe(200);
   });
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { PaymentProviderError, type ProviderEvent } from '../provider';
 import { callStripe } from './client';
-import { idOf, isFirst } from './to-events';
+import { idOf, isFirst, orderIn } from './to-events';
 
 /** Refunds, and disputes, read of one charge; far more than occur. */
 const maxReturns = 1_000;
@@ -71,11 +71,11 @@ export async function readRefundEvents(
 
 /** The order that a charge paid; `null` when it is not ours. */
 async function orderOf(stripe: Stripe, charge: Stripe.Charge, paymentRef: string | null) {
-  const orderId = charge.metadata.order_id;
+  const orderId = orderIn(charge.metadata);
   if (orderId !== undefined) return { kind: 'order', orderId } as const;
   if (paymentRef === null) return null;
   const invoice = await invoiceOf(stripe, paymentRef);
-  const beganWith = invoice?.parent?.subscription_details?.metadata?.order_id;
+  const beganWith = orderIn(invoice?.parent?.subscription_details?.metadata);
   if (invoice === null || beganWith === undefined) return null;
   return isFirst(invoice)
     ? ({ kind: 'order', orderId: beganWith } as const)

@@ -1,16 +1,23 @@
 import type Stripe from 'stripe';
+import { idPrefixes } from '@/lib/contract';
 import type { ProviderEvent, SubscriptionState } from '../provider';
 
 /** The id of an object, which Stripe sends as the object or as its id. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
+/** The order that Stripe's object was made for; undefined for one of another application with the same account. */
+export function orderIn(metadata: Stripe.Metadata | null | undefined): string | undefined {
+  const orderId = metadata?.order_id;
+  return orderId?.startsWith(`${idPrefixes.order}_`) ? orderId : undefined;
+}
+
 const order = (orderId: string, paymentRef: string | null = null) =>
   ({ kind: 'order', orderId, paymentRef }) as const;
 
 /** The events of a Checkout Session; none for a session of another application with the same account. */
 export function sessionToEvents(session: Stripe.Checkout.Session): ProviderEvent[] {
-  const orderId = session.metadata?.order_id;
+  const orderId = orderIn(session.metadata);
   if (orderId === undefined) return [];
   if (session.payment_status === 'paid') {
     const { amount_total: amount, currency } = session;
@@ -24,7 +31,7 @@ export function sessionToEvents(session: Stripe.Checkout.Session): ProviderEvent
 
 /** The events of a session whose delayed payment (such as a bank debit) failed. */
 export function failedSessionToEvents(session: Stripe.Checkout.Session): ProviderEvent[] {
-  const orderId = session.metadata?.order_id;
+  const orderId = orderIn(session.metadata);
   if (orderId === undefined) return [];
   return [{ ...order(orderId), payment: { kind: 'closed', as: 'failed' } }];
 }
@@ -32,7 +39,7 @@ export function failedSessionToEvents(session: Stripe.Checkout.Session): Provide
 /** The events of a subscription's invoice, when paid: the first pays the order, each later one is a renewal. */
 export function invoiceToEvents(invoice: Stripe.Invoice): ProviderEvent[] {
   const details = invoice.parent?.subscription_details;
-  const orderId = details?.metadata?.order_id;
+  const orderId = orderIn(details?.metadata);
   const subscriptionRef = idOf(details?.subscription);
   if (orderId === undefined || subscriptionRef === null || invoice.status !== 'paid') return [];
   const { amount_paid: amount, currency, id: ref } = invoice;
@@ -69,7 +76,7 @@ export function subscriptionToEvents(
   subscription: Stripe.Subscription,
   asOf: Date,
 ): ProviderEvent[] {
-  const orderId = subscription.metadata.order_id;
+  const orderId = orderIn(subscription.metadata);
   const [item] = subscription.items.data;
   if (orderId === undefined || item === undefined) return [];
   return [
