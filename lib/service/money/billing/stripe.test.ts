@@ -165,6 +165,17 @@ describeDatabases('Stripe', (suite) => {
     expect(await walletOf()).toMatchObject({ granted_total: 500 });
   });
 
+  it('queries delayed payments that failed', async () => {
+    const [late, failed, canceled] = [await open(), await open(), await open()];
+    stripe.payLater(stripe.sessionOf(late.order_id), 'processing');
+    stripe.payLater(stripe.sessionOf(failed.order_id), 'requires_payment_method');
+    stripe.payLater(stripe.sessionOf(canceled.order_id), 'canceled');
+    now += 61_000;
+    await reconcileForTest(service, stripe.options);
+    const statuses = [await orderOf(late), await orderOf(failed), await orderOf(canceled)];
+    expect(statuses.map(({ status }) => status)).toEqual(['pending', 'failed', 'failed']);
+  });
+
   it('does not cancel an order that was paid at the same moment', async () => {
     const opened = await open();
     stripe.pay(stripe.sessionOf(opened.order_id));

@@ -49,7 +49,12 @@ export async function startStripeDouble() {
       if (session.status !== 'open') throw new Error('This session is not open.');
       return keep({ ...session, status: 'expired' });
     }
-    if (first === 'checkout') return find(third);
+    if (first === 'checkout') {
+      const session = find(third);
+      const payment = kept.get(String(session.payment_intent));
+      const isExpanded = form.get('expand[0]') === 'payment_intent' && payment !== undefined;
+      return isExpanded ? { ...session, payment_intent: payment } : session;
+    }
     if (method === 'GET' && (first === 'refunds' || first === 'disputes')) {
       const kind = first.slice(0, -1);
       return list(all(kind).filter((each) => each.charge === form.get('charge')));
@@ -234,6 +239,11 @@ export async function startStripeDouble() {
         session: keep({ ...paid, payment_intent: payment }),
         charge: charge(payment, session, session.metadata),
       };
+    },
+    /** Completes a session with a delayed payment, in this state. */
+    payLater(session: Kept, status: 'processing' | 'requires_payment_method' | 'canceled'): Kept {
+      const { id } = keep({ id: `pi_${randomUUID()}`, object: 'payment_intent', status });
+      return keep({ ...session, status: 'complete', payment_intent: id });
     },
     giveBack,
     /** The first refund of a charge. */

@@ -12,6 +12,13 @@ export async function readSubscriptionEvents(
   return subscriptionToEvents(await callStripe(stripe.subscriptions.retrieve(ref)), requestedAt);
 }
 
+/** The events of a Checkout Session, read from Stripe with its payment, which says whether a delayed one failed. */
+export const readCheckoutEvents = async (stripe: Stripe, ref: string): Promise<ProviderEvent[]> =>
+  readSessionEvents(
+    stripe,
+    await callStripe(stripe.checkout.sessions.retrieve(ref, { expand: ['payment_intent'] })),
+  );
+
 /** The events of a Checkout Session, with the subscription that it began: its own webhooks may never come. */
 export async function readSessionEvents(
   stripe: Stripe,

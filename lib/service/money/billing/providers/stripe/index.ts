@@ -3,7 +3,7 @@ import { paidUrl } from '../paid-url';
 import type { CheckoutRequest, PaymentProvider, ProviderEvent } from '../provider';
 import { PaymentProviderError } from '../provider';
 import { callStripe, createStripe, type StripeOptions } from './client';
-import { readSessionEvents, readSubscriptionEvents } from './current-events';
+import { readCheckoutEvents, readSubscriptionEvents } from './current-events';
 import { paymentIntentOf, readRefundEvents } from './refunds';
 import { invoiceToEvents, sessionToEvents, subscriptionToEvents } from './to-events';
 import { readStripeWebhook } from './webhooks';
@@ -24,9 +24,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       const expiresAt = new Date(session.expires_at * 1000);
       return { ref: session.id, url: session.url ?? request.returnUrl, expiresAt };
     },
-    async readCheckout(ref) {
-      return readSessionEvents(stripe, await callStripe(sessions.retrieve(ref)));
-    },
+    readCheckout: (ref) => readCheckoutEvents(stripe, ref),
     closeCheckout: (ref) => closeCheckout(stripe, ref),
     async refund({ orderId, ref, paymentRef }, amount, key) {
       const payment = paymentRef ?? (await paymentIntentOf(stripe, ref));
@@ -72,7 +70,7 @@ async function closeCheckout(stripe: Stripe, ref: string): Promise<ProviderEvent
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError))
       return callStripe(Promise.reject(error));
-    return readSessionEvents(stripe, await callStripe(sessions.retrieve(ref)));
+    return readCheckoutEvents(stripe, ref);
   }
 }
 

@@ -25,8 +25,15 @@ export function sessionToEvents(session: Stripe.Checkout.Session): ProviderEvent
     const paymentRef = idOf(session.payment_intent);
     return [{ ...order(orderId, paymentRef), payment: { kind: 'paid', amount, currency } }];
   }
+  if (hasFailed(session)) return failedSessionToEvents(session);
   if (session.status !== 'expired') return [];
   return [{ ...order(orderId), payment: { kind: 'closed', as: 'expired' } }];
+}
+
+/** Whether a delayed payment failed: Stripe asks for another one, which nobody can make on a page that is complete. */
+function hasFailed({ status, payment_intent: payment }: Stripe.Checkout.Session): boolean {
+  if (status !== 'complete' || !payment || typeof payment === 'string') return false;
+  return payment.status === 'requires_payment_method' || payment.status === 'canceled';
 }
 
 /** The events of a session whose delayed payment (such as a bank debit) failed. */
