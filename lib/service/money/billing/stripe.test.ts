@@ -457,7 +457,10 @@ describeDatabases('Stripe', (suite) => {
     const session = stripe.keep({ ...paid, payment_intent: null });
     const subscription = stripe.subscribe(session);
     const first = stripe.bill(session, subscription, 'subscription_create');
-    await send('invoice.paid', first.invoice);
+    // As an endpoint of an older version sends it.
+    const { parent: _, ...older } = first.invoice;
+    await send('invoice.paid', older);
+    expect(await walletOf()).toMatchObject({ granted_total: 300 });
     await send('checkout.session.completed', session);
     await send('customer.subscription.created', subscription);
     expect(await subscriptionOf()).toMatchObject({ status: 'active', credits: 300 });

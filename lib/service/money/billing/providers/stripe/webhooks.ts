@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { ApiError, readBytes } from '../../../../http';
 import type { PaymentWebhook, ProviderEvent } from '../provider';
+import { callStripe } from './client';
 import { readSessionEvents, readSubscriptionEvents } from './current-events';
 import { readChargeEvents, readRefundEvents } from './refunds';
 import { failedSessionToEvents, idOf, invoiceToEvents } from './to-events';
@@ -88,7 +89,7 @@ async function toEvents(stripe: Stripe, event: Stripe.Event): Promise<ProviderEv
     case 'charge.dispute.funds_withdrawn':
       return eventsOfCharge(stripe, idOf(event.data.object.charge));
     case 'invoice.paid':
-      return renewalToEvents(stripe, event.data.object);
+      return readInvoiceEvents(stripe, event.data.object.id);
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
@@ -102,7 +103,12 @@ async function toEvents(stripe: Stripe, event: Stripe.Event): Promise<ProviderEv
 const eventsOfCharge = async (stripe: Stripe, charge: string | null): Promise<ProviderEvent[]> =>
   charge === null ? [] : readChargeEvents(stripe, charge);
 
-async function renewalToEvents(stripe: Stripe, invoice: Stripe.Invoice): Promise<ProviderEvent[]> {
+/**
+ * The events of a paid invoice, read from Stripe: a webhook has the form of its endpoint's version, which before 2025-03-31 named no
+ * `parent` (https://docs.stripe.com/changelog/basil/2025-03-31/adds-new-parent-field-to-invoicing-objects, read 2026-11-27).
+ */
+async function readInvoiceEvents(stripe: Stripe, id: string): Promise<ProviderEvent[]> {
+  const invoice = await callStripe(stripe.invoices.retrieve(id));
   const events = invoiceToEvents(invoice);
   const ref = idOf(invoice.parent?.subscription_details?.subscription);
   if (events.length === 0 || ref === null) return events;
