@@ -84,18 +84,23 @@ export async function ownMonths(
   );
 }
 
-/** The oldest month with rows that is over for as long as rows are kept, and not archived yet; null when there is none. */
+/**
+ * The oldest month with rows that is over for as long as rows are kept, and not archived yet; null when there is none. What a row gets
+ * after its month was archived would be removed with it, so a month waits for its last row.
+ */
 async function nextMonth(
   database: Database,
-  { root }: ArchivedSet,
+  { root, mayChange = 'false' }: ArchivedSet,
   days: number,
   done: readonly string[],
 ): Promise<string | null> {
+  const month = `to_char(t.created_at at time zone 'UTC', 'YYYY-MM')`;
+  const isOver = `t.created_at < date_trunc('month', (now() - make_interval(days => ${days})) at time zone 'UTC') at time zone 'UTC'`;
   const { rows } = await database.longTransaction((tx) =>
     tx.execute<{ month: string | null }>(`
-      select to_char(min(created_at) at time zone 'UTC', 'YYYY-MM') as month from ${root}
-      where created_at < date_trunc('month', (now() - make_interval(days => ${days})) at time zone 'UTC') at time zone 'UTC'
-        and to_char(created_at at time zone 'UTC', 'YYYY-MM') <> all('{${done.join()}}')`),
+      select to_char(min(t.created_at) at time zone 'UTC', 'YYYY-MM') as month from ${root} t
+      where ${isOver} and ${month} <> all('{${done.join()}}')
+        and ${month} not in (select ${month} from ${root} t where ${isOver} and ${mayChange.replaceAll('$days', String(days))})`),
   );
   return rows[0]?.month ?? null;
 }

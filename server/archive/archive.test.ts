@@ -205,6 +205,26 @@ describeDatabases('old months', { both: 'rows as texts' }, (suite) => {
     expect(await query('select * from service.webhook_attempts')).toEqual([]);
   });
 
+  it('of webhooks wait for the last event that is to be sent yet, or was sent lately', async () => {
+    const at = `now() - interval '200 days'`;
+    await query(`do $$ begin set local session_replication_role = replica;
+      insert into service.webhook_events (id, workspace_id, type, body, created_at)
+        select 'ev' || n, 'w', 'task.failed', '{}', ${at} from generate_series(1, 2) n;
+      insert into service.webhook_events (id, workspace_id, type, body, created_at)
+        values ('ev3', 'w', 'task.failed', '{}', ${at} + interval '40 days');
+      insert into service.webhook_deliveries (id, webhook_id, event_id, event_type, state, due_at, created_at)
+        values ('d2', 'w', 'ev2', 'task.failed', 'pending', now(), now());
+    end $$`);
+    // The month after it does not wait.
+    expect(await remove()).toEqual({ 'service.webhook_events': 1 });
+    await query(`update service.webhook_deliveries set state = 'delivered', completed_at = now()`);
+    expect(await remove()).toEqual({});
+    await query(`update service.webhook_deliveries set completed_at = ${at}`);
+    expect(await remove()).toEqual({ 'service.webhook_events': 2 });
+    const deliveries = (await listMonths(await place())).map(({ files }) => files[1]?.rows);
+    expect(deliveries).toEqual([1, 0]);
+  });
+
   it('stay while they are not in the archive, or it is gone or another’s', async () => {
     await addTurns(200);
     await closeDays();

@@ -1,4 +1,4 @@
-import { keptTables, type RetentionDays } from '@/lib/platform/retention';
+import { isStillSent, keptTables, type RetentionDays } from '@/lib/platform/retention';
 
 /** Tables whose rows are archived and removed together, month by month. */
 export interface ArchivedSet {
@@ -6,6 +6,8 @@ export interface ArchivedSet {
   readonly keeps: keyof RetentionDays;
   /** The table whose `created_at` decides the month of all. */
   readonly root: string;
+  /** Of a row `t` of the root: whether it may still change, or get rows of its own. Its month waits. */
+  readonly mayChange?: string;
   /** Each table with where its rows `t` are, joined to the row `r` of the root that they belong to. */
   readonly tables: Readonly<Record<string, string>>;
 }
@@ -30,6 +32,7 @@ export const archivedSets: readonly ArchivedSet[] = [
     name: 'webhooks',
     keeps: 'deliveries',
     root: 'service.webhook_events',
+    mayChange: isStillSent,
     tables: {
       'service.webhook_events':
         'service.webhook_events t join service.webhook_events r on r.id = t.id',

@@ -32,6 +32,10 @@ interface Aged {
  */
 type Retention = 'money' | 'installation' | 'people' | { readonly with: string } | Aged;
 
+/** Whether a webhook event `t` is to be sent yet, or was sent, perhaps by hand, within `$days`. */
+export const isStillSent = `exists (select 1 from service.webhook_deliveries d where d.event_id = t.id
+  and (d.state = 'pending' or d.completed_at >= now() - make_interval(days => $days)))`;
+
 /** Older than the setting, by the database's time. */
 const olderThanDays = (column: string) => `${column} < now() - make_interval(days => $days)`;
 
@@ -113,9 +117,7 @@ export const keptTables: Readonly<Record<string, Retention>> = {
   'service.webhook_events': {
     name: 'Webhook events with their deliveries',
     keeps: 'deliveries',
-    where: `${olderThanDays('created_at')} and not exists (
-      select 1 from service.webhook_deliveries d where d.event_id = t.id
-        and (d.state = 'pending' or d.completed_at >= now() - make_interval(days => $days)))`,
+    where: `${olderThanDays('created_at')} and not ${isStillSent}`,
     monthOf: 'created_at',
   },
   'service.webhook_deliveries': { with: 'service.webhook_events' },
