@@ -187,6 +187,14 @@ describeDatabases('assistants connected by OAuth', { both: 'row locks' }, (suite
     expect(await listAgents(id)).toEqual([]);
   });
 
+  it('ends the connection when a code is used again after its minute, and after other tokens', async () => {
+    const { exchange, refresh, refreshWith, id } = await withTokens();
+    later(60_001);
+    expect((await refreshWith(refresh)).status).toBe(200);
+    expect((await postForm('/oauth/token', exchange)).json.error).toBe('invalid_grant');
+    expect(await listAgents(id)).toEqual([]);
+  });
+
   it('gives tokens once when a code is used twice at once', async () => {
     const { exchange } = await connected();
     const answers = await Promise.all([1, 2].map(() => postForm('/oauth/token', exchange)));

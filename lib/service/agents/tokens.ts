@@ -115,8 +115,9 @@ async function exchangeOnce(
       throw new TokenError('invalid_grant', 'It has ended. Connect again.');
     }
     if (usedMs === null) {
-      const usedAt = new Date(nowMs);
-      await tx.update(agentTokens).set({ usedAt }).where(eq(agentTokens.hash, token.hash));
+      // It is kept as long as what it is exchanged for, so that a second exchange is noticed.
+      const used = { usedAt: new Date(nowMs), endsAt: new Date(nowMs + refreshMs) };
+      await tx.update(agentTokens).set(used).where(eq(agentTokens.hash, token.hash));
     }
     return { tokens: await issueTokens(tx, token.keyId, nowMs) };
   });
