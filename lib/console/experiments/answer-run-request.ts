@@ -54,12 +54,13 @@ export async function answerRunRequest(
   }
 }
 
+const alreadyAnswered = () => new InvalidRequestError('Someone already answered this request.');
+
 async function claim({ user, workspace }: Access, requestId: string) {
   const { db } = runtime();
   const isOpen = and(eq(r.id, requestId), eq(r.state, 'open'));
   const [openRequest] = await db.select().from(r).where(isOpen);
-  const alreadyAnswered = new InvalidRequestError('Someone already answered this request.');
-  if (openRequest === undefined) throw alreadyAnswered;
+  if (openRequest === undefined) throw alreadyAnswered();
   const experiment = await findExperiment(db, workspace.id, openRequest.experimentId);
   // In a transaction, because its outcome is known even after a lost connection.
   const [request] = await db.transaction((tx) =>
@@ -69,7 +70,7 @@ async function claim({ user, workspace }: Access, requestId: string) {
       .where(and(isOpen, or(isNull(r.decidedAt), lt(r.decidedAt, secondsFromNow(-claimSeconds)))))
       .returning(),
   );
-  if (request === undefined) throw alreadyAnswered;
+  if (request === undefined) throw alreadyAnswered();
   return { request, experiment };
 }
 
@@ -117,7 +118,13 @@ async function approve(
       .for('update');
     if (locked === undefined) throw new InvalidRequestError('This experiment no longer exists.');
     requirePause(locked);
-    await tx.update(r).set({ state: 'approved', cells, priceMilli }).where(eq(r.id, request.id));
+    const [approved] = await tx
+      .update(r)
+      .set({ state: 'approved', cells, priceMilli })
+      .where(and(eq(r.id, request.id), eq(r.state, 'open')))
+      .returning({ id: r.id });
+    // The person left while this was quoted.
+    if (approved === undefined) throw alreadyAnswered();
     const existingCells = await tx.select().from(c).where(eq(c.experimentId, id));
     const usedMilli = existingCells.reduce((sum, cell) => sum + countedMilli(cell), 0);
     const isApproved = new Set(cells.map(({ key }) => key));

@@ -18,6 +18,7 @@ export {
 export { committedMilli, countedMilli } from './counted';
 export { runNotificationKey } from './end-run';
 export { findStoryboard } from './find-experiment';
+export { declineRunRequestsOfLeaver } from './leaver-requests';
 export { markCells, voteOnCells } from './mark-cells';
 export { promoteCell, readPromotionOptions } from './promotions';
 export { quoteCells } from './quote-cells';

@@ -6,6 +6,7 @@ import { schema } from '../db';
 import { readNotifications } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
+import { removeMember } from '../team/members';
 import { asBrowser, createTestConsole, type Person, type TestConsole } from '../testing';
 import {
   answerRunRequest,
@@ -193,6 +194,19 @@ describeDatabases('a request to run an experiment', (suite) => {
     await ended(whole.id);
     await expect(answer(whole.request?.id ?? '', approval)).rejects.toThrow('can run any more');
     expect(await readExperiment(need(owner), whole.id)).toMatchObject({ state: 'done', spent: 8 });
+  });
+
+  it('of a person who leaves is declined, also while it is being approved', async () => {
+    const { id, request } = await asked();
+    await quotedWhile(
+      () => asBrowser(need(ann).browser, () => removeMember(need(owner), need(bo).id)),
+      () => expect(answer(request?.id ?? '', approval)).rejects.toThrow('already answered'),
+    );
+    const { request: open, state } = await readExperiment(need(owner), id);
+    expect([open, state]).toEqual([null, 'draft']);
+    const texts = (await readNotifications(need(owner))).filter(({ path }) => path?.includes(id));
+    expect(texts).toEqual([]);
+    member = await console.join(need(owner), need(bo), 'member');
   });
 
   it('of another workspace is not found', async () => {

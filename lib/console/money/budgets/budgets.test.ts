@@ -11,6 +11,7 @@ import {
 import { runtime } from '../../platform/runtime';
 import { budgetWarnings } from '../../platform/watchers';
 import type { Access } from '../../team/access';
+import { leaveWorkspace } from '../../team/members';
 import { asBrowser, createTestConsole, type Person, type TestConsole } from '../../testing';
 import { readLiveBalance } from '../balance';
 import { answerRequest, askForCredits, readBudgets, removeBudget, setBudget } from '.';
@@ -55,6 +56,16 @@ describeDatabases('budgets', (suite) => {
     );
   const ask = (note = '') => asMia(() => askForCredits(member, 'budget', { note, needed: 4 }));
   const openRequest = async () => (await readBudgets(owner))?.requests[0]?.id ?? '';
+
+  it('ends the request of a person who leaves, so that nobody grants it', async () => {
+    await ask();
+    const id = await openRequest();
+    await asMia(() => leaveWorkspace(member));
+    expect(await textsOf(owner)).toEqual([]);
+    await expect(
+      asAnn(() => answerRequest(owner, id, { kind: 'approve', amount: 4 })),
+    ).rejects.toThrow('already answered');
+  });
 
   it('are listed for all members, those with a budget first', async () => {
     await asAnn(() => setBudget(owner, 'member', mia.id, 12.5));

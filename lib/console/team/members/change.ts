@@ -4,6 +4,8 @@ import { may, type Permission, type Role } from '@/lib/pages/permissions';
 import { isSqlError } from '@/lib/platform/database';
 import { type ConsoleTx, schema } from '../../db';
 import { endAgentsOf } from '../../developers/agents';
+import { declineRunRequestsOfLeaver } from '../../experiments';
+import { declineRequestsOfLeaver } from '../../money/budgets';
 import { InvalidRequestError, notAllowed, noWorkspace, reportError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import { settleReviewLinks } from '../../review-links';
@@ -100,8 +102,8 @@ export async function changeRole(access: Access, userId: string, next: Role): Pr
 
 /**
  * Removes a person from the workspace. They lose access with their next request, and so do their assistants, at once.
- * Their results stay, and their open review links as `links` says. Where the service
- * does not answer, a watcher ends the assistants later.
+ * Their results stay, their open requests for credits and runs are declined, and their
+ * open review links settled as `links` says. Where the service does not answer, a watcher ends the assistants later.
  */
 export async function removeMember(
   access: Access,
@@ -115,6 +117,7 @@ export async function removeMember(
     if (!mayManage(role, member.role)) throw notAllowed();
     await tx.delete(memberships).where(row(id, userId));
     const leaver = { workspaceId: id, userId, actorId: access.user.id };
+    await declineOpenRequests(tx, leaver);
     await recordAudit(tx, {
       ...context,
       action: 'member.remove',
@@ -124,6 +127,15 @@ export async function removeMember(
     });
   });
   await endAgentsOf(id, userId).catch(reportError);
+}
+
+/** Declines what a person who leaves has asked for: budgets and runs in their name would never be used. */
+async function declineOpenRequests(
+  tx: ConsoleTx,
+  leaver: { workspaceId: string; userId: string; actorId: string },
+): Promise<void> {
+  await declineRequestsOfLeaver(tx, leaver);
+  await declineRunRequestsOfLeaver(tx, leaver);
 }
 
 /** What the audit log says of the review links of a person who left; nothing where there were none. */
@@ -144,6 +156,7 @@ export async function leaveWorkspace(
   await changeMembers(access, 'workspace.leave', async ({ tx, role, context }) => {
     await tx.delete(memberships).where(row(id, access.user.id));
     const leaver = { workspaceId: id, userId: access.user.id, actorId: access.user.id };
+    await declineOpenRequests(tx, leaver);
     await recordAudit(tx, {
       ...context,
       action: 'member.leave',
