@@ -58,6 +58,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
+const job = { id: 'prj_job', name: 'Job', color: 'blue' } as const;
+
 function open(conversation: ConversationDetail | null = null) {
   if (conversation !== null) {
     History.prototype.replaceState.call(
@@ -78,6 +80,7 @@ function open(conversation: ConversationDetail | null = null) {
         remote={false}
         demo={false}
         reviewLinks={null}
+        projects={{ open: job, choices: [job] }}
       >
         <ChatPage
           workspace="studio"
@@ -127,6 +130,7 @@ describe('the chat page', () => {
       ask: { kind: 'question', conversation_id: null, parent_id: null, content: 'What?' },
       targets: [{ model: 'quill', settings: {} }],
       endpoint: 'chat',
+      project: job.id,
     });
     await emit(stream, turn('conv_1', 'q1', 'a1'));
     await waitFor(() => expect(window.location.pathname).toBe('/studio/chat/conv_1'));

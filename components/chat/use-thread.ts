@@ -8,7 +8,7 @@ import type { ConversationMessage, TurnBody } from '@/lib/pages/chat';
 import type { Failure } from '@/lib/pages/failures';
 import { RequestError, turnQuoteKeys } from '@/lib/queries';
 import { callWithToast, useSubmission } from '../actions';
-import type { WhenOnline } from '../layout';
+import { useShownProject, type WhenOnline } from '../layout';
 import type { ChatStore } from './store/chat-store';
 import { pathOf, type Step } from './store/tree';
 import type { ChatSetup, SendProblem } from './types';
@@ -38,10 +38,15 @@ export function useAsking(
   whenOnline: WhenOnline,
 ) {
   const queries = useQueryClient();
+  const project = useShownProject();
   const sendRequest = useSubmission(
-    async (id, request: Omit<TurnBody, 'submission_id' | 'seen_credits'>, seen: number | null) => {
+    async (
+      id,
+      request: Omit<TurnBody, 'submission_id' | 'project' | 'seen_credits'>,
+      seen: number | null,
+    ) => {
       try {
-        await store.send({ submission_id: id, ...request, seen_credits: seen });
+        await store.send({ submission_id: id, ...request, project, seen_credits: seen });
         return { ok: true, value: undefined };
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;

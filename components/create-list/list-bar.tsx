@@ -8,19 +8,25 @@ import { shortageOf } from '@/lib/pages/balance';
 import type { Design } from '@/lib/pages/experiments';
 import { useBalance } from '@/lib/queries';
 import { callWithToast, useAction } from '../actions';
-import { MoreCredits, useOnline } from '../layout';
+import { MoreCredits, useOnline, useShownProject } from '../layout';
 import type { TaskList } from './use-task-list';
 
 /** The price of all rows, and the button that generates them in a run, which goes on while the page is closed. */
 export function ListBar({ workspace, list }: { workspace: string; list: TaskList }) {
   const router = useRouter();
   const isOnline = useOnline();
+  const project = useShownProject();
   const { data: balance } = useBalance(workspace);
   const [isLeaving, startLeaving] = useTransition();
   const { count, credits, design } = list;
   const making = useAction(
     async (name: string, sentDesign: Design, envelope: number) => {
-      const draft = await createExperimentAction(workspace, { name, design: sentDesign, envelope });
+      const draft = await createExperimentAction(workspace, {
+        name,
+        design: sentDesign,
+        envelope,
+        project,
+      });
       // Its page shows what did not start, with the button that starts it.
       if (draft.ok) {
         await callWithToast(() =>

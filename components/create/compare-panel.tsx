@@ -21,6 +21,7 @@ import {
 } from '@/lib/forms';
 import { useAction } from '../actions';
 import type { FormCharacters } from '../characters';
+import { useShownProject } from '../layout';
 import type { ModelEntry } from './search-models';
 import { type LiveComparison, useComparison } from './use-comparison';
 import type { Draft } from './use-draft';
@@ -54,6 +55,7 @@ export default function ComparePanel({
   onLive: (live: LiveComparison | null) => void;
 }) {
   const router = useRouter();
+  const project = useShownProject();
   const { spec, handle, compare } = draft;
   const live = useComparison(workspace, entries, spec, comparison, values, characters.plan);
   const { requests } = live;
@@ -78,6 +80,7 @@ export default function ComparePanel({
     const prompt = typeof writtenValues.prompt === 'string' ? writtenValues.prompt.trim() : '';
     void opening.run(workspace, {
       name: prompt.slice(0, 40) || 'Untitled experiment',
+      project,
       design: comparisonDesign(
         comparison,
         { model: spec.modelId, values: characters.plan(spec, writtenValues).values },

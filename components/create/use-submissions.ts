@@ -10,7 +10,7 @@ import type { Failure } from '@/lib/pages/failures';
 import { endsSubmission } from '@/lib/pages/submission-rule';
 import { refreshBalance, reviewWaitMs, storeTasks } from '@/lib/queries';
 import { callAction } from '../actions';
-import { useOnline, useProjects } from '../layout';
+import { useOnline, useShownProject } from '../layout';
 import type { OpenSubmission, SubmissionState } from './open-submissions';
 import {
   lostResponse,
@@ -62,7 +62,7 @@ const secondRepeatMs = 5_000;
 export function useSubmissions(workspace: string, running: readonly string[] = []): Submissions {
   const queries = useQueryClient();
   const online = useOnline();
-  const projects = useProjects();
+  const project = useShownProject();
   const store = useMemo(
     () => (typeof window === 'undefined' ? null : createSubmissionStore(tabStorage, workspace)),
     [workspace],
@@ -193,7 +193,7 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
         submissionId: newSubmissionId(),
         body,
         submittedAt: Date.now(),
-        ...(projects === undefined ? {} : { project: projects.open?.id ?? null }),
+        ...(project === undefined ? {} : { project }),
         ...details,
       };
       void send({ ...submission, ...details, seenCredits });

@@ -13,7 +13,7 @@ import type { ReadModels } from '@/lib/contract';
 import { type Beginning, beginDesign } from '@/lib/experiments';
 import type { Design, ExperimentSummary } from '@/lib/pages/experiments';
 import { callWithToast, useAction } from '../actions';
-import { TeamListPage } from '../layout';
+import { TeamListPage, useShownProject } from '../layout';
 import { useCurrentForm } from '../use-in-create';
 import { ExperimentCard } from './experiment-card';
 import { ExperimentStarts } from './experiment-starts';
@@ -54,6 +54,7 @@ export function ExperimentList({
 }) {
   const router = useRouter();
   const form = useCurrentForm();
+  const project = useShownProject();
   // Busy until the new page is shown: a press meanwhile would make another experiment.
   const [isLeaving, startLeaving] = useTransition();
   const openWhenMade = {
@@ -67,7 +68,7 @@ export function ExperimentList({
     <Button
       variant="primary"
       disabled={isCreating}
-      onClick={() => void creation.run(workspace, blank)}
+      onClick={() => void creation.run(workspace, { ...blank, project })}
     >
       <Plus aria-hidden />
       New experiment
@@ -81,7 +82,7 @@ export function ExperimentList({
       note={noteOf(leftOut, isMissing)}
       disabled={isCreating}
       onStart={(start) =>
-        void creation.run(workspace, { ...start, ...(task === undefined ? {} : { task }) })
+        void creation.run(workspace, { ...start, project, ...(task === undefined ? {} : { task }) })
       }
     />
   );
@@ -102,7 +103,7 @@ export function ExperimentList({
             <ExperimentCard
               workspace={workspace}
               experiment={experiment}
-              duplicate={() => void duplication.run(workspace, experiment.id)}
+              duplicate={() => void duplication.run(workspace, experiment.id, project)}
               remove={async () => {
                 const { ok } = await callWithToast(() =>
                   removeExperimentAction(workspace, experiment.id),

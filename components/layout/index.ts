@@ -36,6 +36,7 @@ export {
   useReadHref,
   useReviewLinkDefaults,
   useShell,
+  useShownProject,
 } from './shell-context';
 export { TeamListPage } from './team-list-page';
 export { TeamNeeded } from './team-needed';

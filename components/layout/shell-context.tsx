@@ -51,6 +51,12 @@ export const useCanCancel = (): boolean => useContext(ShellContext)?.canCancel ?
 /** The projects of the person, and the open one; undefined without any, and outside of a shell. */
 export const useProjects = (): ProjectChoices | undefined => useContext(ShellContext)?.projects;
 
+/** The project that new work is filed in: null for none, undefined in a personal workspace and outside of a shell. */
+export function useShownProject(): string | null | undefined {
+  const projects = useProjects();
+  return projects === undefined ? undefined : (projects.open?.id ?? null);
+}
+
 const passedThrough = ({ workspace }: Shell, taskId: string, output: number): string =>
   `/api/console/${workspace.slug}/outputs/${encodeURIComponent(taskId)}/${output}`;
 

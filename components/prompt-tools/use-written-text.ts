@@ -7,6 +7,7 @@ import type { ConversationMessage, TurnBody } from '@/lib/pages/chat';
 import { chatKeys, RequestError, refreshBalance, turnQuoteKeys } from '@/lib/queries';
 import { callWithToast, useSubmission } from '../actions';
 import { createChatStore } from '../chat';
+import { useShownProject } from '../layout';
 
 type Store = ReturnType<typeof createChatStore>;
 
@@ -23,17 +24,22 @@ const nothing = () => () => undefined;
 /** Has a text model write a text in a conversation of its own, which stays in Chat. */
 export function useWrittenText(workspace: string) {
   const queries = useQueryClient();
+  const project = useShownProject();
   const [store, setStore] = useState<Store | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const send = useSubmission(
-    async (id, request: Omit<TurnBody, 'submission_id' | 'seen_credits'>, seen: number | null) => {
+    async (
+      id,
+      request: Omit<TurnBody, 'submission_id' | 'project' | 'seen_credits'>,
+      seen: number | null,
+    ) => {
       const next = createChatStore(workspace, {
         onTurn: () => void queries.invalidateQueries({ queryKey: chatKeys.lists(workspace) }),
         onEnded: () => refreshBalance(queries, workspace),
       });
       try {
-        await next.send({ submission_id: id, ...request, seen_credits: seen });
+        await next.send({ submission_id: id, ...request, project, seen_credits: seen });
         setStore(next);
         return { ok: true, value: undefined };
       } catch (error) {

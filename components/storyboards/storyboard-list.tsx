@@ -7,7 +7,7 @@ import { Button } from '@/components/ui';
 import { createStoryboardAction, removeStoryboardAction } from '@/lib/console/storyboards/actions';
 import type { StoryboardSummary } from '@/lib/pages/storyboards';
 import { callWithToast, useAction } from '../actions';
-import { TeamListPage } from '../layout';
+import { TeamListPage, useShownProject } from '../layout';
 import { StoryboardCard } from './storyboard-card';
 
 /** The storyboards of the workspace. */
@@ -21,6 +21,7 @@ export function StoryboardList({
   storyboards: readonly StoryboardSummary[];
 }) {
   const router = useRouter();
+  const project = useShownProject();
   // Busy until the new page is shown: a press meanwhile would make another storyboard.
   const [isLeaving, startLeaving] = useTransition();
   const creation = useAction(createStoryboardAction, {
@@ -31,7 +32,7 @@ export function StoryboardList({
     <Button
       variant="primary"
       disabled={creation.isPending || isLeaving}
-      onClick={() => void creation.run(workspace, 'Untitled storyboard')}
+      onClick={() => void creation.run(workspace, 'Untitled storyboard', project)}
     >
       <Plus aria-hidden />
       New storyboard

@@ -102,6 +102,8 @@ export const turnBody = z.strictObject({
   targets: z.array(target).min(1).max(chatLimits.columns),
   endpoint: z.enum(chatEndpoints),
   system: inputText.max(chatLimits.systemLength),
+  /** The project that the page showed as open, in which a new conversation is filed; null for none. */
+  project: inputId.nullable().optional(),
   /** The upper price on the button, in credits; null when the service does not quote text. */
   seen_credits: z.number().nullable(),
 });

@@ -168,6 +168,8 @@ export const experimentStart = z.strictObject({
   task: inputId.optional(),
   /** Upper limit of credits for all runs together, when it is chosen already. */
   envelope: experimentChange.shape.envelope.optional(),
+  /** The project that the page showed as open; null for none. */
+  project: inputId.nullable().optional(),
 });
 
 /** `draft`: nothing ran yet; `done`: no cell is left that fits into the envelope. */

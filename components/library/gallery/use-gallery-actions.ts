@@ -29,6 +29,7 @@ import type { OutputRef } from '@/lib/pages/gallery';
 import type { Tag } from '@/lib/pages/tags';
 import { galleryKeys, refreshBalance, storeTasks, taskKeys } from '@/lib/queries';
 import { callWithToast } from '../../actions';
+import { useShownProject } from '../../layout';
 import { inParts } from './in-parts';
 
 const count = (outputs: readonly unknown[], word: string) =>
@@ -41,6 +42,7 @@ const count = (outputs: readonly unknown[], word: string) =>
 export function useGalleryActions(workspace: string) {
   const client = useQueryClient();
   const router = useRouter();
+  const project = useShownProject();
   return useMemo(() => {
     const patch = (taskId: string, change: (task: Creation) => Creation) =>
       client.setQueryData<Creation | null>(taskKeys.one(workspace, taskId), (task) =>
@@ -142,7 +144,7 @@ export function useGalleryActions(workspace: string) {
         });
         return true;
       },
-      createBoard: (name: string) => refreshAfter(createBoardAction(workspace, name)),
+      createBoard: (name: string) => refreshAfter(createBoardAction(workspace, name, project)),
       renameBoard: (board: string, name: string) =>
         refreshAfter(renameBoardAction(workspace, board, name)),
       showBoardAsSurface: (board: string) => setBoardViewAction(workspace, board, 'surface'),
@@ -159,7 +161,7 @@ export function useGalleryActions(workspace: string) {
         return result;
       },
     };
-  }, [client, router, workspace]);
+  }, [client, project, router, workspace]);
 }
 
 export type GalleryOperations = ReturnType<typeof useGalleryActions>;

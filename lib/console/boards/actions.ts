@@ -21,7 +21,11 @@ import {
 const refs = z.array(outputRef).min(1).max(1000);
 
 /** Makes a board. Returns its id. */
-export const createBoardAction = workspaceAction('gallery.organise', [boardName], createBoard);
+export const createBoardAction = workspaceAction(
+  'gallery.organise',
+  [boardName, inputId.nullable().optional()],
+  createBoard,
+);
 
 /** Renames a board. */
 export const renameBoardAction = workspaceAction(

@@ -15,9 +15,13 @@ import { boardGone, nextRevision, refuseFullBoard } from './revision';
 
 const nameTaken = () => new InvalidRequestError('There is already a board with this name.', 'name');
 
-/** Makes a board of the workspace, filed in the project that the person has open. Returns its id. */
-export async function createBoard(access: Access, name: string): Promise<string> {
-  const projectId = await projectFor(runtime().db, access, undefined);
+/** Makes a board in the project that the page showed, else the person's open one. Returns its id. */
+export async function createBoard(
+  access: Access,
+  name: string,
+  project?: string | null,
+): Promise<string> {
+  const projectId = await projectFor(runtime().db, access, project);
   const values = {
     id: newId(idPrefixes.board),
     workspaceId: access.workspace.id,

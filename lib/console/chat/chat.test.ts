@@ -71,6 +71,13 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
     expect(conversation.project_id).toBe(project);
     await ended(first);
     await first.rest();
+    // Another tab opened the project meanwhile: what the page showed counts.
+    const shown = await chat.send({ ...question('Elsewhere.'), project: null });
+    const elsewhere = await chat.text.next();
+    expect(elsewhere.body).not.toHaveProperty('metadata');
+    elsewhere.end();
+    expect((await begun(shown)).conversation.project_id).toBeNull();
+    await shown.rest();
     await openProject(chat.studio, null);
     const place = { conversation_id: conversation.id, parent_id: only(messages).id };
     const second = await chat.send(question('Two.', place));

@@ -9,7 +9,7 @@ import { type ConsoleTx, schema } from '../db';
 import { workspaceClient } from '../developers/stored-keys';
 import { InvalidRequestError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
-import { metadataOf, readOpenProject, requireOfferedProject } from '../projects';
+import { metadataOf, projectFor, requireOfferedProject } from '../projects';
 import type { Access } from '../team/access';
 import { requireConversation } from './conversations';
 import { noConversation } from './errors';
@@ -118,7 +118,7 @@ async function writeRound(
 ): Promise<StartedTurn> {
   const branch =
     body.ask.kind === 'question'
-      ? await writeQuestion(tx, access, body.ask, submission)
+      ? await writeQuestion(tx, access, { ...body.ask, project: body.project }, submission)
       : await findQuestion(tx, access, body.ask.kind === 'again' ? body.ask.message_id : '');
   const { conversation, question } = branch;
   await requireItsProject(tx, access, conversation);
@@ -156,7 +156,7 @@ const insert = (tx: ConsoleTx, rows: NewMessageRow[]): Promise<MessageRow[]> =>
 async function writeQuestion(
   tx: ConsoleTx,
   access: Access,
-  draft: Question,
+  draft: Question & Pick<TurnBody, 'project'>,
   submission: Submission,
 ) {
   const { content, images } = draft;
@@ -168,7 +168,7 @@ async function writeQuestion(
   }
   const conversation =
     draft.conversation_id === null
-      ? await createConversation(tx, access, titleOf(content))
+      ? await createConversation(tx, access, titleOf(content), draft.project)
       : await touchConversation(tx, access, draft.conversation_id);
   const tree = await readMessages(tx, conversation.id);
   const parent = tree.find(({ id }) => id === draft.parent_id);
@@ -197,8 +197,13 @@ async function writeQuestion(
   return { conversation, question, tree };
 }
 
-/** A conversation in the person's open project. */
-async function createConversation(tx: ConsoleTx, access: Access, title: string) {
+/** A conversation in the project that the page showed, else the person's open one. */
+async function createConversation(
+  tx: ConsoleTx,
+  access: Access,
+  title: string,
+  project: string | null | undefined,
+) {
   const { workspace, user } = access;
   const id = newId(idPrefixes.conversation);
   const [row] = await tx
@@ -208,7 +213,7 @@ async function createConversation(tx: ConsoleTx, access: Access, title: string) 
       workspaceId: workspace.id,
       userId: user.id,
       title,
-      projectId: await readOpenProject(tx, access),
+      projectId: await projectFor(tx, access, project),
     })
     .returning();
   if (row === undefined) throw new Error('the conversation just made is not there');

@@ -86,7 +86,7 @@ export const deleteListsAction = workspaceAction('generations.create', [inputId]
 /** Makes a draft with the design of another. Returns its id. */
 export const duplicateExperimentAction = workspaceAction(
   'generations.create',
-  [inputId],
+  [inputId, inputId.nullable().optional()],
   duplicateExperiment,
 );
 

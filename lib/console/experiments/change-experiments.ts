@@ -8,7 +8,7 @@ import { schema } from '../db';
 import { InvalidRequestError } from '../platform/failures';
 import { resolveNotifications } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
-import { readOpenProject } from '../projects';
+import { projectFor } from '../projects';
 import { notificationsOfCells } from '../review/comments';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
@@ -30,7 +30,7 @@ const emptyDesign: Design = {
 };
 
 /**
- * Makes a draft with the known parts of its design, in the person's open project. `copied` is the experiment that it copies. Returns its id. Throws
+ * Makes a draft with the known parts of its design, in the project that the page showed, else the person's open one. `copied` is the experiment that it copies. Returns its id. Throws
  * in a personal workspace.
  */
 export async function createExperiment(
@@ -45,7 +45,7 @@ export async function createExperiment(
     workspaceId: access.workspace.id,
     createdBy: access.user.id,
     name: start.name,
-    projectId: await readOpenProject(db, access),
+    projectId: await projectFor(db, access, start.project),
     design: { ...emptyDesign, ...withoutUndefined(start.design) },
     originExperiment: start.copied ?? null,
     originTask: start.task ?? null,
@@ -54,14 +54,19 @@ export async function createExperiment(
   return id;
 }
 
-/** Makes a draft with the design of another experiment. Returns its id. */
-export async function duplicateExperiment(access: Access, id: string): Promise<string> {
+/** Makes a draft with the design of another experiment, in the project that the page showed. Returns its id. */
+export async function duplicateExperiment(
+  access: Access,
+  id: string,
+  project?: string | null,
+): Promise<string> {
   const { db } = runtime();
   const { name, design } = await findExperiment(db, access.workspace.id, id);
   return createExperiment(access, {
     name: `${name.slice(0, 75)} copy`,
     design,
     copied: id,
+    project,
   });
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { MarginReport } from '@/lib/contract';
 import type { ProjectInput } from '@/lib/pages/projects';
@@ -6,6 +6,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import { createBoard, readBoard, readBoards } from '../boards';
 import { createGeneration, pollCreations } from '../create/creations';
 import { schema } from '../db';
+import { createExperiment, duplicateExperiment } from '../experiments';
 import { readGalleryIndex } from '../library/gallery';
 import { readLiveBalance } from '../money/balance';
 import { ledgerCsv } from '../money/billing';
@@ -15,6 +16,7 @@ import { nameMarginProjects } from '../operator/records';
 import { readNotifications } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
 import { budgetWarnings } from '../platform/watchers';
+import { createStoryboard } from '../storyboards';
 import type { Access } from '../team/access';
 import { removeMember } from '../team/members';
 import { asBrowser, createTestConsole, type Person, type TestConsole } from '../testing';
@@ -96,6 +98,37 @@ describeDatabases('projects', (suite) => {
     expect(await actionsOf()).toEqual([['project.create', 'Night train']]);
     await openProject(member, null);
     expect((await choicesOf(member)).open).toBeNull();
+  });
+
+  it('have what was made on a page that showed them, whatever another tab opened meanwhile', async () => {
+    const [train, ferry] = [
+      await asMia(() => createProject(member, input('Night train'))),
+      await asMia(() => createProject(member, input('Ferry'))),
+    ];
+    await openProject(member, ferry);
+    const start = { name: 'Grid', design: {} };
+    for (const [project, expected] of [
+      [train, train],
+      [null, null],
+      [undefined, ferry],
+    ] as const) {
+      const experiment = await createExperiment(member, { ...start, project });
+      const runs = [
+        experiment,
+        await duplicateExperiment(member, experiment, project),
+        await createStoryboard(member, 'Film', project),
+      ];
+      const board = await createBoard(member, `Mood ${project}`, project);
+      const filed = await console.db
+        .select({ project: schema.experiments.projectId })
+        .from(schema.experiments)
+        .where(inArray(schema.experiments.id, runs));
+      expect(filed.map((row) => row.project)).toEqual([expected, expected, expected]);
+      expect((await readBoard(member, board)).project?.id ?? null).toBe(expected);
+    }
+    await expect(createExperiment(member, { ...start, project: 'prj_of_others' })).rejects.toThrow(
+      'Choose another project',
+    );
   });
 
   it('show their boards: a new one is in the open project, and a board is filed in another one later', async () => {

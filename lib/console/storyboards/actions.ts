@@ -17,7 +17,7 @@ import {
 /** Makes an empty storyboard. Returns its id. */
 export const createStoryboardAction = workspaceAction(
   'generations.create',
-  [storyboardChange.shape.name],
+  [storyboardChange.shape.name, inputId.nullable().optional()],
   createStoryboard,
 );
 

@@ -10,7 +10,7 @@ import { findStoryboard, runNotificationKey } from '../experiments';
 import { AccessError, InvalidRequestError } from '../platform/failures';
 import { resolveNotification } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
-import { readOpenProject } from '../projects';
+import { projectFor } from '../projects';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
 import { readModelsById } from './plan-shots';
@@ -58,8 +58,15 @@ async function startModel({ workspace, user }: Access): Promise<string | null> {
   return latest?.model ?? null;
 }
 
-/** Makes an empty storyboard. Returns its id. Throws in a personal workspace. */
-export async function createStoryboard(access: Access, name: string): Promise<string> {
+/**
+ * Makes an empty storyboard in the project that the page showed, else the person's open one. Returns its id. Throws in a
+ * personal workspace.
+ */
+export async function createStoryboard(
+  access: Access,
+  name: string,
+  project?: string | null,
+): Promise<string> {
   const { workspace, user } = access;
   if (workspace.kind !== 'team') {
     throw new InvalidRequestError('Storyboards need a team workspace.');
@@ -68,7 +75,7 @@ export async function createStoryboard(access: Access, name: string): Promise<st
   const { db } = runtime();
   await db.insert(e).values({
     id,
-    projectId: await readOpenProject(db, access),
+    projectId: await projectFor(db, access, project),
     workspaceId: workspace.id,
     createdBy: user.id,
     name,
