@@ -112,8 +112,8 @@ export async function raiseNotificationToAdmins(
 }
 
 /**
- * {@link raiseNotification} for what may be true again within the hour: then the notification is opened again, without another mail
- * and still dismissed by those who did so.
+ * {@link raiseNotification} for what is told once, and may be true again after it was resolved: then the notification is opened
+ * again, without another mail and still dismissed by those who did so.
  */
 export async function raiseNotificationOnce(
   db: ConsoleDb,

@@ -16,9 +16,9 @@ export const lowBalance: Watcher = {
   async run({ db }) {
     for (const { id, settings } of await readWorkingTeams({ db })) {
       const threshold = lowCreditsOf(settings);
-      const available = threshold === null ? null : await availableOf(id);
-      if (available === 'unknown') continue;
-      if (threshold === null || available === null || available >= threshold) {
+      const left = threshold === null ? null : await creditsLeft(id);
+      if (left === 'unknown') continue;
+      if (threshold === null || left === null || left >= threshold) {
         await resolveNotification(db, { workspace: id, dedupeKey });
       } else {
         await raiseNotification(db, {
@@ -35,13 +35,14 @@ export const lowBalance: Watcher = {
 };
 
 /**
- * The available credits of a workspace; null for one without a key. `unknown` while the service does not answer, which
- * the pages already report.
+ * The credits of a workspace, with those reserved by running work: a reservation that ends uncharged would raise the notification
+ * again and again. Null for a workspace without a key. `unknown` while the service does not answer, which the pages already report.
  */
-async function availableOf(workspaceId: string): Promise<number | 'unknown' | null> {
+async function creditsLeft(workspaceId: string): Promise<number | 'unknown' | null> {
   try {
     const client = await workspaceClient(workspaceId, { retries: 0 });
-    return (await client.balance.get()).quota_amount;
+    const { quota_amount: available, authorized_amount: reserved } = await client.balance.get();
+    return available + (reserved ?? 0);
   } catch (error) {
     if (error instanceof NoWorkspaceKeyError) return null;
     if (error instanceof InterfaceError) return 'unknown';

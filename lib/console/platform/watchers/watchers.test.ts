@@ -37,6 +37,22 @@ describeDatabases('watchers', { both: 'locks of watchers' }, (suite) => {
     expect(await kinds(owner)).toEqual([]);
   });
 
+  it('leave out what running work reserves, which may come back', async () => {
+    const owner = await console.team(await console.person(), { credits: 0 });
+    const balance = { currency: 'credits', wallet_account_id: 'w' };
+    for (const [reserved, expected] of [
+      [20, []],
+      [5, ['low_balance']],
+    ] as const) {
+      console.between(async () =>
+        Response.json({ ...balance, quota_amount: 40, authorized_amount: reserved }),
+      );
+      await lowBalance.run(runtime());
+      console.between(null);
+      expect(await kinds(owner)).toEqual(expected);
+    }
+  });
+
   it('use the threshold of the workspace, and raise nothing without one', async () => {
     const owner = await console.team(await console.person(), { credits: 900 });
     await updateWorkspaceSettings(owner, { lowCredits: 1_000 });
