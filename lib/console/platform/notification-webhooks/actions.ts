@@ -12,8 +12,16 @@ import {
   setChannelKinds,
   testWebhook,
 } from '.';
+import type { WebhookOwner } from './addresses';
 
 const refresh = ({ workspace }: Access) => revalidatePath(`/${workspace.slug}/notifications`);
+
+/** The page shows what became of the last message, so it is read again. */
+async function sendTest(access: Access, owner: WebhookOwner): Promise<string | null> {
+  const error = await testWebhook(access, owner);
+  refresh(access);
+  return error;
+}
 
 /** Sets where the signed-in person's notifications are sent as messages. */
 export const saveOwnWebhookAction = workspaceAction(
@@ -33,7 +41,7 @@ export const removeOwnWebhookAction = workspaceAction('notifications.view', [], 
 
 /** Sends a test message to the webhook of the signed-in person. Returns why it was not accepted, or null. */
 export const testOwnWebhookAction = workspaceAction('notifications.view', [], (access) =>
-  testWebhook(access, 'person'),
+  sendTest(access, 'person'),
 );
 
 /** Sets where the workspace's notifications are sent as messages. */
@@ -64,5 +72,5 @@ export const removeChannelAction = workspaceAction('webhooks.manage', [], async 
 
 /** Sends a test message to the workspace's webhook. Returns why it was not accepted, or null. */
 export const testChannelAction = workspaceAction('webhooks.manage', [], (access) =>
-  testWebhook(access, 'workspace'),
+  sendTest(access, 'workspace'),
 );

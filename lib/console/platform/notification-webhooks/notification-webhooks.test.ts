@@ -203,7 +203,13 @@ describeDatabases('webhooks of notifications', (suite) => {
     expect(bodies()[0]?.text).toBe('Harbour: this is a test. Notifications arrive here.');
     receiver.answer = answering(404);
     expect(await testWebhook(access, 'person')).toBe('answered 404');
-    for (let count = 2; count < 20; count += 1) await testWebhook(access, 'person');
+    const shownError = async () =>
+      (await readNotificationWebhooks(console.db, access)).person?.error;
+    expect(await shownError()).toBe('answered 404');
+    receiver.answer = answering(200);
+    expect(await testWebhook(access, 'person')).toBeNull();
+    expect(await shownError(), 'it works again').toBeNull();
+    for (let count = 3; count < 20; count += 1) await testWebhook(access, 'person');
     await expect(testWebhook(access, 'person')).rejects.toThrow('Too many test messages');
   });
 

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { schema } from '../../db';
 import { countAttempt } from '../../identity/attempts';
 import type { Access } from '../../team/access';
@@ -9,7 +10,7 @@ import { postMessage } from './post-message';
 
 const { notificationWebhooks: w } = schema;
 
-/** Sends a test message. Returns why it was not accepted; null when it was. */
+/** Sends a test message, and keeps what became of it as of any other. Returns why it was not accepted; null when it was. */
 export async function testWebhook(access: Access, owner: WebhookOwner): Promise<string | null> {
   const { db, env, keyring } = runtime();
   const wait = await countAttempt(db, [
@@ -19,8 +20,10 @@ export async function testWebhook(access: Access, owner: WebhookOwner): Promise<
   const [webhook] = await db.select().from(w).where(isOwnedBy(access, owner));
   if (webhook === undefined) throw new InvalidRequestError('Save the address first.');
   const { name, slug } = access.workspace;
-  return postMessage({ env, keyring }, webhook, {
+  const error = await postMessage({ env, keyring }, webhook, {
     text: `${plainName(name)}: this is a test. Notifications arrive here.`,
     url: `${env.url}/${slug}/notifications`,
   });
+  await db.update(w).set({ error }).where(eq(w.id, webhook.id));
+  return error;
 }
