@@ -101,6 +101,14 @@ describe('a shot that begins with the last frame of the one before', () => {
     expect(readyTakes({ takes, state: 'paused' })).toEqual([]);
     expect(frameMessage(take('b.film.1', 'running'), takes, remainingShots)).toBeNull();
   });
+
+  it('says when the film that it begins with is in the trash', () => {
+    const takes = [{ ...take('a.film.1', 'succeeded'), output: null }, waitingTake];
+    expect(frameMessage(waitingTake, takes, shots)).toBe(
+      'The film of shot 1 is in the trash or deleted: restore it, or press Stop.',
+    );
+    expect(readyTakes({ takes, state: 'running' })).toEqual([]);
+  });
 });
 
 it('a preset joins its text, sets its values and brings a model of films alone', () => {

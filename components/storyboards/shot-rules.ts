@@ -185,9 +185,11 @@ export function frameMessage(
   if (key === null) return null;
   const number = shots.findIndex(({ id }) => id === readTakeKey(key).shot) + 1;
   const shot = number === 0 ? 'a removed shot' : `shot ${number}`;
-  return takes.find((take) => take.key === key)?.state === 'succeeded'
-    ? `Taking the last frame of ${shot}…`
-    : `Waits for the last frame of ${shot}.`;
+  const before = takes.find((take) => take.key === key);
+  if (before?.state !== 'succeeded') return `Waits for the last frame of ${shot}.`;
+  return before.output === null
+    ? `The film of ${shot} is in the trash or deleted: restore it, or press Stop.`
+    : `Taking the last frame of ${shot}…`;
 }
 
 /** A new shot. `id` is unique within its storyboard. */
