@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { ConsentForm } from '@/components/developers/agents';
+import { ClosedTeam, ConsentForm } from '@/components/developers/agents';
 import { Banner, Button } from '@/components/ui';
 import { readAuthorization } from '@/lib/console/developers/agents';
 import { pageClient } from '@/lib/console/developers/stored-keys';
@@ -9,7 +9,7 @@ import { requireUser } from '@/lib/console/identity/session';
 import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
 import { readProjectChoices } from '@/lib/console/projects';
-import { requireAccess } from '@/lib/console/team/access';
+import { requireAccess, setUpPath } from '@/lib/console/team/access';
 import { lastWorkspace, listWorkspaces } from '@/lib/console/team/workspaces';
 import {
   type AuthorizationQuery,
@@ -52,8 +52,24 @@ export default async function AuthorizePage({
       </Refusal>
     );
   }
+  const choosable = teams.map(({ slug, name }) => ({ slug, name }));
   const choices = await actionResult(() => readChoices(team.slug));
-  if (!choices.ok) return <Refusal back={refusalUri}>{choices.error.message}</Refusal>;
+  if (!choices.ok) {
+    const { code, message } = choices.error;
+    const ways = (
+      <ClosedTeam
+        request={query.data}
+        slug={team.slug}
+        workspaces={choosable}
+        setUpPath={code === 'two_step_required' ? setUpPath : null}
+      />
+    );
+    return (
+      <Refusal back={refusalUri} ways={ways}>
+        <bdi>{team.name}</bdi>: {message}
+      </Refusal>
+    );
+  }
   return (
     <>
       <Asker request={request.value} />
@@ -61,7 +77,7 @@ export default async function AuthorizePage({
         key={team.slug}
         request={query.data}
         client={request.value.client_name}
-        workspaces={teams.map(({ slug, name }) => ({ slug, name }))}
+        workspaces={choosable}
         slug={team.slug}
         {...choices.value}
         refusalUri={refusalUri}
@@ -125,10 +141,20 @@ function placeOf(address: string): string {
   return protocol === 'https:' ? host : `the program that opens ${protocol} addresses`;
 }
 
-function Refusal({ children, back }: { children: ReactNode; back?: string }) {
+function Refusal({
+  children,
+  ways,
+  back,
+}: {
+  children: ReactNode;
+  /** What else can be done. */
+  ways?: ReactNode;
+  back?: string;
+}) {
   return (
     <>
       <Heading title="This assistant can’t be connected">{children}</Heading>
+      {ways}
       <Button size="lg" asChild>
         {back === undefined ? (
           <Link href="/">Go to Atelier</Link>

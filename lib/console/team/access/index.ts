@@ -16,5 +16,6 @@ export {
   requirePageAccess,
   requireSameOrigin,
   requireSignedIn,
+  setUpPath,
 } from './require-access';
 export { workspaceHandler } from './workspace-handler';
