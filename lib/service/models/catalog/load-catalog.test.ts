@@ -54,6 +54,16 @@ describe('what a viewer sees', () => {
     expect(eu.findModel('tween', { ...anyone, region: 'eu' })).toBeDefined();
   });
 
+  it('lists a model as switched off where no route takes the work of the viewer’s region', () => {
+    const [tween] = config.models.filter(({ id }) => id === 'tween');
+    const eu = changed('tween', {
+      routes: tween?.routes.map((each) => ({ ...each, region: 'eu' })),
+    });
+    const enabledFor = (region: string) =>
+      eu.modelsFor({ ...anyone, region }).find(({ id }) => id === 'tween')?.enabled;
+    expect([enabledFor('global'), enabledFor('eu')]).toEqual([false, true]);
+  });
+
   it('keeps one text per distinct viewer', () => {
     expect(catalog.modelListBody(anyone)).toBe(catalog.modelListBody({ ...anyone }));
     const one = { workspaceId: 'ws_1', region: 'global', allowedModels: ['tween'] };

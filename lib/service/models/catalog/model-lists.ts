@@ -1,4 +1,5 @@
 import type { Model, ModelList } from '@/lib/contract';
+import { routesFor } from './order-routes';
 import type { CatalogModel, Viewer } from './types';
 
 /** Distinct viewers whose list is cached. */
@@ -16,7 +17,7 @@ export function createModelLists(
   /** Workspaces that a model is kept for: each has a list of its own. */
   const namedWorkspaces = new Set(models.flatMap((model) => [...(model.workspaces ?? [])]));
   const modelsFor = (viewer: Viewer): readonly Model[] =>
-    models.filter((model) => isVisible(model, viewer)).map((model) => model.serialized);
+    models.filter((model) => isVisible(model, viewer)).map((model) => listedModel(model, viewer));
 
   return {
     modelsFor,
@@ -35,6 +36,12 @@ export function createModelLists(
     },
   };
 }
+
+/** Where no route takes the viewer's work the model is listed, and switched off. */
+const listedModel = (model: CatalogModel, { region }: Viewer): Model =>
+  model.enabled && routesFor(model, region).length === 0
+    ? { ...model.serialized, enabled: false }
+    : model.serialized;
 
 const viewerKey = (
   { workspaceId, region, allowedModels }: Viewer,

@@ -40,7 +40,7 @@ export interface CatalogModel {
   readonly enabled: boolean;
   readonly capabilities: ReadonlySet<string>;
   readonly fields: ReadonlyMap<string, DeclaredField>;
-  /** Enabled routes in the order to try them; empty means `no_available_route`. */
+  /** Enabled routes as declared; empty means `no_available_route`. */
   readonly routes: readonly Route[];
   /** Seconds from creation until a task expires. */
   readonly deadlineSeconds: number;

@@ -24,8 +24,6 @@ export interface Buyer {
 const firstCheckMs = 60_000;
 /** How long a payment page stays open; Stripe requires at least half an hour. */
 const openForMs = 60 * 60_000;
-/** A page that is opened late, after the provider had failed, stays open as long as Stripe requires at least. */
-const leastOpenForMs = 31 * 60_000;
 
 /**
  * Opens a payment: writes the order, then has the provider create its page under the order's id, so that a repeat after
@@ -53,7 +51,6 @@ export async function createCheckout(
   const row = existingOrder ?? (await insertOrder(billing, buyer, body, offer));
   refuseOther(row, body);
   if (isOpened(row)) return checkoutOf(row);
-  const leastExpiresAtMs = billing.context.clock.now() + leastOpenForMs;
   const openedPage = await billing.callProvider(() =>
     provider.createCheckout({
       orderId: row.id,
@@ -64,7 +61,8 @@ export async function createCheckout(
       currency: row.currency,
       interval: row.interval,
       returnUrl: row.returnUrl ?? '',
-      expiresAt: new Date(Math.max(row.expiresAt?.getTime() ?? 0, leastExpiresAtMs)),
+      // The same in each repeat: Stripe gives the same page for one key only with the same values.
+      expiresAt: row.expiresAt ?? row.createdAt,
     }),
   );
   const [updatedRow] = await billing.context.db
