@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import { schema } from '../../db';
+import { schema, secondsFromNow } from '../../db';
 import { invite, listInvitations, revokeInvitation } from '../../team/invitations';
 import { createTestConsole, type TestConsole } from '../../testing';
 import { insertAccount } from '../accounts';
+import { openSession } from '../stored-sessions';
 import { countIdentities, type Identity, isOfDomain, openIdentity } from '.';
 
 it.each([
@@ -45,8 +46,12 @@ describeDatabases('identities', (suite) => {
   const open = (
     given: Partial<Identity> = {},
     rules: { signup: 'invitation' | 'open'; allowedDomains: readonly string[] } = closed,
-    signedIn: string | null = null,
+    signedIn: { id: string; sessionId: string } | null = null,
   ) => openIdentity(console.db, { ...identity, ...given }, { rules, signedIn, client });
+  const signedIn = async (name: string) => {
+    const { id } = await console.person(name);
+    return { id, sessionId: await openSession(console.db, { userId: id, ...client }) };
+  };
   const account = async (verified: boolean) => {
     const made = { email: identity.email, name: 'Ann', passwordHash: null, verified };
     return (await insertAccount(console.db, made)) ?? '';
@@ -109,9 +114,20 @@ describeDatabases('identities', (suite) => {
   });
 
   it('is connected to the signed-in account, and to no second one', async () => {
-    const [ann, bob] = [await console.person('Ann'), await console.person('Bob')];
-    expect(await open({}, closed, ann.id)).toEqual({ ok: true, userId: ann.id });
-    expect(await open({}, closed, bob.id)).toEqual({ ok: false, reason: 'taken' });
+    const [ann, bob] = [await signedIn('Ann'), await signedIn('Bob')];
+    expect(await open({}, closed, ann)).toEqual({ ok: true, userId: ann.id });
+    expect(await open({}, closed, bob)).toEqual({ ok: false, reason: 'taken' });
     expect(await open()).toEqual({ ok: true, userId: ann.id });
+  });
+
+  it('is connected only soon after a sign-in', async () => {
+    const ann = await signedIn('Ann');
+    const { sessions } = schema;
+    await console.db
+      .update(sessions)
+      .set({ createdAt: secondsFromNow(-15 * 60) })
+      .where(eq(sessions.id, ann.sessionId));
+    expect(await open({}, closed, ann)).toEqual({ ok: false, reason: 'stale' });
+    expect(await countIdentities(console.db, ann.id)).toBe(0);
   });
 });

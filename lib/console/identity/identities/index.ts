@@ -4,6 +4,7 @@ import { type ConsoleDb, type ConsoleTx, schema } from '../../db';
 import { recordPersonAudit } from '../../team/audit';
 import { insertAccount, isOpenInvitation, signUpState } from '../accounts';
 import type { Client } from '../devices';
+import { type CurrentUser, isFreshSession } from '../stored-sessions';
 
 const { identities, invitations, users } = schema;
 
@@ -18,7 +19,7 @@ export interface Identity {
 }
 
 /** Why a sign-in with an identity was refused. */
-export type IdentityRefusal = 'domain' | 'unverified' | 'unknown' | 'unproved' | 'taken';
+export type IdentityRefusal = 'domain' | 'unverified' | 'unknown' | 'unproved' | 'taken' | 'stale';
 
 export type IdentityResult =
   | { readonly ok: true; readonly userId: string }
@@ -37,14 +38,14 @@ export const isOfDomain = (email: string | null, domains: readonly string[]): bo
 
 /**
  * The account of an identity. A known identity has its account, even if its address has changed. A new one is linked to
- * the account `signedIn` that connects it, else to the account with its address if both sides have verified that
+ * the account `signedIn` that connects it soon after its sign-in, because an open or stolen session must not be enough; else to the account with its address if both sides have verified that
  * (decision 19). Else it makes an account, if allowed: with open sign-up, for an allowed domain, or for an invited
  * address.
  */
 export async function openIdentity(
   db: ConsoleDb,
   identity: Identity,
-  options: { rules: Rules; signedIn: string | null; client: Client },
+  options: { rules: Rules; signedIn: Pick<CurrentUser, 'id' | 'sessionId'> | null; client: Client },
 ): Promise<IdentityResult> {
   const { rules, signedIn } = options;
   return db.transaction(async (tx) => {
@@ -56,13 +57,16 @@ export async function openIdentity(
       .from(identities)
       .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
     if (existingIdentity !== undefined) {
-      const another = signedIn !== null && signedIn !== existingIdentity.userId;
+      const another = signedIn !== null && signedIn.id !== existingIdentity.userId;
       return another ? refuse('taken') : { ok: true, userId: existingIdentity.userId };
+    }
+    if (signedIn !== null && !(await isFreshSession(tx, signedIn.sessionId))) {
+      return refuse('stale');
     }
     const account =
       signedIn === null
         ? await accountOfAddress(tx, identity, rules)
-        : ({ ok: true, userId: signedIn } as const);
+        : ({ ok: true, userId: signedIn.id } as const);
     if (!account.ok) return account;
     const { userId } = account;
     await tx.insert(identities).values({ issuer, subject, userId });

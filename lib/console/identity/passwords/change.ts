@@ -8,7 +8,7 @@ import { recordPersonAudit } from '../../team/audit';
 import { hashPassword, password, verifyPassword } from '../accounts';
 import { clearAttempts, countAttempt } from '../attempts';
 import type { Client } from '../devices';
-import { type CurrentUser, endSessionsOf, othersThan } from '../stored-sessions';
+import { type CurrentUser, endSessionsOf, othersThan, requireFreshSession } from '../stored-sessions';
 import { voidLinks } from './hand-over';
 
 const { users } = schema;
@@ -30,7 +30,10 @@ export async function hasPassword(userId: string): Promise<boolean> {
   return (user?.passwordHash ?? null) !== null;
 }
 
-/** Changes the person's password, or sets the first one. Throws {@link InvalidRequestError}. */
+/**
+ * Changes the person's password, or sets the first one soon after a sign-in, because an open or stolen session must not be
+ * enough. Throws {@link InvalidRequestError}.
+ */
 export async function changePassword(
   user: CurrentUser,
   { current, next, endOthers }: z.output<typeof passwordChange>,
@@ -45,7 +48,8 @@ export async function changePassword(
     .from(users)
     .where(eq(users.id, user.id));
   const currentHash = row?.passwordHash ?? null;
-  if (currentHash !== null && !(await verifyPassword(currentHash, current))) {
+  if (currentHash === null) await requireFreshSession(db, user.sessionId);
+  else if (!(await verifyPassword(currentHash, current))) {
     throw new InvalidRequestError('That’s not your current password.', 'current');
   }
   const passwordHash = await hashPassword(next);

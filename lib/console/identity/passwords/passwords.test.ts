@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import { schema } from '../../db';
+import { schema, secondsFromNow } from '../../db';
 import type { Access } from '../../team/access';
 import { acceptInvitation, invite } from '../../team/invitations';
 import { removeMember, transferOwnership } from '../../team/members';
@@ -62,6 +62,24 @@ describeDatabases('passwords without mail', (suite) => {
     const change = { current: first, next: second, endOthers: false };
     await changePassword(await user(member), change, client);
     expect(await listSessions(console.db, await user(member))).toHaveLength(2);
+  });
+
+  it('sets a first password only soon after a sign-in', async () => {
+    const { sessions, users } = schema;
+    await console.db.update(users).set({ passwordHash: null }).where(eq(users.id, member.id));
+    const reader = await user(member);
+    const change = { current: '', next: second, endOthers: false };
+    const signedInBefore = (minutes: number) =>
+      console.db
+        .update(sessions)
+        .set({ createdAt: secondsFromNow(-minutes * 60) })
+        .where(eq(sessions.id, reader.sessionId));
+    await signedInBefore(15);
+    await expect(changePassword(reader, change, client)).rejects.toThrow('Sign out and in again');
+    expect(await opens(second)).toBe(false);
+    await signedInBefore(14);
+    await changePassword(reader, change, client);
+    expect(await opens(second)).toBe(true);
   });
 
   it('limits guesses at the current password', async () => {

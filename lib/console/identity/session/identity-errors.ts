@@ -14,4 +14,6 @@ export const identityErrors: Readonly<Record<IdentityError, (provider: string) =
   'identity-unproved': (provider) =>
     `An account with your address already exists. Sign in with its password, then connect ${provider} on your account page.`,
   'identity-taken': (provider) => `This ${provider} account is connected to another account here.`,
+  'identity-stale': (provider) =>
+    `Sign out and in again first, then connect ${provider} on your account page.`,
 };

@@ -82,7 +82,7 @@ export async function signInByIdentity(
     },
     {
       rules: { signup: env.signup, allowedDomains: oidc.allowedDomains },
-      signedIn: reader?.id ?? null,
+      signedIn: reader,
       client,
     },
   );

@@ -13,9 +13,11 @@ export {
   endOwnSession,
   endSession,
   endSessionsOf,
+  isFreshSession,
   listSessions,
   openSession,
   othersThan,
   readSession,
+  requireFreshSession,
   sessionSeconds,
 } from './sessions';

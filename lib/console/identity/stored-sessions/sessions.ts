@@ -2,12 +2,15 @@ import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { type ConsoleDb, type ConsoleTx, schema, secondsFromNow } from '../../db';
+import { InvalidRequestError } from '../../platform/failures';
 import { recordPersonAudit } from '../../team/audit';
 import { type Client, deviceOf } from '../devices';
 
 /** Lifetime of a session after its sign-in, in seconds: 30 days. */
 export const sessionSeconds = 30 * 24 * 3600;
 const seenEverySeconds = 300;
+/** A sign-in within this many minutes counts as proof where no password can. */
+const freshMinutes = 15;
 
 /** The signed-in person of a request, with the only fields of the account that may leave the server. */
 export interface CurrentUser {
@@ -63,6 +66,22 @@ export async function readSession(db: ConsoleDb, sessionId: string): Promise<Cur
       .where(eq(schema.sessions.id, sessionId));
   }
   return user;
+}
+
+/** Whether a session began so recently that it was not left open and is hardly stolen. */
+export async function isFreshSession(
+  db: ConsoleDb | ConsoleTx,
+  sessionId: string,
+): Promise<boolean> {
+  const { id, createdAt } = schema.sessions;
+  const fresh = gt(createdAt, sql`now() - make_interval(mins => ${freshMinutes})`);
+  return (await db.$count(schema.sessions, and(eq(id, sessionId), fresh))) > 0;
+}
+
+/** Throws {@link InvalidRequestError} unless {@link isFreshSession}: for a change of an account without a password. */
+export async function requireFreshSession(db: ConsoleDb, sessionId: string): Promise<void> {
+  if (await isFreshSession(db, sessionId)) return;
+  throw new InvalidRequestError('Sign out and in again first, then come back here.', 'password');
 }
 
 /** Ends the open sessions of a person that match `which`. Returns them. */

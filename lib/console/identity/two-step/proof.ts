@@ -1,19 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { schema } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import { verifyPassword } from '../accounts';
 import { clearAttempts, countAttempt } from '../attempts';
 import type { Client } from '../devices';
-import type { CurrentUser } from '../stored-sessions';
+import { type CurrentUser, requireFreshSession } from '../stored-sessions';
 import { secondStepsOf } from '../two-step-status';
 import type { ProofInput } from './input';
 import { checkSecondStep } from './second-step';
 
-const { sessions, users } = schema;
-
-/** For an account without a password, a sign-in within this many minutes counts as proof. */
-const freshMinutes = 15;
+const { users } = schema;
 
 /**
  * Checks a signed-in person's password, and the second step if the account has one, before their sign-in is changed,
@@ -34,18 +31,11 @@ export async function requireProof(
 async function requirePassword({ id, sessionId }: CurrentUser, password: string): Promise<void> {
   const { db } = runtime();
   const [row] = await db
-    .select({
-      hash: users.passwordHash,
-      isFresh: sql<boolean>`${sessions.createdAt} > now() - make_interval(mins => ${freshMinutes})`,
-    })
+    .select({ hash: users.passwordHash })
     .from(users)
-    .innerJoin(sessions, eq(sessions.userId, users.id))
-    .where(eq(sessions.id, sessionId));
+    .where(eq(users.id, id));
   const hash = row?.hash ?? null;
-  if (hash === null) {
-    if (row?.isFresh) return;
-    throw new InvalidRequestError('Sign out and in again first, then come back here.', 'password');
-  }
+  if (hash === null) return requireFreshSession(db, sessionId);
   const key = `password:${id}`;
   const wait = await countAttempt(db, [{ key, max: 10, windowSeconds: 600 }]);
   if (wait > 0) {
