@@ -12,6 +12,7 @@ import { auditContext, recordAudit } from '../team/audit';
 import { requestKey } from './ask-for-run';
 import { writeCells } from './control-runs';
 import { committedMilli, countedMilli } from './counted';
+import { runNotificationKey } from './end-run';
 import { type ExperimentRow, findExperiment } from './find-experiment';
 import { readSpecs } from './plan-design';
 import { quoteCells } from './quote-cells';
@@ -146,7 +147,9 @@ async function approve(
       .where(eq(e.id, id));
     const ordered = cells.map(({ milli, ...cell }) => ({ cell, milli }));
     await writeCells(tx, id, { ordered, earlier: new Map(), raised: new Map() });
-    await resolveNotification(tx, { workspace: workspace.id, dedupeKey: requestKey(request.id) });
+    for (const dedupeKey of [requestKey(request.id), runNotificationKey(id)]) {
+      await resolveNotification(tx, { workspace: workspace.id, dedupeKey });
+    }
     await raiseNotification(tx, {
       workspace: workspace.id,
       kind: 'credits_answered',

@@ -179,6 +179,10 @@ describeDatabases('a request to run an experiment', (suite) => {
     await answer(request, approval);
     await ended(id);
     expect((await readExperiment(need(owner), id)).spent).toBe(8);
+    const news = (await readNotifications(need(member))).map(({ text }) => text);
+    expect(news).toContain('“Houses” is done: 2 results for 8 credits.');
+    const ownNews = (await readNotifications(need(owner))).map(({ text }) => text);
+    expect(ownNews).not.toContain('“Houses” is done: 1 result for 4 credits.');
     const [approved] = await console.db.select().from(r).where(eq(r.id, request));
     expect(approved).toMatchObject({ state: 'approved', priceMilli: 4000 });
 
