@@ -3,7 +3,7 @@ import { milliToCredits, toMilli } from '@/lib/contract';
 import { priceKeyOf } from '@/lib/experiments';
 import { isMissing } from '@/lib/pages/experiments';
 import { announce } from '@/lib/platform/jobs';
-import { schema, secondsFromNow } from '../db';
+import { type ConsoleTx, schema, secondsFromNow } from '../db';
 import { InvalidRequestError, PriceRoseError } from '../platform/failures';
 import { raiseNotification, resolveNotification } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
@@ -195,21 +195,47 @@ async function raiseBudget(
 }
 
 async function decline(access: Access, { id, name }: ExperimentRow, request: Request) {
-  const { workspace } = access;
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
     await tx.update(r).set({ state: 'declined' }).where(eq(r.id, request.id));
-    await resolveNotification(tx, { workspace: workspace.id, dedupeKey: requestKey(request.id) });
-    await raiseNotification(tx, {
-      workspace: workspace.id,
-      kind: 'credits_answered',
-      dedupeKey: `run-answer:${request.id}`,
-      text: `${access.user.name} declined to run “${name}”.`,
-      path: `experiments/${id}`,
-      tone: 'neutral',
-      userId: request.userId,
-    });
+    const text = `${access.user.name} declined to run “${name}”.`;
+    await tellDeclined(tx, access, request, { text, path: `experiments/${id}` });
     const target = { kind: 'experiment', id, name };
     await recordAudit(tx, { ...context, action: 'run_request.decline', target });
+  });
+}
+
+/** Declines what is asked of an experiment that is being removed. */
+export async function declineRemovedRun(
+  tx: ConsoleTx,
+  access: Access,
+  { id, name }: Pick<ExperimentRow, 'id' | 'name'>,
+): Promise<void> {
+  const declinedRequests = await tx
+    .update(r)
+    .set({ state: 'declined', decidedBy: access.user.id, decidedAt: secondsFromNow(0) })
+    .where(and(eq(r.experimentId, id), eq(r.state, 'open')))
+    .returning();
+  const text = `${access.user.name} removed “${name}”, so it is not run.`;
+  for (const request of declinedRequests) {
+    await tellDeclined(tx, access, request, { text, path: 'experiments' });
+  }
+}
+
+/** Tells the person who asked, and nobody any more that there is a request. */
+async function tellDeclined(
+  tx: ConsoleTx,
+  { workspace: { id: workspace } }: Access,
+  { id, userId }: Request,
+  news: { readonly text: string; readonly path: string },
+): Promise<void> {
+  await resolveNotification(tx, { workspace, dedupeKey: requestKey(id) });
+  await raiseNotification(tx, {
+    ...news,
+    workspace,
+    kind: 'credits_answered',
+    dedupeKey: `run-answer:${id}`,
+    tone: 'neutral',
+    userId,
   });
 }

@@ -6,12 +6,14 @@ import { newId } from '@/lib/platform/ids';
 import { refuseUrl } from '@/lib/platform/net';
 import { schema } from '../db';
 import { InvalidRequestError } from '../platform/failures';
-import { resolveNotifications } from '../platform/notifications';
+import { resolveNotification, resolveNotifications } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
 import { projectFor } from '../projects';
 import { notificationsOfCells } from '../review/comments';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
+import { declineRemovedRun } from './answer-run-request';
+import { runNotificationKey } from './end-run';
 import { findExperiment, requireTeam } from './find-experiment';
 
 const { experiments: e } = schema;
@@ -106,7 +108,7 @@ export async function saveExperiment(
   return savedRow.version;
 }
 
-/** Removes an experiment. Its results stay in the gallery. Throws while it runs. */
+/** Removes an experiment and declines an open request to run it. Its results stay in the gallery. Throws while it runs. */
 export async function removeExperiment(access: Access, id: string): Promise<void> {
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
@@ -120,7 +122,10 @@ export async function removeExperiment(access: Access, id: string): Promise<void
       throw new InvalidRequestError('Pause the experiment before removing it.');
     }
     const prefix = notificationsOfCells(id);
-    await resolveNotifications(tx, { workspace: access.workspace.id, prefix });
+    const workspace = access.workspace.id;
+    await resolveNotifications(tx, { workspace, prefix });
+    await resolveNotification(tx, { workspace, dedupeKey: runNotificationKey(id) });
+    await declineRemovedRun(tx, access, { id, name });
     const target = { kind: 'experiment', id, name };
     await recordAudit(tx, { ...context, action: 'experiment.delete', target });
   });

@@ -1,9 +1,9 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, or } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Design, ExperimentChange } from '@/lib/pages/experiments';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../db';
-import { readNotifications } from '../platform/notifications';
+import { raiseNotification, readNotifications } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { removeMember } from '../team/members';
@@ -19,7 +19,7 @@ import {
 } from '.';
 import { advanceExperiments } from './run-experiments';
 
-const { experiments: e, runRequests: r } = schema;
+const { experiments: e, notifications: n, runRequests: r } = schema;
 
 const design: Design = {
   prompt: 'a {red|blue} house',
@@ -211,6 +211,31 @@ describeDatabases('a request to run an experiment', (suite) => {
     const texts = (await readNotifications(need(owner))).filter(({ path }) => path?.includes(id));
     expect(texts).toEqual([]);
     member = await console.join(need(owner), need(bo), 'member');
+  });
+
+  it('ends with its experiment, and so does the news of a run', async () => {
+    const { id, request } = await asked();
+    const workspace = need(owner).workspace.id;
+    const theirs = or(
+      eq(n.dedupeKey, `run-request:${request?.id}`),
+      eq(n.dedupeKey, `experiment:${id}`),
+    );
+    await raiseNotification(console.db, {
+      workspace,
+      kind: 'experiment_done',
+      dedupeKey: `experiment:${id}`,
+      text: 'An earlier run is done.',
+      userId: need(bo).id,
+    });
+    await asBrowser(need(ann).browser, () => removeExperiment(need(owner), id));
+    const news = await console.db.select().from(n).where(theirs);
+    expect(news.map(({ resolvedAt }) => resolvedAt)).toEqual([expect.any(Date), expect.any(Date)]);
+    const [row] = await console.db.select().from(r).where(eq(r.experimentId, id));
+    expect(row).toMatchObject({ state: 'declined', decidedBy: need(ann).id });
+    expect((await readNotifications(need(member)))[0]).toMatchObject({
+      text: 'Ann removed “Houses”, so it is not run.',
+      path: 'experiments',
+    });
   });
 
   it('of another workspace is not found', async () => {

@@ -8,7 +8,12 @@ import { recordPersonAudit } from '../../team/audit';
 import { hashPassword, password, verifyPassword } from '../accounts';
 import { clearAttempts, countAttempt } from '../attempts';
 import type { Client } from '../devices';
-import { type CurrentUser, endSessionsOf, othersThan, requireFreshSession } from '../stored-sessions';
+import {
+  type CurrentUser,
+  endSessionsOf,
+  othersThan,
+  requireFreshSession,
+} from '../stored-sessions';
 import { voidLinks } from './hand-over';
 
 const { users } = schema;

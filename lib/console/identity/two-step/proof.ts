@@ -30,10 +30,7 @@ export async function requireProof(
 
 async function requirePassword({ id, sessionId }: CurrentUser, password: string): Promise<void> {
   const { db } = runtime();
-  const [row] = await db
-    .select({ hash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, id));
+  const [row] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, id));
   const hash = row?.hash ?? null;
   if (hash === null) return requireFreshSession(db, sessionId);
   const key = `password:${id}`;
