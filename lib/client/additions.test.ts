@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { createWithAdditions } from './additions';
+import { ResponseError } from './errors';
 import { createWorkspaceClient } from './workspace-client';
 
 /** A service that refuses `status` for everything the document does not name, and what it was sent. */
@@ -60,4 +62,43 @@ it('a refusal of the document’s own fields, and any other failure, is made onc
     refusing.text.stream('/v1/chat/completions', question, { idempotencyKey, signal }),
   ).rejects.toMatchObject({ status: 400 });
   expect(sent).toHaveLength(2);
+});
+
+const refusal = (param: string | null, repeated = false) =>
+  Object.assign(
+    new ResponseError({
+      status: 400,
+      code: null,
+      param,
+      serviceMessage: 'No.',
+      requestId: null,
+      retryAfterSeconds: null,
+      shouldRetry: true,
+      balance: null,
+    }),
+    { repeated },
+  );
+
+it.each([
+  ['model', false, 1],
+  ['store', false, 2],
+  [null, false, 2],
+  ['store', true, 1],
+  [null, true, 1],
+])('a refusal of %s, by our own service: %s, makes %i calls', async (param, ownService, calls) => {
+  const sent: object[] = [];
+  const call = createWithAdditions(ownService)({ model: 'm', store: false }, ['store'], (body) => {
+    sent.push(body);
+    return Promise.reject(refusal(param));
+  });
+  await expect(call).rejects.toMatchObject({ status: 400 });
+  expect(sent).toHaveLength(calls);
+});
+
+it('keeps in doubt what an attempt before the refusal may have made', async () => {
+  const refusals = [refusal(null, true), refusal(null)];
+  const call = createWithAdditions(false)({ return_url: '/' }, ['return_url'], () =>
+    Promise.reject(refusals.shift()),
+  );
+  await expect(call).rejects.toMatchObject({ repeated: true });
 });

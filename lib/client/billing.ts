@@ -9,7 +9,7 @@ import type {
   UpdateSubscriptionBody,
 } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
-import { withAdditions } from './additions';
+import type { WithAdditions } from './additions';
 import type { CallEndpoint } from './call-endpoint';
 import {
   readCatalog,
@@ -27,7 +27,7 @@ type Key = { idempotencyKey: string };
 type CheckoutOffer<T extends CheckoutBody> = Omit<T, 'provider'> & Partial<Pick<T, 'provider'>>;
 
 /** The calls of `/api/billing/**`. The same idempotency key makes one order. */
-export const createBillingCalls = (call: CallEndpoint) => ({
+export const createBillingCalls = (call: CallEndpoint, withAdditions: WithAdditions) => ({
   catalog: (query: BillingCatalogQuery = {}, signal?: Signal) =>
     call(endpoints.getBillingCatalog, { query, ...signal }, readCatalog),
   checkout: (body: CheckoutOffer<CheckoutBody>, key: Key) =>

@@ -1,6 +1,6 @@
 import { type GenerationParams, headers, type TaskListQuery } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
-import { withAdditions } from './additions';
+import { createWithAdditions } from './additions';
 import { createBillingCalls } from './billing';
 import { callEndpoint } from './call-endpoint';
 import { errorOf } from './errors';
@@ -9,14 +9,17 @@ import { type CallOptions, createTransport, type TransportOptions } from './tran
 
 type Signal = Pick<CallOptions, 'signal'>;
 type Upload = typeof endpoints.uploadImage | typeof endpoints.uploadFile;
+/** `ownService` for the embedded service, which knows what we add to the interface. */
+type ClientOptions = TransportOptions & { readonly ownService?: boolean };
 type Stream = typeof endpoints.createChatCompletion | typeof endpoints.createResponse;
 
 /**
  * Client of the public interface with a workspace's key. Every method throws `ResponseError`, `UnreachableError`
  * or `ForeignAnswerError`; calls that can be repeated safely are, with the same idempotency key.
  */
-export function createWorkspaceClient(options: TransportOptions) {
+export function createWorkspaceClient({ ownService = false, ...options }: ClientOptions) {
   const transport = createTransport(options);
+  const withAdditions = createWithAdditions(ownService);
   const call = callEndpoint(transport);
   /** Passes a multipart body through unread; the raw response. */
   const forward = (
@@ -88,7 +91,7 @@ export function createWorkspaceClient(options: TransportOptions) {
       get: (signal?: Signal) => call(endpoints.getBalance, { ...signal }, readBalance),
     },
     /** Needs a key with the scope `billing`. */
-    billing: createBillingCalls(call),
+    billing: createBillingCalls(call, withAdditions),
     provenance: {
       /** Additive to the interface. */
       verify: (body: ReadableStream<Uint8Array>, init: UploadInit) =>

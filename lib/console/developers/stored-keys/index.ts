@@ -64,8 +64,10 @@ export function clientWith(
   options: Pick<TransportOptions, 'actor' | 'timeoutMs' | 'retries'> = {},
 ): WorkspaceClient {
   const { mode, baseUrl, fetch } = runtime().service;
-  const retries = mode === 'remote' ? overNetwork : {};
-  return createWorkspaceClient({ ...retries, ...options, baseUrl, fetch, credential: secret });
+  const ownService = mode === 'embedded';
+  const retries = ownService ? {} : overNetwork;
+  const access = { baseUrl, fetch, credential: secret, ownService };
+  return createWorkspaceClient({ ...retries, ...options, ...access });
 }
 
 /**

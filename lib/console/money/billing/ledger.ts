@@ -98,7 +98,10 @@ const header = [
   'project id',
 ];
 
-/** The ledger as CSV, oldest first, read 1,000 entries at a time. Its last line says if the service shows no way to more. */
+/**
+ * The ledger as CSV, oldest first where the service can, read up to 1,000 entries at a time. Its last line says if the
+ * service shows no way to more.
+ */
 export async function ledgerCsv(
   access: Access,
   filters: LedgerFilters,
