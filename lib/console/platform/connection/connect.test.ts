@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startRemoteDouble } from '@/lib/client/testing/remote-double';
 import { describeDatabases } from '@/lib/platform/testing';
-import { lookUpTask } from '../../library/gallery';
+import { findResult, lookUpTask } from '../../library/gallery';
 import type { Access } from '../../team/access';
 import { createTestConsole, type TestConsole } from '../../testing';
 import { connectWorkspace, readConnection } from '.';
@@ -19,6 +19,10 @@ describeDatabases('the connection to a service elsewhere', (suite) => {
   afterAll(async () => {
     await console.close();
     await double.close();
+  });
+
+  it('is needed to find a result, of which there is none without it', async () => {
+    expect(await findResult(studio, 'task_1')).toBeNull();
   });
 
   it('is made while the service is too busy to say what it offers, which is asked later', async () => {
@@ -39,7 +43,9 @@ describeDatabases('the connection to a service elsewhere', (suite) => {
   it('says that a look-up failed, and not that there is no such task', async () => {
     double.answer('task', { status: 502, body: '<h1>Bad gateway</h1>' });
     await expect(lookUpTask(studio, 'task_1')).rejects.toMatchObject({ status: 502 });
+    await expect(findResult(studio, 'task_1')).rejects.toMatchObject({ status: 502 });
     double.reset();
+    expect(await findResult(studio, 'task_1')).toBeNull();
     await expect(lookUpTask(studio, 'task_1')).rejects.toMatchObject({ param: 'task_id' });
   });
 });
