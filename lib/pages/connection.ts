@@ -10,3 +10,6 @@ export interface ServiceCapabilities {
   /** `/api/billing/**` with this key. */
   readonly billing: boolean;
 }
+
+/** What probing has found so far; null where the service's answer decided nothing, or before it was asked. */
+export type KnownCapabilities = { readonly [Name in keyof ServiceCapabilities]: boolean | null };

@@ -7,7 +7,7 @@ import {
   disconnectAction,
   recheckConnectionAction,
 } from '@/lib/console/platform/connection/actions';
-import type { ServiceCapabilities } from '@/lib/pages/connection';
+import type { KnownCapabilities } from '@/lib/pages/connection';
 import { useAction } from '../../actions';
 import { useShell } from '../../layout';
 import { ConnectForm } from './connect-form';
@@ -21,7 +21,7 @@ export function ConnectionCard({
 }: {
   keySince: number | null;
   checkedAt: number | null;
-  capabilities: ServiceCapabilities;
+  capabilities: KnownCapabilities;
 }) {
   const [replacing, setReplacing] = useState(false);
   const [removing, setRemoving] = useState(false);
@@ -85,7 +85,7 @@ export function ConnectionCard({
 }
 
 /** The optional features of the service, and what each means for this workspace. */
-function CapabilityList({ capabilities }: { capabilities: ServiceCapabilities }) {
+function CapabilityList({ capabilities }: { capabilities: KnownCapabilities }) {
   return (
     <ul className="grid gap-2 text-sm" aria-label="What the service offers">
       {capabilityLabels(capabilities).map(({ name, offered, meaning }) => (
@@ -97,7 +97,9 @@ function CapabilityList({ capabilities }: { capabilities: ServiceCapabilities })
           )}
           <span>
             <span className="font-medium">{name}</span>
-            <span className="sr-only">{offered ? ': yes.' : ': no.'}</span>
+            <span className="sr-only">
+              {offered === null ? ': not known yet.' : offered ? ': yes.' : ': no.'}
+            </span>
             <span className="block text-ink-3">{meaning}</span>
           </span>
         </li>

@@ -1,36 +1,50 @@
-import type { ServiceCapabilities } from '@/lib/pages/connection';
+import type { KnownCapabilities } from '@/lib/pages/connection';
 
 interface CapabilityLabels {
   readonly name: string;
-  readonly offered: boolean;
+  /** Null while it is not known. */
+  readonly offered: boolean | null;
   /** What the feature means for the people of the workspace. */
   readonly meaning: string;
 }
+
+const notKnown = 'Not known yet: the service has not said. It is asked again in a minute.';
 
 /** The features of a service in words. Features that no public interface has come last. */
 export const capabilityLabels = ({
   list,
   cancel,
   billing,
-}: ServiceCapabilities): CapabilityLabels[] => [
+}: KnownCapabilities): CapabilityLabels[] => [
   {
     name: 'Task lists',
     offered: list,
-    meaning: list
-      ? 'Running tasks are followed with one request.'
-      : 'Running tasks are checked one by one.',
+    meaning:
+      list === null
+        ? notKnown
+        : list
+          ? 'Running tasks are followed with one request.'
+          : 'Running tasks are checked one by one.',
   },
   {
     name: 'Canceling',
     offered: cancel,
-    meaning: cancel ? 'You can cancel running tasks.' : 'Running tasks can’t be canceled.',
+    meaning:
+      cancel === null
+        ? notKnown
+        : cancel
+          ? 'You can cancel running tasks.'
+          : 'Running tasks can’t be canceled.',
   },
   {
     name: 'Billing',
     offered: billing,
-    meaning: billing
-      ? 'This key can read orders, wallet and ledger.'
-      : 'Buy credits at the service. Only the balance is shown here.',
+    meaning:
+      billing === null
+        ? notKnown
+        : billing
+          ? 'This key can read orders, wallet and ledger.'
+          : 'Buy credits at the service. Only the balance is shown here.',
   },
   {
     name: 'Keys, webhooks, usage and budgets',

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { InterfaceError, ResponseError } from '@/lib/client';
-import type { ServiceCapabilities } from '@/lib/pages/connection';
+import { ResponseError } from '@/lib/client';
 import { inputText } from '@/lib/pages/input';
 import { schema } from '../../db';
 import {
@@ -13,8 +12,9 @@ import type { Access } from '../../team/access';
 import { auditContext, recordAudit } from '../../team/audit';
 import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
-import { forgetCapabilities, storeCapabilities } from './keep';
+import { storeCapabilities } from './keep';
 import { probeCapabilities } from './probe';
+import { probeAgain } from './read';
 
 /** A pasted key, without the spaces around it. */
 export const pastedKey = inputText
@@ -23,7 +23,7 @@ export const pastedKey = inputText
 
 /**
  * Stores a key of the remote service for a team workspace, after reading the models and the balance with it, and probes
- * what else the service offers; while that cannot be told, `readCapabilities` probes again later. Throws
+ * what else the service offers; what cannot be told, `readCapabilities` asks again later. Throws
  * {@link InvalidRequestError} when the service refuses the key, and the client's error when it does not answer; the
  * earlier key then stays.
  */
@@ -31,15 +31,11 @@ export async function connectWorkspace(access: Access, secret: string): Promise<
   const { id } = remoteTeam(access);
   const client = clientWith(secret, { actor: access.user.id, retries: 0 });
   await Promise.all([client.models.list(), client.balance.get()]).catch(explainRefusal);
-  const capabilities = await probeCapabilities(client).catch((error: unknown) => {
-    if (error instanceof InterfaceError) return null;
-    throw error;
-  });
+  const capabilities = await probeCapabilities(client);
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
     await storeWorkspaceKey(tx, { workspaceId: id, keyId: null, secret });
-    if (capabilities === null) await forgetCapabilities(tx, id);
-    else await storeCapabilities(tx, id, capabilities);
+    await storeCapabilities(tx, id, capabilities);
     const { workspaces } = schema;
     await tx.update(workspaces).set({ state: 'ready' }).where(eq(workspaces.id, id));
     await recordAudit(tx, { ...context, action: 'connection.connect' });
@@ -56,14 +52,12 @@ export async function disconnectWorkspace(access: Access): Promise<void> {
   });
 }
 
-/** Probes again what the remote service offers. Throws the client's errors. */
-export async function recheckConnection(access: Access): Promise<ServiceCapabilities> {
+/** Probes again what the remote service offers. Throws the client's errors when the balance cannot be read. */
+export async function recheckConnection(access: Access): Promise<void> {
   const { id } = remoteTeam(access);
   const client = await workspaceClient(id, { actor: access.user.id, retries: 0 });
   await client.balance.get();
-  const capabilities = await probeCapabilities(client);
-  await storeCapabilities(runtime().db, id, capabilities);
-  return capabilities;
+  await probeAgain(id, client);
 }
 
 function remoteTeam({ workspace }: Access): Access['workspace'] {

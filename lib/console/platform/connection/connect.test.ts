@@ -1,10 +1,12 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startRemoteDouble } from '@/lib/client/testing/remote-double';
 import { describeDatabases } from '@/lib/platform/testing';
+import { schema } from '../../db';
 import { findResult, lookUpTask } from '../../library/gallery';
 import type { Access } from '../../team/access';
 import { createTestConsole, type TestConsole } from '../../testing';
-import { connectWorkspace, readConnection } from '.';
+import { connectWorkspace, readCapabilities, readConnection } from '.';
 
 const double = await startRemoteDouble();
 vi.stubEnv('SERVICE_URL', double.url);
@@ -36,8 +38,20 @@ describeDatabases('the connection to a service elsewhere', (suite) => {
     await connectWorkspace(studio, double.key);
     expect(await readConnection(id)).toMatchObject({
       keySince: expect.any(Number),
-      checkedAt: null,
+      checkedAt: expect.any(Number),
+      capabilities: { list: false, cancel: false, billing: null },
     });
+    double.reset();
+    const askedTimes = () => double.calls.filter(({ route }) => route === 'wallet').length;
+    const before = askedTimes();
+    expect(await readCapabilities(id)).toMatchObject({ billing: false });
+    expect(askedTimes()).toBe(before);
+    await console.db
+      .update(schema.connections)
+      .set({ checkedAt: sql`now() - interval '1 minute'` });
+    expect(await readCapabilities(id)).toEqual({ list: false, cancel: false, billing: true });
+    await readCapabilities(id);
+    expect(askedTimes()).toBe(before + 1);
   });
 
   it('says that a look-up failed, and not that there is no such task', async () => {

@@ -1,15 +1,20 @@
-import { ForeignAnswerError, ResponseError, type WorkspaceClient } from '@/lib/client';
-import type { ServiceCapabilities } from '@/lib/pages/connection';
+import {
+  ForeignAnswerError,
+  InterfaceError,
+  ResponseError,
+  type WorkspaceClient,
+} from '@/lib/client';
+import type { KnownCapabilities } from '@/lib/pages/connection';
 
 /** A task id that does not exist. */
 const missingTask = 'task_00000000000000000000000000';
 
 /**
  * Finds out what a service offers beyond the interface (`docs/interface.md`), by calls that change nothing. A refused
- * call means that the service does not offer it. Throws when the answer decides nothing: the service does not answer, fails or
- * is asked too often.
+ * call means that the service does not offer it. Null where the answer decides nothing: the service does not answer, fails
+ * or is asked too often.
  */
-export async function probeCapabilities(client: WorkspaceClient): Promise<ServiceCapabilities> {
+export async function probeCapabilities(client: WorkspaceClient): Promise<KnownCapabilities> {
   const [list, cancel, billing] = await Promise.all([
     offers(() => client.tasks.list({ limit: 1 })),
     offers(() => client.tasks.cancel(missingTask), 'task_not_found'),
@@ -22,14 +27,15 @@ export async function probeCapabilities(client: WorkspaceClient): Promise<Servic
 const isUndecided = (status: number): boolean =>
   (status >= 500 && status !== 501) || [408, 425, 429].includes(status);
 
-/** Whether a call succeeds, or is refused with a code which shows that the endpoint exists. */
-async function offers(call: () => Promise<unknown>, refusal?: string): Promise<boolean> {
+/** Whether a call succeeds, or is refused with a code which shows that the endpoint exists; null when it tells nothing. */
+async function offers(call: () => Promise<unknown>, refusal?: string): Promise<boolean | null> {
   try {
     await call();
     return refusal === undefined;
   } catch (error) {
+    if (!(error instanceof InterfaceError)) throw error;
     const answered = error instanceof ResponseError || error instanceof ForeignAnswerError;
-    if (!answered || isUndecided(error.status)) throw error;
+    if (!answered || isUndecided(error.status)) return null;
     return error instanceof ResponseError && refusal !== undefined && error.code === refusal;
   }
 }

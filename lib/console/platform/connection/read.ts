@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { cache } from 'react';
-import type { ServiceCapabilities } from '@/lib/pages/connection';
+import type { WorkspaceClient } from '@/lib/client';
+import type { KnownCapabilities, ServiceCapabilities } from '@/lib/pages/connection';
 import { schema } from '../../db';
 import { pageClient } from '../../developers/stored-keys';
 import { runtime } from '../runtime';
@@ -13,14 +14,17 @@ export interface Connection {
   readonly baseUrl: string;
   /** When the current key was stored, in Unix seconds; null when the workspace has none. */
   readonly keySince: number | null;
-  readonly capabilities: ServiceCapabilities;
-  /** When the remote service was last probed, in Unix seconds. */
+  readonly capabilities: KnownCapabilities;
+  /** When the remote service was last probed, in Unix seconds; null before the first time. */
   readonly checkedAt: number | null;
 }
 
 const allCapabilities: ServiceCapabilities = { list: true, cancel: true, billing: true };
 /** The capabilities of a remote service that was not probed yet. */
-const noCapabilities: ServiceCapabilities = { list: false, cancel: false, billing: false };
+const unknownCapabilities: KnownCapabilities = { list: null, cancel: null, billing: null };
+
+/** Between two probes of a service whose answers decided nothing, in seconds. */
+const probeInterval = 60;
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
@@ -37,27 +41,53 @@ export const readConnection = cache(async (workspaceId: string): Promise<Connect
     mode: service.mode,
     baseUrl: service.baseUrl,
     keySince: key === undefined ? null : seconds(key.at),
-    capabilities: remote ? (connection?.capabilities ?? noCapabilities) : allCapabilities,
+    capabilities: remote ? (connection?.capabilities ?? unknownCapabilities) : allCapabilities,
     checkedAt: connection === undefined ? null : seconds(connection.checkedAt),
   };
 });
 
 /**
  * What the service of a workspace offers beyond the interface (`docs/interface.md`). A remote service that was not
- * probed yet (its key was given at set-up) is probed now; while it does not answer, no capability is assumed.
+ * probed yet (its key was given at set-up) is probed now, and one whose answers decided nothing again after a minute. What
+ * is not known is not assumed.
  */
 export const readCapabilities = cache(async (workspaceId: string): Promise<ServiceCapabilities> => {
   if (runtime().service.mode === 'embedded') return allCapabilities;
   const { capabilities, keySince, checkedAt } = await readConnection(workspaceId);
-  if (checkedAt !== null || keySince === null) return capabilities;
+  const isDue = checkedAt === null || Date.now() / 1000 - checkedAt >= probeInterval;
+  if (keySince === null || !isDue || isKnown(capabilities)) return assumed(capabilities);
   return pageClient(workspaceId)
-    .then(probeCapabilities)
-    .then(async (probedCapabilities) => {
-      await storeCapabilities(runtime().db, workspaceId, probedCapabilities);
-      return probedCapabilities;
-    })
-    .catch(() => capabilities);
+    .then((client) => probeAgain(workspaceId, client))
+    .catch(() => capabilities)
+    .then(assumed);
 });
+
+const isKnown = (capabilities: KnownCapabilities): boolean =>
+  !Object.values(capabilities).includes(null);
+
+const assumed = ({ list, cancel, billing }: KnownCapabilities): ServiceCapabilities => ({
+  list: list ?? false,
+  cancel: cancel ?? false,
+  billing: billing ?? false,
+});
+
+/** Probes a service again. What its answers do not decide stays as it was known. */
+export async function probeAgain(
+  workspaceId: string,
+  client: WorkspaceClient,
+): Promise<KnownCapabilities> {
+  const [{ capabilities: earlier }, found] = await Promise.all([
+    readConnection(workspaceId),
+    probeCapabilities(client),
+  ]);
+  const capabilities = {
+    list: found.list ?? earlier.list,
+    cancel: found.cancel ?? earlier.cancel,
+    billing: found.billing ?? earlier.billing,
+  };
+  await storeCapabilities(runtime().db, workspaceId, capabilities);
+  return capabilities;
+}
 
 /** Whether a team workspace still needs the key of its remote service. */
 export const lacksKey = async (workspaceId: string): Promise<boolean> =>
