@@ -145,6 +145,10 @@ export function remoteRoutes(state: RemoteState): Hono<Env> {
     '/api/billing/orders/:id',
     serve('order', (_body, _call, id) => ({ body: { id, status: 'pending' } })),
   );
+  app.get(
+    '/api/billing/orders',
+    serve('orders', () => ({ status: 404, body: { error: 'No such page.' } })),
+  );
   app.get('/api/billing/wallet', serve('wallet', balance));
   app.get(
     '/api/billing/ledger',

@@ -1,4 +1,7 @@
-/** The calls of the interface (`docs/interface.md`), by short names, and the files that answers name (`media`). */
+/**
+ * The calls of the interface (`docs/interface.md`), by short names, the files that answers name (`media`), and the list of
+ * orders, which the interface does not name: its plain answer is 404.
+ */
 export type RemoteRoute =
   | 'models'
   | 'quote'
@@ -13,6 +16,7 @@ export type RemoteRoute =
   | 'catalog'
   | 'checkout'
   | 'order'
+  | 'orders'
   | 'wallet'
   | 'ledger';
 

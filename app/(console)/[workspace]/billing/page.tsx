@@ -82,6 +82,8 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
       <Section title="Orders" id="orders">
         {orders === null ? (
           <NotOffered what="list of orders" />
+        ) : 'failure' in orders ? (
+          <LoadFailure title="The orders could not be loaded" failure={orders.failure} />
         ) : (
           <OrdersTable workspace={slug} orders={orders} />
         )}

@@ -1,5 +1,8 @@
 import { ForeignAnswerError, InterfaceError, ResponseError } from '@/lib/client';
 import type { ReadCatalog, ReadOrders, ReadWallet, Subscription } from '@/lib/contract';
+import type { Failure } from '@/lib/pages/failures';
+import { failureOf } from '../../platform/failures';
+import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { connectBilling } from './connection';
 
@@ -8,7 +11,8 @@ export interface BillingParts {
   /** Without its amounts if a remote service shows none; the balance has those that matter. */
   readonly wallet: ReadWallet;
   readonly catalog: ReadCatalog | null;
-  readonly orders: ReadOrders | null;
+  /** With the failure where they could not be read, though the service may offer them. */
+  readonly orders: ReadOrders | { readonly failure: Failure } | null;
   /** The subscription of a personal workspace; null when there is none. */
   readonly subscription: Subscription | null;
 }
@@ -25,7 +29,8 @@ const unknownWallet: ReadWallet = {
 
 /**
  * Reads the workspace's wallet, catalog and orders. `after` is the cursor of the list of orders. The interface shows no
- * fields of a wallet and no list of orders, so the page of a remote service stands without them.
+ * fields of a wallet and no list of orders, so the page of a remote service stands without them, and with a failure of the
+ * orders alone.
  */
 export async function readBillingPage(access: Access, after?: string): Promise<BillingParts> {
   const { mode, calls } = await connectBilling(access);
@@ -35,7 +40,7 @@ export async function readBillingPage(access: Access, after?: string): Promise<B
   const [wallet, catalog, orders, subscription] = await Promise.all([
     part(calls.wallet(), isOfService),
     part(calls.catalog({ workspace_type: access.workspace.kind }), isNotOffered),
-    part(calls.orders({ limit: pageSize, after }), isOfService),
+    part(calls.orders({ limit: pageSize, after }), isNotOffered).catch(failureOfOrders),
     mode === 'embedded' && personal
       ? calls.subscription().then((answer) => answer.subscription)
       : null,
@@ -54,6 +59,12 @@ async function unlessLacking<T>(
     if (mayLack(error)) return null;
     throw error;
   }
+}
+
+/** The failure of a remote service's list of orders; other errors are thrown. */
+function failureOfOrders(error: unknown): { failure: Failure } {
+  if (runtime().service.mode === 'embedded' || !isOfService(error)) throw error;
+  return { failure: failureOf(error).failure };
 }
 
 const isOfService = (error: unknown): boolean => error instanceof InterfaceError;

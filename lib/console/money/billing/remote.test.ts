@@ -40,7 +40,6 @@ describeDatabases('billing at a remote service', (suite) => {
   it.each([
     ['of another shape', { body: { available_credits: 5 } }],
     ['forbidden', refused(403)],
-    ['broken', refused(500)],
     ['not made', refused(501)],
   ])('the page stands without a wallet and orders that are %s', async (_, reply) => {
     service.answer('wallet', reply);
@@ -48,6 +47,13 @@ describeDatabases('billing at a remote service', (suite) => {
     expect(wallet.quota_amount).toBeNull();
     expect(catalog?.data).toMatchObject([{ id: 'pack-small' }]);
     expect(orders).toBeNull();
+  });
+
+  it.each([401, 429, 500])('the page stands with a failure of its orders by %i', async (status) => {
+    service.answer('orders', refused(status));
+    const { catalog, orders } = await readBillingPage(owner);
+    expect(catalog?.data).toMatchObject([{ id: 'pack-small' }]);
+    expect(orders).toMatchObject({ failure: { message: expect.any(String) } });
   });
 
   it.each([
