@@ -18,7 +18,7 @@ export interface LedgerRow extends ReadLedgerLine {
 }
 
 /** Shown below entries that are not all: the service ignores `after`, or names nothing that it could be. */
-export const ledgerCutOff = 'The service has more entries, but shows no way to them.';
+export const listCutOff = 'The service has more entries, but shows no way to them.';
 
 /**
  * `GET /api/console/{workspace}/billing/ledger`: a page of rows, newest first. With `has_more` and without `last_id` the

@@ -5,7 +5,7 @@ import { ScrollText, SearchX } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
 import { Button, EmptyState, ErrorState, LeftOut, writeAddress } from '@/components/ui';
-import { type LedgerFilters, ledgerCutOff, ledgerSearch } from '@/lib/pages/billing';
+import { type LedgerFilters, ledgerSearch, listCutOff } from '@/lib/pages/billing';
 import { ledgerOptions, RequestError } from '@/lib/queries';
 import { workspacePath } from '../../layout';
 import { type LedgerChoices, LedgerCsv, LedgerFilterBar } from './ledger-filters';
@@ -82,7 +82,7 @@ export function LedgerBrowser({
       ) : null}
       {rows.length > 0 ? <LedgerTable workspace={workspace} rows={rows} /> : null}
       <LeftOut count={leftOut} one="ledger entry" plural="ledger entries" />
-      {isCutOff ? <p className="text-xs text-ink-3">{ledgerCutOff}</p> : null}
+      {isCutOff ? <p className="text-xs text-ink-3">{listCutOff}</p> : null}
       {ledger.hasNextPage ? (
         <div className="flex justify-center">
           <Button loading={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()}>

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ledgerCutOff } from '@/lib/pages/billing';
+import { listCutOff } from '@/lib/pages/billing';
 import { LedgerBrowser } from './ledger-browser';
 import { OrdersTable } from './orders-table';
 
@@ -19,6 +19,13 @@ it.each([
   expect(screen.queryByText('No orders yet')).toBeNull();
 });
 
+it('the orders say when the service shows no way to the rest of them', () => {
+  const orders = { data: [], left_out: 0, has_more: true, last_id: null };
+  render(<OrdersTable workspace="studio" orders={orders} />);
+  expect(screen.getByText(listCutOff)).toBeDefined();
+  expect(screen.queryByText('No orders yet')).toBeNull();
+});
+
 it('the ledger says when the service shows no way to the rest of it, and shows entries without ids', async () => {
   const row = { id: null, kind: 'spend', available_delta: -4, subject_id: 'task' };
   const page = { data: [row, row], left_out: 0, has_more: true, last_id: null };
@@ -28,7 +35,7 @@ it('the ledger says when the service shows no way to the rest of it, and shows e
       <LedgerBrowser workspace="studio" initial={{}} choices={null} />
     </QueryClientProvider>,
   );
-  await screen.findByText(ledgerCutOff);
+  await screen.findByText(listCutOff);
   expect(screen.getAllByText('Spend')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   expect(screen.queryByRole('search')).toBeNull();

@@ -13,6 +13,7 @@ import {
   TableRow,
 } from '@/components/ui';
 import type { ReadOrders } from '@/lib/contract';
+import { listCutOff } from '@/lib/pages/billing';
 import { workspacePath } from '../../layout';
 import { formatMoney } from './money';
 import { OrderBadge } from './order-badge';
@@ -20,7 +21,7 @@ import { When } from './when';
 
 /** The orders, newest first, each linked to its page with the receipt. */
 export function OrdersTable({ workspace, orders }: { workspace: string; orders: ReadOrders }) {
-  if (orders.data.length === 0 && orders.left_out === 0) {
+  if (orders.data.length === 0 && orders.left_out === 0 && !orders.has_more) {
     return (
       <EmptyState
         icon={<ReceiptText aria-hidden />}
@@ -74,6 +75,9 @@ export function OrdersTable({ workspace, orders }: { workspace: string; orders: 
         </TableBody>
       </Table>
       <LeftOut count={orders.left_out} one="order" plural="orders" />
+      {orders.has_more && orders.last_id === null ? (
+        <p className="text-xs text-ink-3">{listCutOff}</p>
+      ) : null}
       {orders.has_more && orders.last_id !== null ? (
         <div>
           <Button asChild size="sm">

@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm';
 import type { LedgerListSearch, ReadLedger, ReadLedgerLine } from '@/lib/contract';
 import { addDays } from '@/lib/contract';
 import type { LedgerFilters, LedgerRow, LedgerRows } from '@/lib/pages/billing';
-import { ledgerCutOff, ledgerViews } from '@/lib/pages/billing';
+import { ledgerViews, listCutOff } from '@/lib/pages/billing';
 import { schema } from '../../db';
 import { csvLine } from '../../platform/csv';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { keyNames, peopleNames, projectNames } from '../usage';
 import { type BillingConnection, connectBilling } from './connection';
+import { isRepeatedPage } from './repeated-page';
 import { readSubjects } from './subjects';
 
 const pageSize = 50;
@@ -42,7 +43,7 @@ export async function readLedgerRows(
 ): Promise<LedgerRows> {
   const { calls } = await connectBilling(access);
   const list = await calls.ledger({ ...queryOf(filters), limit: pageSize, after });
-  if (isRepeat(list, after)) return { data: [], left_out: 0, has_more: true, last_id: null };
+  if (isRepeatedPage(list, after)) return { data: [], left_out: 0, has_more: true, last_id: null };
   return {
     data: await withNames(access, list.data),
     left_out: list.left_out,
@@ -50,10 +51,6 @@ export async function readLedgerRows(
     last_id: list.last_id,
   };
 }
-
-/** Whether a page is the one before again: the service knows no `after`. */
-const isRepeat = (page: ReadLedger, after: string | undefined): boolean =>
-  after !== undefined && page.last_id === after;
 
 async function withNames(access: Access, lines: readonly ReadLedgerLine[]): Promise<LedgerRow[]> {
   const [personName, keyName, subjectOf] = await Promise.all([
@@ -139,8 +136,8 @@ async function* csvLines(
       { signal },
     );
     const pageFirstId = page.data[0]?.id ?? null;
-    if (isRepeat(page, after) || (firstId !== null && pageFirstId === firstId)) {
-      yield csvLine([ledgerCutOff]);
+    if (isRepeatedPage(page, after) || (firstId !== null && pageFirstId === firstId)) {
+      yield csvLine([listCutOff]);
       return;
     }
     firstId ??= pageFirstId;
@@ -176,7 +173,7 @@ async function* csvLines(
     }
     if (!page.has_more) return;
     if (page.last_id === null) {
-      yield csvLine([ledgerCutOff]);
+      yield csvLine([listCutOff]);
       return;
     }
     after = page.last_id;

@@ -4,7 +4,8 @@ import type { Failure } from '@/lib/pages/failures';
 import { failureOf } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
-import { connectBilling } from './connection';
+import { type BillingConnection, connectBilling } from './connection';
+import { isRepeatedPage } from './repeated-page';
 
 /** The data of the Billing page. Parts are null if a remote service does not offer them, or not as we read them. */
 export interface BillingParts {
@@ -40,12 +41,21 @@ export async function readBillingPage(access: Access, after?: string): Promise<B
   const [wallet, catalog, orders, subscription] = await Promise.all([
     part(calls.wallet(), isOfService),
     part(calls.catalog({ workspace_type: access.workspace.kind }), isNotOffered),
-    part(calls.orders({ limit: pageSize, after }), isNotOffered).catch(failureOfOrders),
+    part(readOrders(calls, after), isNotOffered).catch(failureOfOrders),
     mode === 'embedded' && personal
       ? calls.subscription().then((answer) => answer.subscription)
       : null,
   ]);
   return { wallet: wallet ?? unknownWallet, catalog, orders, subscription };
+}
+
+/** A page of orders. One that repeats an earlier page has no `last_id`: nothing leads to the rest. */
+async function readOrders(
+  calls: BillingConnection['calls'],
+  after: string | undefined,
+): Promise<ReadOrders> {
+  const orders = await calls.orders({ limit: pageSize, after });
+  return isRepeatedPage(orders, after) ? { ...orders, has_more: true, last_id: null } : orders;
 }
 
 /** Null if the call fails in a way that `mayLack` takes for a missing part; other failures are thrown. */

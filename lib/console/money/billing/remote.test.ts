@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startRemoteDouble } from '@/lib/client/testing/remote-double';
-import { ledgerCutOff } from '@/lib/pages/billing';
+import { listCutOff } from '@/lib/pages/billing';
 import { describeDatabases } from '@/lib/platform/testing';
 import { storeWorkspaceKey } from '../../developers/stored-keys';
 import type { Access } from '../../team/access';
@@ -111,15 +111,31 @@ describeDatabases('billing at a remote service', (suite) => {
     expect(await csv()).toEqual([
       expect.stringContaining('-4'),
       expect.stringContaining('9'),
-      `"${ledgerCutOff}"`,
+      `"${listCutOff}"`,
     ]);
+  });
+
+  it('a ledger whose empty last page names its cursor again is whole', async () => {
+    const data = [{ id: 1, amount: 9 }];
+    service.answer('ledger', { body: { data, has_more: true } }, { times: 1 });
+    service.answer('ledger', { body: { data: [], has_more: false, last_id: 1 } });
+    expect(await csv()).toEqual([expect.stringContaining('9')]);
+    expect(await readLedgerRows(owner, {}, '1')).toMatchObject({ data: [], has_more: false });
+  });
+
+  it('orders that come again show no way to the rest', async () => {
+    const data = [{ id: 2, status: 'paid' }];
+    service.answer('orders', { body: { data, has_more: true } });
+    expect((await readBillingPage(owner)).orders).toMatchObject({ last_id: '2' });
+    const { orders } = await readBillingPage(owner, '2');
+    expect(orders).toMatchObject({ data: [{ id: '2' }], has_more: true, last_id: null });
   });
 
   it('a ledger without ids says that it is not whole', async () => {
     service.answer('ledger', { body: { data: [{ amount: -4 }, { amount: 9 }], has_more: true } });
     const page = await readLedgerRows(owner, {}, undefined);
     expect(page).toMatchObject({ data: [{ id: null }, { id: null }], last_id: null });
-    expect((await csv()).at(-1)).toBe(`"${ledgerCutOff}"`);
+    expect((await csv()).at(-1)).toBe(`"${listCutOff}"`);
   });
 
   it('has no filters', async () => {
