@@ -9,11 +9,17 @@ const everyMs = 3_600_000;
  */
 const statisticsTarget = 10;
 
-/** Tables of our schemas above 256 KiB that have never been counted, or have grown by half since. */
+const blocks = `pg_relation_size(c.oid) / current_setting('block_size')::int`;
+
+/**
+ * Tables of our schemas above 256 KiB that have never been counted, or have grown by half since. A new index sets `relpages`
+ * without counting.
+ */
 const grownTables = `select c.oid::regclass::text as name from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'
-    and pg_relation_size(c.oid) / current_setting('block_size')::int > greatest(32, c.relpages * 1.5)
+    and ${blocks} > 32 and (${blocks} > c.relpages * 1.5
+      or not exists (select 1 from pg_statistic s where s.starelid = c.oid))
   order by c.oid`;
 
 /**
