@@ -99,7 +99,7 @@ describeDatabases('old months', { both: 'rows as texts' }, (suite) => {
     if (found === undefined || file === undefined) throw new Error(`no ${month}`);
     const output = new PassThrough();
     const whole = text(output);
-    const problem = await readFile(await place(), found, file, output);
+    const problem = await readFile(await place(), found, file, { output });
     output.end();
     expect(problem).toBeNull();
     return whole;
@@ -266,6 +266,10 @@ describeDatabases('old months', { both: 'rows as texts' }, (suite) => {
     if (url === undefined) return;
     await addTurns(330);
     await closeDays();
+    const signal = AbortSignal.abort();
+    await expect(readFile(await place(), first, first.files[0], { signal })).rejects.toThrow(
+      'aborted',
+    );
     const idsOf = async () =>
       (await query<{ id: string }>('select id from service.turns')).map(({ id }) => id);
     const all = await idsOf();

@@ -41,13 +41,13 @@ function parseManifest(key: string, body: string): MonthManifest {
 
 /**
  * Reads a file of the archive to its end and compares it: what is wrong with it, in words, or null. `output` receives its rows,
- * decompressed, before that is known.
+ * decompressed, before that is known. Throws `StorageError`, an `AbortError` by `signal`.
  */
 export async function readFile(
   { storage, prefix }: BackupPlace,
   month: MonthManifest,
   file: ArchivedFile,
-  output?: NodeJS.WritableStream,
+  { output, signal }: { output?: NodeJS.WritableStream; signal?: AbortSignal | undefined } = {},
 ): Promise<string | null> {
   const key = fileKey(month, file.table);
   const found = createHash('sha256');
@@ -68,7 +68,10 @@ export async function readFile(
   };
   const sink = output ?? new PassThrough().resume();
   try {
-    await pipeline(stored, compare, createGunzip(), sink, { end: output === undefined });
+    await pipeline(stored, compare, createGunzip(), sink, {
+      end: output === undefined,
+      ...(signal && { signal }),
+    });
   } catch (error) {
     if (!isDamage(error)) throw error;
     return `${key} was changed or cut off.`;

@@ -57,7 +57,7 @@ export async function writeMonth(
         createReadStream(join(folder, file.table)),
         { contentType: 'application/gzip', ...(signal && { signal }) },
       );
-      const problem = await readFile(place, manifest, file);
+      const problem = await readFile(place, manifest, file, { signal });
       if (problem !== null)
         throw new ArchiveError(`What was just written is not right: ${problem}`);
     }

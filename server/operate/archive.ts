@@ -80,7 +80,7 @@ export async function readArchived(
   for (const each of months) {
     const file = each.files.find((candidate) => candidate.table === table);
     if (each.month !== month || file === undefined) continue;
-    const problem = await readFile(place, each, file, output);
+    const problem = await readFile(place, each, file, { output });
     if (problem !== null)
       throw new CommandRefusedError(`${problem} What was printed is not whole.`);
     return { text: '' };
