@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { constants, createGzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { sha256OfFile } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
@@ -48,7 +48,13 @@ export async function writeMonth(
   const head = { set: set.name, month };
   try {
     // Through a file, so that a slow bucket does not keep the embedded database from everybody else.
-    const files = await dumpMonth(database, set, month, folder, signal);
+    const dumped = await dumpMonth(database, set, month, folder, signal);
+    const files: ArchivedFile[] = [];
+    for (const each of dumped) {
+      const path = join(folder, each.table);
+      const { size } = await stat(path);
+      files.push({ ...each, size, sha256: await sha256OfFile(path) });
+    }
     const { version } = packageJson;
     const manifest: MonthManifest = { format: 1, installation, version, ...head, files };
     for (const file of files) {
@@ -77,26 +83,25 @@ const dumpMonth = (
   month: string,
   folder: string,
   signal: AbortSignal | undefined,
-): Promise<ArchivedFile[]> =>
+): Promise<Pick<ArchivedFile, 'table' | 'rows'>[]> =>
   database.longTransaction(
     async (tx) => {
       await fixTextForms(tx);
       const stored = await listTables(tx, ['service', 'console']);
-      const files: ArchivedFile[] = [];
+      const files: Pick<ArchivedFile, 'table' | 'rows'>[] = [];
       for (const [table, from] of Object.entries(set.tables)) {
         const columns = stored.find(({ name }) => name === table)?.columns ?? [];
-        const path = join(folder, table);
         const counts = { rows: 0 };
         await pipeline(
           Readable.from(
             csvOf(tx, { from, columns: columns.map(({ name }) => name), month }, counts),
           ),
-          createGzip(),
-          createWriteStream(path, { mode: 0o600 }),
+          // Everybody on the embedded database waits for it.
+          createGzip({ level: constants.Z_BEST_SPEED }),
+          createWriteStream(join(folder, table), { mode: 0o600 }),
           { ...(signal && { signal }) },
         );
-        const { size } = await stat(path);
-        files.push({ table, ...counts, size, sha256: await sha256OfFile(path) });
+        files.push({ table, ...counts });
       }
       return files;
     },
