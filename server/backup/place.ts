@@ -32,9 +32,7 @@ export async function openPlace(to: string, access: BucketAccess): Promise<Backu
     url.username !== '' ||
     !/^[\w./-]*$/.test(prefix)
   ) {
-    throw new BackupError(
-      `“${to}” is no place for backups: write a folder, or s3://bucket/prefix.`,
-    );
+    throw new BackupError(`“${to}” is no place: write a folder, or s3://bucket/prefix.`);
   }
   return {
     storage: await openStorage({

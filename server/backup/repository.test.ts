@@ -126,5 +126,5 @@ it.each([
   's3://bucket/a b',
   's3://key:secret@bucket',
 ])('%s is no place', async (to) => {
-  await expect(openPlace(to, accessTo(bucket.url))).rejects.toThrow(/no place for backups/);
+  await expect(openPlace(to, accessTo(bucket.url))).rejects.toThrow(/is no place: write a folder/);
 });
