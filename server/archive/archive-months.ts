@@ -2,10 +2,9 @@ import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
 import type { RetentionDays } from '@/lib/platform/retention';
 import { readInstallationId } from '../backup/installation-id';
-import { type BackupPlace, openPlace } from '../backup/place';
-import { ArchiveError } from './archive-error';
+import { openPlace } from '../backup/place';
 import type { MonthManifest } from './manifest';
-import { listMonths } from './read-archive';
+import { noteMonths, ownMonths } from './own-months';
 import { type ArchivedSet, archivedSets } from './sets';
 import { writeMonth } from './write-month';
 
@@ -50,7 +49,7 @@ export async function archiveMonths(
   const { to, access, dataDir } = settings;
   const place = await openPlace(to, access);
   const installation = await readInstallationId(database);
-  const months = [...(await ownMonths(place, installation))];
+  const months = [...(await ownMonths(database, place))];
   const written: MonthManifest[] = [];
   for (const set of dueSets(settings)) {
     for (;;) {
@@ -64,6 +63,7 @@ export async function archiveMonths(
       written.push(manifest);
     }
   }
+  await noteMonths(database, place, months);
   return { written, months: monthsByTable(months) };
 }
 
@@ -71,18 +71,6 @@ const dueSets = ({ days, schemas }: ArchiveSettings): readonly ArchivedSet[] =>
   archivedSets.filter(
     ({ keeps, root }) => days[keeps] > 0 && schemas.some((schema) => root.startsWith(`${schema}.`)),
   );
-
-/** The months of this installation; another one's would be taken for rows that were never written. Throws `ArchiveError`. */
-export async function ownMonths(
-  place: BackupPlace,
-  installation: string,
-): Promise<readonly MonthManifest[]> {
-  const months = await listMonths(place);
-  if (months.every((each) => each.installation === installation)) return months;
-  throw new ArchiveError(
-    `The archive in ${place.label} is another installation's, perhaps of the one that this was restored from. Set ATELIER_ARCHIVE_MONTHS_TO to a place of its own; what is there stays readable.`,
-  );
-}
 
 /**
  * The oldest month with rows that is over for as long as rows are kept, and not archived yet; null when there is none. What a row gets

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile as readBytes, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -238,17 +238,23 @@ describeDatabases('old months', { both: 'rows as texts' }, (suite) => {
     // Without an archive turns are never removed.
     expect(await removeAged(suite.database(), { days, schemas })).toEqual({});
     await archive();
+    const env = () => ({ archiveMonthsTo: to, backup });
     await rm(to, { recursive: true });
-    const archivedMonths = new Map<string, readonly string[]>();
-    expect(await removeAged(suite.database(), { days, schemas, archivedMonths })).toEqual({});
-    expect(await count()).toBe(200);
+    await expect(remove()).rejects.toThrow(/no longer has turns\/\d{4}-\d\d as it was written/);
+    expect(await lookAtArchive(env(), suite.database())).toMatchObject([{ state: 'problem' }]);
+    to = await mkdtemp(join(folder, 'another-'));
     const { written } = await archive();
+    const file = join(to, 'archive', 'turns', written[0]?.month ?? '', 'service.turns.csv.gz');
+    const bytes = await readBytes(file);
+    await writeFile(file, bytes.subarray(1));
+    await expect(remove()).rejects.toThrow('service.turns.csv.gz as it was written');
+    await writeFile(file, bytes);
+    expect(await lookAtArchive(env(), suite.database())).toMatchObject([{ state: 'ok' }]);
     const manifest = join(to, 'archive', 'turns', written[0]?.month ?? '', 'manifest.json');
     await writeFile(manifest, JSON.stringify({ ...written[0], installation: 'another' }));
     await expect(archive()).rejects.toThrow("is another installation's");
-    const env = { archiveMonthsTo: to, backup };
-    expect(await lookAtArchive(env, suite.database())).toMatchObject([{ state: 'problem' }]);
-    expect(await lookAtArchive(env, undefined)).toMatchObject([{ state: 'ok' }]);
+    expect(await lookAtArchive(env(), suite.database())).toMatchObject([{ state: 'problem' }]);
+    expect(await lookAtArchive(env(), undefined)).toMatchObject([{ state: 'ok' }]);
     await writeFile(manifest, '{');
     await expect(archive()).rejects.toThrow('changed or cut off');
     expect(await count()).toBe(200);
@@ -260,6 +266,10 @@ describeDatabases('old months', { both: 'rows as texts' }, (suite) => {
     const { written } = await archive();
     const [first, second] = written;
     if (first?.files[0] === undefined || second?.files[0] === undefined) throw new Error('too few');
+    const signal = AbortSignal.abort();
+    await expect(readFile(await place(), first, first.files[0], { signal })).rejects.toThrow(
+      'aborted',
+    );
     const pathOf = (month: string) => join(to, 'archive', 'turns', month, 'service.turns.csv.gz');
     await writeFile(pathOf(first.month), 'not what it was');
     await rm(pathOf(second.month));
@@ -272,10 +282,6 @@ describeDatabases('old months', { both: 'rows as texts' }, (suite) => {
     if (url === undefined) return;
     await addTurns(330);
     await closeDays();
-    const signal = AbortSignal.abort();
-    await expect(readFile(await place(), first, first.files[0], { signal })).rejects.toThrow(
-      'aborted',
-    );
     const idsOf = async () =>
       (await query<{ id: string }>('select id from service.turns')).map(({ id }) => id);
     const all = await idsOf();

@@ -1,14 +1,13 @@
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
-import { ownMonths } from '../archive/archive-months';
+import { ownMonths } from '../archive/own-months';
 import { listMonths } from '../archive/read-archive';
-import { readInstallationId } from '../backup/installation-id';
 import { openPlace } from '../backup/place';
 import { type Finding, findingsOf } from './findings';
 
 const { ok, problem } = findingsOf('Archive');
 
-/** Whether the archive of old months can be read and is this installation's; without a database only the first. */
+/** Whether the archive of old months can be read, is this installation's and whole; without a database only the first. */
 export async function lookAtArchive(
   { archiveMonthsTo, backup }: Pick<Env, 'archiveMonthsTo' | 'backup'>,
   database: Database | undefined,
@@ -17,9 +16,7 @@ export async function lookAtArchive(
   try {
     const place = await openPlace(archiveMonthsTo, backup.bucketAccess);
     const months =
-      database === undefined
-        ? await listMonths(place)
-        : await ownMonths(place, await readInstallationId(database));
+      database === undefined ? await listMonths(place) : await ownMonths(database, place);
     const last = months
       .map(({ month }) => month)
       .toSorted()
@@ -36,7 +33,7 @@ export async function lookAtArchive(
     return [
       problem(
         `The archive cannot be used: ${reason}`,
-        'Correct ATELIER_ARCHIVE_MONTHS_TO. Until then nothing that belongs there is removed from the database.',
+        'Correct that, or ATELIER_ARCHIVE_MONTHS_TO. Until then nothing that belongs there is removed from the database.',
       ),
     ];
   }
