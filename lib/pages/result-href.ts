@@ -6,6 +6,6 @@ export const resultPath = (taskId: string, output?: number): string =>
 export const resultHref = (workspace: string, taskId: string, output?: number): string =>
   `/${workspace}/${resultPath(taskId, output)}`;
 
-/** Ids, or keys of outputs such as `id:0`, as a value in a query. */
+/** Ids, or keys of outputs such as `id:0`, as a value in a query. It is cut at commas, so an id with one is not found. */
 export const idsInQuery = (ids: readonly string[]): string =>
   ids.map((id) => encodeURIComponent(id).replaceAll('%3A', ':')).join(',');

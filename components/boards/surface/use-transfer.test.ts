@@ -8,6 +8,7 @@ const read = (text: string) => resultOfLink(text, origin, 'studio')?.create ?? n
 it.each([
   [`${origin}/studio/gallery/task_1`, 'task_1', 0],
   [` ${origin}/studio/gallery/task_1?output=2&q=sea `, 'task_1', 2],
+  [`${origin}/studio/gallery/gen%2B1%3Aa`, 'gen+1:a', 0],
 ])('takes %s as a result', (text, task_id, output) => {
   expect(read(text)).toEqual({ kind: 'result', task_id, output, asset_id: null });
 });

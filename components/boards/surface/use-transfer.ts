@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { toast } from '@/components/ui';
 import { readPastedFiles } from '@/lib/forms';
 import { boardLimits } from '@/lib/pages/boards';
+import { isInputId } from '@/lib/pages/input-rules';
 import { outputKind } from '@/lib/pages/output-kinds';
 import { RequestError, useUpload } from '@/lib/queries';
 import { usePageDrop } from '../../library/media';
@@ -23,13 +24,23 @@ const isTyping = () =>
 export function resultOfLink(text: string, origin: string, workspace: string): NewItem | null {
   const url = URL.parse(text.trim(), origin);
   if (url === null || url.origin !== origin || !text.trim().startsWith('http')) return null;
-  const [, slug, section, taskId, ...rest] = url.pathname.split('/');
-  if (slug !== workspace || section !== 'gallery' || !taskId || rest.length > 0) return null;
-  // Ids of tasks need no escape.
-  if (!/^[\w-]+$/.test(taskId) || taskId === 'trash' || taskId === 'collections') return null;
+  const [, slug, section, segment, ...rest] = url.pathname.split('/');
+  if (slug !== workspace || section !== 'gallery' || !segment || rest.length > 0) return null;
+  const taskId = decodedSegment(segment);
+  if (taskId === null || !isInputId(taskId)) return null;
+  if (taskId === 'trash' || taskId === 'collections') return null;
   const output = Number(url.searchParams.get('output') ?? 0);
   if (!Number.isInteger(output) || output < 0 || output > 99) return null;
   return { create: { kind: 'result', task_id: taskId, output, asset_id: null } };
+}
+
+/** A part of a path without its escapes; null when they are none of UTF-8. */
+function decodedSegment(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
 }
 
 /** Most notes that one pasted text becomes. */

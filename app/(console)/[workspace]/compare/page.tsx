@@ -7,6 +7,7 @@ import { Button, EmptyState } from '@/components/ui';
 import { readCreationsById } from '@/lib/console/create/creations';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
+import { isInputId } from '@/lib/pages/input-rules';
 
 export const metadata: Metadata = { title: 'Compare' };
 
@@ -16,8 +17,12 @@ const maxResults = 4;
 function refsOf(items: string | string[] | undefined): { taskId: string; output: number }[] {
   if (typeof items !== 'string') return [];
   return items.split(',').flatMap((item) => {
-    const match = /^([\w-]+):(\d{1,2})$/.exec(item);
-    return match?.[1] === undefined ? [] : [{ taskId: match[1], output: Number(match[2]) }];
+    const colon = item.lastIndexOf(':');
+    const taskId = item.slice(0, Math.max(0, colon));
+    const output = item.slice(colon + 1);
+    return isInputId(taskId) && /^\d{1,2}$/.test(output)
+      ? [{ taskId, output: Number(output) }]
+      : [];
   });
 }
 

@@ -6,6 +6,7 @@ import { PageHeader } from '@/components/ui';
 import { readCreationsById } from '@/lib/console/create/creations';
 import { runtime } from '@/lib/console/platform/runtime';
 import { type Access, requirePageAccess } from '@/lib/console/team/access';
+import { isInputId } from '@/lib/pages/input-rules';
 
 export const metadata: Metadata = { title: 'Verify a file' };
 
@@ -44,7 +45,7 @@ async function resultOf(
   { task, output = '0' }: { task?: string | string[]; output?: string | string[] },
 ): Promise<OwnResult | null> {
   if (typeof task !== 'string' || typeof output !== 'string') return null;
-  if (!/^[\w-]{1,80}$/.test(task) || !/^\d{1,3}$/.test(output)) return null;
+  if (!isInputId(task) || !/^\d{1,3}$/.test(output)) return null;
   const reader = { workspaceId: workspace.id, userId: user.id };
   const [creation] = await readCreationsById(runtime().db, reader, [task]);
   const storedFile = creation?.outputs[Number(output)];
