@@ -215,7 +215,7 @@ describeDatabases('the archive of a remote service', { both: 'claims of copies' 
     const plainAnswer = answer;
     answer = (url) =>
       url.includes('slow') ? new Response(new ReadableStream()) : plainAnswer(url);
-    archiving = { ...archiving, timeoutMs: 500 };
+    archiving = { ...archiving, timeoutMs: 2_000 };
     expect(await copy()).toBe(1);
     expect(await rowsOf(slow)).toMatchObject([{ state: 'waiting', problem: 'unreachable' }]);
     expect(await rowsOf(quick)).toMatchObject([{ state: 'kept' }]);
