@@ -25,9 +25,15 @@ export async function makeGallery(page: Page): Promise<GalleryWorld> {
   await page.goto('/studio/assets');
   const asset = `${name}.png`;
   const buffer = await page.screenshot();
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: asset, mimeType: 'image/png', buffer });
+  // A press before hydration opens nothing, and a file that is set before it is lost.
+  await expect(async () => {
+    const chooser = page.waitForEvent('filechooser', { timeout: 2_000 });
+    const [files] = await Promise.all([
+      chooser,
+      page.getByRole('button', { name: 'Upload', exact: true }).first().click(),
+    ]);
+    await files.setFiles({ name: asset, mimeType: 'image/png', buffer });
+  }).toPass();
   await expect(page.getByRole('button', { name: `Actions for ${asset}` })).toBeVisible();
   return { task, board: { name, id }, asset };
 }
