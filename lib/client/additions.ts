@@ -19,10 +19,11 @@ export const createWithAdditions = (ownService: boolean) =>
     try {
       return await send(input);
     } catch (error) {
-      const added = additions.filter((name) => input[name] !== undefined);
-      if (ownService || added.length === 0 || !mayBeAbout(error, added)) throw error;
+      const sentAdditions = additions.filter((name) => input[name] !== undefined);
+      if (ownService || sentAdditions.length === 0 || !mayBeAbout(error, sentAdditions))
+        throw error;
       const documented = { ...input };
-      for (const name of added) delete documented[name];
+      for (const name of sentAdditions) delete documented[name];
       return send(documented).catch((second: unknown) => {
         if (second instanceof InterfaceError) second.repeated ||= error.repeated;
         throw second;

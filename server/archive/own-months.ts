@@ -67,11 +67,11 @@ async function findLostMonth(
   months: readonly MonthManifest[],
 ): Promise<string | null> {
   const nameOf = ({ set, month }: { set: string; month: string }) => `${set}/${month}`;
-  const found = new Set(months.map(nameOf));
+  const existingNames = new Set(months.map(nameOf));
   const noted = await consoleDb(database)
     .select()
     .from(archivedMonths)
     .where(eq(archivedMonths.place, label))
     .orderBy(archivedMonths.set, archivedMonths.month);
-  return noted.map(nameOf).find((name) => !found.has(name)) ?? null;
+  return noted.map(nameOf).find((name) => !existingNames.has(name)) ?? null;
 }

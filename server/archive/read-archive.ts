@@ -50,7 +50,7 @@ export async function readFile(
   { output, signal }: { output?: NodeJS.WritableStream; signal?: AbortSignal | undefined } = {},
 ): Promise<string | null> {
   const key = fileKey(month, file.table);
-  const found = createHash('sha256');
+  const digest = createHash('sha256');
   let size = 0;
   let stored: Readable;
   try {
@@ -61,7 +61,7 @@ export async function readFile(
   }
   const compare = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
-      found.update(chunk);
+      digest.update(chunk);
       size += chunk.length;
       yield chunk;
     }
@@ -76,7 +76,7 @@ export async function readFile(
     if (!isDamage(error)) throw error;
     return `${key} was changed or cut off.`;
   }
-  return size === file.size && found.digest('hex') === file.sha256
+  return size === file.size && digest.digest('hex') === file.sha256
     ? null
     : `${key} was changed or cut off.`;
 }

@@ -286,7 +286,7 @@ describe('the camera', () => {
       ...item(`i${at}`, [(at % 40) * 264, Math.floor(at / 40) * 264, 240, 240]),
       picture: '/media/a.webp' as string | null,
     }));
-    const whole = zoomToFit(boundsOf(grid) as Place, stage);
+    const wholeView = zoomToFit(boundsOf(grid) as Place, stage);
     const mountAll = (
       camera: Camera,
       mounted = mountNext(new Map(), grid, camera, stage, true),
@@ -299,31 +299,28 @@ describe('the camera', () => {
     };
 
     it('is a share of a large board, from the middle outwards, until all of it is there', () => {
-      const first = mountNext(new Map(), grid, whole, stage, true);
+      const first = mountNext(new Map(), grid, wholeView, stage, true);
       expect(first.isComplete).toBe(false);
       expect(first.mounted.size).toBeLessThan(300);
       expect(first.mounted.has('i500')).toBe(true);
       expect(first.mounted.has('i0')).toBe(false);
-      const { mounted, frames } = mountAll(whole);
+      const { mounted, frames } = mountAll(wholeView);
       expect(mounted.size).toBe(1_000);
       expect(frames).toBeLessThan(12);
-      expect(mountNext(mounted, grid, whole, stage, true).mounted, 'nothing new').toBe(mounted);
+      expect(mountNext(mounted, grid, wholeView, stage, true).mounted, 'nothing new').toBe(mounted);
     });
 
     it('is a picture alone from afar, and everything of what has none or is near', () => {
       const mixed = [...grid.slice(0, 3), { ...item('note', [0, -100, 200, 90]), picture: null }];
-      expect([...mountNext(new Map(), mixed, whole, stage, true).mounted.values()].sort()).toEqual([
-        'picture',
-        'picture',
-        'picture',
-        'whole',
-      ]);
+      expect(
+        [...mountNext(new Map(), mixed, wholeView, stage, true).mounted.values()].sort(),
+      ).toEqual(['picture', 'picture', 'picture', 'whole']);
       const near = mountAll({ x: 0, y: 0, zoom: 1 }).mounted;
       expect(new Set(near.values())).toEqual(new Set(['whole']));
     });
 
     it('only adds while the camera moves, and changes and takes away once it rests', () => {
-      const { mounted } = mountAll(whole);
+      const { mounted } = mountAll(wholeView);
       const near = { x: 0, y: 0, zoom: 1 };
       expect(mountNext(mounted, grid, near, stage, false)).toEqual({ mounted, isComplete: true });
       const rested = mountAll(near, mountNext(mounted, grid, near, stage, true)).mounted;

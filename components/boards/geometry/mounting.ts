@@ -34,16 +34,17 @@ export function mountNext(
   const detailOf = ({ width, height, picture }: MountableItem): Detail =>
     picture !== null && Math.max(width, height) * camera.zoom < farPx ? 'picture' : 'whole';
   const wantedIds = new Set(wantedItems.map(({ id }) => id));
-  const kept = isAtRest ? [...mounted].filter(([id]) => wantedIds.has(id)) : [...mounted];
+  const keptItems = isAtRest ? [...mounted].filter(([id]) => wantedIds.has(id)) : [...mounted];
   const openItems = wantedItems.filter((item) => {
     const detail = mounted.get(item.id);
     return detail === undefined || (isAtRest && detail !== detailOf(item));
   });
-  if (kept.length === mounted.size && openItems.length === 0) return { mounted, isComplete: true };
+  if (keptItems.length === mounted.size && openItems.length === 0)
+    return { mounted, isComplete: true };
   const view = viewOf(camera, stage);
   const fromMiddle = ({ x, y, width, height }: Place) =>
     Math.hypot(x + width / 2 - view.x - view.width / 2, y + height / 2 - view.y - view.height / 2);
-  const next = new Map(kept);
+  const next = new Map(keptItems);
   let budget = frameBudget;
   let done = 0;
   for (const item of openItems.toSorted((a, b) => fromMiddle(a) - fromMiddle(b))) {

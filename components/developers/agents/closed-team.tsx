@@ -18,7 +18,7 @@ export function ClosedTeam({
 }) {
   const pathFor = (team: string) =>
     `/oauth/authorize?${new URLSearchParams({ ...request, for: team })}`;
-  const others = workspaces.filter((each) => each.slug !== slug);
+  const otherTeams = workspaces.filter((each) => each.slug !== slug);
   return (
     <div className="mb-8 grid gap-3 empty:hidden">
       {setUpPath === null ? null : (
@@ -28,7 +28,7 @@ export function ClosedTeam({
           </Link>
         </Button>
       )}
-      {others.map(({ slug: other, name }) => (
+      {otherTeams.map(({ slug: other, name }) => (
         <Button key={other} size="lg" asChild>
           <Link href={pathFor(other)}>
             <span className="truncate">

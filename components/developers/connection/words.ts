@@ -8,7 +8,12 @@ interface CapabilityLabels {
   readonly meaning: string;
 }
 
-const notKnown = 'Not known yet: the service has not said. It is asked again in a minute.';
+const meaningOf = (offered: boolean | null, ifOffered: string, ifNot: string): string =>
+  offered === null
+    ? 'Not known yet: the service has not said. It is asked again in a minute.'
+    : offered
+      ? ifOffered
+      : ifNot;
 
 /** The features of a service in words. Features that no public interface has come last. */
 export const capabilityLabels = ({
@@ -19,32 +24,25 @@ export const capabilityLabels = ({
   {
     name: 'Task lists',
     offered: list,
-    meaning:
-      list === null
-        ? notKnown
-        : list
-          ? 'Running tasks are followed with one request.'
-          : 'Running tasks are checked one by one.',
+    meaning: meaningOf(
+      list,
+      'Running tasks are followed with one request.',
+      'Running tasks are checked one by one.',
+    ),
   },
   {
     name: 'Canceling',
     offered: cancel,
-    meaning:
-      cancel === null
-        ? notKnown
-        : cancel
-          ? 'You can cancel running tasks.'
-          : 'Running tasks can’t be canceled.',
+    meaning: meaningOf(cancel, 'You can cancel running tasks.', 'Running tasks can’t be canceled.'),
   },
   {
     name: 'Billing',
     offered: billing,
-    meaning:
-      billing === null
-        ? notKnown
-        : billing
-          ? 'This key can read orders, wallet and ledger.'
-          : 'Buy credits at the service. Only the balance is shown here.',
+    meaning: meaningOf(
+      billing,
+      'This key can read orders, wallet and ledger.',
+      'Buy credits at the service. Only the balance is shown here.',
+    ),
   },
   {
     name: 'Keys, webhooks, usage and budgets',

@@ -28,8 +28,8 @@ import {
 /** Reads an object that must have an id under one of `names`. */
 const identified = (...names: readonly string[]) =>
   members.transform((from, context) => {
-    const found = neededId.safeParse(firstOf(from, ...names));
-    if (found.success) return { id: found.data, from };
+    const id = neededId.safeParse(firstOf(from, ...names));
+    if (id.success) return { id: id.data, from };
     context.addIssue('no id');
     return z.NEVER;
   });

@@ -33,7 +33,7 @@ const claimSeconds = 60;
 /**
  * Approves or declines a request to run an experiment. An approved one is quoted again: when it costs more by
  * now, the request gets the new price and `PriceRoseError` is thrown. Else the person's budget is raised by
- * the missing credits, and the requested cells that nobody ran meanwhile run in that person's name. Throws
+ * the missing credits, and the requested cells that were not run meanwhile run in that person's name. Throws
  * `InvalidRequestError` for a request that is decided or does not exist, and while the experiment runs.
  */
 export async function answerRunRequest(
@@ -222,7 +222,7 @@ export async function declineRemovedRun(
   }
 }
 
-/** Tells the person who asked, and nobody any more that there is a request. */
+/** Tells the person who asked, and removes the request from the notifications of Owner and Admins. */
 async function tellDeclined(
   tx: ConsoleTx,
   { workspace: { id: workspace } }: Access,

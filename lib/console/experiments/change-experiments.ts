@@ -32,8 +32,8 @@ const emptyDesign: Design = {
 };
 
 /**
- * Makes a draft with the known parts of its design, in the project that the page showed, else the person's open one. `copied` is the experiment that it copies. Returns its id. Throws
- * in a personal workspace.
+ * Makes a draft with the known parts of its design, in the project that the page showed, else the person's open one.
+ * `copied` is the experiment that it copies. Returns its id. Throws in a personal workspace.
  */
 export async function createExperiment(
   access: Access,

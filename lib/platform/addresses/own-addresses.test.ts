@@ -48,7 +48,7 @@ it('returns values without our paths unchanged', () => {
   );
 });
 
-it('does not sign a path that somebody wrote instead of an address', () => {
+it('does not sign a path that was sent in place of an address', () => {
   const today = signedAt(0);
   fc.assert(
     fc.property(fc.nat({ max: 3 }), fc.boolean(), (marks, isNested) => {

@@ -4,7 +4,7 @@ import { type Removal, removeAged } from './remove-aged';
 
 const everyMs = 3_600_000;
 
-/** The lock of whoever archives and removes: one of all processes and commands. */
+/** The lock under which one process or command at a time archives and removes. */
 export const retentionLock = 'retention';
 
 interface RetentionOptions extends Omit<Removal, 'signal' | 'archivedMonths'> {

@@ -46,12 +46,12 @@ describeDatabases('tasks of a remote service', (suite) => {
     }
     if (!lists) return noList();
     const wanted = (searchParams.get('ids') ?? '').split(',');
-    const found = wanted.flatMap((id) => (broken.has(id) ? [] : (tasks.get(id) ?? [])));
-    const data = found.slice(0, Number(searchParams.get('limit') ?? 20));
+    const listedTasks = wanted.flatMap((id) => (broken.has(id) ? [] : (tasks.get(id) ?? [])));
+    const data = listedTasks.slice(0, Number(searchParams.get('limit') ?? 20));
     return Response.json({
       object: 'list',
       data,
-      has_more: data.length < found.length,
+      has_more: data.length < listedTasks.length,
       first_id: data[0]?.task_id ?? null,
       last_id: data.at(-1)?.task_id ?? null,
     });

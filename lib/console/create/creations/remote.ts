@@ -48,8 +48,8 @@ async function readTasks(
   }
   const listed = new Set(tasks.map(({ task_id }) => task_id));
   const unlisted = ids.filter((id) => !listed.has(id)).slice(0, requestsAtOnce);
-  const others = await readOneByOne(client, unlisted);
-  return { ...others, tasks: [...tasks, ...others.tasks] };
+  const unlistedPoll = await readOneByOne(client, unlisted);
+  return { ...unlistedPoll, tasks: [...tasks, ...unlistedPoll.tasks] };
 }
 
 /** Leaves out tasks that could not be read. Requests no more of them when the service itself is busy or gone. */

@@ -67,7 +67,7 @@ it('edits by the fields of a model within its limit: the mask arrives, and a los
   const again = await call(client, 'edit', { ...edit, max_credits: price, idempotency_key });
   expect(again.data).toMatchObject({ created: true, model: 'far-inpaint' });
 
-  // A repeat that the list of models plans otherwise is not told to pay anew.
+  // The models changed before the repeat, so it asks for another model: it is not told to take a new key and pay twice.
   double.edit('models', withElements([{ ...inpainting, id: 'near-inpaint' }, inpainting]));
   const reused = { code: 'idempotency_key_reused', message: 'Another request had this key.' };
   double.answer('create', { status: 422, body: { error: reused } });

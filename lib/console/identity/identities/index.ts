@@ -38,9 +38,9 @@ export const isOfDomain = (email: string | null, domains: readonly string[]): bo
 
 /**
  * The account of an identity. A known identity has its account, even if its address has changed. A new one is linked to
- * the account `signedIn` that connects it soon after its sign-in, because an open or stolen session must not be enough; else to the account with its address if both sides have verified that
- * (decision 19). Else it makes an account, if allowed: with open sign-up, for an allowed domain, or for an invited
- * address.
+ * the account `signedIn` that connects it, which has to be soon after its sign-in: an open or stolen session is not enough.
+ * Without one it is linked to the account with its address if both sides have verified that (decision 19). Else it makes
+ * an account, if allowed: with open sign-up, for an allowed domain, or for an invited address.
  */
 export async function openIdentity(
   db: ConsoleDb,

@@ -83,10 +83,10 @@ async function fetchOwn(
     }),
     signal,
   );
-  const sent = new Headers(received);
+  const fileHeaders = new Headers(received);
   // The body is decoded, so its length is another one.
-  if (sent.has('content-encoding')) sent.delete('content-length');
-  return { status, headers: sent, body, cancel: async () => body?.cancel() };
+  if (fileHeaders.has('content-encoding')) fileHeaders.delete('content-length');
+  return { status, headers: fileHeaders, body, cancel: async () => body?.cancel() };
 }
 
 async function fetchPublic(

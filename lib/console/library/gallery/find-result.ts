@@ -8,7 +8,7 @@ import { lookUpTask } from './look-up';
 
 /**
  * The result `taskId` for its page. One that the console does not know yet is found among the embedded service's updates,
- * or at a remote service by its id. Null where there is none; throws the client's errors, with which nobody can tell.
+ * or at a remote service by its id. Null where there is none. Throws the client's errors, after which it is not known whether there is one.
  */
 export async function findResult(access: Access, taskId: string): Promise<Creation | null> {
   const { db, service } = runtime();

@@ -57,7 +57,7 @@ describeDatabases('budgets', (suite) => {
   const ask = (note = '') => asMia(() => askForCredits(member, 'budget', { note, needed: 4 }));
   const openRequest = async () => (await readBudgets(owner))?.requests[0]?.id ?? '';
 
-  it('ends the request of a person who leaves, so that nobody grants it', async () => {
+  it('ends the request of a person who leaves, and it can no longer be granted', async () => {
     await ask();
     const id = await openRequest();
     await asMia(() => leaveWorkspace(member));

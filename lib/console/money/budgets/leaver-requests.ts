@@ -6,7 +6,7 @@ import { requestKey } from './ask';
 const { budgetRequests: r } = schema;
 
 /**
- * Declines the open requests for credits of a person who leaves, so that nobody grants them. Call it in the transaction
+ * Declines the open requests for credits of a person who leaves. Call it in the transaction
  * that removes the person.
  */
 export async function declineRequestsOfLeaver(

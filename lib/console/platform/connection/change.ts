@@ -23,7 +23,7 @@ export const pastedKey = inputText
 
 /**
  * Stores a key of the remote service for a team workspace, after reading the models and the balance with it, and probes
- * what else the service offers; what cannot be told, `readCapabilities` asks again later. Throws
+ * what else the service offers. `readCapabilities` probes again what stays unknown. Throws
  * {@link InvalidRequestError} when the service refuses the key, and the client's error when it does not answer; the
  * earlier key then stays.
  */

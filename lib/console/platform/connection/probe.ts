@@ -23,7 +23,7 @@ export async function probeCapabilities(client: WorkspaceClient): Promise<KnownC
   return { list, cancel, billing };
 }
 
-/** 501 is "not implemented". */
+/** Whether a status says nothing of the offer. 501 does: RFC 9110 calls it "Not Implemented". */
 const isUndecided = (status: number): boolean =>
   (status >= 500 && status !== 501) || [408, 425, 429].includes(status);
 

@@ -112,7 +112,7 @@ export async function raiseNotificationToAdmins(
 }
 
 /**
- * {@link raiseNotification} for what is told once, and may be true again after it was resolved: then the notification is opened
+ * {@link raiseNotification} for what is told once. If it becomes true again after it was resolved, the same notification is opened
  * again, without another mail and still dismissed by those who did so.
  */
 export async function raiseNotificationOnce(

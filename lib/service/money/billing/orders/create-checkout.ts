@@ -106,7 +106,7 @@ function offerOf(billing: Billing, kind: 'team' | 'personal', body: CheckoutBody
 /** Closes the other payment pages of a subscription: each of them could be paid. A payment meanwhile is applied. */
 async function cancelOthers(billing: Billing, buyer: Buyer): Promise<void> {
   const { workspaceId, idempotencyKey } = buyer;
-  const others = await billing.context.db
+  const otherOrders = await billing.context.db
     .select({ id: orders.id })
     .from(orders)
     .where(
@@ -121,7 +121,7 @@ async function cancelOthers(billing: Billing, buyer: Buyer): Promise<void> {
           : sql`${orders.idempotencyKey} is distinct from ${idempotencyKey}`,
       ),
     );
-  for (const { id } of others) await cancelOrder(billing, workspaceId, id);
+  for (const { id } of otherOrders) await cancelOrder(billing, workspaceId, id);
 }
 
 async function refuseSecond({ context }: Billing, { workspaceId }: Buyer): Promise<void> {

@@ -30,7 +30,7 @@ export function sessionToEvents(session: Stripe.Checkout.Session): ProviderEvent
   return [{ ...order(orderId), payment: { kind: 'closed', as: 'expired' } }];
 }
 
-/** Whether a delayed payment failed: Stripe asks for another one, which nobody can make on a page that is complete. */
+/** Whether a delayed payment failed: Stripe asks for another one, and a page that is complete takes none. */
 function hasFailed({ status, payment_intent: payment }: Stripe.Checkout.Session): boolean {
   if (status !== 'complete' || !payment || typeof payment === 'string') return false;
   return payment.status === 'requires_payment_method' || payment.status === 'canceled';
