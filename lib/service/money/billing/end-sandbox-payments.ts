@@ -6,8 +6,8 @@ import type { BillingContext } from './payment-webhooks';
 const { orders, subscriptions } = schema;
 
 /**
- * Ends the sandbox's subscriptions and open orders once a real provider is connected: people could neither end nor replace them then. Its
- * driver is not asked: it would renew them, and their credits would buy real work.
+ * Ends the sandbox's subscriptions and open orders once a real provider is connected: people could neither end nor replace
+ * them then. Its driver is not asked, because it would renew them, and their credits would buy real work.
  */
 export async function endSandboxPayments(context: BillingContext): Promise<void> {
   if (context.settings.sandbox) return;

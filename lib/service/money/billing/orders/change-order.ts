@@ -59,9 +59,9 @@ export async function refundOrder(
   const payment = { orderId, ref, paymentRef: row.paymentRef };
   // Without a caller's key the sum of all refunds so far is used, so that two simultaneous presses are one refund. Those that
   // failed count, too: a refund after one of them is another.
-  const begun = Object.values(row.returns).reduce((sum, each) => sum + each.amount, 0);
+  const begunAmount = Object.values(row.returns).reduce((sum, each) => sum + each.amount, 0);
   // The order's id is part of the key, because a provider may have one namespace for all orders.
-  const key = `${orderId}:${options.idempotencyKey ?? begun}`;
+  const key = `${orderId}:${options.idempotencyKey ?? begunAmount}`;
   const events = await billing.callProvider(() => provider.refund(payment, amount, key));
   await applyProviderEvents(billing.context, provider, events);
   return readOrder(db, workspaceId, orderId);
