@@ -37,7 +37,8 @@ addEventListener('message', ({ data }: MessageEvent<PictureCut>) => {
 async function cutDetail({ file, size, ...asked }: PictureCut): Promise<Detail> {
   const { area, scale, bitmap } = cutOf(size, asked.area, asked.scale);
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-  const context = canvas.getContext('2d');
+  // Drawn by the processor: the browser's graphics process would take in the whole picture first, and show no frame meanwhile.
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('this browser draws no picture of this size');
   // Chromium 156 cuts a part of a file, and of its bitmap, before it turns it as EXIF says; drawn whole it is right.
   const wholePicture = await createImageBitmap(file);
