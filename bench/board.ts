@@ -2,7 +2,7 @@ import { chromium, type Page } from 'playwright';
 import type { Database } from '@/lib/platform/database';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/setup/chromium.mjs';
 import { p95, profile } from './support/figures.ts';
-import { frameTimes } from './support/frames.ts';
+import { frameTimes, twoFramesMs } from './support/frames.ts';
 import { owner, signIn, withWebServer } from './support/web-server.ts';
 import type { Row } from './types.ts';
 
@@ -48,6 +48,21 @@ const barePage = (pictures: readonly string[]) => `<!doctype html><style>
     document.querySelector('div').style.transform = 'translate(' + x + 'px,' + y + 'px) scale(' + zoom + ')';
   }, { passive: false });
 </script>`;
+
+/** Notes in each page when its first picture is there, by the page's own clock: a driver that asks learns it later. */
+function noteFirstPicture(): void {
+  document.addEventListener(
+    'load',
+    ({ target }) => {
+      if (target instanceof HTMLImageElement) performance.mark('picture');
+    },
+    { capture: true },
+  );
+}
+
+/** How long after the navigation began the first picture was there, ms. */
+const firstPictureTime = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(performance.getEntriesByName('picture')[0]?.startTime));
 
 /** How long after the navigation began all pictures of `within` are loaded, ms. */
 async function untilComplete(page: Page, within: string): Promise<number> {
@@ -97,14 +112,14 @@ export async function run(): Promise<Row[]> {
         const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
         // The loader names functions through this helper; a page does not have it.
         await context.addInitScript('globalThis.__name = (value) => value');
+        await context.addInitScript(noteFirstPicture);
         const page = await context.newPage();
         await signIn(page, url);
         const surface = page.getByRole('region', { name: 'Surface of the board' });
         const open = async () => {
           await page.goto(`${url}/${owner.workspace}/boards/${board}`, { waitUntil: 'commit' });
-          await surface.locator('img').first().waitFor();
-          const first = await page.evaluate(() => performance.now());
-          return { first, all: await untilComplete(page, '[data-item]') };
+          const all = await untilComplete(page, '[data-item]');
+          return { first: await firstPictureTime(page), all };
         };
         // What the server loads once is loaded.
         await open();
@@ -123,9 +138,8 @@ export async function run(): Promise<Row[]> {
         );
         await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
         await page.goto(bareUrl, { waitUntil: 'commit' });
-        await page.locator('img').first().waitFor();
-        const bareFirst = await page.evaluate(() => performance.now());
         const bareAll = await untilComplete(page, 'main');
+        const bareFirst = await firstPictureTime(page);
         await devtools.send('Emulation.setCPUThrottlingRate', { rate: profile.cpu });
         const bare = await moveFrames(page, { x: 0, y: 0, width: 1440, height: 900 });
         return [
@@ -150,8 +164,8 @@ export async function run(): Promise<Row[]> {
             unit: 'ms p95',
             yardstick: { name: 'a bare page of the same pictures', value: bareValue },
             ratio: value / bareValue,
-            aim: '≤ 33',
-            pass: value <= 33,
+            aim: `≤ ${twoFramesMs} (two frames)`,
+            pass: value <= twoFramesMs,
           })),
         ];
       } finally {

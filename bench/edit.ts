@@ -1,7 +1,7 @@
 import { type CDPSession, chromium, type Page } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/setup/chromium.mjs';
 import { p95, profile, restBytes } from './support/figures.ts';
-import { frameTimes } from './support/frames.ts';
+import { frameTimes, twoFramesMs } from './support/frames.ts';
 import { owner, signIn, withWebServer } from './support/web-server.ts';
 import type { Row } from './types.ts';
 
@@ -204,7 +204,7 @@ export async function run(): Promise<Row[]> {
         await bare.close();
         rows.push(
           besideBare(`Stroke to pixel, ${side} px (CPU ÷ 4)`, stroke, yardstick.stroke, 25),
-          besideBare(`Frame of a zoom, ${side} px (CPU ÷ 4)`, frame, yardstick.frame, 33),
+          besideBare(`Frame of a zoom, ${side} px (CPU ÷ 4)`, frame, yardstick.frame, twoFramesMs),
           besideBare(
             `Longest frame of the rest after a zoom, ${side} px (CPU ÷ 4)`,
             rest,

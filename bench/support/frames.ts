@@ -1,5 +1,8 @@
 import type { Page } from 'playwright';
 
+/** Two frames of a screen with 60 in a second, as its clock rounds them, ms. */
+export const twoFramesMs = 33.4;
+
 /** The length of each frame while `act` lasts, ms. */
 export async function frameTimes(page: Page, act: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
