@@ -446,6 +446,27 @@ describeDatabases('Stripe', (suite) => {
     expect(await walletOf()).toMatchObject({ granted_total: 300 });
   });
 
+  it('opens one page of a subscription for simultaneous presses', async () => {
+    await becomePersonal();
+    await Promise.all([1, 2, 3, 4].map(() => press(plan, crypto.randomUUID())));
+    const list = orderList.parse(await (await service.manage(at('/orders'))).json());
+    expect(list.data.filter(({ status }) => status === 'pending')).toHaveLength(1);
+  });
+
+  it('gives nobody the page of an order that another press closed while it was opened', async () => {
+    await becomePersonal();
+    const { arrival, release } = stripe.hold();
+    const slow = press(plan, 'slow');
+    await arrival;
+    const second = await open(plan);
+    release();
+    const first = checkout.parse(await (await slow).json());
+    expect(first.status).toBe('canceled');
+    expect(first.checkout_url).not.toContain('stripe');
+    expect(await orderOf(first)).toMatchObject({ status: 'canceled', checkout_url: null });
+    expect(await orderOf(second)).toMatchObject({ status: 'pending' });
+  });
+
   it('renews, cancels, resumes and ends a subscription with webhooks in any order', async () => {
     await becomePersonal();
     const opened = await open(plan);

@@ -1,8 +1,13 @@
+import { eq } from 'drizzle-orm';
+import { schema } from '../../../db';
 import { ApiError } from '../../../http';
 import type { Billing } from '../create-billing';
-import { applyProviderEvents } from '../payment-webhooks';
+import { applyProviderEvents, type BillingContext } from '../payment-webhooks';
+import { applyPaymentEvent } from './apply-payment-event';
 import type { OrderRow } from './order-row';
 import { readOrder } from './read-orders';
+
+const { orders } = schema;
 
 /**
  * Closes the payment page of a pending order. An order that was paid meanwhile, or has ended, does not
@@ -17,23 +22,28 @@ export async function cancelOrder(
   const row = await readOrder(db, workspaceId, orderId);
   if (row.status !== 'pending') return row;
   const provider = billing.provider(row.provider);
-  const { providerRef } = row;
-  const events =
-    providerRef === null
-      ? [closedUnopened(row)]
-      : await billing.callProvider(() => provider.closeCheckout(providerRef));
-  await applyProviderEvents(billing.context, provider, events);
+  const providerRef = row.providerRef ?? (await closeUnopened(billing.context, orderId));
+  if (providerRef !== null) {
+    const events = await billing.callProvider(() => provider.closeCheckout(providerRef));
+    await applyProviderEvents(billing.context, provider, events);
+  }
   return readOrder(db, workspaceId, orderId);
 }
 
-/** The order has no payment page, so it cannot be paid. */
-const closedUnopened = (row: OrderRow) =>
-  ({
-    kind: 'order',
-    orderId: row.id,
-    paymentRef: null,
-    payment: { kind: 'closed', as: 'canceled' },
-  }) as const;
+/** Closes an order without a payment page. Returns the page's reference, and closes nothing, if it was opened meanwhile. */
+const closeUnopened = (context: BillingContext, orderId: string): Promise<string | null> =>
+  context.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ providerRef: orders.providerRef })
+      .from(orders)
+      .where(eq(orders.id, orderId))
+      .for('update');
+    const providerRef = row?.providerRef ?? null;
+    if (providerRef === null) {
+      await applyPaymentEvent(context, tx, orderId, { kind: 'closed', as: 'canceled' });
+    }
+    return providerRef;
+  });
 
 /**
  * Refunds an order, in full unless `amount` (minor units) is less, and takes its credits back.

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Checkout, type CheckoutBody, idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
+import type { ServiceDb } from '../../../context';
 import { schema } from '../../../db';
 import { ApiError } from '../../../http';
 import { getWorkspace } from '../../../workspaces';
@@ -9,6 +10,7 @@ import type { Billing } from '../create-billing';
 import { currentSubscription } from '../subscriptions/change-subscription';
 import { cancelOrder } from './change-order';
 import type { OrderRow } from './order-row';
+import { readOrder } from './read-orders';
 
 const { orders } = schema;
 
@@ -35,7 +37,7 @@ export async function createCheckout(
   buyer: Buyer,
   body: CheckoutBody,
 ): Promise<Checkout> {
-  const existingOrder = await findByKey(billing, buyer);
+  const existingOrder = await findByKey(billing.context.db, buyer);
   if (existingOrder !== null) {
     refuseOther(existingOrder, body);
     // Also where its price is no longer in the catalog, or its provider no longer takes payments.
@@ -44,11 +46,11 @@ export async function createCheckout(
   const provider = billing.provider(body.provider);
   const workspace = await getWorkspace(billing.context, buyer.workspaceId);
   const offer = offerOf(billing, workspace.kind, body);
-  if (existingOrder === null && offer.type === 'subscription') {
-    await cancelOthers(billing, buyer);
-    await refuseSecond(billing, buyer);
-  }
-  const row = existingOrder ?? (await insertOrder(billing, buyer, body, offer));
+  const row =
+    existingOrder ??
+    (offer.type === 'subscription'
+      ? await insertSubscriptionOrder(billing, buyer, body, offer)
+      : await insertOrder(billing.context.db, billing, buyer, body, offer));
   refuseOther(row, body);
   if (isOpened(row)) return checkoutOf(row);
   const openedPage = await billing.callProvider(() =>
@@ -72,9 +74,10 @@ export async function createCheckout(
       checkoutUrl: openedPage.url,
       expiresAt: openedPage.expiresAt,
     })
-    .where(eq(orders.id, row.id))
+    // Another press may have closed the order meanwhile: then nobody gets the address of this page.
+    .where(and(eq(orders.id, row.id), eq(orders.status, 'pending')))
     .returning();
-  return checkoutOf(updatedRow ?? row);
+  return checkoutOf(updatedRow ?? (await readOrder(billing.context.db, row.workspaceId, row.id)));
 }
 
 /** Refuses an order of the same Idempotency-Key that `body` does not ask for. Throws `ApiError` idempotency_key_reused. */
@@ -103,10 +106,51 @@ function offerOf(billing: Billing, kind: 'team' | 'personal', body: CheckoutBody
   );
 }
 
-/** Closes the other payment pages of a subscription: each of them could be paid. A payment meanwhile is applied. */
-async function cancelOthers(billing: Billing, buyer: Buyer): Promise<void> {
-  const { workspaceId, idempotencyKey } = buyer;
-  const otherOrders = await billing.context.db
+/**
+ * Inserts the only open order of a subscription: the others are closed first, and of simultaneous presses one is inserted.
+ * Throws `ApiError` invalid_value.
+ */
+async function insertSubscriptionOrder(
+  billing: Billing,
+  buyer: Buyer,
+  body: CheckoutBody,
+  offer: Offer,
+): Promise<OrderRow> {
+  const { context } = billing;
+  const { workspaceId } = buyer;
+  for (const id of await otherOrders(context.db, billing, buyer)) {
+    await cancelOrder(billing, workspaceId, id);
+  }
+  return context.db.transaction(async (tx) => {
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`subscription ${workspaceId}`}, 0))`,
+    );
+    // Before the subscription is read: an order that is paid in between has begun one then.
+    const openOrders = await otherOrders(tx, billing, buyer);
+    if ((await currentSubscription(tx, workspaceId)) !== null) {
+      throw refusal(
+        'This workspace has a subscription. Cancel it first; it stays until the end of its period.',
+      );
+    }
+    if (openOrders.length > 0) {
+      throw refusal(
+        'Another payment for a plan is under way in this workspace. Finish it, or try again in a moment.',
+      );
+    }
+    return insertOrder(tx, billing, buyer, body, offer);
+  });
+}
+
+const refusal = (message: string) =>
+  new ApiError('invalid_value', message, { param: 'product_id' });
+
+/** Ids of the workspace's other pending orders of a subscription: each of them could be paid. */
+async function otherOrders(
+  db: ServiceDb,
+  billing: Billing,
+  { workspaceId, idempotencyKey }: Buyer,
+): Promise<string[]> {
+  const rows = await db
     .select({ id: orders.id })
     .from(orders)
     .where(
@@ -121,21 +165,12 @@ async function cancelOthers(billing: Billing, buyer: Buyer): Promise<void> {
           : sql`${orders.idempotencyKey} is distinct from ${idempotencyKey}`,
       ),
     );
-  for (const { id } of otherOrders) await cancelOrder(billing, workspaceId, id);
+  return rows.map(({ id }) => id);
 }
 
-async function refuseSecond({ context }: Billing, { workspaceId }: Buyer): Promise<void> {
-  if ((await currentSubscription(context.db, workspaceId)) === null) return;
-  throw new ApiError(
-    'invalid_value',
-    'This workspace has a subscription. Cancel it first; it stays until the end of its period.',
-    { param: 'product_id' },
-  );
-}
-
-async function findByKey({ context }: Billing, buyer: Buyer): Promise<OrderRow | null> {
+async function findByKey(db: ServiceDb, buyer: Buyer): Promise<OrderRow | null> {
   if (buyer.idempotencyKey === null) return null;
-  const [row] = await context.db
+  const [row] = await db
     .select()
     .from(orders)
     .where(
@@ -148,16 +183,16 @@ async function findByKey({ context }: Billing, buyer: Buyer): Promise<OrderRow |
 }
 
 async function insertOrder(
-  billing: Billing,
+  db: ServiceDb,
+  { context }: Billing,
   buyer: Buyer,
   body: CheckoutBody,
   offer: Offer,
 ): Promise<OrderRow> {
-  const { context } = billing;
   const id = newId(idPrefixes.order);
   const nowMs = context.clock.now();
   const returnUrl = body.return_url ?? context.settings.baseUrl;
-  const [row] = await context.db
+  const [row] = await db
     .insert(orders)
     .values({
       id,
@@ -181,7 +216,7 @@ async function insertOrder(
     .onConflictDoNothing()
     .returning();
   // A simultaneous request with the same key was first.
-  const order = row ?? (await findByKey(billing, buyer));
+  const order = row ?? (await findByKey(db, buyer));
   if (order === null) throw new Error('The order was not written.');
   return order;
 }

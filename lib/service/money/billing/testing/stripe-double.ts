@@ -21,6 +21,7 @@ export async function startStripeDouble() {
   const requests: { method: string; path: string; form: URLSearchParams }[] = [];
   let failures = 0;
   let callsBeforeFailure = 0;
+  let holdNext: (() => Promise<void>) | null = null;
 
   const keep = <T extends Kept>(value: T): T => {
     kept.set(value.id, value);
@@ -179,6 +180,9 @@ export async function startStripeDouble() {
       failures -= 1;
       return [500, { error: { type: 'api_error', message: 'The double is down.' } }];
     }
+    const hold = holdNext;
+    holdNext = null;
+    await hold?.();
     const key = request.headers['idempotency-key'];
     const before = key === undefined ? undefined : replies.get(String(key));
     if (before !== undefined) return [200, before];
@@ -220,6 +224,16 @@ export async function startStripeDouble() {
     fail: (count: number, later = 0) => {
       failures = count;
       callsBeforeFailure = later;
+    },
+    /** Answers the next call only after `release`. `arrival` resolves when the call has come. */
+    hold(): { arrival: Promise<void>; release: () => void } {
+      const arrival = Promise.withResolvers<void>();
+      const { promise, resolve: release } = Promise.withResolvers<void>();
+      holdNext = () => {
+        arrival.resolve();
+        return promise;
+      };
+      return { arrival: arrival.promise, release };
     },
     find,
     keep,
