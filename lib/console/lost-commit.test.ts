@@ -113,7 +113,7 @@ const acts: Readonly<Record<string, Act>> = {
   },
   'a password is changed': {
     act: async ({ member }) => {
-      const change = { current: 'a password of the tests', next: password, endOthers: true };
+      const change = { password: 'a password of the tests', next: password, endOthers: true };
       await changePassword(await self(member), change, here);
     },
   },

@@ -10,35 +10,47 @@ import {
   toast,
 } from '@/components/ui';
 import { changePasswordAction } from '@/lib/console/identity/passwords/actions';
+import type { TwoStepState } from '@/lib/pages/two-step';
 import { useAction } from '../../actions';
+import { SecondStepFields, useSecondStep } from '../security';
 
-/** Changes the password, or sets the first one of an account that signs in by an identity provider. */
-export function PasswordForm({ first }: { first: boolean }) {
+/**
+ * Changes the password, or sets the first one of an account that signs in by an identity provider. Asks for the second step
+ * where there is one.
+ */
+export function PasswordForm({ state }: { state: TwoStepState }) {
+  const step = useSecondStep(state);
   const { run, isPending, failure } = useAction(changePasswordAction, {
     onDone: () => toast.success('Password changed.'),
   });
   const send = async (data: FormData) => {
     const text = (name: string) => String(data.get(name) ?? '');
-    const endOthers = data.get('endOthers') === 'on';
-    await run({ current: text('current'), next: text('next'), endOthers });
+    const proof = await step.complete({ password: text('password') }, data);
+    if ('error' in proof) {
+      toast.error(proof.error);
+      return;
+    }
+    await run({ ...proof, next: text('next'), endOthers: data.get('endOthers') === 'on' });
   };
-  const atCurrent = failure?.param === 'current' ? failure.message : null;
-  const atNext = failure === null || atCurrent !== null ? null : failure.message;
+  const at = (name: string) => (failure?.param === name ? failure.message : null);
+  const atPassword = state.password ? at('password') : null;
+  const atCode = step.withCode ? at('code') : null;
+  const atNext = atPassword === null && atCode === null ? (failure?.message ?? null) : null;
   return (
     <form action={send} className="grid gap-4" noValidate>
-      {first ? null : (
+      {state.password ? (
         <div>
           <Label htmlFor="current-password">Current password</Label>
           <PasswordInput
             id="current-password"
-            name="current"
+            name="password"
             what="current password"
             autoComplete="current-password"
-            aria-invalid={atCurrent !== null || undefined}
+            aria-invalid={atPassword !== null || undefined}
           />
-          <FieldError>{atCurrent}</FieldError>
+          <FieldError>{atPassword}</FieldError>
         </div>
-      )}
+      ) : null}
       <div>
         <Label htmlFor="next-password">New password</Label>
         <PasswordInput
@@ -52,6 +64,7 @@ export function PasswordForm({ first }: { first: boolean }) {
         <FieldHelp id="next-password-help">At least 10 characters.</FieldHelp>
         <FieldError>{atNext}</FieldError>
       </div>
+      <SecondStepFields step={step} failure={atCode} />
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is a button */}
       <label className="flex min-h-6 items-center gap-2.5 text-sm pointer-coarse:min-h-11">
         <Checkbox name="endOthers" defaultChecked />
@@ -59,7 +72,7 @@ export function PasswordForm({ first }: { first: boolean }) {
       </label>
       <div>
         <Button type="submit" loading={isPending}>
-          {first ? 'Set a password' : 'Change password'}
+          {state.password ? 'Change password' : 'Set a password'}
         </Button>
       </div>
     </form>

@@ -1,1 +1,2 @@
+export { SecondStepFields, useSecondStep } from './second-step-fields';
 export { SecurityPanel } from './security-panel';

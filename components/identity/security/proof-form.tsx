@@ -7,14 +7,12 @@ import {
   DialogBody,
   DialogFooter,
   FieldError,
-  FieldHelp,
   Input,
   Label,
   PasswordInput,
 } from '@/components/ui';
-import { askForProofAction } from '@/lib/console/identity/two-step/actions';
 import type { Proof, TwoStepState } from '@/lib/pages/two-step';
-import { answerWithPasskey } from '../passkeys';
+import { SecondStepFields, useSecondStep } from './second-step-fields';
 import type { Refusal } from './types';
 
 /** Asks for password and second step before a change of the sign-in. `onProof` returns why it was refused, or null. */
@@ -35,22 +33,19 @@ export function ProofForm({
 }) {
   const [pending, start] = useTransition();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const on = state.app || state.passkeys.length > 0;
-  const [byPasskey, setByPasskey] = useState(!state.app);
-  const withPasskey = byPasskey && state.passkeys.length > 0 && state.passkeyOrigin !== null;
+  const step = useSecondStep(state);
   const at = (name: string) => (refusal?.param === name ? refusal.message : null);
-  const fieldNames = ['password', 'name', ...(on && !withPasskey ? ['code'] : [])];
+  const fieldNames = ['password', 'name', ...(step.withCode ? ['code'] : [])];
 
   const send = (form: FormData) =>
     start(async () => {
       const text = (name: string) => String(form.get(name) ?? '');
-      const proof = { password: text('password') };
-      const name = text('name');
-      if (!on) return setRefusal(await onProof(proof, name));
-      if (!withPasskey) return setRefusal(await onProof({ ...proof, code: text('code') }, name));
-      const outcome = await answerWithPasskey(askForProofAction);
-      if ('error' in outcome) return setRefusal({ message: outcome.error, param: null });
-      setRefusal(await onProof({ ...proof, passkey: outcome.response }, name));
+      const proof = await step.complete({ password: text('password') }, form);
+      setRefusal(
+        'error' in proof
+          ? { message: proof.error, param: null }
+          : await onProof(proof, text('name')),
+      );
     });
 
   return (
@@ -104,32 +99,7 @@ export function ProofForm({
             <FieldError>{at('password')}</FieldError>
           </div>
         )}
-        {on && !withPasskey ? (
-          <div>
-            <Label htmlFor="proof-code">
-              {state.app ? 'Code of your authenticator app' : 'Recovery code'}
-            </Label>
-            <Input
-              id="proof-code"
-              name="code"
-              autoComplete="one-time-code"
-              aria-invalid={at('code') !== null || undefined}
-              className="num"
-            />
-            {state.app ? <FieldHelp>Or one of your recovery codes.</FieldHelp> : null}
-            <FieldError>{at('code')}</FieldError>
-          </div>
-        ) : null}
-        {withPasskey ? (
-          <p className="text-sm text-ink-2">Your browser then asks for your passkey.</p>
-        ) : null}
-        {on && state.passkeys.length > 0 && state.passkeyOrigin !== null ? (
-          <div>
-            <Button size="sm" variant="ghost" onClick={() => setByPasskey(!withPasskey)}>
-              {withPasskey ? 'Use a code instead' : 'Use a passkey instead'}
-            </Button>
-          </div>
-        ) : null}
+        <SecondStepFields step={step} failure={at('code')} />
       </DialogBody>
       <DialogFooter>
         <Button type="submit" variant={danger ? 'danger' : 'primary'} loading={pending}>

@@ -82,7 +82,7 @@ export const otherActions: Readonly<Record<string, { args: unknown[]; signedOut:
   unsubscribeAction: { args: ['x'.repeat(43)], signedOut: /not complete/ },
   renameAccountAction: { args: ['Renamed'], signedOut: /signed_out/ },
   changePasswordAction: {
-    args: [{ current: '', next: 'long enough for it', endOthers: true }],
+    args: [{ password: '', next: 'long enough for it', endOthers: true }],
     signedOut: /signed_out/,
   },
   endSessionAction: { args: ['sess_unknown'], signedOut: /signed_out/ },

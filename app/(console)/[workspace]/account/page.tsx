@@ -7,7 +7,6 @@ import { Page, PageSection, TopBarContent } from '@/components/layout';
 import { AuditList } from '@/components/team/audit';
 import { PageHeader } from '@/components/ui';
 import { countIdentities } from '@/lib/console/identity/identities';
-import { hasPassword } from '@/lib/console/identity/passwords';
 import { listSessions } from '@/lib/console/identity/session';
 import { readTwoStep } from '@/lib/console/identity/two-step';
 import { runtime } from '@/lib/console/platform/runtime';
@@ -22,9 +21,8 @@ const shownEvents = 8;
 export default async function AccountPage({ params }: PageProps<'/[workspace]/account'>) {
   const { user, workspace } = await requirePageAccess((await params).workspace, 'workspace.view');
   const { db, env } = runtime();
-  const [sessions, password, twoStep, identities, { lines, slug }] = await Promise.all([
+  const [sessions, twoStep, identities, { lines, slug }] = await Promise.all([
     listSessions(db, user),
-    hasPassword(user.id),
     readTwoStep(db, user.id),
     countIdentities(db, user.id),
     listAccountAudit(user.id, shownEvents),
@@ -37,12 +35,12 @@ export default async function AccountPage({ params }: PageProps<'/[workspace]/ac
         <NameForm name={user.name} />
       </PageSection>
       <PageSection title="Password">
-        {password ? null : (
+        {twoStep.password ? null : (
           <p className="text-sm text-ink-2">
             You sign in with {env.oidc?.name ?? 'another service'} and have no password here.
           </p>
         )}
-        <PasswordForm first={!password} />
+        <PasswordForm state={twoStep} />
       </PageSection>
       <PageSection title="Two-step sign-in">
         <p className="text-sm text-pretty text-ink-2">

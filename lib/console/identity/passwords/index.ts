@@ -1,4 +1,4 @@
-export { changePassword, hasPassword, passwordChange } from './change';
+export { changePassword, passwordChange } from './change';
 export { voidLinksByOwners } from './hand-over';
 export {
   createLinkByCommand,

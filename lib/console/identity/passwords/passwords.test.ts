@@ -47,10 +47,10 @@ describeDatabases('passwords without mail', (suite) => {
 
   it('changes a password with the current one, and ends the other sessions', async () => {
     const phone = await signedIn(member.id);
-    const change = { current: first, next: second, endOthers: true };
+    const change = { password: first, next: second, endOthers: true };
     await expect(
-      changePassword(await user(member), { ...change, current: 'a guess' }, client),
-    ).rejects.toMatchObject({ param: 'current' });
+      changePassword(await user(member), { ...change, password: 'a guess' }, client),
+    ).rejects.toMatchObject({ param: 'password' });
     await changePassword(await user(member), change, client);
     expect([await opens(first), await opens(second)]).toEqual([false, true]);
     expect(await who(member)).toBe(member.id);
@@ -59,7 +59,7 @@ describeDatabases('passwords without mail', (suite) => {
 
   it('keeps the other sessions on request', async () => {
     await signedIn(member.id);
-    const change = { current: first, next: second, endOthers: false };
+    const change = { password: first, next: second, endOthers: false };
     await changePassword(await user(member), change, client);
     expect(await listSessions(console.db, await user(member))).toHaveLength(2);
   });
@@ -68,7 +68,7 @@ describeDatabases('passwords without mail', (suite) => {
     const { sessions, users } = schema;
     await console.db.update(users).set({ passwordHash: null }).where(eq(users.id, member.id));
     const reader = await user(member);
-    const change = { current: '', next: second, endOthers: false };
+    const change = { password: '', next: second, endOthers: false };
     const signedInBefore = (minutes: number) =>
       console.db
         .update(sessions)
@@ -83,14 +83,12 @@ describeDatabases('passwords without mail', (suite) => {
   });
 
   it('limits guesses at the current password', async () => {
-    const guess = { current: 'a guess', next: second, endOthers: false };
+    const guess = { password: 'a guess', next: second, endOthers: false };
     const reader = await user(member);
     for (let i = 0; i < 10; i += 1) {
-      await expect(changePassword(reader, guess, client)).rejects.toThrow(
-        /not your current password/,
-      );
+      await expect(changePassword(reader, guess, client)).rejects.toThrow(/not your password/);
     }
-    const right = changePassword(reader, { ...guess, current: first }, client);
+    const right = changePassword(reader, { ...guess, password: first }, client);
     await expect(right).rejects.toThrow(/Too many attempts/);
   });
 
@@ -156,7 +154,7 @@ describeDatabases('passwords without mail', (suite) => {
       await transferOwnership(studio, heir.id);
     },
     'the person changed the password': async () => {
-      const change = { current: first, next: 'a third password', endOthers: false };
+      const change = { password: first, next: 'a third password', endOthers: false };
       await changePassword(await user(member), change, client);
     },
   };

@@ -10,6 +10,7 @@ export {
 } from './input';
 export { addPasskey, beginPasskey, removePasskey } from './own-passkeys';
 export { askForPasskey } from './passkeys';
+export { requireProof } from './proof';
 export {
   askForSecondPasskey,
   passSecondStep,

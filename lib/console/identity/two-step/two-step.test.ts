@@ -50,6 +50,7 @@ describeDatabases('two-step sign-in', (suite) => {
     await later();
     return { secret, codes: codes ?? [] };
   }
+  const passwordChange = { password, next: 'another password', endOthers: false };
   const pass = (browser: Browser, code: string) =>
     asBrowser(browser, () => passSecondStep({ code }, client));
   const log = async (person = ann) =>
@@ -212,11 +213,24 @@ describeDatabases('two-step sign-in', (suite) => {
     await expect(pass(browser, codeOf(secret))).rejects.toThrow(/in 24 hours.*recovery code/);
   });
 
+  it('changes a password only with the second step', async () => {
+    const { secret, codes } = await withApp();
+    for (const code of [undefined, '000000']) {
+      await expect(changePassword(me, { ...passwordChange, code }, client)).rejects.toMatchObject({
+        param: 'code',
+      });
+    }
+    await changePassword(me, { ...passwordChange, code: codeOf(secret) }, client);
+    const back = { password: passwordChange.next, next: password, endOthers: false };
+    await changePassword(me, { ...back, code: codes[0] }, client);
+    expect((await readTwoStep(console.db, ann.id)).codesLeft).toBe(9);
+  });
+
   it('drops the first step after ten minutes, and when the password changes', async () => {
     const { secret } = await withApp();
     const browser = await firstStep(ann);
-    const change = { current: password, next: 'another password', endOthers: false };
-    await changePassword(me, change, client);
+    await changePassword(me, { ...passwordChange, code: codeOf(secret) }, client);
+    await later();
     expect(await asBrowser(browser, readMissingStep)).toBeNull();
     await expect(pass(browser, codeOf(secret))).rejects.toMatchObject(refused(/too long/));
     const old = await firstStep(ann);
