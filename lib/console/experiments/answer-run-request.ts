@@ -29,11 +29,13 @@ type Request = typeof r.$inferSelect;
 
 /** A claim expires after this time, in case its process was stopped. */
 const claimSeconds = 60;
+/** How long an approved run waits for its budget to be raised. */
+const raiseSeconds = 60;
 
 /**
  * Approves or declines a request to run an experiment. An approved one is quoted again: when it costs more by
- * now, the request gets the new price and `PriceRoseError` is thrown. Else the person's budget is raised by
- * the missing credits, and the requested cells that were not run meanwhile run in that person's name. Throws
+ * now, the request gets the new price and `PriceRoseError` is thrown. Else the requested cells that were not run
+ * meanwhile run in that person's name, and the person's budget is raised by the missing credits. Throws
  * `InvalidRequestError` for a request that is decided or does not exist, and while the experiment runs.
  */
 export async function answerRunRequest(
@@ -108,7 +110,6 @@ async function approve(
     await db.update(r).set({ cells, priceMilli }).where(eq(r.id, request.id));
     throw new PriceRoseError(milliToCredits(priceMilli), seenCredits);
   }
-  await raiseBudget(workspace.id, request, priceMilli);
   const context = await auditContext(access);
   const { id, name } = experiment;
   await db.transaction(async (tx) => {
@@ -141,7 +142,9 @@ async function approve(
         envelopeMilli: Math.max(locked.envelopeMilli ?? 0, usedMilli + priceMilli),
         runLimitMilli: baseMilli + priceMilli,
         unanswered: 0,
-        retryAt: null,
+        // Until the budget is raised, which only an approval that was not refused here may do. Should that fail, the run
+        // begins all the same, and pauses at the budget with its note.
+        retryAt: secondsFromNow(raiseSeconds),
         updatedAt: new Date(),
       })
       .where(eq(e.id, id));
@@ -165,8 +168,13 @@ async function approve(
       target: { kind: 'experiment', id, name },
       after: { credits: milliToCredits(priceMilli) },
     });
-    announce(database, experimentsChannel);
   });
+  await raiseBudget(workspace.id, request, priceMilli);
+  await db
+    .update(e)
+    .set({ retryAt: null })
+    .where(and(eq(e.id, id), eq(e.state, 'running')));
+  announce(database, experimentsChannel);
 }
 
 /** Throws while the experiment runs: an approval would drop the cells of that run that wait. */

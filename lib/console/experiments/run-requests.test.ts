@@ -71,6 +71,11 @@ describeDatabases('a request to run an experiment', (suite) => {
     await ask();
     return { id, version, ask, request: (await readExperiment(need(owner), id)).request };
   }
+  const raisedCredits = async () => {
+    const of = { member: need(bo).id };
+    const list = await runtime().service.manage?.budgets.list(need(owner).workspace.id, of);
+    return list?.data[0]?.raised;
+  };
   const answer = (id: string, given: Parameters<typeof answerRunRequest>[2]) =>
     asBrowser(need(ann).browser, () => answerRunRequest(need(owner), id, given));
 
@@ -149,6 +154,7 @@ describeDatabases('a request to run an experiment', (suite) => {
   it('of an experiment that is removed meanwhile runs nothing, and neither does its own Run', async () => {
     const { id, version, request } = await asked();
     const other = await asked();
+    const raisedBefore = await raisedCredits();
     const asOwner = (body: () => Promise<unknown>) => asBrowser(need(ann).browser, body);
     await quotedWhile(
       () => asOwner(() => removeExperiment(need(owner), id)),
@@ -161,6 +167,7 @@ describeDatabases('a request to run an experiment', (suite) => {
           asOwner(() => runExperiment(need(owner), other.id, { version, credits: 8 })),
         ).rejects.toThrow('changed this experiment meanwhile'),
     );
+    expect(await raisedCredits()).toBe(raisedBefore);
     const rows = await console.db
       .select()
       .from(e)
