@@ -84,7 +84,7 @@ test('an assistant asks by OAuth, gets what a person agrees to, and is disconnec
   });
   await page.route(`${callback}*`, (route) => route.fulfill({ body: 'Back at the assistant' }));
 
-  // Signed out, the person comes back to the question after signing in.
+  // Signed out, the person comes back to the question and its workspace after signing in.
   await page.goto(`/oauth/authorize?${asked}`);
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill(OWNER.password);
@@ -92,8 +92,8 @@ test('an assistant asks by OAuth, gets what a person agrees to, and is disconnec
   await expect(page.getByRole('heading', { name: `Connect ${name}?` })).toBeVisible();
   await expect(page.getByText('Not verified')).toBeVisible();
   await expect(page.getByText('a program on this computer (127.0.0.1:41007)')).toBeVisible();
-  // The sign-in does not keep what is not OAuth's, so the workspace is chosen by the address again.
-  const response = await page.goto(`/oauth/authorize?${asked}`);
+  expect(new URL(page.url()).searchParams.get('for')).toBe('studio');
+  const response = await page.reload();
   expect(response?.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
   await page.getByLabel('Credits a month').fill('30');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();

@@ -34,7 +34,9 @@ export default async function AuthorizePage({
   if (!query.success) {
     return <Refusal>The request of the assistant is not complete. Start again there.</Refusal>;
   }
-  const user = await requireUser(`/oauth/authorize?${new URLSearchParams(query.data)}`);
+  const ownParameters = new URLSearchParams(query.data);
+  if (typeof chosenSlug === 'string') ownParameters.set('for', chosenSlug);
+  const user = await requireUser(`/oauth/authorize?${ownParameters}`);
   const request = await actionResult(() => readAuthorization(query.data));
   if (!request.ok) return <Refusal>{request.error.message}</Refusal>;
   const { error, refusal_uri: refusalUri } = request.value;
