@@ -1,4 +1,5 @@
 import type { Creation } from '@/lib/pages/creations';
+import { joinIds } from '@/lib/pages/result-href';
 import { type Version, versionName } from '@/lib/pages/versions';
 import type { AppliedPreset } from './presets';
 import type { FormValues } from './types';
@@ -77,7 +78,7 @@ export const maxBeginnings = 24;
 
 /** The path of the experiments with the results to begin one with. */
 export const experimentHref = (workspace: string, taskIds: readonly string[]): string =>
-  `/${workspace}/experiments?${new URLSearchParams({ from: taskIds.join(',') })}`;
+  `/${workspace}/experiments?${new URLSearchParams({ from: joinIds(taskIds) })}`;
 
 /** The path of the experiments with this browser's form of Create to begin one with. */
 export const formExperimentHref = (workspace: string): string => `/${workspace}/experiments?form=`;

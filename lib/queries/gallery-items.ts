@@ -4,6 +4,7 @@ import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstac
 import { useEffect, useRef } from 'react';
 import { limits } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
+import { joinIds, splitIds } from '@/lib/pages/result-href';
 import { fetchGalleryItems } from './gallery';
 import { storeTasks, taskKeys } from './tasks';
 
@@ -52,10 +53,10 @@ const itemQuery = (workspace: string, id: string) => ({
 export function useItemLoading(workspace: string, ids: readonly string[]): void {
   const client = useQueryClient();
   const changedAt = useRef(Number.NEGATIVE_INFINITY);
-  const key = [...new Set(ids)].join(',');
+  const key = joinIds([...new Set(ids)]);
   useEffect(() => {
     if (key === '') return;
-    const load = () => loadMissing(client, workspace, key.split(','));
+    const load = () => loadMissing(client, workspace, splitIds(key));
     const nowMs = performance.now();
     const first = setTimeout(load, nowMs - changedAt.current < restMs ? restMs : 0);
     changedAt.current = nowMs;

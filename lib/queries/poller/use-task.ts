@@ -4,6 +4,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
+import { joinIds, splitIds } from '@/lib/pages/result-href';
 import { refreshBalance } from '../balance';
 import { fetchTasks, storeTasks, taskKeys, taskQueryOptions } from '../tasks';
 import { setPollFailing } from './poll-failing';
@@ -96,10 +97,10 @@ function watch(client: QueryClient, workspace: string, ids: readonly string[]): 
 /** Polls the running tasks `ids` into the query cache while the component is mounted. */
 export function useWatchTasks(workspace: string, ids: readonly string[]): void {
   const client = useQueryClient();
-  const key = ids.join(',');
+  const key = joinIds(ids);
   useEffect(() => {
     if (key === '') return;
-    return watch(client, workspace, key.split(','));
+    return watch(client, workspace, splitIds(key));
   }, [client, workspace, key]);
 }
 

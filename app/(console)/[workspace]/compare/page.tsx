@@ -8,6 +8,7 @@ import { readCreationsById } from '@/lib/console/create/creations';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { isInputId } from '@/lib/pages/input-rules';
+import { splitIds } from '@/lib/pages/result-href';
 
 export const metadata: Metadata = { title: 'Compare' };
 
@@ -16,7 +17,7 @@ const maxResults = 4;
 /** The `task:output` pairs in the URL; invalid ones are left out. */
 function refsOf(items: string | string[] | undefined): { taskId: string; output: number }[] {
   if (typeof items !== 'string') return [];
-  return items.split(',').flatMap((item) => {
+  return splitIds(items).flatMap((item) => {
     const colon = item.lastIndexOf(':');
     const taskId = item.slice(0, Math.max(0, colon));
     const output = item.slice(colon + 1);

@@ -5,6 +5,7 @@ import { CardsSkeleton, Page, TopBarContent } from '@/components/layout';
 import { Skeleton } from '@/components/ui';
 import { readBeginning, readExperiments } from '@/lib/console/experiments';
 import { type Access, requirePageAccess } from '@/lib/console/team/access';
+import { splitIds } from '@/lib/pages/result-href';
 import { readModelsOrNull } from '../models/read-models';
 
 export const metadata: Metadata = { title: 'Experiments' };
@@ -46,7 +47,7 @@ async function Experiments({
   const { id, slug, kind } = access.workspace;
   const [experiments, beginning, models] = await Promise.all([
     readExperiments(access),
-    typeof from === 'string' ? readBeginning(access, from.split(',')) : null,
+    typeof from === 'string' ? readBeginning(access, splitIds(from)) : null,
     kind === 'team' ? readModelsOrNull(id) : null,
   ]);
   return (

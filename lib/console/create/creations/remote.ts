@@ -36,8 +36,10 @@ async function readTasks(
 ): Promise<PollResult> {
   if (!lists) return readOneByOne(client, ids);
   const tasks: ReadTask[] = [];
+  // The list is asked for by ids with commas between them.
+  const listableIds = ids.filter((id) => !id.includes(','));
   try {
-    for (const some of chunksOf(ids, listedAtOnce)) {
+    for (const some of chunksOf(listableIds, listedAtOnce)) {
       const { data } = await client.tasks.list({ ids: some.join(','), limit: listedAtOnce });
       tasks.push(...data);
     }
