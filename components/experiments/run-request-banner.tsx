@@ -14,6 +14,7 @@ export function RunRequestBanner({
   const { request } = detail;
   if (request === null) return null;
   const { id, name, note, cells, price } = request;
+  const isMade = cells === 0;
   return (
     <Banner
       className="rounded-md"
@@ -27,14 +28,16 @@ export function RunRequestBanner({
             >
               Decline
             </Button>
-            <Button
-              size="sm"
-              variant="primary"
-              disabled={isBusy}
-              onClick={() => void answer(id, { kind: 'approve', credits: price })}
-            >
-              Approve and run <Credits className="font-normal opacity-75" amount={price} />
-            </Button>
+            {isMade ? null : (
+              <Button
+                size="sm"
+                variant="primary"
+                disabled={isBusy}
+                onClick={() => void answer(id, { kind: 'approve', credits: price })}
+              >
+                Approve and run <Credits className="font-normal opacity-75" amount={price} />
+              </Button>
+            )}
           </>
         ) : null
       }
@@ -48,7 +51,11 @@ export function RunRequestBanner({
           : “<bdi>{note}</bdi>”
         </>
       )}{' '}
-      {mayAnswer ? 'They run as they were when asked.' : 'An Owner or Admin can approve it.'}
+      {isMade
+        ? 'All that was asked for has been run by now.'
+        : mayAnswer
+          ? 'They run as they were when asked.'
+          : 'An Owner or Admin can approve it.'}
     </Banner>
   );
 }

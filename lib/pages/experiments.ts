@@ -265,8 +265,9 @@ export interface RunRequest {
   /** Who asks. */
   readonly name: string;
   readonly note: string;
+  /** Requested cells that were not made meanwhile. */
   readonly cells: number;
-  /** Credits. */
+  /** Credits, for these. */
   readonly price: number;
 }
 

@@ -1,7 +1,6 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import { priceKeyOf } from '@/lib/experiments';
-import { isMissing } from '@/lib/pages/experiments';
 import { announce } from '@/lib/platform/jobs';
 import { type ConsoleTx, schema, secondsFromNow } from '../db';
 import { InvalidRequestError, PriceRoseError } from '../platform/failures';
@@ -9,7 +8,7 @@ import { raiseNotification, resolveNotification } from '../platform/notification
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
-import { requestKey } from './ask-for-run';
+import { readMissingCells, requestKey } from './ask-for-run';
 import { writeCells } from './control-runs';
 import { committedMilli, countedMilli } from './counted';
 import { runNotificationKey } from './end-run';
@@ -86,17 +85,13 @@ async function approve(
   const { db, database } = runtime();
   const { workspace } = access;
   requirePause(experiment);
-  const existingCells = await db.select().from(c).where(eq(c.experimentId, experiment.id));
-  const isMade = new Set(
-    existingCells
-      .filter(({ state, chargedMilli }) => !isMissing({ state, charged: chargedMilli }))
-      .map(({ key }) => key),
-  );
   const asker = { ...access, user: { ...access.user, id: request.userId } };
   const specs = await readSpecs(workspace.id);
-  const bodies = request.cells
-    .filter(({ key }) => !isMade.has(key))
-    .map((cell) => ({ ...cell, priceKey: priceKeyOf(cell.body, specs.get(cell.body.model)) }));
+  const missingCells = await readMissingCells(db, experiment.id, request.cells);
+  const bodies = missingCells.map((cell) => ({
+    ...cell,
+    priceKey: priceKeyOf(cell.body, specs.get(cell.body.model)),
+  }));
   const prices = await quoteCells(asker, bodies, { fresh: true });
   const cells = bodies.flatMap(({ priceKey, ...cell }) => {
     const price = prices.get(priceKey);

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { idPrefixes, milliToCredits, toMilli } from '@/lib/contract';
-import type { RunRequest } from '@/lib/pages/experiments';
+import { isMissing, type RunRequest } from '@/lib/pages/experiments';
 import { newId } from '@/lib/platform/ids';
 import { type ConsoleDb, schema } from '../db';
 import { InvalidRequestError, PriceRoseError } from '../platform/failures';
@@ -12,7 +12,7 @@ import type { SeenRun } from './control-runs';
 import { findExperiment, requireTeam } from './find-experiment';
 import { planRun } from './plan-run';
 
-const { runRequests: r, users: u } = schema;
+const { experimentCells: c, runRequests: r, users: u } = schema;
 
 /** The key of the notification about a request to the Owner and Admins. */
 export const requestKey = (requestId: string): string => `run-request:${requestId}`;
@@ -98,12 +98,28 @@ export async function readOpenRequest(
     .innerJoin(u, eq(u.id, r.userId))
     .where(and(eq(r.experimentId, experimentId), eq(r.state, 'open')));
   if (openRequest === undefined) return null;
-  const { id, note, cells, priceMilli } = openRequest.row;
+  const { id, note, cells } = openRequest.row;
+  const missingCells = await readMissingCells(db, experimentId, cells);
   return {
     id,
     name: openRequest.name,
     note,
-    cells: cells.length,
-    price: milliToCredits(priceMilli),
+    cells: missingCells.length,
+    price: milliToCredits(missingCells.reduce((sum, { milli }) => sum + milli, 0)),
   };
+}
+
+/** The requested cells that were not made meanwhile. */
+export async function readMissingCells<T extends { readonly key: string }>(
+  db: ConsoleDb,
+  experimentId: string,
+  requestedCells: readonly T[],
+): Promise<T[]> {
+  const existingCells = await db.select().from(c).where(eq(c.experimentId, experimentId));
+  const isMade = new Set(
+    existingCells
+      .filter(({ state, chargedMilli }) => !isMissing({ state, charged: chargedMilli }))
+      .map(({ key }) => key),
+  );
+  return requestedCells.filter(({ key }) => !isMade.has(key));
 }

@@ -183,7 +183,9 @@ describeDatabases('a request to run an experiment', (suite) => {
     await run(asks);
     await expect(answer(request, approval)).rejects.toThrow('It is running now');
     await ended(id);
-    await answer(request, approval);
+    const rest = (await readExperiment(need(owner), id)).request;
+    expect(rest).toMatchObject({ cells: 1, price: 4 });
+    await answer(request, { kind: 'approve', credits: 4 });
     await ended(id);
     expect((await readExperiment(need(owner), id)).spent).toBe(8);
     const news = (await readNotifications(need(member))).map(({ text }) => text);
