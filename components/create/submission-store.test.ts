@@ -21,16 +21,16 @@ describe('the submission store', () => {
   it('keeps a submission until it is answered, also in a new store on the same storage', () => {
     const storage = memory();
     const first = submission(1000);
-    createSubmissionStore(storage, 'acme').remember(first);
-    const again = createSubmissionStore(storage, 'acme');
+    createSubmissionStore(storage, 'usr_ann/acme').remember(first);
+    const again = createSubmissionStore(storage, 'usr_ann/acme');
     expect(again.unanswered(2000)).toEqual([first]);
-    expect(createSubmissionStore(storage, 'other').unanswered(2000)).toEqual([]);
+    expect(createSubmissionStore(storage, 'usr_ann/other').unanswered(2000)).toEqual([]);
     again.forget(first.submissionId);
     expect(again.unanswered(2000)).toEqual([]);
   });
 
   it('keeps one entry for a submission that is remembered again', () => {
-    const store = createSubmissionStore(memory(), 'acme');
+    const store = createSubmissionStore(memory(), 'usr_ann/acme');
     const first = submission(1000);
     expect(store.remember(first)).toBe(false);
     expect(store.remember({ ...first, seenCredits: 12 })).toBe(true);
@@ -38,7 +38,7 @@ describe('the submission store', () => {
   });
 
   it('remembers whether a waiting submission was ever sent', () => {
-    const store = createSubmissionStore(memory(), 'acme');
+    const store = createSubmissionStore(memory(), 'usr_ann/acme');
     const first = submission(1000);
     expect(store.wait(first)).toEqual({ ...first, waiting: { tried: false } });
     expect(store.wait(first).waiting).toEqual({ tried: false });
@@ -51,22 +51,22 @@ describe('the submission store', () => {
   });
 
   it('never repeats a submission whose idempotency key is about to expire', () => {
-    const store = createSubmissionStore(memory(), 'acme');
+    const store = createSubmissionStore(memory(), 'usr_ann/acme');
     store.remember(submission(0));
     expect(store.unanswered(13 * 60 * 60 * 1000)).toEqual([]);
   });
 
   it('keeps the tasks of the session, newest first and each once', () => {
-    const store = createSubmissionStore(memory(), 'acme');
+    const store = createSubmissionStore(memory(), 'usr_ann/acme');
     for (const id of ['a', 'b', 'a']) store.addTask(id);
     expect(store.tasks()).toEqual(['a', 'b']);
   });
 
   it('ignores invalid stored data', () => {
     const storage = memory();
-    storage.setItem('atelier:submissions:acme', '{');
-    storage.setItem('atelier:session-tasks:acme', '[1]');
-    const store = createSubmissionStore(storage, 'acme');
+    storage.setItem('atelier:submissions:usr_ann/acme', '{');
+    storage.setItem('atelier:session-tasks:usr_ann/acme', '[1]');
+    const store = createSubmissionStore(storage, 'usr_ann/acme');
     expect([store.unanswered(0), store.tasks()]).toEqual([[], []]);
   });
 });

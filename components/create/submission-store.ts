@@ -102,10 +102,10 @@ export interface SubmissionStore {
   addTask(taskId: string): void;
 }
 
-/** Keeps submissions in the given storage (the tab's) for one workspace. */
-export function createSubmissionStore(storage: Store, workspace: string): SubmissionStore {
-  const submissionsKey = `atelier:submissions:${workspace}`;
-  const taskKey = `atelier:session-tasks:${workspace}`;
+/** Keeps submissions in the given storage (the tab's) for one owner, as drafts are kept: a person in a workspace. */
+export function createSubmissionStore(storage: Store, owner: string): SubmissionStore {
+  const submissionsKey = `atelier:submissions:${owner}`;
+  const taskKey = `atelier:session-tasks:${owner}`;
   const submissions = () => readList(storage, submissionsKey, isSubmission);
   const tasks = () => readList(storage, taskKey, isText);
   const put = (entry: Submission) =>

@@ -7,6 +7,8 @@ import { createGenerationAction } from '@/lib/console/create/creations/actions';
 import type { Quote } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import { replaceAction } from '../actions/testing/replace-action';
+import { ShellProvider } from '../layout';
+import { remoteShell } from '../layout/testing/shell';
 import { useSubmissions } from './use-submissions';
 
 afterEach(() => {
@@ -104,12 +106,18 @@ function setUp(...answers: Answer[]) {
     return (answer ?? created)(submission);
   });
   const client = new QueryClient();
+  let shell = remoteShell;
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    <ShellProvider shell={shell}>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </ShellProvider>
   );
   const open = (running: readonly string[] = []) =>
     renderHook(() => useSubmissions('acme', running), { wrapper });
-  return { sent, open };
+  const signInAs = (id: string) => {
+    shell = { ...shell, user: { ...shell.user, id } };
+  };
+  return { sent, open, signInAs };
 }
 
 describe('one intent, one task', () => {
@@ -216,6 +224,20 @@ describe('one intent, one task', () => {
     third.unmount();
     expect(open().result.current.taskIds).toHaveLength(1);
     expect(sent).toHaveLength(3);
+  });
+
+  it('repeats nothing of another person who signs in in the same tab', async () => {
+    const { sent, open, signInAs } = setUp(created, lost);
+    const first = open();
+    act(() => first.result.current.start(body, 4));
+    await waitFor(() => expect(first.result.current.taskIds).toHaveLength(1));
+    act(() => first.result.current.start(body, 4));
+    await waitFor(() => expect(first.result.current.open[0]?.state).toBe('unanswered'));
+    first.unmount();
+    signInAs('usr_ben');
+    const second = open();
+    expect(second.result.current).toMatchObject({ open: [], taskIds: [] });
+    expect(sent).toHaveLength(2);
   });
 
   it('gives up an unanswered submission only when the person dismisses it', async () => {

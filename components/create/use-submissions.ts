@@ -10,6 +10,7 @@ import type { Failure } from '@/lib/pages/failures';
 import { endsSubmission } from '@/lib/pages/submission-rule';
 import { refreshBalance, reviewWaitMs, storeTasks } from '@/lib/queries';
 import { callAction } from '../actions';
+import { useDraftOwner } from '../drafts';
 import { useOnline, useShownProject } from '../layout';
 import type { OpenSubmission, SubmissionState } from './open-submissions';
 import {
@@ -63,9 +64,10 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
   const queries = useQueryClient();
   const online = useOnline();
   const project = useShownProject();
+  const owner = useDraftOwner();
   const store = useMemo(
-    () => (typeof window === 'undefined' ? null : createSubmissionStore(tabStorage, workspace)),
-    [workspace],
+    () => (typeof window === 'undefined' ? null : createSubmissionStore(tabStorage, owner)),
+    [owner],
   );
   const { taskIds, add } = useSessionTasks(workspace, store, running);
   const [open, setOpen] = useState<readonly OpenSubmission[]>([]);
