@@ -7,7 +7,7 @@ import { createGenerationAction } from '@/lib/console/create/creations/actions';
 import type { Quote } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import { replaceAction } from '../actions/testing/replace-action';
-import { ShellProvider } from '../layout';
+import { type Shell, ShellProvider } from '../layout';
 import { remoteShell } from '../layout/testing/shell';
 import { useSubmissions } from './use-submissions';
 
@@ -106,7 +106,7 @@ function setUp(...answers: Answer[]) {
     return (answer ?? created)(submission);
   });
   const client = new QueryClient();
-  let shell = remoteShell;
+  let shell: Shell = remoteShell;
   const wrapper = ({ children }: { children: ReactNode }) => (
     <ShellProvider shell={shell}>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -117,7 +117,10 @@ function setUp(...answers: Answer[]) {
   const signInAs = (id: string) => {
     shell = { ...shell, user: { ...shell.user, id } };
   };
-  return { sent, open, signInAs };
+  const openProject = (id: string) => {
+    shell = { ...shell, projects: { open: { id, name: 'Job', color: 'blue' }, choices: [] } };
+  };
+  return { sent, open, signInAs, openProject };
 }
 
 describe('one intent, one task', () => {
@@ -179,6 +182,20 @@ describe('one intent, one task', () => {
     act(() => result.current.retry(sent[1]?.submissionId ?? ''));
     await waitFor(() => expect(result.current.taskIds).toHaveLength(2));
     expect(sent[3]).toEqual(sent[1]);
+  });
+
+  it('sends a refused one of several again in the project that is open now', async () => {
+    const { sent, open, openProject } = setUp(refused, created);
+    openProject('prj_a');
+    const { result, rerender } = open();
+    const comparison = { id: 'c', place: 0, label: '1:1' };
+    act(() => result.current.start(body, 4, { comparison }));
+    await waitFor(() => expect(result.current.open[0]?.state).toBe('held'));
+    openProject('prj_b');
+    rerender();
+    act(() => result.current.start(body, 4, { comparison }));
+    await waitFor(() => expect(result.current.taskIds).toHaveLength(1));
+    expect(sent.map(({ project }) => project)).toEqual(['prj_a', 'prj_b']);
   });
 
   it('repeats an unanswered submission when the same request is made again, and only then', async () => {

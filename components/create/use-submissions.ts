@@ -191,14 +191,16 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
         ({ submission, failure }) =>
           failure && sameValue([submission.body, submission.edit], [body, details.edit]),
       );
+      const shownProject = project === undefined ? {} : { project };
       const submission = unansweredEntry?.submission ?? {
         submissionId: newSubmissionId(),
         body,
         submittedAt: Date.now(),
-        ...(project === undefined ? {} : { project }),
-        ...details,
+        ...shownProject,
       };
-      void send({ ...submission, ...details, seenCredits });
+      // What was refused has no task in the project that was open then.
+      const currentProject = unansweredEntry?.state === 'held' ? shownProject : {};
+      void send({ ...submission, ...currentProject, ...details, seenCredits });
     },
     retry(submissionId) {
       const entry = open.find(({ submission }) => submission.submissionId === submissionId);
