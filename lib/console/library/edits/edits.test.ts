@@ -67,11 +67,18 @@ describeDatabases('edits', (suite) => {
   };
   const deleteResult = async (taskId: string) => {
     await moveResultsToTrash(studio, [{ task_id: taskId, output: 0 }]);
+    await deleteFromTrash(taskId);
+  };
+  const deleteAsset = async (assetId: string) => {
+    await moveAssetToTrash(studio, assetId);
+    await deleteFromTrash(assetId);
+  };
+  const deleteFromTrash = async (subject: string) => {
     const { trash } = schema;
     const entries = await console.db
       .select({ id: trash.id })
       .from(trash)
-      .where(eq(trash.subject, taskId));
+      .where(eq(trash.subject, subject));
     await deleteEntries(
       studio,
       entries.map(({ id }) => id),
@@ -285,6 +292,25 @@ describeDatabases('edits', (suite) => {
     const history = await readEditHistory(studio, resultOf(original));
     expect(history.tasks.map(({ task_id }) => task_id)).toEqual([original]);
     expect(history.deleted).toEqual([{ task_id: region, outputs: 1 }]);
+  });
+
+  it('stay when their original was deleted for ever', async () => {
+    const original = await submission(studio);
+    await finished(studio, original);
+    const asset = await upload(studio);
+    const roots = [resultOf(original), versionName({ kind: 'upload', assetId: asset })];
+    const crops = await Promise.all(
+      roots.map(async (parent) =>
+        keepVersion(studio, { parent, verb: 'crop', asset: await upload(studio), cut }),
+      ),
+    );
+    await deleteResult(original);
+    await deleteAsset(asset);
+    for (const [at, root] of roots.entries()) {
+      const history = await readEditHistory(studio, root);
+      expect(history).toEqual(await readEditHistory(studio, crops[at] ?? ''));
+      expect(history).toMatchObject({ root, edits: [{ parent: root }] });
+    }
   });
 
   it('are the newest where there are too many', async () => {

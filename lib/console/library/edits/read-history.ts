@@ -10,6 +10,7 @@ import {
 } from '../../create/creations';
 import { findUpload } from '../../create/uploads';
 import { schema } from '../../db';
+import { AccessError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 
@@ -19,8 +20,8 @@ const { creations: c, edits: e, trash: t, uploads: u, users } = schema;
 const maxEdits = 500;
 
 /**
- * Everything that was made from the original of a version, oldest first. Throws `AccessError` 404 for an unknown version
- * and another workspace's.
+ * Everything that was made from the original of a version, oldest first; also of an original that was deleted since. Throws
+ * `AccessError` 404 for an unknown version and another workspace's.
  */
 export async function readEditHistory(access: Access, version: string): Promise<EditHistory> {
   const { db } = runtime();
@@ -29,7 +30,10 @@ export async function readEditHistory(access: Access, version: string): Promise<
   // A result that has just arrived may be unknown here. While the service does not answer, the console's own record counts.
   if (versionName?.kind === 'result')
     await pollCreations(access, [versionName.taskId]).catch(() => undefined);
-  await requireVersion(db, workspaceId, version);
+  await requireVersion(db, workspaceId, version).catch(async (error: unknown) => {
+    const ofRoot = and(eq(e.workspaceId, workspaceId), eq(e.root, version));
+    if (!(error instanceof AccessError) || (await db.$count(e, ofRoot)) === 0) throw error;
+  });
   return readHistoryOf(access, await rootOf(db, workspaceId, version));
 }
 
