@@ -214,6 +214,7 @@ function Room({
     history,
     fillIn: (name, next, values, offered) => {
       choose(name);
+      setIsComparing(false);
       choice.choose(next.verb, next.modelId, values, offered);
       setRepeated(next);
       setPane('edit');

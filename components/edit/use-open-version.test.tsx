@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { useOpenVersion } from './use-open-version';
 
 const film = 'result:task_film:0';
@@ -16,6 +16,15 @@ it('what was made of the open version is opened, and named by the address', () =
   expect(window.location.pathname).toContain('asset_part');
   act(() => result.current.chooseMade(film, 'upload:asset_late'));
   expect(result.current.current).toBe(part);
+});
+
+it('nothing changes when the open version is opened', () => {
+  const onChange = vi.fn();
+  const { result } = renderHook(() => useOpenVersion('studio', film, onChange));
+  act(() => result.current.choose(film));
+  expect(onChange).not.toHaveBeenCalled();
+  act(() => result.current.choose(part));
+  expect(onChange).toHaveBeenCalledOnce();
 });
 
 it('what ends after the room was left does not change the address of the next page', () => {

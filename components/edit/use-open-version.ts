@@ -17,7 +17,8 @@ export function useOpenVersion(workspace: string, first: string, onChange: () =>
   const choose = (name: string) => {
     const next = readVersionName(name);
     setCurrent(name);
-    onChange();
+    // The stage of the open version reports its state only when that changes.
+    if (name !== latest.current) onChange();
     if (next !== null) writeAddress(editHref(workspace, next));
   };
   return {
