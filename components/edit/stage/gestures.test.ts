@@ -4,6 +4,7 @@ import { draftFor } from './draft';
 import { noEdges } from './frame';
 import { followGestures } from './gestures';
 import { StageModel } from './stage-model';
+import { stepsOf } from './steps';
 
 const picture = { src: '', width: 640, height: 480, alt: '' };
 const limit = { maxWidth: 2048, maxHeight: 2048 };
@@ -48,4 +49,14 @@ it('forgets that Space is down when the window loses the focus', () => {
   window.dispatchEvent(new Event('blur'));
   drag(surface);
   expect(stage.edges().left).toBe(-110);
+});
+
+it('paints a line where the browser has no coalesced events', () => {
+  stage.setMode('region', limit);
+  const hideMethod = (event: Event) =>
+    Object.defineProperty(event, 'getCoalescedEvents', { value: undefined });
+  surface.addEventListener('pointermove', hideMethod, { capture: true });
+  drag(surface);
+  const [step] = stepsOf(stage.snapshot().draft.history);
+  expect(step).toMatchObject({ kind: 'brush', points: [0, 0, 16, 10, 0, 16] });
 });

@@ -88,7 +88,8 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
       gesture.last = { x: gesture.last.x + dx * scale, y: gesture.last.y + dy * scale };
     }
     if (gesture.kind === 'stroke') {
-      const events = event.getCoalescedEvents();
+      // Browsers lack the method on a page of plain http.
+      const events = event.getCoalescedEvents?.() ?? [];
       for (const each of events.length > 0 ? events : [event]) {
         stage.extendStroke(stage.toPicture(place(each)), pressureOf(each));
       }
