@@ -325,6 +325,27 @@ describe('text of chat completions', () => {
   });
 });
 
+it.each([
+  ['OpenAI', { prompt_tokens: 9, completion_tokens: 94, total_tokens: 103 }, [9, 94]],
+  ['Gemini', { prompt_tokens: 9, completion_tokens: 1, total_tokens: 103 }, [9, 94]],
+  ['xAI', { prompt_tokens: 32, completion_tokens: 9, total_tokens: 135 }, [32, 103]],
+  ['no total', { prompt_tokens: 3, completion_tokens: 4 }, [3, 4]],
+  [
+    'a total that is too small',
+    { prompt_tokens: 3, completion_tokens: 4, total_tokens: 1 },
+    [3, 4],
+  ],
+  [
+    'a total that is no count',
+    { prompt_tokens: 3, completion_tokens: 4, total_tokens: '9' },
+    [3, 4],
+  ],
+])('thinking is among the output as %s counts', async (_, counts, [inputTokens, outputTokens]) => {
+  const answer = sendEvents(delta({ content: 'Good day' }), { choices: [], usage: counts });
+  const outcome = await read(chat, answer);
+  expect(outcome.usage).toEqual({ inputTokens, outputTokens });
+});
+
 it.each(['error', 'insufficient_system_resource'])(
   'an answer ended by %s is broken',
   async (reason) => {

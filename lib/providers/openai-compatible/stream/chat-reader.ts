@@ -136,10 +136,11 @@ function bringsAnything(delta: Json): boolean {
 const saysMore = (delta: Json): boolean =>
   callsIn(delta).length > 0 || (textOf(delta.reasoning_content) || textOf(delta.reasoning)) !== '';
 
+/** xAI and Gemini count reasoning in `total_tokens` alone, so that it is the larger of both sums (README, "Usage"). */
 function usageOf(usage: Json): TextUsage | null {
   const inputTokens = countOf(usage.prompt_tokens);
-  const outputTokens = countOf(usage.completion_tokens);
-  return inputTokens === undefined || outputTokens === undefined
-    ? null
-    : { inputTokens, outputTokens };
+  const completionTokens = countOf(usage.completion_tokens);
+  if (inputTokens === undefined || completionTokens === undefined) return null;
+  const totalTokens = countOf(usage.total_tokens) ?? 0;
+  return { inputTokens, outputTokens: Math.max(completionTokens, totalTokens - inputTokens) };
 }
