@@ -60,17 +60,24 @@ export function Player({
       {isSound ? (
         <audio {...shared} key={source.attempt} className="sr-only" />
       ) : (
-        <video
-          {...shared}
-          key={source.attempt}
-          poster={poster}
-          playsInline
-          controls={tool === null}
-          loop={tool === null}
-          // As wide as the film, so that its controls lie on nothing else.
-          className="min-h-0 max-w-[calc(100%-2rem)] flex-1 self-center object-contain"
-          onClick={tool === null ? undefined : playhead.toggle}
-        />
+        // As large as the film, so that its controls lie on nothing else.
+        <div className="grid min-h-0 flex-1 place-items-center [container-type:size]">
+          <video
+            {...shared}
+            key={source.attempt}
+            poster={poster}
+            playsInline
+            controls={tool === null}
+            loop={tool === null}
+            className="max-h-full max-w-[calc(100%-2rem)]"
+            style={
+              facts?.kind === 'film'
+                ? { width: `min(100cqw, ${facts.width / facts.height} * 100cqh)` }
+                : undefined
+            }
+            onClick={tool === null ? undefined : playhead.toggle}
+          />
+        </div>
       )}
       {isSound ? (
         <p dir="auto" className="flex-1 px-6 pt-6 text-center text-ink-2">
