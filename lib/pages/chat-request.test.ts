@@ -46,7 +46,6 @@ describe('the request of an answer', () => {
       body: {
         model: 'quill',
         stream: true,
-        store: false,
         temperature: 0.5,
         max_output_tokens: 100,
         instructions: 'Be brief.',

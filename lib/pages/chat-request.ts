@@ -27,7 +27,7 @@ export interface ChatRequest {
 
 const capNames: readonly string[] = ['max_tokens', 'max_completion_tokens'];
 
-/** The request for the next answer, which the console sends and shows as code. */
+/** The request for the next answer, which the console sends and shows as code: only fields that every service takes. */
 export function chatRequest(parts: ChatRequestParts): ChatRequest {
   return parts.endpoint === 'chat' ? completion(parts) : response(parts);
 }
@@ -49,7 +49,6 @@ function completion({ model, system, settings, history }: ChatRequestParts): Cha
   return { path: '/v1/chat/completions', body: { model, messages, ...settings, stream: true } };
 }
 
-/** `store` is false, because every branch sends its own history. */
 function response({ model, system, settings, history }: ChatRequestParts): ChatRequest {
   const input = history.map(({ role, content, images }) => ({
     role,
@@ -73,7 +72,6 @@ function response({ model, system, settings, history }: ChatRequestParts): ChatR
       ...(system === '' ? {} : { instructions: system }),
       input,
       ...Object.fromEntries(settingEntries),
-      store: false,
       stream: true,
     },
   };

@@ -315,7 +315,15 @@ function start(
       workspaceId: workspace.id,
       userId: user.id,
       idempotencyKey: row.submission,
-      request: { path, body: { ...body, ...metadataOf(conversation.projectId) } },
+      request: {
+        path,
+        body: {
+          ...body,
+          // Every branch sends its own history.
+          ...(path === '/v1/responses' ? { store: false } : {}),
+          ...metadataOf(conversation.projectId),
+        },
+      },
     };
     hub.start(job);
   }
