@@ -446,6 +446,28 @@ describeDatabases('Stripe', (suite) => {
     expect(await walletOf()).toMatchObject({ granted_total: 300 });
   });
 
+  it('queries the first debit of a subscription that failed, until another can be bought', async () => {
+    await becomePersonal();
+    const opened = await open(plan);
+    const sessionNow = () => stripe.sessionOf(opened.order_id);
+    stripe.payLater(sessionNow(), 'processing');
+    const subscription = stripe.subscribe(sessionNow());
+    stripe.keep({ ...subscription, status: 'incomplete' });
+    now += 61_000;
+    await reconcileForTest(service, stripe.options);
+    expect(await orderOf(opened)).toMatchObject({ status: 'pending' });
+    stripe.payLater(sessionNow(), 'requires_payment_method');
+    now += 3_600_000;
+    await reconcileForTest(service, stripe.options);
+    expect(await orderOf(opened)).toMatchObject({ status: 'failed' });
+    expect(await subscriptionOf()).toMatchObject({ status: 'past_due' });
+    stripe.keep({ ...subscription, status: 'incomplete_expired' });
+    now += 3_700_000;
+    await reconcileForTest(service, stripe.options);
+    expect(await subscriptionOf()).toBeNull();
+    expect((await press(plan, crypto.randomUUID())).status).toBe(201);
+  });
+
   it('opens one page of a subscription for simultaneous presses', async () => {
     await becomePersonal();
     await Promise.all([1, 2, 3, 4].map(() => press(plan, crypto.randomUUID())));

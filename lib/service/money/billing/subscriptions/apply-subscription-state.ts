@@ -14,8 +14,16 @@ const graceMs = 60_000;
 /** Milliseconds until the next query at the earliest: a provider may bill a period late. */
 const soonestMs = 3_600_000;
 
-const nextCheck = ({ clock }: Pick<ServiceContext, 'clock'>, periodEnd: Date): Date =>
-  new Date(Math.max(periodEnd.getTime() + graceMs, clock.now() + soonestMs));
+/** An unpaid subscription may be paid or given up at any time, and no other can be bought meanwhile. */
+function nextCheck(
+  { clock }: Pick<ServiceContext, 'clock'>,
+  { status, periodEnd }: SubscriptionState,
+): Date {
+  const soonest = clock.now() + soonestMs;
+  return new Date(
+    status === 'past_due' ? soonest : Math.max(periodEnd.getTime() + graceMs, soonest),
+  );
+}
 
 /** A subscription by its provider's id; `null` when it is not known here. */
 export async function findSubscription(
@@ -58,7 +66,7 @@ export async function applySubscriptionState(
       cancelAtPeriodEnd: state.cancelAtPeriodEnd,
       asOf: state.asOf,
       endedAt: hasEnded ? new Date(context.clock.now()) : null,
-      checkAt: hasEnded ? null : nextCheck(context, state.periodEnd),
+      checkAt: hasEnded ? null : nextCheck(context, state),
     })
     .where(eq(subscriptions.id, subscription.id));
 }
@@ -96,7 +104,7 @@ async function beginOf(
     cancelAtPeriodEnd: state.cancelAtPeriodEnd,
     asOf: state.asOf,
     createdAt: state.periodStart,
-    checkAt: nextCheck(context, state.periodEnd),
+    checkAt: nextCheck(context, state),
   });
   await tx.update(orders).set({ subscriptionId: id }).where(eq(orders.id, orderId));
 }

@@ -68,12 +68,17 @@ export async function startStripeDouble() {
     }
     if (first === 'invoice_payments') {
       const wanted = form.get('payment[payment_intent]');
+      const payments = all('invoice_payment').filter((each) =>
+        wanted === null
+          ? each.invoice === form.get('invoice')
+          : (each.payment as Json).payment_intent === wanted,
+      );
+      if (form.get('expand[0]') !== 'data.payment.payment_intent') return list(payments);
       return list(
-        all('invoice_payment').filter((each) =>
-          wanted === null
-            ? each.invoice === form.get('invoice')
-            : (each.payment as Json).payment_intent === wanted,
-        ),
+        payments.map((each) => {
+          const { payment_intent } = each.payment as Json;
+          return { ...each, payment: { payment_intent: find(String(payment_intent)) } };
+        }),
       );
     }
     if (first === 'invoices' && second === '') {
@@ -254,10 +259,19 @@ export async function startStripeDouble() {
         charge: charge(payment, session, session.metadata),
       };
     },
-    /** Completes a session with a delayed payment, in this state. */
+    /** Completes a session with a delayed payment, in this state. That of a subscription is its invoice's. */
     payLater(session: Kept, status: 'processing' | 'requires_payment_method' | 'canceled'): Kept {
       const { id } = keep({ id: `pi_${randomUUID()}`, object: 'payment_intent', status });
-      return keep({ ...session, status: 'complete', payment_intent: id });
+      const complete = { ...session, status: 'complete' };
+      if (session.mode !== 'subscription') return keep({ ...complete, payment_intent: id });
+      const invoice = keep({ id: `in_${randomUUID()}`, object: 'invoice', status: 'open' });
+      keep({
+        id: `inpay_${randomUUID()}`,
+        object: 'invoice_payment',
+        invoice: invoice.id,
+        payment: { type: 'payment_intent', payment_intent: id },
+      });
+      return keep({ ...complete, invoice: invoice.id });
     },
     giveBack,
     /** The first refund of a charge. */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ProviderEvent } from '../provider';
 import { callStripe } from './client';
-import { idOf, sessionToEvents, subscriptionToEvents } from './to-events';
+import { idOf, type SessionPayment, sessionToEvents, subscriptionToEvents } from './to-events';
 
 /** The current state of a subscription, read from Stripe: webhooks may arrive out of order. */
 export async function readSubscriptionEvents(
@@ -13,18 +13,32 @@ export async function readSubscriptionEvents(
 }
 
 /** The events of a Checkout Session, read from Stripe with its payment, which says whether a delayed one failed. */
-export const readCheckoutEvents = async (stripe: Stripe, ref: string): Promise<ProviderEvent[]> =>
-  readSessionEvents(
-    stripe,
-    await callStripe(stripe.checkout.sessions.retrieve(ref, { expand: ['payment_intent'] })),
+export async function readCheckoutEvents(stripe: Stripe, ref: string): Promise<ProviderEvent[]> {
+  const session = await callStripe(
+    stripe.checkout.sessions.retrieve(ref, { expand: ['payment_intent'] }),
   );
+  const invoice = idOf(session.invoice);
+  const isUnpaid = session.status === 'complete' && session.payment_status !== 'paid';
+  if (invoice === null || !isUnpaid) return readSessionEvents(stripe, session);
+  return readSessionEvents(stripe, session, await readInvoicePayment(stripe, invoice));
+}
+
+/** The payment of an invoice, with its state; undefined when there is none yet. */
+async function readInvoicePayment(stripe: Stripe, invoice: string) {
+  // The first is the only one: a page takes no other.
+  const { data } = await callStripe(
+    stripe.invoicePayments.list({ invoice, limit: 1, expand: ['data.payment.payment_intent'] }),
+  );
+  return data[0]?.payment.payment_intent;
+}
 
 /** The events of a Checkout Session, with the subscription that it began: its own webhooks may never come. */
 export async function readSessionEvents(
   stripe: Stripe,
   session: Stripe.Checkout.Session,
+  payment?: SessionPayment,
 ): Promise<ProviderEvent[]> {
-  const events = sessionToEvents(session);
+  const events = sessionToEvents(session, payment);
   const subscription = idOf(session.subscription);
   if (events.length === 0 || subscription === null) return events;
   return [...(await readSubscriptionEvents(stripe, subscription)), ...events];

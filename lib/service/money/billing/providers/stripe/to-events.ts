@@ -15,8 +15,17 @@ export function orderIn(metadata: Stripe.Metadata | null | undefined): string | 
 const order = (orderId: string, paymentRef: string | null = null) =>
   ({ kind: 'order', orderId, paymentRef }) as const;
 
-/** The events of a Checkout Session; none for a session of another application with the same account. */
-export function sessionToEvents(session: Stripe.Checkout.Session): ProviderEvent[] {
+/** A payment, or its id where nothing more of it was read. */
+export type SessionPayment = string | Stripe.PaymentIntent | null | undefined;
+
+/**
+ * The events of a Checkout Session; none for a session of another application with the same account. `payment`: that of the
+ * first invoice, for a session that began a subscription.
+ */
+export function sessionToEvents(
+  session: Stripe.Checkout.Session,
+  payment: SessionPayment = session.payment_intent,
+): ProviderEvent[] {
   const orderId = orderIn(session.metadata);
   if (orderId === undefined) return [];
   if (session.payment_status === 'paid') {
@@ -25,13 +34,13 @@ export function sessionToEvents(session: Stripe.Checkout.Session): ProviderEvent
     const paymentRef = idOf(session.payment_intent);
     return [{ ...order(orderId, paymentRef), payment: { kind: 'paid', amount, currency } }];
   }
-  if (hasFailed(session)) return failedSessionToEvents(session);
+  if (hasFailed(session, payment)) return failedSessionToEvents(session);
   if (session.status !== 'expired') return [];
   return [{ ...order(orderId), payment: { kind: 'closed', as: 'expired' } }];
 }
 
 /** Whether a delayed payment failed: Stripe asks for another one, and a page that is complete takes none. */
-function hasFailed({ status, payment_intent: payment }: Stripe.Checkout.Session): boolean {
+function hasFailed({ status }: Stripe.Checkout.Session, payment: SessionPayment): boolean {
   if (status !== 'complete' || !payment || typeof payment === 'string') return false;
   return payment.status === 'requires_payment_method' || payment.status === 'canceled';
 }
