@@ -79,6 +79,18 @@ describeDatabases('Stripe', (suite) => {
     expect(list.data).toHaveLength(1);
   });
 
+  it('opens an order whose page Stripe refused for half an hour', async () => {
+    stripe.fail(3);
+    expect((await press(pack, 'patient')).status).toBe(502);
+    now += 45 * 60_000;
+    const opened = checkout.parse(await (await press(pack, 'patient')).json());
+    const { expires_at: closesAt } = stripe.sessionOf(opened.order_id);
+    expect(Number(closesAt)).toBe(Math.floor(now / 1000) + 3_600);
+    expect(await orderOf(opened)).toMatchObject({ status: 'pending', expires_at: closesAt });
+    const list = orderList.parse(await (await service.manage(at('/orders'))).json());
+    expect(list.data).toHaveLength(1);
+  });
+
   it('applies a webhook with Stripe’s signature once', async () => {
     const opened = await open();
     const { session } = stripe.pay(stripe.sessionOf(opened.order_id));

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type Checkout, type CheckoutBody, idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceDb } from '../../../context';
@@ -24,8 +24,10 @@ export interface Buyer {
 
 /** Milliseconds after which the provider is first queried about an order without a webhook. */
 const firstCheckMs = 60_000;
-/** How long a payment page stays open; Stripe requires at least half an hour. */
+/** How long a payment page stays open. */
 const openForMs = 60 * 60_000;
+/** Stripe opens no page for less than half an hour. A minute is for the request. */
+const minOpenForMs = 31 * 60_000;
 
 /**
  * Opens a payment: writes the order, then has the provider create its page under the order's id, so that a repeat after
@@ -47,10 +49,11 @@ export async function createCheckout(
   const workspace = await getWorkspace(billing.context, buyer.workspaceId);
   const offer = offerOf(billing, workspace.kind, body);
   const row =
-    existingOrder ??
-    (offer.type === 'subscription'
-      ? await insertSubscriptionOrder(billing, buyer, body, offer)
-      : await insertOrder(billing.context.db, billing, buyer, body, offer));
+    existingOrder !== null
+      ? await extendExpiry(billing, existingOrder)
+      : offer.type === 'subscription'
+        ? await insertSubscriptionOrder(billing, buyer, body, offer)
+        : await insertOrder(billing.context.db, billing, buyer, body, offer);
   refuseOther(row, body);
   if (isOpened(row)) return checkoutOf(row);
   const openedPage = await billing.callProvider(() =>
@@ -63,7 +66,6 @@ export async function createCheckout(
       currency: row.currency,
       interval: row.interval,
       returnUrl: row.returnUrl ?? '',
-      // The same in each repeat: Stripe gives the same page for one key only with the same values.
       expiresAt: row.expiresAt ?? row.createdAt,
     }),
   );
@@ -74,8 +76,14 @@ export async function createCheckout(
       checkoutUrl: openedPage.url,
       expiresAt: openedPage.expiresAt,
     })
-    // Another press may have closed the order meanwhile: then nobody gets the address of this page.
-    .where(and(eq(orders.id, row.id), eq(orders.status, 'pending')))
+    // Another press may have closed the order meanwhile, or opened another page of it: then nobody gets the address of this one.
+    .where(
+      and(
+        eq(orders.id, row.id),
+        eq(orders.status, 'pending'),
+        or(isNull(orders.providerRef), eq(orders.providerRef, openedPage.ref)),
+      ),
+    )
     .returning();
   return checkoutOf(updatedRow ?? (await readOrder(billing.context.db, row.workspaceId, row.id)));
 }
@@ -166,6 +174,26 @@ async function otherOrders(
       ),
     );
   return rows.map(({ id }) => id);
+}
+
+/** Gives an order whose page was refused for a long time its whole time again, because no page opens for what is left. */
+async function extendExpiry({ context }: Billing, row: OrderRow): Promise<OrderRow> {
+  const { db, clock } = context;
+  const nowMs = clock.now();
+  if (row.expiresAt === null || row.expiresAt.getTime() >= nowMs + minOpenForMs) return row;
+  await db
+    .update(orders)
+    .set({ expiresAt: new Date(nowMs + openForMs) })
+    // Of simultaneous requests one extends it, so that they open the same page.
+    .where(
+      and(
+        eq(orders.id, row.id),
+        eq(orders.status, 'pending'),
+        isNull(orders.providerRef),
+        eq(orders.expiresAt, row.expiresAt),
+      ),
+    );
+  return readOrder(db, row.workspaceId, row.id);
 }
 
 async function findByKey(db: ServiceDb, buyer: Buyer): Promise<OrderRow | null> {

@@ -18,9 +18,9 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
   return {
     id: 'stripe',
     async createCheckout(request) {
-      const session = await callStripe(
-        sessions.create(sessionParams(request), { idempotencyKey: `checkout:${request.orderId}` }),
-      );
+      // With the time, because Stripe gives the same page for one key only with the same values.
+      const idempotencyKey = `checkout:${request.orderId}:${request.expiresAt.getTime()}`;
+      const session = await callStripe(sessions.create(sessionParams(request), { idempotencyKey }));
       const expiresAt = new Date(session.expires_at * 1000);
       return { ref: session.id, url: session.url ?? request.returnUrl, expiresAt };
     },
