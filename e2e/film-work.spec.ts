@@ -73,6 +73,7 @@ test('a film is trimmed to the frame by typing and by keys, and the part is a ve
   page,
 }) => {
   await openTool(page, 'Trim');
+  await expect(page.getByRole('region', { name: 'Film', exact: true })).toBeVisible();
   const keep = page.getByRole('button', { name: /^Keep as a version/ });
   await expect(keep).toBeDisabled();
   const end = page.getByRole('textbox', { name: 'End, in seconds' });

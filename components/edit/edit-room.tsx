@@ -3,7 +3,7 @@
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { cn, lazyPart, SegmentedControl } from '@/components/ui';
 import type { ReadModels } from '@/lib/contract';
-import { editLabel, verbOffers } from '@/lib/forms';
+import { editLabel, type MediaKind, verbOffers } from '@/lib/forms';
 import type { EditHistory } from '@/lib/pages/edits';
 import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { type ModelTimes, usualTime } from '@/lib/pages/model-times';
@@ -71,6 +71,13 @@ export interface EditPageProps {
   /** The origin from which the content security policy allows files; null: any. */
   mediaOrigin: string | null;
 }
+
+/** What the pane beside the settings shows, by the kind of the open version. */
+const paneLabels: Readonly<Record<MediaKind, string>> = {
+  image: 'Picture',
+  video: 'Film',
+  audio: 'Sound',
+};
 
 /** Default export, because it is loaded lazily. */
 export default function EditRoom(props: EditPageProps) {
@@ -241,14 +248,14 @@ function Room({
           aria-label="Part of the page"
           className="mx-4 my-2 lg:hidden"
           segments={[
-            { value: 'picture', label: 'Picture' },
+            { value: 'picture', label: paneLabels[kind] },
             { value: 'edit', label: 'Edit' },
           ]}
           value={pane}
           onValueChange={setPane}
         />
         <section
-          aria-label="Picture"
+          aria-label={paneLabels[kind]}
           className={cn(
             'flex min-h-0 flex-1 flex-col bg-sunk lg:row-span-2 short:max-lg:min-h-110 short:max-lg:flex-none',
             pane !== 'picture' && 'max-lg:hidden',
