@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
 import { InterfaceError, ResponseError } from '@/lib/client';
 import { milliToCredits } from '@/lib/contract';
 import { endsSubmission } from '@/lib/pages/submission-rule';
 import { backoff } from '@/lib/platform/backoff';
 import { createGeneration, refreshCreations } from '../create/creations';
-import { quoteBody } from '../create/quotes';
+import { isRefusal, quoteBody } from '../create/quotes';
 import { type ConsoleDb, schema, secondsFromNow } from '../db';
 import { NoWorkspaceKeyError, workspaceClient } from '../developers/stored-keys';
 import { failureOf, InvalidRequestError, reportError } from '../platform/failures';
@@ -14,7 +14,7 @@ import { type ExperimentRow, readMaker } from './find-experiment';
 import { milliOf } from './quote-cells';
 import { settleCells } from './settle-cells';
 
-const { experiments: e, experimentCells: c } = schema;
+const { experiments: e, experimentCells: c, submissions: s } = schema;
 
 type CellRow = typeof c.$inferSelect;
 type Maker = NonNullable<Awaited<ReturnType<typeof readMaker>>>;
@@ -92,6 +92,16 @@ async function claimCells(db: ConsoleDb, { id }: ExperimentRow): Promise<CellRow
   return db.transaction(async (tx) => {
     const [locked] = await tx.select().from(e).where(eq(e.id, id)).for('update');
     if (locked === undefined) return [];
+    // A note on a running one says that it was stopped. Rounds follow each other, so what no earlier one submitted is not sent.
+    if (locked.state === 'running' && locked.note !== null) {
+      const submitted = tx
+        .select({ one: sql`1` })
+        .from(s)
+        .where(and(eq(s.workspaceId, locked.workspaceId), eq(s.key, c.submission)));
+      await tx
+        .delete(c)
+        .where(and(eq(c.experimentId, id), eq(c.state, 'sending'), notExists(submitted)));
+    }
     const all = await tx
       .select(countedColumns)
       .from(c)
@@ -161,12 +171,12 @@ async function sendCell(
     await pause(db, id, priceRoseNote(priceMilli, currentMilli));
   } catch (error) {
     // Without a definite answer the task may exist: the next round sends the cell again under the same key.
-    if (!isDefiniteFailure(error)) {
+    if (!isDefiniteFailure(error) && !isWithoutRoute(error)) {
       if (!(error instanceof InterfaceError)) reportError(error);
       return false;
     }
     const { failure } = failureOf(error);
-    if (pausing.has(failure.code) || isProjectRefusal(error)) {
+    if (pausing.has(failure.code) || isWithoutRoute(error) || isProjectRefusal(error)) {
       await set({ state: 'waiting' });
       await pause(db, id, failure.message);
       return true;
@@ -182,6 +192,10 @@ const isDefiniteFailure = (error: unknown): boolean =>
     ? endsSubmission(error, error.repeated)
     : error instanceof NoWorkspaceKeyError || error instanceof InvalidRequestError;
 
+/** Whether the cell's model has no route, and no earlier attempt can have made the task. */
+const isWithoutRoute = (error: unknown): boolean =>
+  error instanceof ResponseError && error.code === 'no_available_route' && !error.repeated;
+
 /** Whether the experiment's project was archived, or is no longer the maker's. */
 const isProjectRefusal = (error: unknown): boolean =>
   error instanceof InvalidRequestError && error.param === 'project';
@@ -196,6 +210,7 @@ async function readRaisedPrice(
   const currentMilli = await quoteBody(workspace.id, client, body).then(
     ({ estimated_credits }) => milliOf(estimated_credits),
     (error: unknown) => {
+      if (isRefusal(error)) return 0;
       if (error instanceof ResponseError && endsSubmission(error, false)) return 0;
       throw error;
     },

@@ -49,6 +49,12 @@ const design: Design = {
   reuse: true,
 };
 
+const withoutRoute = () =>
+  Response.json(
+    { error: { code: 'no_available_route', message: 'No route.', param: 'model' } },
+    { status: 503, headers: { 'x-should-retry': 'false' } },
+  );
+
 const makes = (request: Request) => new URL(request.url).pathname === '/v1/generations';
 
 describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
@@ -539,6 +545,41 @@ describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
     await expect(run(made, 0)).rejects.toThrow('The price is higher now');
     await run(made, 1);
     expect(await rounds(made.id)).toMatchObject({ state: 'done', spent: 4 });
+  });
+
+  it('pauses when a model has lost its last route, and runs the cells of the others', async () => {
+    const models = ['lumen-spark', 'lumen-image'];
+    const two = { ...design, prompt: 'a house', models, axes: [], repeats: 1 };
+    const made = await draft({ concurrency: 1 }, two);
+    let isWithdrawn = false;
+    console.between(async (request, pass) => {
+      const { pathname } = new URL(request.url);
+      if (!isWithdrawn || !['/v1/quote', '/v1/generations'].includes(pathname))
+        return pass(request);
+      const { model } = await request.clone().json();
+      return model === 'lumen-spark' ? withoutRoute() : pass(request);
+    });
+    await run(made);
+    isWithdrawn = true;
+    const paused = await rounds(made.id);
+    expect([paused.state, paused.note]).toEqual(['paused', 'No route.']);
+    await run(made);
+    const done = await rounds(made.id);
+    expect(done.state).toBe('done');
+    expect(done.cells.map(({ state }) => state)).toEqual(['succeeded']);
+  });
+
+  it('when stopped, drops a cell that never got past its price', async () => {
+    const one = { ...design, prompt: 'a house', models: ['lumen-image'], axes: [], repeats: 1 };
+    const made = await draft({}, one);
+    await run(made);
+    console.between(() => Promise.reject(new TypeError('fetch failed')));
+    await advanceExperiments(runtime(), () => 0);
+    const { cells } = await readExperiment(studio, made.id);
+    expect(cells.map(({ state }) => state)).toEqual(['sending']);
+    await stopExperiment(studio, made.id);
+    const stopped = await rounds(made.id);
+    expect([stopped.state, stopped.reserved, stopped.cells]).toEqual(['done', 0, []]);
   });
 
   it('when stopped, drops waiting cells and cancels running ones without a charge', async () => {

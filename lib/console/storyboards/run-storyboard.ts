@@ -82,7 +82,9 @@ export async function runStoryboard(
   const newTakes = takes.map(({ cell }): PricedTake => ({ cell, milli: milliOf(cell.body) }));
   const raised = new Map(
     unanswered.flatMap(({ key, body, priceMilli }) => {
-      const milli = milliOf(body);
+      // One that is refused now has no new price.
+      const price = prices.get(priceKeyOf(body));
+      const milli = price !== undefined && 'milli' in price ? price.milli : 0;
       return milli > priceMilli ? [[key, milli] as const] : [];
     }),
   );

@@ -315,6 +315,40 @@ describeDatabases('a storyboard', (suite) => {
     expect(stopped.takes.map(({ key }) => key)).toEqual(['a.film.1']);
   }, 90_000);
 
+  it('pauses when a model has lost its last route, and makes the shots of the others', async () => {
+    const board = await draft(planOf([shot('a'), shot('b')]));
+    let isWithdrawn = false;
+    console.between(async (request, pass) => {
+      const { pathname } = new URL(request.url);
+      if (!isWithdrawn || !['/v1/quote', '/v1/generations'].includes(pathname))
+        return pass(request);
+      const { model } = await request.clone().json();
+      return model === 'kestrel-2'
+        ? Response.json(
+            { error: { code: 'no_available_route', message: 'No route.', param: 'model' } },
+            { status: 503, headers: { 'x-should-retry': 'false' } },
+          )
+        : pass(request);
+    });
+    try {
+      await run(board, films('a'));
+      isWithdrawn = true;
+      const paused = await rounds(board.id, isOver);
+      expect([paused.state, paused.note]).toEqual(['paused', 'No route.']);
+      const { prices } = await readStoryboardPrices(studio, board.id);
+      expect(prices['b.film']).toEqual({ problem: 'No route.' });
+      await run(board, [{ shot: 'b', kind: 'picture' }]);
+      await rounds(board.id, (states) => states.includes('succeeded'));
+      await asBrowser(ann.browser, () => stopStoryboard(studio, board.id));
+      const stopped = await rounds(board.id, isOver);
+      expect(stopped.takes.map(({ key, state }) => [key, state])).toEqual([
+        ['b.picture.1', 'succeeded'],
+      ]);
+    } finally {
+      console.between(null);
+    }
+  }, 60_000);
+
   it('is hidden from other workspaces, and takes no files of theirs', async () => {
     const board = await draft(planOf([shot('a')]));
     const { asset_id: asset } = await uploadPicture();

@@ -40,6 +40,7 @@ export async function quoteBody(
   }
 }
 
-/** The body itself is refused: another try has the same answer. */
+/** The body itself is refused, or its model has no route: another try has the same answer. */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof ResponseError && [400, 404, 410, 422].includes(error.status);
+  error instanceof ResponseError &&
+  ([400, 404, 410, 422].includes(error.status) || error.code === 'no_available_route');
