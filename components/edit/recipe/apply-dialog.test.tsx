@@ -71,6 +71,7 @@ const upload = (asset_id: string, width: number, height: number) => ({
   width,
   height,
 });
+const acme = { id: 'project_acme', name: 'Acme', color: 'blue' } as const;
 let credits = 100;
 
 beforeEach(() => {
@@ -100,7 +101,7 @@ function openDialog(root: string, steps = plan, models = [model]) {
   const shared = { onStart, onClose, root, plan: steps, kind: 'image' } as const;
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ShellProvider shell={remoteShell}>
+      <ShellProvider shell={{ ...remoteShell, projects: { open: acme, choices: [acme] } }}>
         <ApplyDialog
           {...shared}
           workspace="studio"
@@ -132,6 +133,7 @@ it('lists the steps with their prices, leaves out what cannot be made, and begin
   expect(run).toMatchObject({
     source: 'v3 of a harbour',
     target: 'upload:quay.png',
+    project: acme.id,
     steps: [
       { label: 'a boat', agreedCredits: 7 },
       { label: 'Turned', agreedCredits: 0 },

@@ -31,7 +31,7 @@ import {
 } from '@/lib/queries';
 import { useDraftOwner } from '../../drafts';
 import { Thumbnail } from '../../form';
-import { MoreCredits } from '../../layout';
+import { MoreCredits, useShownProject } from '../../layout';
 import { MediaPicker } from '../../library/media';
 import type { PlannedStep, Size } from './recipe';
 import { shapeRefusal, sizeOf, stepQuote } from './recipe';
@@ -117,6 +117,7 @@ function Steps({
   const router = useRouter();
   const client = useQueryClient();
   const owner = useDraftOwner();
+  const project = useShownProject();
   const { data: balance } = useBalance(workspace);
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<string | null>(null);
@@ -159,6 +160,7 @@ function Steps({
       startedAt: Date.now(),
       source,
       target: name,
+      project,
       stop: null,
       steps: takenSteps.flatMap((planned) =>
         planned.step === null

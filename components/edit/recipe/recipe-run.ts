@@ -32,6 +32,8 @@ const recipeRun = z.object({
   source: z.string(),
   /** The name of the version that the first step is made from. */
   target: z.string(),
+  /** The project that the page showed when the run was started; null for none. */
+  project: z.string().nullable().optional(),
   steps: z
     .array(
       z.object({

@@ -75,6 +75,7 @@ const newRun = (): RecipeRun => ({
   startedAt: Date.now(),
   source: 'v3 of a harbour',
   target: 'result:a:0',
+  project: 'project_acme',
   steps: [step('one'), step('two')],
   stop: null,
 });
@@ -151,11 +152,13 @@ it('makes each step from the result of the one before, and is over with the last
     {
       submissionId: 'one',
       seenCredits: 4,
+      project: 'project_acme',
       body: { model: 'upscaler', image_url: 'https://media.test/a.png', upscale_factor: 4 },
       edit: { parent: 'result:a:0', verb: 'upscale', mask: null },
     },
     {
       submissionId: 'two',
+      project: 'project_acme',
       body: { image_url: 'https://media.test/task_1.png' },
       edit: { parent: 'result:task_1:0' },
     },

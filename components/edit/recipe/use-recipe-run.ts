@@ -82,7 +82,12 @@ export function useRecipeRun(
     if (latestRun !== null) store(withStep(latestRun, at, update));
   };
 
-  const send = async (at: number, step: RunStep, parent: NonNullable<StripItem['ready']>) => {
+  const send = async (
+    at: number,
+    step: RunStep,
+    parent: NonNullable<StripItem['ready']>,
+    project: RecipeRun['project'],
+  ) => {
     const href = readHref(workspace, parent, remote, window.location.origin);
     if (step.cut !== null) {
       const { file, cut } = await cutPicture(step.cut, href);
@@ -111,6 +116,7 @@ export function useRecipeRun(
         submissionId: step.submissionId,
         body: { ...payload, model: edit.modelId, prompt },
         seenCredits: step.agreedCredits,
+        project,
         edit: {
           parent: versionName(parent.version),
           verb: step.verb,
@@ -150,7 +156,7 @@ export function useRecipeRun(
     if (!parent) return stop(step, 'The picture that it goes on from is not here any more.');
     if (sentSubmission.current === step.submissionId) return;
     sentSubmission.current = step.submissionId;
-    void send(at, step, parent).catch((error: unknown) => stop(step, wordsOf(error)));
+    void send(at, step, parent, run.project).catch((error: unknown) => stop(step, wordsOf(error)));
   });
   const announcedSubmission = useRef('');
   const announce = (current: RecipeRun, at: number) => {
