@@ -56,7 +56,7 @@ test('where no model takes words nothing is proposed', () => {
   expect(askedEdit({ text: 'x', place }, [silent])).toBeNull();
 });
 
-function open(verb: EditChoice['verb']) {
+function open(verb: EditChoice['verb'], hasMask = false) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
   const comment = { id: 'c1', text: 'A smaller boat', place, author: { name: 'Ann' } };
   const { queryKey } = reviewOptions('studio', { task_id: 'task_a', output: 0 });
@@ -66,14 +66,15 @@ function open(verb: EditChoice['verb']) {
   );
   const choose = vi.fn();
   const addArea = vi.fn();
+  const clear = vi.fn();
   const choice = { verb, choose } as unknown as EditChoice;
-  const stage = { current: { addArea } } as unknown as Parameters<typeof useAskedEdit>[4];
-  const stageState = { isReady: true, hasMask: false } as Parameters<typeof useAskedEdit>[5];
+  const stage = { current: { addArea, clear } } as unknown as Parameters<typeof useAskedEdit>[4];
+  const stageState = { isReady: true, hasMask } as Parameters<typeof useAskedEdit>[5];
   const { unmount } = renderHook(
     () => useAskedEdit('studio', 'result:task_a:0', choice, models, stage, stageState),
     { wrapper },
   );
-  return { choose, addArea, unmount };
+  return { choose, addArea, clear, unmount };
 }
 
 it('the words and the place are filled in once, so that a reload keeps what was changed since', async () => {
@@ -83,6 +84,7 @@ it('the words and the place are filled in once, so that a reload keeps what was 
     prompt: 'A smaller boat',
   });
   expect(first.addArea).toHaveBeenCalledWith(place.area);
+  expect(first.clear).not.toHaveBeenCalled();
   await waitFor(() => expect(window.location.search).toBe(''));
   act(first.unmount);
   const again = open('change_region');
@@ -94,4 +96,11 @@ it('a reload before the place was painted fills both in', () => {
   window.history.replaceState(null, '', '/studio/edit/task_a/0?asked=c1');
   expect(open('restyle').addArea).not.toHaveBeenCalled();
   expect(window.location.search).toBe('?asked=c1');
+});
+
+it('the place of the comment takes the place of what was painted before', () => {
+  window.history.replaceState(null, '', '/studio/edit/task_a/0?asked=c1');
+  const { clear, addArea } = open('change_region', true);
+  expect(clear).toHaveBeenCalledBefore(addArea);
+  expect(addArea).toHaveBeenCalledWith(place.area);
 });

@@ -54,8 +54,9 @@ export function useAskedEdit(
     if (done.current.region === comment.id || choice.verb !== 'change_region') return;
     if (stageState?.isReady !== true) return;
     done.current.region = comment.id;
-    // Strokes of an earlier visit are still there.
-    if (!stageState.hasMask) stage.current?.addArea(area);
+    // Strokes of an earlier edit are still there. Undo brings them back.
+    if (stageState.hasMask) stage.current?.clear();
+    stage.current?.addArea(area);
     dropQuery();
   });
   const hasEdit = answer !== null;
