@@ -40,6 +40,7 @@ function verbOf({ family, fields }: ImportedModel, words: string): EditVerb | un
 }
 
 const changes = /inpaint|repaint|edit|chang|modif|fill|replac|generat|regenerat/;
+const stays = /unchang|unmodif|unedit|\bnot\b|keep|kept|preserv|protect|stay|remain/;
 
 /**
  * The parts of a mask that a model changes, by the description of its field. Ideogram's change what is black
@@ -47,9 +48,15 @@ const changes = /inpaint|repaint|edit|chang|modif|fill|replac|generat|regenerat/
  * (https://docs.bfl.ai/flux_tools/flux_1_fill, 2026-11-26).
  */
 function maskFormOf(words: string, description: string): MaskForm {
-  const clauses = description.toLowerCase().split(/[.,;:()]| and | while | but /);
+  const clauses = description
+    .toLowerCase()
+    // "Black: areas to inpaint" is one clause.
+    .replace(/(white|black|transparent):/g, '$1')
+    .split(/[.,;:()]| and | while | but /);
   const says = (colour: string) =>
-    clauses.some((clause) => clause.includes(colour) && changes.test(clause));
+    clauses.some(
+      (clause) => clause.includes(colour) && changes.test(clause) && !stays.test(clause),
+    );
   if (says('white')) return 'white';
   if (says('transparent')) return 'alpha';
   return says('black') || /ideogram/i.test(words) ? 'black' : 'white';
