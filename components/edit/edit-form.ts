@@ -1,6 +1,8 @@
 import type { EditVerb, GenerationParams } from '@/lib/contract';
 import type { EditInput, FormField, FormSpec, ModelEdit, VerbOffer } from '@/lib/forms';
 import { editPayload, frameSides, ratioOf } from '@/lib/forms';
+import { uploadLimit } from './stage/frame';
+import type { FrameLimit } from './stage/types';
 import type { EditFile } from './words';
 
 /** What the prompt of an edit asks. */
@@ -100,20 +102,27 @@ export function ratioOfFrame(
 }
 
 /**
- * How far the model extends a picture, in pixels of the whole frame; undefined for other edits, without a limit for each edge, and
- * while the picture's size is unknown.
+ * How far the model extends a picture, in pixels of the whole frame; undefined for other edits, for a model without a field for
+ * each edge, and while the picture's size is unknown.
  */
 export function frameLimitOf(
   edit: ModelEdit | null,
   file: Pick<EditFile, 'width' | 'height'> | undefined,
-): { maxWidth: number; maxHeight: number } | undefined {
+): FrameLimit | undefined {
   const sideFields = edit?.verb === 'extend_frame' ? edit.sideFields : undefined;
   if (sideFields === undefined || !file?.width || !file.height) return undefined;
   const { width, height } = file;
-  const limitOf = (side: (typeof frameSides)[number]) => sideFields[side]?.limits.max ?? 0;
-  return {
+  const limitOf = (side: (typeof frameSides)[number]) =>
+    sideFields[side] === undefined ? 0 : (sideFields[side].limits.max ?? Infinity);
+  const limit = {
     maxWidth: width + limitOf('left') + limitOf('right'),
     maxHeight: height + limitOf('top') + limitOf('bottom'),
+  };
+  if (limit.maxWidth + limit.maxHeight < Infinity) return limit;
+  return {
+    ...uploadLimit,
+    maxWidth: Math.min(limit.maxWidth, uploadLimit.maxWidth),
+    maxHeight: Math.min(limit.maxHeight, uploadLimit.maxHeight),
   };
 }
 

@@ -44,6 +44,11 @@ const reframer = model(
   [picture, { name: 'aspect_ratio', type: 'string', options: ['1:1', '16:9'] }],
   { capabilities: [capabilities.noPrompt] },
 );
+const unlimited = model('unlimited', 'image', [
+  picture,
+  { name: 'expand_left', type: 'integer' },
+  { name: 'expand_right', type: 'integer', max: 100 },
+]);
 const mover = model('mover', 'video', [prompt, { name: 'first_frame_image_url', ...url }]);
 const goesOn = model('goes-on', 'video', [
   prompt,
@@ -51,8 +56,8 @@ const goesOn = model('goes-on', 'video', [
 ]);
 const models = [editor, reframer, mover, goesOn];
 
-const editOf = (verb: string, modelId: string) => {
-  const edit = offersFor(models, 'image')
+const editOf = (verb: string, modelId: string, from = models) => {
+  const edit = offersFor(from, 'image')
     .find((offer) => offer.verb === verb)
     ?.edits.find((each) => each.modelId === modelId);
   if (edit === undefined) throw new Error(`${modelId} does not ${verb}`);
@@ -140,6 +145,12 @@ describe('an edit', () => {
     expect(frameLimitOf(sides, { width: 400, height: 300 })).toEqual({
       maxWidth: 1424,
       maxHeight: 1324,
+    });
+    const openSides = editOf('extend_frame', 'unlimited', [unlimited]);
+    expect(frameLimitOf(openSides, { width: 400, height: 300 })).toEqual({
+      maxWidth: 8192,
+      maxHeight: 300,
+      maxPixels: 50_000_000,
     });
     const ratio = editOf('extend_frame', 'reframer');
     expect(stageInput(ratio, wider)).toEqual({ ratio: '16:9' });

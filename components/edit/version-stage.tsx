@@ -3,6 +3,7 @@ import { lazyPart } from '@/components/ui';
 import { Player } from './film/player';
 import type { FilmDesk } from './film/use-film-desk';
 import { EditStage, LoadNote, type StageHandle, type StageMode, type StageState } from './stage';
+import type { FrameLimit } from './stage/types';
 import { useReadSource } from './use-read-source';
 import type { StripItem } from './versions';
 
@@ -58,7 +59,7 @@ export function VersionStage({
   before: StripItem | undefined;
   isComparing: boolean;
   mode: StageMode;
-  frameLimit: { maxWidth: number; maxHeight: number } | undefined;
+  frameLimit: FrameLimit | undefined;
   stage: React.RefObject<StageHandle | null>;
   onChange: (state: StageState) => void;
   onModeChange: (mode: StageMode) => void;

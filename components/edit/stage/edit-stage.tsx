@@ -4,6 +4,7 @@ import { useEffect, useImperativeHandle, useMemo, useRef, useSyncExternalStore }
 import { cn, VisuallyHidden } from '@/components/ui';
 import { openDraft, useDraftOwner } from '../../drafts';
 import { draftFor, isEmpty, isStageDraft } from './draft';
+import { uploadLimit } from './frame';
 import { FrameHandles } from './frame-handles';
 import { FrameOptions } from './frame-options';
 import { followGestures } from './gestures';
@@ -18,9 +19,6 @@ import type { EditStageProps, FrameLimit, StageMode } from './types';
 import { useStageKeys } from './use-stage-keys';
 import { ZoomBar } from './zoom-bar';
 
-/** A frame without limits of the model is uploaded, which takes as many pixels as `lib/service/files/media/inspect.ts` says. */
-const defaultLimit: FrameLimit = { maxWidth: 8192, maxHeight: 8192, maxPixels: 50_000_000 };
-
 /** Default export, because it is loaded lazily. */
 export default function EditStage(props: EditStageProps) {
   const { src, width, height } = props.picture;
@@ -32,7 +30,7 @@ function Stage({
   picture,
   mode,
   strokesKey,
-  frameLimit = defaultLimit,
+  frameLimit = uploadLimit,
   bottomInset = 0,
   onChange,
   onModeChange,

@@ -24,6 +24,9 @@ export interface FrameRule {
   readonly limit: FrameLimit;
 }
 
+/** A frame that is uploaded takes as many pixels as `lib/service/files/media/inspect.ts` says. */
+export const uploadLimit: FrameLimit = { maxWidth: 8192, maxHeight: 8192, maxPixels: 50_000_000 };
+
 export const noEdges: Edges = { left: 0, right: 0, top: 0, bottom: 0 };
 /** The smallest side of a cropped picture. */
 const minSide = 16;
