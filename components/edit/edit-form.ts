@@ -2,7 +2,7 @@ import type { EditVerb, GenerationParams } from '@/lib/contract';
 import type { EditInput, FormField, FormSpec, ModelEdit, VerbOffer } from '@/lib/forms';
 import { editPayload, frameSides, ratioOf } from '@/lib/forms';
 import { uploadLimit } from './stage/frame';
-import type { FrameLimit } from './stage/types';
+import type { FrameLimit, FrameRatio } from './stage/types';
 import type { EditFile } from './words';
 
 /** What the prompt of an edit asks. */
@@ -84,6 +84,9 @@ const ratiosOf = ({ ratioField }: ModelEdit): string[] =>
     return ratio !== undefined && ratio !== 'auto' ? [String(value)] : [];
   });
 
+/** More than any picture is wide: a frame of a ratio is neither drawn at its own size nor uploaded. */
+const maxRatioSide = 100_000;
+
 const firstRatio = (edit: ModelEdit): string | undefined => ratiosOf(edit)[0];
 
 /** The model's ratio of a frame, to one part in a hundred; or the ratios that it has, in words. */
@@ -101,14 +104,29 @@ export function ratioOfFrame(
   return ratio === undefined ? { ratios: ratios.join(', ') } : { ratio };
 }
 
+/** The model's ratios as the stage writes them. */
+const frameRatiosOf = (edit: ModelEdit): FrameRatio[] => [
+  ...new Set(
+    ratiosOf(edit).flatMap((each) => {
+      const ratio = ratioOf(each);
+      return ratio === undefined || ratio === 'auto'
+        ? []
+        : ([`${ratio.width}:${ratio.height}`] as const);
+    }),
+  ),
+];
+
 /**
- * How far the model extends a picture, in pixels of the whole frame; undefined for other edits, for a model without a field for
- * each edge, and while the picture's size is unknown.
+ * How far the model extends a picture, in pixels of the whole frame, or to which ratios; undefined for other edits, for a model
+ * that takes a padded picture, and while the picture's size is unknown.
  */
 export function frameLimitOf(
   edit: ModelEdit | null,
   file: Pick<EditFile, 'width' | 'height'> | undefined,
 ): FrameLimit | undefined {
+  if (edit?.verb === 'extend_frame' && edit.way === 'ratio') {
+    return { maxWidth: maxRatioSide, maxHeight: maxRatioSide, ratios: frameRatiosOf(edit) };
+  }
   const sideFields = edit?.verb === 'extend_frame' ? edit.sideFields : undefined;
   if (sideFields === undefined || !file?.width || !file.height) return undefined;
   const { width, height } = file;

@@ -154,7 +154,11 @@ describe('an edit', () => {
     });
     const ratio = editOf('extend_frame', 'reframer');
     expect(stageInput(ratio, wider)).toEqual({ ratio: '16:9' });
-    expect(frameLimitOf(ratio, { width: 400, height: 300 })).toBeUndefined();
+    expect(frameLimitOf(ratio, { width: 8000, height: 4500 })).toEqual({
+      maxWidth: 100_000,
+      maxHeight: 100_000,
+      ratios: ['1:1', '16:9'],
+    });
     const odd = state({ frame: { ...frame, width: 700 }, hasFrameChange: true });
     expect(ratioOfFrame(ratio, odd.frame)).toEqual({ ratios: '1:1, 16:9' });
     expect(messages(ratio, source, stageInput(ratio, odd), odd)).toEqual([

@@ -1,12 +1,12 @@
 import { FlipHorizontal2, FlipVertical2, RotateCcw, RotateCw } from 'lucide-react';
 import { Button, IconButton, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
-import { frameOf, hasEdges, rangeOf, ratioName, type Side } from './frame';
+import { frameOf, hasEdges, hasRatio, rangeOf, ratioName, type Side } from './frame';
 import { OptionPanel, PixelField } from './option-panel';
 import { count, type StageSnapshot } from './snapshot';
 import type { StageModel } from './stage-model';
 import type { FrameRatio } from './types';
 
-const ratios = ['1:1', '4:3', '16:9', '9:16', '21:9'] as const satisfies readonly FrameRatio[];
+const usualRatios: readonly FrameRatio[] = ['1:1', '4:3', '16:9', '9:16', '21:9'];
 
 const sides: ReadonlyArray<readonly [Side, string]> = [
   ['left', 'Left'],
@@ -16,7 +16,16 @@ const sides: ReadonlyArray<readonly [Side, string]> = [
 ];
 
 /** Ratio, size and sides of the frame; turns and flips while cropping. */
-export function FrameOptions({ stage, snapshot }: { stage: StageModel; snapshot: StageSnapshot }) {
+export function FrameOptions({
+  stage,
+  snapshot,
+  ratios = usualRatios,
+}: {
+  stage: StageModel;
+  snapshot: StageSnapshot;
+  /** Those of the frame; a crop has the usual ones. */
+  ratios?: readonly FrameRatio[] | undefined;
+}) {
   const edges = stage.edges();
   const picture = stage.shownSize();
   const frame = frameOf(picture, edges);
@@ -33,13 +42,13 @@ export function FrameOptions({ stage, snapshot }: { stage: StageModel; snapshot:
         </b>
       </span>
       <span className="flex shrink-0">
-        {ratios.map((ratio) => (
+        {(isCropping ? usualRatios : ratios).map((ratio) => (
           <Button
             key={ratio}
             size="sm"
             variant="ghost"
             className="num px-2 aria-pressed:bg-sunk aria-pressed:text-ink"
-            aria-pressed={hasEdges(edges) && to === ratio}
+            aria-pressed={hasEdges(edges) && hasRatio(frame, ratio)}
             onClick={() => stage.frame.setFrame(ratio)}
           >
             {ratio}

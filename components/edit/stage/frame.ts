@@ -109,6 +109,11 @@ export function frameWithRatio(ratio: FrameRatio, { mode, picture, limit }: Fram
   return { left, right: dx - left, top, bottom: dy - top };
 }
 
+/** Whether a size has a ratio, but for two pixels of rounding at its shorter side. */
+export const hasRatio = ({ width, height }: Size, ratio: FrameRatio): boolean =>
+  Math.abs((ratioOf(ratio) ?? 0) - width / height) <=
+  (2 * width) / height / Math.min(width, height);
+
 const namedRatios = ['1:1', '5:4', '4:3', '3:2', '16:9', '2:1', '21:9'] as const;
 
 /** The ratio of a size in the words people use, such as 16:9 or 4:5, or as 1.42:1. */

@@ -19,6 +19,8 @@ export interface FrameLimit {
   readonly maxHeight: number;
   /** Of width times height. */
   readonly maxPixels?: number;
+  /** The ratios that a frame is offered; left out, the usual ones. */
+  readonly ratios?: readonly FrameRatio[];
 }
 
 /** Pixels added to each side of the picture (`frame`), or cut off as negative numbers (`crop`), and the size of the result. */
