@@ -2,6 +2,7 @@
 
 import { useId, useState } from 'react';
 import {
+  Button,
   Checkbox,
   Dialog,
   DialogContent,
@@ -30,7 +31,12 @@ interface Props {
   /** The members to choose from. */
   members: readonly Person[];
   /** The project that is changed; a new one otherwise. */
-  project?: { readonly id: string; readonly input: ProjectInput };
+  project?: {
+    readonly id: string;
+    readonly input: ProjectInput;
+    /** Whether the people who were chosen have all left the workspace. */
+    readonly hasLostPeople: boolean;
+  };
   onClose: () => void;
   onSaved: (id: string) => void;
 }
@@ -61,10 +67,15 @@ function ProjectForm({ workspace, members, project, onSaved }: Props) {
   const id = useId();
   const [input, setInput] = useState<ProjectInput>(project?.input ?? blank);
   const [isChanged, setChanged] = useState(false);
+  const [isPeopleChanged, setPeopleChanged] = useState(false);
   useHoldOpen(isChanged);
   const change = (part: Partial<ProjectInput>) => {
     setChanged(true);
     setInput((current) => ({ ...current, ...part }));
+  };
+  const changePeople = (people: string[]) => {
+    setPeopleChanged(true);
+    change({ people });
   };
   const creation = useAction(createProjectAction, { onDone: onSaved });
   const saving = useAction(changeProjectAction, { onDone: () => onSaved(project?.id ?? '') });
@@ -79,7 +90,11 @@ function ProjectForm({ workspace, members, project, onSaved }: Props) {
       onSubmit={() =>
         void (project === undefined
           ? creation.run(workspace, input)
-          : saving.run(workspace, project.id, input))
+          : saving.run(workspace, project.id, {
+              ...input,
+              // Only a choice that was made here: somebody else may have chosen since, or those who were chosen left.
+              people: isPeopleChanged ? input.people : undefined,
+            }))
       }
     >
       <NameField value={input.name} limit={60} onChange={(name) => change({ name })} />
@@ -128,11 +143,11 @@ function ProjectForm({ workspace, members, project, onSaved }: Props) {
                   id={field(person.id)}
                   checked={input.people.includes(person.id)}
                   onCheckedChange={(isOn) =>
-                    change({
-                      people: isOn
+                    changePeople(
+                      isOn
                         ? [...input.people, person.id]
                         : input.people.filter((each) => each !== person.id),
-                    })
+                    )
                   }
                 />
                 <span dir="auto" className="min-w-0 truncate">
@@ -142,6 +157,17 @@ function ProjectForm({ workspace, members, project, onSaved }: Props) {
             </li>
           ))}
         </ul>
+        {project?.hasLostPeople && input.people.length === 0 && !isPeopleChanged ? (
+          <>
+            <FieldHelp>
+              The people who were chosen have left the workspace. Until you choose others, only the
+              Owner and Admins can add work.
+            </FieldHelp>
+            <Button size="sm" className="mt-1.5" onClick={() => changePeople([])}>
+              Let everyone add work
+            </Button>
+          </>
+        ) : null}
         <FieldHelp>
           Only these people, the Owner and Admins can add work. Choose nobody to let everyone add
           it. Its results are in the gallery for the whole workspace.

@@ -218,6 +218,7 @@ export function ProjectPage({
                 color: project.color,
                 people: project.people.map(({ id }) => id),
               },
+              hasLostPeople: project.is_restricted && project.people.length === 0,
             }}
             onClose={() => setEditing(false)}
             onSaved={() => {

@@ -18,6 +18,10 @@ export const projectInput = z.object({
 });
 export type ProjectInput = z.infer<typeof projectInput>;
 
+/** A change of a project. Without `people` they stay, also those who left the workspace. */
+export const projectChange = projectInput.partial({ people: true });
+export type ProjectChange = z.infer<typeof projectChange>;
+
 /** A board in the list of a project's page. */
 export type FiledBoard = Pick<BoardSummary, 'id' | 'name' | 'view'>;
 

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { inputId } from '@/lib/pages/input';
-import { filedWork, projectInput } from '@/lib/pages/projects';
+import { filedWork, projectChange, projectInput } from '@/lib/pages/projects';
 import { workspaceAction } from '../team/access';
 import {
   archiveProject,
@@ -20,10 +20,10 @@ export const createProjectAction = workspaceAction(
   createProject,
 );
 
-/** Changes name, client, brief, colour and people of a project. */
+/** Changes name, client, brief and colour of a project, and its people if they are given. */
 export const changeProjectAction = workspaceAction(
   'projects.change',
-  [inputId, projectInput],
+  [inputId, projectChange],
   changeProject,
 );
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
-import type { ProjectInput } from '@/lib/pages/projects';
+import type { ProjectChange, ProjectInput } from '@/lib/pages/projects';
 import { newId } from '@/lib/platform/ids';
 import { type ConsoleTx, schema, secondsFromNow } from '../db';
 import { InvalidRequestError } from '../platform/failures';
@@ -43,7 +43,7 @@ export async function createProject(access: Access, input: ProjectInput): Promis
 export async function changeProject(
   access: Access,
   id: string,
-  input: ProjectInput,
+  input: ProjectChange,
 ): Promise<void> {
   const { workspace } = access;
   const { people, ...values } = input;
@@ -67,7 +67,7 @@ export async function changeProject(
       );
     if (namesake !== undefined) throw nameTaken();
     await tx.update(p).set(values).where(eq(p.id, id));
-    await setPeople(tx, workspace.id, id, people);
+    if (people !== undefined) await setPeople(tx, workspace.id, id, people);
     const target = { kind: 'project', id, name: values.name };
     await recordAudit(tx, { ...context, action: 'project.update', target });
   });

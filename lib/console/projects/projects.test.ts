@@ -222,7 +222,14 @@ describeDatabases('projects', (suite) => {
     expect(await shown(owner)).toMatchObject({ is_restricted: true, people: [{ id: bob.id }] });
     await asAnn(() => removeMember(owner, bob.id));
     expect((await choicesOf(member)).choices, 'its people left').toEqual([]);
-    expect(await readProject(owner, id)).toMatchObject({ people: [], is_restricted: true });
+    const restricted = { people: [], is_restricted: true };
+    expect(await readProject(owner, id)).toMatchObject(restricted);
+    const { people: _, ...values } = input('Mine', { brief: 'Calmer' });
+    await asAnn(() => changeProject(owner, id, values));
+    const changed = { ...restricted, brief: 'Calmer' };
+    expect(await readProject(owner, id), 'nobody chose its people anew').toMatchObject(changed);
+    await asAnn(() => changeProject(owner, id, input('Mine')));
+    expect((await choicesOf(member)).choices).toEqual(['Mine']);
   });
 
   it('have names of their own, and people of the workspace', async () => {
