@@ -239,6 +239,34 @@ describe('TaskPoller', () => {
     expect(t.learned).not.toHaveLength(0);
   });
 
+  it('reports no failure any more once the next leading tab has polled', async () => {
+    const first = setUp();
+    const second = setUp(first.browser, first.server);
+    first.server.set('a', running('a'));
+    first.setDown(true);
+    first.poller.start();
+    second.poller.start();
+    second.poller.watch('a');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(second.failing).toHaveBeenLastCalledWith(true);
+    first.tab.setVisible(false);
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(second.learned).not.toHaveLength(0);
+    expect(second.failing).toHaveBeenLastCalledWith(false);
+  });
+
+  it('reports no failure any more once nothing is watched', async () => {
+    const t = setUp();
+    t.setDown(true);
+    const stop = t.poller.watch('a');
+    t.poller.start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(t.failing).toHaveBeenLastCalledWith(true);
+    stop();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(t.failing).toHaveBeenLastCalledWith(false);
+  });
+
   it('continues at its pace when a listener throws, and reports the error', async () => {
     const t = setUp();
     t.server.set('a', running('a'));

@@ -38,6 +38,8 @@ export class TaskPoller<T extends PolledTask> {
   #leading: AbortController | null = null;
   #hiddenTimer: ReturnType<typeof setTimeout> | undefined;
   #wake: (() => void) | null = null;
+  /** Whether the last poll failed, of this tab or of the one that led before. */
+  #isFailing = false;
 
   constructor(private readonly options: TaskPollerOptions<T>) {}
 
@@ -101,6 +103,7 @@ export class TaskPoller<T extends PolledTask> {
         this.#learn(message.tasks, false);
         return;
       case 'failing':
+        this.#isFailing = message.failing;
         this.options.onFailing(message.failing);
     }
   }
@@ -154,13 +157,14 @@ export class TaskPoller<T extends PolledTask> {
   }
 
   async #poll(signal: AbortSignal): Promise<void> {
-    const { environment, fetchTasks, isDone, onFailing } = this.options;
+    const { environment, fetchTasks, isDone } = this.options;
     this.#others.clear();
     environment.post({ kind: 'who' });
     let failures = 0;
     while (!signal.aborted) {
       const ids = this.#wanted();
       if (ids.length === 0) {
+        this.#tellFailing(false);
         await this.#pause(null, signal);
         continue;
       }
@@ -169,10 +173,10 @@ export class TaskPoller<T extends PolledTask> {
         environment.post({ kind: 'tasks', tasks });
         this.#learn(tasks, true);
         this.#forgetDone(tasks.filter(isDone));
-        if (failures > 0) this.#tellFailing(false);
         failures = 0;
+        this.#tellFailing(false);
       } catch {
-        if (signal.aborted) return;
+        if (signal.aborted) break;
         failures += 1;
         this.#tellFailing(true);
       }
@@ -181,7 +185,8 @@ export class TaskPoller<T extends PolledTask> {
       const slowest = environment.isVisible() ? 0 : hiddenPaceMs;
       await this.#pause(Math.max(delayMs, slowest), signal);
     }
-    onFailing(false);
+    // Whether another tab's poll fails, that tab says.
+    this.#tellFailing(false);
   }
 
   #forgetDone(doneTasks: readonly T[]): void {
@@ -195,6 +200,8 @@ export class TaskPoller<T extends PolledTask> {
   }
 
   #tellFailing(failing: boolean): void {
+    if (failing === this.#isFailing) return;
+    this.#isFailing = failing;
     this.options.environment.post({ kind: 'failing', failing });
     this.options.onFailing(failing);
   }
