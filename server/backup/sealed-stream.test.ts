@@ -27,6 +27,12 @@ it.each([0, 1, chunk - 1, chunk, chunk + 1, 3 * chunk, 3 * chunk + 5])(
   },
 );
 
+it.each([sealStream, unsealStream])('closes its source when nobody has read it', (streamOf) => {
+  const source = pieces(randomBytes(10));
+  streamOf(source, key, 'a').destroy();
+  expect(source.destroyed).toBe(true);
+});
+
 it('refuses what was changed, cut off, lengthened, exchanged or stored under another name', async () => {
   const bytes = randomBytes(3 * chunk);
   const sealed = await seal(bytes);

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { derivedStream } from '@/lib/platform/storage';
 import { BackupError } from './backup-error';
 
 /**
@@ -31,7 +32,7 @@ function nonceOf(counter: number, isLast: boolean): Buffer {
 
 /** Encrypts `source` as the file `name`. */
 export const sealStream = (source: Readable, masterKey: Buffer, name: string): Readable =>
-  Readable.from(sealedChunks(source, masterKey, name), { objectMode: false });
+  derivedStream(source, sealedChunks(source, masterKey, name));
 
 async function* sealedChunks(source: Readable, masterKey: Buffer, name: string) {
   const salt = randomBytes(saltLength);
@@ -51,7 +52,7 @@ async function* sealedChunks(source: Readable, masterKey: Buffer, name: string) 
 
 /** Decrypts what {@link sealStream} made under this name. Fails with `BackupError` when it was changed or cut off. */
 export const unsealStream = (source: Readable, masterKey: Buffer, name: string): Readable =>
-  Readable.from(openedChunks(source, masterKey, name), { objectMode: false });
+  derivedStream(source, openedChunks(source, masterKey, name));
 
 async function* openedChunks(source: Readable, masterKey: Buffer, name: string) {
   let header: Buffer | null = null;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { derivedStream } from './derived-stream';
 
 /**
  * Passes `source` on and compares it with its known size and digest. One chunk is held back, so that a file that does
@@ -10,7 +11,7 @@ export function comparedWithDigest(
   file: { readonly size: number; readonly sha256: string },
   onMismatch: () => Promise<Error>,
 ): Readable {
-  return Readable.from(chunksOf(source, file, onMismatch), { objectMode: false });
+  return derivedStream(source, chunksOf(source, file, onMismatch));
 }
 
 async function* chunksOf(
@@ -21,17 +22,13 @@ async function* chunksOf(
   const hash = createHash('sha256');
   let size = 0;
   let heldChunk: Buffer | null = null;
-  try {
-    for await (const chunk of source as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      size += chunk.byteLength;
-      if (size > file.size) break;
-      if (heldChunk !== null) yield heldChunk;
-      heldChunk = chunk;
-    }
-    if (size !== file.size || hash.digest('hex') !== file.sha256) throw await onMismatch();
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    size += chunk.byteLength;
+    if (size > file.size) break;
     if (heldChunk !== null) yield heldChunk;
-  } finally {
-    source.destroy();
+    heldChunk = chunk;
   }
+  if (size !== file.size || hash.digest('hex') !== file.sha256) throw await onMismatch();
+  if (heldChunk !== null) yield heldChunk;
 }

@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { derivedStream } from './derived-stream';
 import { asStorageError } from './errors';
 
 /**
@@ -6,7 +7,7 @@ import { asStorageError } from './errors';
  * pause as long as it likes, as a browser does with a video.
  */
 export function guardBody(body: Readable, idleMs: number): Readable {
-  return Readable.from(chunksOf(body, idleMs), { objectMode: false });
+  return derivedStream(body, chunksOf(body, idleMs));
 }
 
 async function* chunksOf(body: Readable, idleMs: number): AsyncGenerator<Buffer> {
@@ -23,6 +24,5 @@ async function* chunksOf(body: Readable, idleMs: number): AsyncGenerator<Buffer>
     throw asStorageError(error);
   } finally {
     clearTimeout(timer);
-    body.destroy();
   }
 }

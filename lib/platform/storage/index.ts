@@ -1,5 +1,6 @@
 export { type ByteRange, parseByteRange } from './byte-range';
 export { comparedWithDigest } from './compare-digest';
+export { derivedStream } from './derived-stream';
 export {
   asDiskError,
   StorageError,

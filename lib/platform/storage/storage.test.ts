@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ListedObject, ObjectStorage } from './index';
-import { openStorage, StorageKeyError, StorageNotFoundError } from './index';
+import { comparedWithDigest, openStorage, StorageKeyError, StorageNotFoundError } from './index';
 import { startS3Double } from './testing/s3-double';
 
 const png = { contentType: 'image/png' };
@@ -69,6 +69,16 @@ describe.each(['fs', 's3'] as const)('storage (%s)', (driver) => {
     await storage.put('range.png', Buffer.from('0123456789'), png);
     expect(await text(await storage.getRange('range.png', { start: 2, end: 5 }))).toBe('2345');
     expect(await text(await storage.getRange('range.png', { start: 9, end: 9 }))).toBe('9');
+  });
+
+  it('reads on after many readers that left before the first byte', async () => {
+    await storage.put('large.png', Buffer.alloc(3_000_000, 7), png);
+    const range = { start: 0, end: 2_000_000 };
+    for (let reader = 0; reader < 30; reader++) {
+      (await storage.get('large.png')).destroy();
+      (await storage.getRange('large.png', range)).destroy();
+    }
+    expect((await buffer(await storage.get('large.png'))).length).toBe(3_000_000);
   });
 
   it('stores an empty file', async () => {
@@ -163,6 +173,19 @@ describe.each(['fs', 's3'] as const)('storage (%s)', (driver) => {
     await expect(storage.get(key)).rejects.toThrow(StorageKeyError);
     await expect(storage.delete(key)).rejects.toThrow(StorageKeyError);
   });
+});
+
+it('closes the file of a reader that left before the first byte, or while it waited for one', async () => {
+  const compared = (source: Readable) =>
+    comparedWithDigest(source, { size: 1, sha256: '' }, async () => new Error('It differs.'));
+  const unread = new PassThrough();
+  await Readable.toWeb(compared(unread)).cancel();
+  expect(unread.destroyed).toBe(true);
+  const silent = new PassThrough();
+  const waiting = compared(silent).resume();
+  await vi.waitFor(() => expect(silent.listenerCount('readable')).toBeGreaterThan(0));
+  waiting.destroy();
+  expect(silent.destroyed).toBe(true);
 });
 
 it('sweeps out what a killed process left, when it is a day old', async () => {
