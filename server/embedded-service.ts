@@ -16,6 +16,7 @@ import { createService, type InitialWorkspace, type LoadedConfig } from '@/lib/s
 import { measureBackupAge } from './backup/backup-age';
 import type { Handlers } from './http-server';
 import { outsideContext } from './in-process-fetch';
+import { ownsStorage } from './storage-owner';
 
 /** The service in this process. */
 export interface EmbeddedService extends Handlers {
@@ -46,17 +47,19 @@ export async function openEmbeddedService(
   collectDefaultMetrics({ register: metrics.registry });
   const { database } = parts;
   measureBackupAge(metrics, { database, to: env.backup.to, log });
+  const storage = await openStorage(env);
   const service = await createService({
     ...parts,
     openProviders,
     providerTools,
-    storage: await openStorage(env),
+    storage,
     configuration: config,
     dataDir: env.dataDir,
     storageQuotaBytes: env.storageQuotaBytes,
     keepDays: env.keepDays,
     // Background work starts once the console has.
     heldFiles: (workspaceId) => readHeldFiles(runtime().db, workspaceId),
+    ownsStorage: () => ownsStorage(database, storage),
     agentConsole,
     minFreeDiskBytes: env.minFreeDiskBytes,
     contentCredentials: { certificate: env.contentCertificate ?? null },
@@ -85,7 +88,13 @@ export async function openEmbeddedService(
     initialWorkspace: env.init === undefined ? null : await service.setUp(env.init),
     request: (incoming, outgoing) => listener(incoming, outgoing),
     upgrade: (incoming, socket, head) => service.upgrade(incoming, socket, head),
-    start: () => service.start(),
+    async start() {
+      // At once, so that no other installation that is given this storage takes it for its own.
+      await ownsStorage(database, storage).catch((error: unknown) =>
+        log.warn({ err: error }, 'file storage does not say yet whose it is'),
+      );
+      await service.start();
+    },
     withdraw: () => service.withdraw(),
     endTurns: () => service.endTurns(),
     handBack: () => service.handBack(),

@@ -148,6 +148,8 @@ export interface ServiceContext {
   readonly keepDays: { readonly results: number; readonly uploads: number };
   /** Ids of the files of a workspace that stay beyond their retention time. */
   readonly heldFiles: (workspaceId: string) => Promise<readonly string[]>;
+  /** Whether no other installation has its files in {@link storage}. */
+  readonly ownsStorage: () => Promise<boolean>;
   /** Whether more files may be stored. */
   readonly storageCapacity: StorageCapacity;
   /** Marks outputs as generated, signs them, and reads such marks. */

@@ -203,6 +203,7 @@ async function openContext(
     files: createStoredFiles({ db, storage, log, metrics }),
     keepDays: options.keepDays ?? { results: 0, uploads: 0 },
     heldFiles: options.heldFiles ?? (async () => []),
+    ownsStorage: options.ownsStorage ?? (async () => true),
     storageCapacity: createStorageCapacity(db, {
       quotaBytes: options.storageQuotaBytes ?? null,
       disk: createFreeDisk(options.dataDir, options.minFreeDiskBytes ?? 0),

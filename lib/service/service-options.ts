@@ -31,6 +31,8 @@ export interface ServiceOptions {
   keepDays?: { results: number; uploads: number };
   /** Ids of the files of a workspace that stay beyond their retention time. */
   heldFiles?: (workspaceId: string) => Promise<readonly string[]>;
+  /** Whether no other installation has its files in {@link storage}; by default none has. */
+  ownsStorage?: () => Promise<boolean>;
   /** Bytes of the disk of `dataDir` that must stay free; with less nothing more is stored. */
   minFreeDiskBytes?: number;
   /** The key that signs outputs; without it they are marked and not signed. */

@@ -19,6 +19,7 @@ import {
   StorageNotFoundError,
 } from '@/lib/platform/storage';
 import { ownSchemas, readOwnSchemas } from '../own-schemas';
+import { ownerFile } from '../storage-owner';
 import { BackupError } from './backup-error';
 import { forEachAtOnce, verifyPart } from './copy-files';
 import { matchHalves } from './halves';
@@ -215,6 +216,7 @@ async function countYoungerFiles(storage: ObjectStorage, manifest: Manifest): Pr
   const names = new Set(manifest.files.map(({ key }) => key));
   let count = 0;
   for await (const { key, lastModified } of storage.list('')) {
+    if (key === ownerFile) continue;
     if (!names.has(key) && lastModified > new Date(manifest.createdAt)) count += 1;
   }
   return count;

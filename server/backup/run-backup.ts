@@ -2,6 +2,7 @@ import { hasOtherSecret } from '@/lib/console/platform/start';
 import type { Database } from '@/lib/platform/database';
 import type { BucketAccess } from '@/lib/platform/env';
 import { operatorCommand } from '@/lib/platform/operator-command';
+import { takeStorage } from '../storage-owner';
 import { BackupError } from './backup-error';
 import { readInstallationId } from './installation-id';
 import { type Installation, type MadeBackup, makeBackup } from './make-backup';
@@ -22,7 +23,7 @@ export interface BackupOrder {
   readonly access: BucketAccess;
   /** `null`: all of them. */
   readonly keep: RetentionCounts | null;
-  /** Takes the place, though another installation has it or though it is empty: see `prepareRepository`. */
+  /** Takes the place, though another installation has it or though it is empty (see `prepareRepository`), and the installation's storage. */
   readonly claim?: boolean | undefined;
 }
 
@@ -112,6 +113,7 @@ async function backUp(
     lastMadeAt: lastMade?.beganAt ?? null,
     claim,
   });
+  if (claim) await takeStorage(database, installation.storage);
   const made = await makeBackup(installation, repository, signal);
   const { isEncrypted, label } = repository;
   return { ...made, ...(await removeOld(repository, keep)), isEncrypted, place: label };

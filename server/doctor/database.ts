@@ -15,6 +15,7 @@ import { type Finding, findingsOf } from './findings';
 import { sizeWords } from './machine';
 import { lookAtRehearsals } from './rehearsals';
 import { lookAtSecretMark } from './secret-mark';
+import { lookAtStorageOwner } from './storage-owner';
 
 const { ok, warning, problem } = findingsOf('Database');
 
@@ -60,7 +61,7 @@ const oldestPostgres = 150_000;
 /** Version, migrations, connections, size and clock of an open database. */
 export async function lookAtDatabase(
   database: Database,
-  env: Pick<Env, 'serviceUrl' | 'backup' | 'dataDir' | 'secret' | 'previousSecret'>,
+  env: Pick<Env, 'serviceUrl' | 'backup' | 'dataDir' | 'secret' | 'previousSecret' | 'storage'>,
 ): Promise<Finding[]> {
   const sentMs = Date.now();
   const { rows } = await database.query<{ version: string; size: string; now: string }>(
@@ -86,6 +87,7 @@ export async function lookAtDatabase(
     ...(await lookAtSecretMark(database, env)),
     ...(await lookAtRehearsals(database, env.dataDir)),
     ...(await lookAtBackups(database, env.backup)),
+    ...(await lookAtStorageOwner(database, env)),
   ];
 }
 

@@ -85,7 +85,7 @@ async function reportOf(
         ]
       : []),
     'Work that ran then is followed at its provider, or given up, at the next start. Work that waited then begins, also what was made since: a provider may bill it twice.',
-    `Keys revoked and people removed since have access again. Do not run the old installation beside this one. Its place of backups stays its own: give this one another ATELIER_BACKUP_TO, or, if the old one is gone, run: ${operatorCommand('backup --claim')}`,
+    `Keys revoked and people removed since have access again. Do not run the old installation beside this one. Its place of backups and its file storage stay its own: give this one another ATELIER_BACKUP_TO and other storage, or, if the old one is gone, run: ${operatorCommand('backup --claim')}`,
   ];
   return {
     text: lines.join('\n'),

@@ -9,13 +9,19 @@ const batch = 500;
 
 /**
  * Deletes stored files without a row in `assets`: their process died between storing and recording them. Returns how
- * many.
+ * many. None of a storage that another installation uses: its files have their rows elsewhere.
  */
 export async function deleteUnclaimedFiles({
   db,
   storage,
   clock,
-}: Pick<ServiceContext, 'db' | 'storage' | 'clock'>): Promise<number> {
+  ownsStorage,
+  log,
+}: Pick<ServiceContext, 'db' | 'storage' | 'clock' | 'ownsStorage' | 'log'>): Promise<number> {
+  if (!(await ownsStorage())) {
+    log.error('file storage is another installation’s, so no files were deleted from it');
+    return 0;
+  }
   let deleted = 0;
   let keys: string[] = [];
 

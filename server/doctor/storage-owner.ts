@@ -1,0 +1,26 @@
+import type { Database } from '@/lib/platform/database';
+import type { Env } from '@/lib/platform/env';
+import { operatorCommand } from '@/lib/platform/operator-command';
+import { openStorage } from '@/lib/platform/storage';
+import { hasOtherOwner, ownerFile } from '../storage-owner';
+import { type Finding, findingsOf } from './findings';
+
+const { problem } = findingsOf('Storage');
+
+/** Whether the files are another installation's. */
+export async function lookAtStorageOwner(
+  database: Database,
+  env: Pick<Env, 'storage' | 'dataDir' | 'serviceUrl'>,
+): Promise<Finding[]> {
+  if (env.serviceUrl !== undefined) return [];
+  const storage = await openStorage(env).catch(() => null);
+  // Storage that does not work is a finding of its own.
+  const isOther = storage !== null && (await hasOtherOwner(database, storage).catch(() => false));
+  if (!isOther) return [];
+  return [
+    problem(
+      `The files are another installation’s (${ownerFile} there names it), or those of the one that this was restored from: nothing is deleted at night.`,
+      `Give this one other STORAGE_ variables or another DATA_DIR. If that installation no longer runs: ${operatorCommand('backup --claim')}`,
+    ),
+  ];
+}
