@@ -173,7 +173,7 @@ export function Dock(props: DockProps) {
           ) : null}
           <SubmissionRefusal submissions={submissions} spec={spec} />
           <LeftOut count={props.leftOut} one="model" plural="models" />
-          <PresetChips workspace={workspace} form={draft} />
+          <PresetChips workspace={workspace} form={draft} prompt={String(values.prompt ?? '')} />
           <CharacterCards
             workspace={workspace}
             form={draft}

@@ -277,10 +277,10 @@ describe('presets of a form', () => {
     const plan = planPreset(spec, handle.read(), spec, preset, {});
     act(() => result.current.draft.applyPreset(noir, plan));
     expect(result.current.values).toEqual({ prompt: 'a harbour, film noir', quality: 'high' });
-    expect(result.current.draft.presets).toEqual([noir]);
+    expect(result.current.draft.presets).toEqual([{ ...noir, textParts: ['film noir'] }]);
     unmount();
     const later = setUp();
-    expect(later.result.current.draft.presets).toEqual([noir]);
+    expect(later.result.current.draft.presets).toEqual([{ ...noir, textParts: ['film noir'] }]);
     act(() => later.result.current.draft.forgetPreset('pre_1'));
     expect(later.result.current.draft.presets).toEqual([]);
     expect(later.result.current.values).toMatchObject({ prompt: 'a harbour, film noir' });

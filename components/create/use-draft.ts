@@ -274,7 +274,8 @@ export function useDraft(
       const undo = { model: spec.modelId, values: handle.read(), presets };
       lastOf.current.set(family, spec.modelId);
       become(plan.spec, plan.values);
-      setPresets([...presets.filter(({ id }) => id !== preset.id), preset]);
+      const { textParts } = plan;
+      setPresets([...presets.filter(({ id }) => id !== preset.id), { ...preset, textParts }]);
       setMessage({ kind: 'preset', preset, plan, undo });
     },
     putPreset: (preset) =>

@@ -48,12 +48,21 @@ export function PresetButton({ workspace, models, form }: PresetFormProps) {
 }
 
 /** The presets that a form is filled in with. */
-export function PresetChips({ workspace, form }: Pick<PresetFormProps, 'workspace' | 'form'>) {
+export function PresetChips({
+  workspace,
+  form,
+  prompt,
+}: Pick<PresetFormProps, 'workspace' | 'form'> & { prompt: string }) {
   const filledPresets = form.presets.filter(({ character }) => character === undefined);
   if (filledPresets.length === 0) return null;
   return (
     <Suspense fallback={null}>
-      <Chips workspace={workspace} presets={filledPresets} onForget={form.forgetPreset} />
+      <Chips
+        workspace={workspace}
+        presets={filledPresets}
+        prompt={prompt}
+        onForget={form.forgetPreset}
+      />
     </Suspense>
   );
 }

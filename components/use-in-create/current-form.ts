@@ -23,7 +23,9 @@ export const isAppliedPreset = (value: unknown): value is AppliedPreset =>
   isRecord(value) &&
   typeof value.id === 'string' &&
   typeof value.name === 'string' &&
-  typeof value.version === 'number';
+  typeof value.version === 'number' &&
+  (value.textParts === undefined ||
+    (Array.isArray(value.textParts) && value.textParts.every((part) => typeof part === 'string')));
 
 const isForm = (value: unknown): value is FormState =>
   isRecord(value) &&

@@ -13,6 +13,24 @@ export const presetVariables = (text: string): string[] => [
   ),
 ];
 
+/** A comma that the place of an empty prompt leaves behind. */
+const leadingMark = /^[,;]\s*/;
+
+const fillIn = (text: string, words: Readonly<Record<string, string>>): string =>
+  text.replaceAll(variable, (whole, name: string) =>
+    Object.hasOwn(words, name) ? (words[name] ?? '') : whole,
+  );
+
+/** What a preset's text adds to a prompt: the whole of it, or what is before and after each `{prompt}`. */
+export const presetTextParts = (
+  text: string,
+  words: Readonly<Record<string, string>>,
+): readonly string[] =>
+  text
+    .split(`{${promptVariable}}`)
+    .map((part) => fillIn(part, words).trim().replace(leadingMark, ''))
+    .filter((part) => part !== '');
+
 /**
  * The prompt with a preset's text: in the place of `{prompt}`, or else after it. A variable that `words` does not have
  * stays as it is.
@@ -29,8 +47,7 @@ export function joinPresetText(
     hasPlace = true;
     return written;
   });
-  // The place of an empty prompt leaves its comma behind.
-  if (hasPlace) return written === '' ? filled.trim().replace(/^[,;]\s*/, '') : filled;
+  if (hasPlace) return written === '' ? filled.trim().replace(leadingMark, '') : filled;
   if (written === '' || filled === '') return written || filled;
   const isEnded = /[.,;:!?…。，]$/u.test(written);
   return `${written}${isEnded ? ' ' : ', '}${filled}`;

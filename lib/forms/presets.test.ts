@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { joinPresetText, presetVariables } from './preset-text';
-import { planPreset } from './presets';
+import { isChangedPreset, planPreset } from './presets';
 import { specWith } from './testing/models';
 
 describe('the text of a preset', () => {
@@ -26,6 +26,28 @@ describe('the text of a preset', () => {
     expect(joinPresetText('', 'in {season}', { season: '{season} of {prompt}' })).toBe(
       'in {season} of {prompt}',
     );
+  });
+});
+
+describe('a preset whose text was changed by hand', () => {
+  const plain = specWith([{ name: 'prompt', type: 'string' }]);
+  const change = (text: string, prompt: string) => {
+    const words = { season: 'winter' };
+    const plan = planPreset(plain, { prompt: 'a harbour' }, plain, { text, values: {} }, words);
+    const preset = { id: 'pre_1', version: 1, name: 'Noir', textParts: plan.textParts };
+    expect(isChangedPreset(preset, String(plan.values.prompt))).toBe(false);
+    return isChangedPreset(preset, prompt);
+  };
+
+  it.each([
+    ['film noir', 'a quay in rain, film noir, grain', false],
+    ['film noir', 'a harbour, film', true],
+    ['a still of {prompt}, grain in {season}', 'a still of a quay, grain in winter', false],
+    ['a still of {prompt}, grain in {season}', 'a still of a quay, grain in spring', true],
+    ['{prompt}', 'something else', false],
+    ['', '', false],
+  ])('of %j is known in %j: %s', (text, prompt, isChanged) => {
+    expect(change(text, prompt)).toBe(isChanged);
   });
 });
 

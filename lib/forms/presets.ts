@@ -2,7 +2,7 @@ import type { CarriedValue, CarryOver } from './carry-over';
 import { adoptValues, carryOver, leftOutValues } from './carry-over';
 import { describeValue } from './describe';
 import { fieldOf } from './normalize';
-import { joinPresetText } from './preset-text';
+import { joinPresetText, presetTextParts } from './preset-text';
 import { ownValue, sameValue } from './same-value';
 import type { FormSpec, FormValues } from './types';
 
@@ -13,7 +13,13 @@ export interface AppliedPreset {
   readonly name: string;
   /** Of a character: how the form uses it. */
   readonly character?: { readonly usesPalette: boolean };
+  /** Of a preset: what its text added to the prompt. */
+  readonly textParts?: readonly string[];
 }
+
+/** Whether what a preset's text added to the prompt was changed by hand. */
+export const isChangedPreset = ({ textParts = [] }: AppliedPreset, prompt: string): boolean =>
+  textParts.some((part) => !prompt.includes(part));
 
 /** The text and the settings of a preset. */
 export interface PresetContent {
@@ -25,6 +31,8 @@ export interface PresetContent {
 export interface PresetPlan {
   readonly spec: FormSpec;
   readonly values: FormValues;
+  /** What the text adds to the prompt. */
+  readonly textParts: readonly string[];
   /** What the form had set and the preset sets differently. */
   readonly replacedValues: readonly CarriedValue[];
   /** By label, what the model does not take of the preset. */
@@ -64,6 +72,7 @@ export function planPreset(
       ...presetValues,
       ...(hasPrompt && joinedPrompt !== '' ? { prompt: joinedPrompt } : {}),
     },
+    textParts: hasPrompt ? presetTextParts(preset.text, words) : [],
     replacedValues,
     leftOutLabels: [
       ...leftOutValues(to, preset.values),
