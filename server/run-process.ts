@@ -43,10 +43,10 @@ import { drain } from './drain';
 import { openEmbeddedService } from './embedded-service';
 import { openFirstPages } from './first-pages';
 import { type FirstStart, openFirstStart } from './first-start';
-import { startGatheringStatistics } from './gather-statistics';
 import { type Handlers, listen } from './http-server';
 import { logConsole } from './log-console';
 import { isReachedFromHere } from './loopback';
+import { startTableMaintenance } from './maintain-tables';
 import { migrationSources } from './migration-sources';
 import { type Pages, preparePages } from './pages';
 import { isServicePath } from './paths';
@@ -204,8 +204,8 @@ export async function runProcess(
   const readingTraits = await startReadingTraits(runtime());
   const messaging = await startMessages(runtime());
   const backingUp = await startBackups(database, env, log);
-  const gathering = await startGatheringStatistics(database, (error) =>
-    log.warn({ err: error }, 'the statistics of the database were not gathered'),
+  const maintaining = await startTableMaintenance(database, (error) =>
+    log.warn({ err: error }, 'the tables of the database were not vacuumed and counted'),
   );
   provide(backupMakerRegistryKey, backingUp);
   const archive = archiveSettingsOf(env);
@@ -240,7 +240,7 @@ export async function runProcess(
             readingTraits.stop(),
             messaging.stop(),
             backingUp.stop(),
-            gathering?.stop(),
+            maintaining?.stop(),
             retaining.stop(),
           ]),
       });

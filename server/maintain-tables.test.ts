@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import { startGatheringStatistics } from './gather-statistics';
+import { startTableMaintenance } from './maintain-tables';
 
 const fail = (error: unknown) => expect.unreachable(String(error));
-const both = 'only the embedded one is counted by us';
+const both = 'only the embedded one is maintained by us';
 
-describeDatabases('statistics of the database', { empty: true, both }, (suite) => {
+describeDatabases('tables of the database', { empty: true, both }, (suite) => {
   const readRows = async (table: string) => {
     const { rows } = await suite
       .database()
@@ -23,7 +23,7 @@ describeDatabases('statistics of the database', { empty: true, both }, (suite) =
     return rows.map(({ name }) => name);
   };
 
-  it('are gathered of tables that have grown, and left to PostgreSQL itself', async () => {
+  it('are counted when they have grown, and left to PostgreSQL itself', async () => {
     const database = suite.database();
     const text = `repeat('x', 100)`;
     await database.query(
@@ -31,7 +31,7 @@ describeDatabases('statistics of the database', { empty: true, both }, (suite) =
     );
     await database.query('create index on "Large" (n)');
     await database.query(`create table small as select n from generate_series(1, 1000) n`);
-    const loop = await startGatheringStatistics(database, fail);
+    const loop = await startTableMaintenance(database, fail);
     expect(loop === null).toBe(suite.kind === 'postgres');
     if (loop === null) return;
     await expect.poll(() => readColumns('Large')).toEqual(['n', 'repeat']);
@@ -49,5 +49,41 @@ describeDatabases('statistics of the database', { empty: true, both }, (suite) =
     await loop.stop();
     const { rows } = await database.query('show default_statistics_target');
     expect(rows).toEqual([{ default_statistics_target: '100' }]);
+  });
+
+  it('are vacuumed when many of their rows were deleted, so that new rows take their place', async () => {
+    const database = suite.database();
+    if (database.kind !== 'pglite') return;
+    const readSize = async () => {
+      const { rows } = await database.query<{ bytes: string }>(
+        `select pg_relation_size('"Past"')::text as bytes`,
+      );
+      return Number(rows[0]?.bytes);
+    };
+    const insert = () =>
+      database.query(
+        `insert into "Past" select n, repeat('x', 100) from generate_series(1, 20000) n`,
+      );
+    await database.query('create table "Past" (n int, body text)');
+    await insert();
+    const size = await readSize();
+    const loop = await startTableMaintenance(database, fail);
+    await expect.poll(() => readRows('Past')).toBe(20_000);
+
+    await database.query('delete from "Past"');
+    // The session reports what it deleted at most once a second.
+    await database.query('select pg_stat_force_next_flush()');
+    loop?.wake();
+    await expect
+      .poll(async () => {
+        const { rows } = await database.query<{ count: number }>(
+          `select vacuum_count::int as count from pg_stat_user_tables where relname = 'Past'`,
+        );
+        return rows[0]?.count;
+      })
+      .toBe(1);
+    await insert();
+    expect(await readSize()).toBeLessThanOrEqual(size);
+    await loop?.stop();
   });
 });
