@@ -88,6 +88,9 @@ export const creditsLeft = ({ envelope, spent, reserved }: Spending): number | n
     ? null
     : milliToCredits(Math.max(0, toMilli(envelope) - toMilli(spent) - toMilli(reserved)));
 
+export const sumCredits = (first: number, second: number): number =>
+  milliToCredits(toMilli(first) + toMilli(second));
+
 /** The limit that leaves just `credits`. */
 export const limitFor = (
   { spent, reserved }: Pick<Spending, 'spent' | 'reserved'>,

@@ -9,12 +9,12 @@ import {
   type Take,
   type TakeKind,
 } from '@/lib/pages/storyboards';
-import { limitFor, reasonNotToMake } from './shot-rules';
+import { limitFor, reasonNotToMake, sumCredits } from './shot-rules';
 import type { StoryboardPageState } from './use-storyboard-page';
 
 /** Makes the film or the picture of one shot once more, with its price. */
 export function MakeButton({
-  state: { detail, draft, prices, isPriced, isBusy, isRunOpen, leftCredits, make },
+  state: { detail, draft, prices, isPriced, isBusy, isRunOpen, leftCredits, raisedCredits, make },
   shot,
   number,
   kind,
@@ -30,17 +30,20 @@ export function MakeButton({
   const isOpen = takes.some((take) => isOpenTake(take, isRunOpen));
   const isAgain = finishedTakes(detail.takes, shot.id, kind).length > 0;
   const fits = leftCredits !== null && credits !== null && credits <= leftCredits;
+  const shownCredits = credits === null ? null : sumCredits(credits, raisedCredits);
   const verb = `${kind === 'film' ? 'Make film' : 'Make picture'}${isAgain ? ' again' : ''}`;
   return (
     <Button
       size="sm"
       disabled={isOpen || isBusy || !isPriced || !fits || draft.state === 'refused'}
       onClick={() => {
-        if (credits !== null) void make([{ shot: shot.id, kind }], credits);
+        if (shownCredits !== null) void make([{ shot: shot.id, kind }], shownCredits);
       }}
     >
       {verb}
-      {credits === null ? null : <Credits className="font-normal opacity-75" amount={credits} />}
+      {shownCredits === null ? null : (
+        <Credits className="font-normal opacity-75" amount={shownCredits} />
+      )}
       <span className="sr-only">of shot {number}</span>
     </Button>
   );

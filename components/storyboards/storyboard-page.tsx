@@ -25,7 +25,7 @@ import { Page, TopBarContent, useShell, useShortcut } from '../layout';
 import { WorkProject } from '../projects';
 import { FilmPanel } from './film-panel';
 import { ShotCard } from './shot-card';
-import { newShot, newShotId } from './shot-rules';
+import { newShot, newShotId, sumCredits } from './shot-rules';
 import {
   type StoryboardPageProps,
   type StoryboardPageState,
@@ -236,9 +236,16 @@ function Header({ state }: { state: StoryboardPageState }) {
             </Button>
           ) : null}
           {detail.state === 'paused' && openCount > 0 ? (
-            <Button variant="primary" disabled={isBusy} onClick={() => void state.make([], 0)}>
+            <Button
+              variant="primary"
+              disabled={isBusy}
+              onClick={() => void state.make([], state.raisedCredits)}
+            >
               <Play aria-hidden />
               Go on
+              {state.raisedCredits === 0 ? null : (
+                <Credits className="font-normal opacity-75" amount={state.raisedCredits} />
+              )}
             </Button>
           ) : null}
           <BatchButton state={state} kind="picture" />
@@ -266,7 +273,8 @@ function Header({ state }: { state: StoryboardPageState }) {
 /** Makes what is missing of all shots, with the price; without a limit it proposes one. */
 function BatchButton({ state, kind }: { state: StoryboardPageState; kind: 'film' | 'picture' }) {
   const { batch, draft, isPriced, isBusy, plan, setPlan, wholeLimit } = state;
-  const { makes, credits, wholeCredits, missing } = batch[kind];
+  const { makes, wholeCredits, missing } = batch[kind];
+  const credits = sumCredits(batch[kind].credits, state.raisedCredits);
   if (missing === 0 || (kind === 'picture' && plan.picture_model === null)) return null;
   if (makes.length === 0 && wholeCredits > 0) {
     return kind === 'picture' ? null : (

@@ -30,7 +30,7 @@ import {
 } from '@/lib/queries';
 import { callWithToast } from '../actions';
 import { useDraftOwner, useSavedDraft } from '../drafts';
-import { creditsLeft, limitFor, missingBatch } from './shot-rules';
+import { creditsLeft, limitFor, missingBatch, sumCredits } from './shot-rules';
 import { useFirstFrames } from './use-first-frames';
 import { usePlanSteps } from './use-plan-steps';
 
@@ -86,7 +86,9 @@ export function useStoryboardPage({
   const { plan, envelope } = draft.change;
   const isPriced =
     draft.state === 'saved' && prices.data?.version === detail.version && !prices.isPlaceholderData;
-  const leftCredits = creditsLeft({ ...detail, envelope });
+  const raisedCredits = prices.data?.raised ?? 0;
+  const spending = { ...detail, envelope, reserved: sumCredits(detail.reserved, raisedCredits) };
+  const leftCredits = creditsLeft(spending);
   const isRunOpen = detail.state === 'running' || detail.state === 'paused';
   const batch = useMemo(() => {
     const common = {
@@ -144,8 +146,10 @@ export function useStoryboardPage({
     isRunOpen,
     batch,
     leftCredits,
+    /** What the takes without an answer cost more by now, which every press accepts. */
+    raisedCredits,
     /** The limit that all that is missing fits into, in credits; null while nothing has a price. */
-    wholeLimit: wholeCredits > 0 ? limitFor(detail, wholeCredits) : null,
+    wholeLimit: wholeCredits > 0 ? limitFor(spending, wholeCredits) : null,
     firstFrames,
     /** Null while unknown. */
     spendable: balance === undefined ? null : spendableIn(balance, detail.project_id),
@@ -154,7 +158,7 @@ export function useStoryboardPage({
     setPlan,
     setShot: (id: string, part: Partial<Shot>) =>
       setPlan({ shots: plan.shots.map((shot) => (shot.id === id ? { ...shot, ...part } : shot)) }),
-    /** Makes films or pictures at the price on the button. */
+    /** Makes films or pictures, and goes on with those under way, at the price on the button. */
     make: (makes: StoryboardRun['makes'], credits: number) =>
       saveAndCall((version) =>
         runStoryboardAction(workspace, initial.id, { version, makes, credits }),

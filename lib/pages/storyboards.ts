@@ -192,6 +192,8 @@ export interface StoryboardPrices {
   readonly version: number;
   /** By {@link priceName}. */
   readonly prices: Readonly<Record<string, ShotPrice>>;
+  /** Credits by which the takes that were sent without an answer cost more now. Whatever is made next pays them too. */
+  readonly raised: number;
 }
 
 /** The name of a price: `<shot>.<kind>`. */

@@ -21,7 +21,7 @@ export { findStoryboard } from './find-experiment';
 export { declineRunRequestsOfLeaver } from './leaver-requests';
 export { markCells, voteOnCells } from './mark-cells';
 export { promoteCell, readPromotionOptions } from './promotions';
-export { quoteCells } from './quote-cells';
+export { type CellPrice, quoteCells } from './quote-cells';
 export { quoteDesign } from './quote-design';
 export { readBeginning } from './read-beginning';
 export { readExperiment, readExperiments, readLists } from './read-experiments';

@@ -27,7 +27,7 @@ import {
   takeKinds,
 } from '@/lib/pages/storyboards';
 import { workspaceClient } from '../developers/stored-keys';
-import { findStoryboard, quoteCells } from '../experiments';
+import { type CellPrice, findStoryboard, quoteCells } from '../experiments';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { readFiles } from './read-files';
@@ -159,6 +159,27 @@ function nextKey(takes: readonly Take[], shot: string, kind: TakeKind): string {
   return takeKey(shot, kind, Math.max(0, ...numbers) + 1);
 }
 
+/** The new prices of takes that were sent without an answer and cost more now, by key, and their sum of increases. */
+export function raisedPrices(
+  unanswered: readonly {
+    readonly key: string;
+    readonly body: CellBody;
+    readonly priceMilli: number;
+  }[],
+  prices: ReadonlyMap<string, CellPrice>,
+): { readonly raised: ReadonlyMap<string, number>; readonly raisedMilli: number } {
+  const raised = new Map<string, number>();
+  let raisedMilli = 0;
+  for (const { key, body, priceMilli } of unanswered) {
+    const price = prices.get(priceKeyOf(body));
+    // One that is refused now has no new price.
+    if (price === undefined || !('milli' in price) || price.milli <= priceMilli) continue;
+    raised.set(key, price.milli);
+    raisedMilli += price.milli - priceMilli;
+  }
+  return { raised, raisedMilli };
+}
+
 /** A body with a seed of its own where the model takes one, so that a take can be made again and another one differs. */
 export function withSeed(body: CellBody, models: ShotContext['models']): CellBody {
   const model = models.get(body.model);
@@ -181,9 +202,17 @@ export async function readStoryboardPrices(
   const toQuote = plannedTakes.flatMap(({ body }) =>
     body === undefined ? [] : [{ body, priceKey: priceKeyOf(body) }],
   );
-  const prices = await quoteCells(access, toQuote, signal === undefined ? {} : { signal });
+  const unanswered = context.rows.flatMap(({ row: cell }) =>
+    cell.state === 'sending' ? [cell] : [],
+  );
+  const prices = await quoteCells(
+    access,
+    [...toQuote, ...unanswered.map(({ body }) => ({ body, priceKey: priceKeyOf(body) }))],
+    signal === undefined ? {} : { signal },
+  );
   return {
     version,
+    raised: milliToCredits(raisedPrices(unanswered, prices).raisedMilli),
     prices: Object.fromEntries(
       plannedTakes.map(({ shot, kind, body, problem }) => {
         const price = body && prices.get(priceKeyOf(body));

@@ -21,7 +21,7 @@ import { resolveNotification } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
-import { planTakes, readShotContext, withSeed } from './plan-shots';
+import { planTakes, raisedPrices, readShotContext, withSeed } from './plan-shots';
 
 const { experiments: e, experimentCells: c } = schema;
 
@@ -80,18 +80,7 @@ export async function runStoryboard(
     throw new InvalidRequestError(price?.refusal ?? 'The price of a shot is not known.');
   };
   const newTakes = takes.map(({ cell }): PricedTake => ({ cell, milli: milliOf(cell.body) }));
-  const raised = new Map(
-    unanswered.flatMap(({ key, body, priceMilli }) => {
-      // One that is refused now has no new price.
-      const price = prices.get(priceKeyOf(body));
-      const milli = price !== undefined && 'milli' in price ? price.milli : 0;
-      return milli > priceMilli ? [[key, milli] as const] : [];
-    }),
-  );
-  const raisedMilli = unanswered.reduce(
-    (sum, { key, priceMilli }) => sum + (raised.get(key) ?? priceMilli) - priceMilli,
-    0,
-  );
+  const { raised, raisedMilli } = raisedPrices(unanswered, prices);
   // What an earlier submission of this run sent is still waiting; what was left over when a run ended is not sent any more.
   const waitingTakes = cells
     .filter(({ state }) => isRunOpen && state === 'waiting')

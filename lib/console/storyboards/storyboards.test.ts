@@ -349,6 +349,38 @@ describeDatabases('a storyboard', (suite) => {
     }
   }, 60_000);
 
+  it('goes on with a shot that got no answer at the higher price that is shown', async () => {
+    const board = await draft(planOf([shot('a')]));
+    let increase = 0;
+    let isLost = true;
+    console.between(async (request, pass) => {
+      const { pathname } = new URL(request.url);
+      if (isLost && pathname === '/v1/generations') throw new TypeError('fetch failed');
+      const response = await pass(request);
+      if (increase === 0 || pathname !== '/v1/quote') return response;
+      const quote = await response.json();
+      return Response.json({
+        ...quote,
+        estimated_credits: quote.estimated_credits + increase,
+        pricing_version: 'dearer',
+      });
+    });
+    try {
+      await run(board, films('a'));
+      await rounds(board.id, ([, a]) => a === 'sending');
+      isLost = false;
+      increase = 2;
+      expect(await rounds(board.id, isOver)).toMatchObject({ state: 'paused' });
+      await expect(run(board, [], 0)).rejects.toThrow('higher now');
+      const { raised } = await readStoryboardPrices(studio, board.id);
+      expect(raised).toBe(2);
+      await run(board, [], raised);
+      expect(await rounds(board.id, isOver)).toMatchObject({ state: 'done' });
+    } finally {
+      console.between(null);
+    }
+  }, 60_000);
+
   it('is hidden from other workspaces, and takes no files of theirs', async () => {
     const board = await draft(planOf([shot('a')]));
     const { asset_id: asset } = await uploadPicture();
