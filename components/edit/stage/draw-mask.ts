@@ -97,7 +97,10 @@ export function drawMaskRows(
 /** Longest side of the small raster that says whether anything is painted. */
 const glanceSide = 512;
 
-/** Whether anything is painted, by a look at a small mask: a stroke thinner than its pixels still shows in it. */
+/** In pixels of that raster: a thinner stroke could fall between them. */
+const minGlanceRadius = 0.75;
+
+/** Whether anything is painted, by a look at a small mask. Only the mask's file tells whether a shrunk edge leaves any of it. */
 export function hasMask(
   steps: readonly Step[],
   { width, height }: { readonly width: number; readonly height: number },
@@ -107,6 +110,17 @@ export function hasMask(
     Math.max(1, Math.round(width * scale)),
     Math.max(1, Math.round(height * scale)),
   );
-  drawSteps(raster, steps, { x: 0, y: 0, scale });
+  const thickSteps = steps.map((step) =>
+    step.kind === 'brush' ? thickened(step, minGlanceRadius / scale) : step,
+  );
+  drawSteps(raster, thickSteps, { x: 0, y: 0, scale });
   return finishMask(raster, edgeOf(steps), scale).data.some((each) => each > 0);
 }
+
+const thickened = <Stroke extends { readonly points: readonly number[] }>(
+  stroke: Stroke,
+  radius: number,
+): Stroke => ({
+  ...stroke,
+  points: stroke.points.map((each, index) => (index % 3 === 2 ? Math.max(each, radius) : each)),
+});

@@ -32,6 +32,18 @@ it('writes no mask when nothing is painted', async () => {
   expect(await maskFile([stroke, { kind: 'clear' }], size)).toBeNull();
 });
 
+it('writes no mask when a shrunk edge leaves nothing of what is painted', async () => {
+  const size = { width: 4096, height: 256 };
+  const thinLine: Step = { kind: 'brush', points: [400, 100, 4, 3000, 120, 4] };
+  expect(await maskFile([thinLine, { kind: 'edge', softEdge: 0, grow: -6 }], size)).toBeNull();
+});
+
+it('writes a mask of a fine dab', async () => {
+  const size = { width: 8192, height: 64 };
+  const { data } = await read(await maskFile([{ kind: 'brush', points: [4096, 32, 2] }], size));
+  expect(data[32 * size.width + 4096]).toBe(255);
+});
+
 it('writes a mask of 8,192 pixels in strips', async () => {
   const size = { width: 8192, height: 8192 };
   const points = [0, 4000, 8192, 4000, 8192, 5000, 0, 5000];

@@ -4,12 +4,16 @@ import { greyPng } from './grey-png';
 import type { PictureSource } from './picture-source';
 import type { Step } from './steps';
 
-/** White where the picture is to change, black where it stays. Null when nothing is painted. */
+/** White where the picture is to change, black where it stays. Null when nothing is painted, or nothing is left of it. */
 export async function maskFile(steps: readonly Step[], picture: Size): Promise<Blob | null> {
   if (!hasMask(steps, picture)) return null;
-  return greyPng(picture.width, picture.height, (top, count) =>
-    drawMaskRows(steps, picture, top, count),
-  );
+  let isMarked = false;
+  const file = await greyPng(picture.width, picture.height, (top, count) => {
+    const rows = drawMaskRows(steps, picture, top, count);
+    isMarked ||= rows.some((each) => each > 0);
+    return rows;
+  });
+  return isMarked ? file : null;
 }
 
 /** White around the picture, black on it. */
