@@ -120,3 +120,12 @@ it('keeps a stroke during which Enter paints', () => {
   expect(steps()).toHaveLength(2);
   expect(wrongPixels()).toEqual([]);
 });
+
+it('is where it was after it was hidden', () => {
+  const margins = { left: 0, right: 0, top: 0, bottom: 0 };
+  stage.pan(140, 110);
+  const corner = stage.toPicture({ x: 0, y: 0 });
+  stage.resize({ width: 0, height: 0 }, margins);
+  stage.resize(size, margins);
+  expect(stage.toPicture({ x: 0, y: 0 })).toEqual(corner);
+});

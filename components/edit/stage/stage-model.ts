@@ -132,6 +132,8 @@ export class StageModel {
   close = (): void => this.#canvases.close();
 
   resize(size: Size, margins: Margins): void {
+    // A stage that is hidden keeps its view.
+    if (size.width === 0 || size.height === 0) return;
     this.#size = size;
     this.#margins = margins;
     if (this.#isFitted) this.fit();
@@ -203,8 +205,8 @@ export class StageModel {
   }
 
   fit(): void {
-    if (this.#size.width === 0) return;
     this.#isFitted = true;
+    if (this.#size.width === 0) return;
     this.#setView(fitView(this.#area(), this.#size, this.#margins));
   }
 
