@@ -119,6 +119,9 @@ describe('an edit', () => {
       'Paint what should change',
       'Say what should be there',
     ]);
+    const tooStrong = { settings: { strength: 5 } };
+    const reasons = reasonsOf(edit, source, tooStrong, state());
+    expect(reasons.map(({ field }) => field)).toEqual(['', 'prompt', 'strength']);
     expect(messages(edit, source, { prompt: 'a boat' }, state({ hasMask: true }))).toEqual([]);
   });
 

@@ -52,8 +52,6 @@ export function stageInput(edit: ModelEdit | null, state: StageState | null): Ed
   return { expand };
 }
 
-const asReason = (message: string): Reason => ({ field: '', code: 'invalid', message });
-
 /** Why the edit cannot be made yet. `hasMask`: the mask of an earlier edit is used once more. */
 export function reasonsOf(
   edit: ModelEdit,
@@ -66,7 +64,8 @@ export function reasonsOf(
     edit.verb === 'change_region' ? hasMask || state?.hasMask : state?.hasFrameChange;
   if (edit.way === 'ratio' && state?.hasFrameChange && input.ratio === undefined) {
     const { ratios } = { ratios: '', ...ratioOfFrame(edit, state.frame) };
-    return [asReason(`This model extends to ${ratios}. Choose one of them`)];
+    const message = `This model extends to ${ratios}. Choose one of them`;
+    return [{ field: '', code: 'invalid', message }];
   }
   const { missing = [] } = editPayload(edit, {
     ...input,
@@ -74,5 +73,5 @@ export function reasonsOf(
     // It is uploaded with the submission.
     maskUrl: isPainted ? sourceUrl : undefined,
   });
-  return missing.map(asReason);
+  return missing;
 }

@@ -88,7 +88,8 @@ export function useEditSubmission(workspace: string, submissions: Submissions) {
         sourceUrl = (await sendOnce(padded.picture, 'Extended frame.png')).url;
       }
       const body = editPayload(edit, { ...input, sourceUrl, maskUrl: mask?.url });
-      if (body.payload === undefined) return setFailure(`${body.missing.join('. ')}.`);
+      if (body.payload === undefined)
+        return setFailure(`${body.missing.map(({ message }) => message).join('. ')}.`);
       const prompt = typeof body.payload.prompt === 'string' ? body.payload.prompt : '';
       submissions.start({ ...body.payload, model: edit.modelId, prompt }, agreedCredits, {
         edit: { parent, verb: edit.verb, mask: mask?.id ?? null },

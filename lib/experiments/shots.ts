@@ -57,7 +57,7 @@ export function shotBody(
     }
     const { payload, missing } = editPayload(edit, { sourceUrl, prompt: shot.text, settings });
     return payload === undefined
-      ? { problem: `${missing.join('. ')}.` }
+      ? { problem: `${missing.map(({ message }) => message).join('. ')}.` }
       : { body: { ...payload, model: model.id, prompt: shot.text } };
   }
   if (edit?.sourceField.required) {

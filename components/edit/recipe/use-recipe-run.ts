@@ -108,7 +108,8 @@ export function useRecipeRun(
       sourceUrl: files.sourceUrl,
       maskUrl: files.mask?.url,
     });
-    if (payload === undefined) throw new StepRefusal(`${missing.join('. ')}.`);
+    if (payload === undefined)
+      throw new StepRefusal(`${missing.map(({ message }) => message).join('. ')}.`);
     const prompt = typeof payload.prompt === 'string' ? payload.prompt : '';
     if (readRunOf(step) === null) return;
     const answer = await callAction(() =>

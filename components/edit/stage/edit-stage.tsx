@@ -163,7 +163,9 @@ function Stage({
       )}
       <div className="pointer-events-none absolute inset-x-2 top-2 flex flex-wrap items-start justify-center gap-2 @3xl:inset-x-4 @3xl:top-4 @3xl:flex-nowrap">
         {isPainting ? <MaskOptions stage={stage} snapshot={snapshot} /> : null}
-        {isFraming ? <FrameOptions stage={stage} snapshot={snapshot} ratios={frameLimit.ratios} /> : null}
+        {isFraming ? (
+          <FrameOptions stage={stage} snapshot={snapshot} ratios={frameLimit.ratios} />
+        ) : null}
         <ZoomBar stage={stage} />
       </div>
       {mode === 'view' ? null : (

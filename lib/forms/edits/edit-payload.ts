@@ -2,7 +2,7 @@ import { fieldOf } from '../normalize';
 import { validateForm } from '../payload';
 import { ratioOf } from '../ratio';
 import { onStep } from '../read-limits';
-import type { FormField, FormValues, Payload } from '../types';
+import type { FormField, FormValues, Payload, Reason } from '../types';
 import type { ModelEdit } from './read-edits';
 import { type FrameSide, frameSides, meansLikeness } from './roles';
 import { editLabel, unsaidPrompt } from './verbs';
@@ -29,26 +29,27 @@ export interface EditInput {
 
 type Outcome =
   | { payload: Payload; missing?: undefined }
-  | { payload?: undefined; missing: string[] };
+  | { payload?: undefined; missing: Reason[] };
 
 const auto = (field: FormField): unknown =>
   field.options.find(({ value }) => ratioOf(value) === 'auto' || value === 'match_input_image')
     ?.value;
 
 /**
- * The parameters of a quote and a generation beside `model`, or in words what is missing. Nothing that the model does
- * not declare is in it. Values that a field has no place for are reported, never changed; only a strength is
- * brought to the field's range and steps.
+ * The parameters of a quote and a generation beside `model`, or what is missing; without a field it is the stage that lacks it.
+ * Nothing that the model does not declare is in it. Values that a field has no place for are reported, never changed; only a
+ * strength is brought to the field's range and steps.
  */
 export function editPayload(edit: ModelEdit, input: EditInput): Outcome {
-  const missing: string[] = [];
+  const missing: Reason[] = [];
+  const miss = (message: string, field = '') => missing.push({ field, code: 'invalid', message });
   const values: Record<string, unknown> = { ...input.settings };
   const set = (field: FormField | undefined, value: unknown) => {
     if (field !== undefined && value !== undefined) values[field.name] = value;
   };
   const { verb, spec, sourceField, promptField, maskField, ratioField, factorField } = edit;
 
-  if (!input.sourceUrl) missing.push(verb === 'extend_film' ? 'Choose a film' : 'Choose a picture');
+  if (!input.sourceUrl) miss(verb === 'extend_film' ? 'Choose a film' : 'Choose a picture');
   else {
     const otherSources: unknown = values[sourceField.name];
     const rest = Array.isArray(otherSources)
@@ -58,15 +59,16 @@ export function editPayload(edit: ModelEdit, input: EditInput): Outcome {
   }
   if (maskField !== undefined) {
     if (input.maskUrl) set(maskField, maskField.type === 'array' ? [input.maskUrl] : input.maskUrl);
-    else if (verb === 'change_region') missing.push('Paint what should change');
-    else missing.push('Extend an edge');
+    else if (verb === 'change_region') miss('Paint what should change');
+    else miss('Extend an edge');
   }
   const prompt = input.prompt?.trim() ? input.prompt : undefined;
   const standIn = promptField?.required ? unsaidPrompt(verb) : undefined;
   if (promptField !== undefined) {
     set(promptField, prompt ?? standIn);
     if (promptField.required && values[promptField.name] === undefined) {
-      missing.push(verb === 'restyle' ? 'Say how it should look' : 'Say what should be there');
+      const message = verb === 'restyle' ? 'Say how it should look' : 'Say what should be there';
+      miss(message, promptField.name);
     }
   }
   if (input.strength !== undefined) {
@@ -82,9 +84,9 @@ export function editPayload(edit: ModelEdit, input: EditInput): Outcome {
   const referType = verb === 'extend_film' ? fieldOf(spec, 'refer_type') : undefined;
   if (referType?.options.some(({ value }) => value === 'feature')) set(referType, 'feature');
 
-  if (edit.way === 'sides') addSides(edit, input, set, missing);
+  if (edit.way === 'sides') addSides(edit, input, set, miss);
   if (edit.way === 'ratio') {
-    if (input.ratio === undefined) missing.push('Choose a ratio');
+    if (input.ratio === undefined) miss('Choose a ratio');
     else set(ratioField, input.ratio);
   } else {
     // The result keeps the picture's shape, where the model can.
@@ -95,26 +97,35 @@ export function editPayload(edit: ModelEdit, input: EditInput): Outcome {
   const checked = validateForm(spec, values);
   const reasons = (checked.reasons ?? [])
     .filter(({ field, code }) => code !== 'missing' || !isRole(edit, field))
-    .map(({ message }) => message);
-  const problems = [...missing, ...reasons];
-  if (problems.length === 0 && checked.payload) return { payload: checked.payload };
-  return { missing: problems.length > 0 ? problems : [`${editLabel(verb)} is not complete`] };
+    .map((reason) => (isFilledByStage(edit, reason.field) ? { ...reason, field: '' } : reason));
+  missing.push(...reasons);
+  if (missing.length === 0 && checked.payload) return { payload: checked.payload };
+  if (missing.length === 0) miss(`${editLabel(verb)} is not complete`);
+  return { missing };
 }
 
 /** Whether what is missing in a field has been said in the words of the edit. */
 const isRole = ({ sourceField, maskField, promptField, ratioField }: ModelEdit, name: string) =>
   [sourceField, maskField, promptField, ratioField].some((field) => field?.name === name);
 
+const isFilledByStage = (
+  { sourceField, maskField, ratioField, sideFields = {} }: ModelEdit,
+  name: string,
+) =>
+  [sourceField, maskField, ratioField, ...Object.values(sideFields)].some(
+    (field) => field?.name === name,
+  );
+
 function addSides(
   { sideFields = {} }: ModelEdit,
   { expand = {} }: EditInput,
   set: (field: FormField | undefined, value: unknown) => void,
-  missing: string[],
+  miss: (message: string) => void,
 ): void {
   const extended = frameSides.filter((side) => (expand[side] ?? 0) > 0);
-  if (extended.length === 0) missing.push('Extend an edge');
+  if (extended.length === 0) miss('Extend an edge');
   for (const side of extended) {
-    if (sideFields[side] === undefined) missing.push(`This model cannot extend the ${side} edge`);
+    if (sideFields[side] === undefined) miss(`This model cannot extend the ${side} edge`);
   }
   for (const side of frameSides) {
     const field = sideFields[side];

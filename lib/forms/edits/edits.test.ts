@@ -349,7 +349,8 @@ describe('the parameters of an edit', () => {
     ],
     ['a film', filmModel([film, hint]), 'extend_film', {}, ['Choose a film']],
   ])('are not made without %s', (_, model, verb, input, missing) => {
-    expect(editPayload(editOf(model, verb), input)).toEqual({ missing });
+    const { missing: reasons } = editPayload(editOf(model, verb), input);
+    expect(reasons?.map(({ message }) => message)).toEqual(missing);
   });
 
   const candidates: ModelField[] = [
@@ -400,7 +401,7 @@ describe('the parameters of an edit', () => {
           const { payload, missing } = editPayload(edit, input);
           if (missing) {
             expect(missing.length).toBeGreaterThan(0);
-            expect(missing.every((line) => line.trim() !== '')).toBe(true);
+            expect(missing.every(({ message }) => message.trim() !== '')).toBe(true);
           } else {
             expect(zodFromSpec(edit.spec).safeParse(payload).error).toBeUndefined();
             expect(Object.values(payload).flat()).toContain(input.sourceUrl);

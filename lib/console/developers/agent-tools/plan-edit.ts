@@ -14,6 +14,8 @@ export function planEdit({ verb, models, model, ...input }: AgentEdit) {
     );
   }
   const { payload, missing } = editPayload(edit, input);
-  if (payload === undefined) throw new AgentRefusalError(`${missing.join('. ')}.`);
+  if (payload === undefined) {
+    throw new AgentRefusalError(`${missing.map(({ message }) => message).join('. ')}.`);
+  }
   return { model: edit.modelId, params: payload };
 }
