@@ -5,7 +5,7 @@ import type { VerbOffer } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import type { EditHistory } from '@/lib/pages/edits';
 import { RepeatEdit } from './repeat-edit';
-import type { RepeatedEdit } from './repeated-edit';
+import { type RepeatedEdit, repeatedEdit } from './repeated-edit';
 import type { StripItem } from './versions';
 
 afterEach(cleanup);
@@ -114,4 +114,36 @@ it.each([
   rerender(<RepeatEdit {...shared} modelId="other" repeated={repeated ?? null} pictures={[]} />);
   expect(screen.queryByText(/^As v2/)).toBeNull();
   expect(screen.queryAllByText('With the mask of v2')).toHaveLength(repeated?.mask ? 1 : 0);
+});
+
+const maskFile = {
+  asset_id: 'asset_mask',
+  url: 'https://media.test/mask.png',
+  content_type: 'image/png',
+  name: null,
+  removed: false,
+};
+const history: EditHistory = {
+  root: 'result:a:0',
+  edits: [edit],
+  tasks: [task],
+  deleted: [],
+  files: [maskFile],
+};
+
+it('repeats a mask on its own picture though nobody knows the size of that', () => {
+  const unsized = ['a', 'b', 'c'].map((id) => {
+    const { ready, ...more } = item(id, {});
+    const file = { url: 'https://media.test/a.png', content_type: 'image/png' };
+    return { ...more, ready: ready && { ...ready, file } };
+  });
+  const [original, made, other] = unsized;
+  const failed = { ...edited, ready: made?.ready ?? null };
+  const on = (target: StripItem | undefined) =>
+    repeatedEdit(failed, target, unsized, offers, history)?.repeated;
+  expect(on(original)).toMatchObject({ mask: { id: 'asset_mask', newSize: null } });
+  expect(on(other)).toMatchObject({
+    mask: null,
+    maskRefusal: 'Paint again: the size of the picture is not known here',
+  });
 });

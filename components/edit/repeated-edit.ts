@@ -27,6 +27,7 @@ export interface RepeatedEdit {
 }
 
 const otherShape = 'Paint again: the picture has another shape';
+const unknownShape = 'Paint again: the size of the picture is not known here';
 const noMask = 'Its mask is not here any more. Paint again';
 
 /** The verb of an edit, where its model still does it; undefined otherwise, and for work in the browser. */
@@ -54,11 +55,15 @@ export function repeatedEdit(
   const parent = items.find(({ key }) => key === edit.parent);
   const file = files.find(({ asset_id, removed }) => asset_id === edit.mask && !removed);
   const [size, newSize] = [sizeOf(parent?.ready?.file), sizeOf(target?.ready?.file)];
-  const fits = size !== null && newSize !== null && isSameShape(size, newSize);
-  const isSame = fits && size.width === newSize.width && size.height === newSize.height;
+  const isSame =
+    target?.key === edit.parent ||
+    (size?.width === newSize?.width && size?.height === newSize?.height && size !== null);
+  const isKnown = size !== null && newSize !== null;
+  const fits = isSame || (isKnown && isSameShape(size, newSize));
   const mask =
     file && fits ? { id: file.asset_id, url: file.url, newSize: isSame ? null : newSize } : null;
-  const maskRefusal = edit.mask === null || mask !== null ? null : file ? otherShape : noMask;
+  const refusal = file === undefined ? noMask : isKnown ? otherShape : unknownShape;
+  const maskRefusal = edit.mask === null || mask !== null ? null : refusal;
   const pictures = modelEdit === undefined ? [] : picturesBeside(modelEdit, task.params);
   return {
     repeated: { verb, modelId: task.model, number, mask, maskRefusal, pictures },
