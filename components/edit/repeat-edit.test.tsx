@@ -147,3 +147,10 @@ it('repeats a mask on its own picture though nobody knows the size of that', () 
     maskRefusal: 'Paint again: the size of the picture is not known here',
   });
 });
+
+it('promises no mask for an extension, whose frame is drawn anew', () => {
+  const extension = { ...edited, edit: { ...edit, verb: 'extend_frame' } };
+  const extenders = offers.map((offer) => ({ ...offer, verb: 'extend_frame' as const }));
+  const { repeated } = repeatedEdit(extension, extension, items, extenders, history) ?? {};
+  expect(repeated).toMatchObject({ verb: 'extend_frame', mask: null, maskRefusal: null });
+});

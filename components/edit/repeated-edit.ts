@@ -53,7 +53,9 @@ export function repeatedEdit(
   if (edit === null || task?.params == null || verb === undefined) return null;
   const modelEdit = editBy(offers, verb, task.model);
   const parent = items.find(({ key }) => key === edit.parent);
-  const file = files.find(({ asset_id, removed }) => asset_id === edit.mask && !removed);
+  // That of an extension is drawn anew, from the frame.
+  const maskId = verb === 'change_region' ? edit.mask : null;
+  const file = files.find(({ asset_id, removed }) => asset_id === maskId && !removed);
   const [size, newSize] = [sizeOf(parent?.ready?.file), sizeOf(target?.ready?.file)];
   const isSame =
     target?.key === edit.parent ||
@@ -63,7 +65,7 @@ export function repeatedEdit(
   const mask =
     file && fits ? { id: file.asset_id, url: file.url, newSize: isSame ? null : newSize } : null;
   const refusal = file === undefined ? noMask : isKnown ? otherShape : unknownShape;
-  const maskRefusal = edit.mask === null || mask !== null ? null : refusal;
+  const maskRefusal = maskId === null || mask !== null ? null : refusal;
   const pictures = modelEdit === undefined ? [] : picturesBeside(modelEdit, task.params);
   return {
     repeated: { verb, modelId: task.model, number, mask, maskRefusal, pictures },
