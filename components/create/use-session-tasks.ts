@@ -10,7 +10,7 @@ const joinIds = (first: readonly string[], second: readonly string[]): readonly 
 
 /**
  * The tasks of this session, newest first: those made in this tab, the person's tasks that run when the page opens
- * (`running`), and those that other tabs of this browser make meanwhile.
+ * (`running`), and those that other tabs of this browser make meanwhile. `tabTaskIds`: those that this tab made since it opened.
  */
 export function useSessionTasks(
   workspace: string,
@@ -18,6 +18,7 @@ export function useSessionTasks(
   running: readonly string[],
 ) {
   const [taskIds, setTaskIds] = useState(running);
+  const [tabTaskIds, setTabTaskIds] = useState<readonly string[]>([]);
   const [atStart] = useState(running);
   const channel = useRef<BroadcastChannel>(null);
 
@@ -51,9 +52,10 @@ export function useSessionTasks(
   const add = useCallback(
     (taskId: string) => {
       take(taskId);
+      setTabTaskIds((all) => [taskId, ...all]);
       channel.current?.postMessage(taskId);
     },
     [take],
   );
-  return { taskIds, add };
+  return { taskIds, tabTaskIds, add };
 }

@@ -34,6 +34,8 @@ export interface Submissions {
   open: readonly OpenSubmission[];
   /** Tasks of this session, newest first. */
   taskIds: readonly string[];
+  /** Those that this tab made since it opened, newest first. */
+  tabTaskIds: readonly string[];
   /** The first of the submissions whose price rose. */
   risenPrice: RisenPrice | null;
   /** Why the last submission was refused. */
@@ -69,7 +71,7 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
     () => (typeof window === 'undefined' ? null : createSubmissionStore(tabStorage, owner)),
     [owner],
   );
-  const { taskIds, add } = useSessionTasks(workspace, store, running);
+  const { taskIds, tabTaskIds, add } = useSessionTasks(workspace, store, running);
   const [open, setOpen] = useState<readonly OpenSubmission[]>([]);
   const [risenPrices, setRisenPrices] = useState<readonly RisenPrice[]>([]);
   const [refusal, setRefusal] = useState<Submissions['refusal']>(null);
@@ -182,6 +184,7 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
   return {
     open,
     taskIds,
+    tabTaskIds,
     risenPrice,
     refusal,
     start(body, seenCredits, details = {}) {

@@ -154,10 +154,14 @@ function Room({
   );
   const [isApplying, setIsApplying] = useState(false);
 
-  const { awaitNext } = useNewestVersion(items, current, submissions.taskIds[0], {
-    reload,
-    choose,
-  });
+  const { tabTaskIds } = submissions;
+  const [newest] = submissions.taskIds;
+  const { awaitNext, stay } = useNewestVersion(
+    items,
+    current,
+    { newest, tabTaskIds },
+    { reload, choose },
+  );
 
   const send = () => {
     if (edit === null) return;
@@ -261,7 +265,11 @@ function Room({
             pane !== 'picture' && 'max-lg:hidden',
           )}
         >
-          <div className="relative min-h-0 flex-1">
+          <div
+            className="relative min-h-0 flex-1"
+            // A stage that went away under the pen would lose the stroke.
+            onPointerDown={() => modeOf(verb) !== 'view' && stay()}
+          >
             <VersionStage
               workspace={workspace}
               item={item}

@@ -64,14 +64,14 @@ it.each([
 ])('%s', (_, isShown, expected) => {
   const choose = vi.fn();
   const { result, rerender } = renderHook(
-    ({ items, newest }: { items: readonly StripItem[]; newest: string | undefined }) =>
-      useNewestVersion(items, original.key, newest, {
-        reload: () => Promise.resolve(),
-        choose,
-      }),
-    { initialProps: { items: [original], newest: undefined as string | undefined } },
+    ({ items, tabTaskIds }: { items: readonly StripItem[]; tabTaskIds: readonly string[] }) => {
+      const [newest] = tabTaskIds;
+      const actions = { reload: () => Promise.resolve(), choose };
+      return useNewestVersion(items, original.key, { newest, tabTaskIds }, actions);
+    },
+    { initialProps: { items: [original], tabTaskIds: [] as readonly string[] } },
   );
   result.current.awaitNext(isShown);
-  rerender({ items: [original, wide], newest: 'b' });
+  rerender({ items: [original, wide], tabTaskIds: ['b'] });
   expect(choose.mock.calls.flat()).toEqual(expected);
 });

@@ -137,12 +137,12 @@ it('repeats a mask on its own picture though nobody knows the size of that', () 
     const file = { url: 'https://media.test/a.png', content_type: 'image/png' };
     return { ...more, ready: ready && { ...ready, file } };
   });
-  const [original, made, other] = unsized;
-  const failed = { ...edited, ready: made?.ready ?? null };
-  const on = (target: StripItem | undefined) =>
+  const [original, firstEdit, other] = unsized;
+  const failed = { ...edited, ready: firstEdit?.ready ?? null };
+  const repeatedOn = (target: StripItem | undefined) =>
     repeatedEdit(failed, target, unsized, offers, history)?.repeated;
-  expect(on(original)).toMatchObject({ mask: { id: 'asset_mask', newSize: null } });
-  expect(on(other)).toMatchObject({
+  expect(repeatedOn(original)).toMatchObject({ mask: { id: 'asset_mask', newSize: null } });
+  expect(repeatedOn(other)).toMatchObject({
     mask: null,
     maskRefusal: 'Paint again: the size of the picture is not known here',
   });

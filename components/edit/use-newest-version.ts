@@ -2,26 +2,32 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { StripItem } from './versions';
 
 /**
- * Reads a new task with its edit, and shows its first picture when it is there, if that was asked for and the person did not go on
- * meanwhile.
- * `newest`: the id of the session's last task.
+ * Reads a new task with its edit, and shows the first picture of an edit that was sent here when it is there, if that was asked for
+ * and the person did not go on meanwhile.
+ * `newest`: the id of the session's last task. `tabTaskIds`: the tasks that this tab made, because other tabs edit too.
  */
 export function useNewestVersion(
   items: readonly StripItem[],
   current: string,
-  newest: string | undefined,
+  { newest, tabTaskIds }: { newest: string | undefined; tabTaskIds: readonly string[] },
   { reload, choose }: { reload: () => Promise<unknown>; choose: (name: string) => void },
 ) {
-  const awaited = useRef<{ from: string; previous: string | undefined } | null>(null);
+  const awaited = useRef<{ from: string; earlierTasks: readonly string[] } | null>(null);
   useEffect(() => {
     if (newest !== undefined) void reload();
   }, [newest, reload]);
   const showNewest = useEffectEvent((all: readonly StripItem[]) => {
+    if (awaited.current?.from !== current) return;
+    const { earlierTasks } = awaited.current;
     const newItem = all.find(
-      ({ task, ready }) => ready !== null && task?.task_id === newest && newest !== undefined,
+      ({ task, edit, ready }) =>
+        ready !== null &&
+        task !== null &&
+        edit?.parent === current &&
+        tabTaskIds.includes(task.task_id) &&
+        !earlierTasks.includes(task.task_id),
     );
-    if (newItem === undefined || awaited.current?.from !== current) return;
-    if (awaited.current.previous === newest) return;
+    if (newItem === undefined) return;
     awaited.current = null;
     choose(newItem.key);
   });
@@ -29,7 +35,11 @@ export function useNewestVersion(
   return {
     /** An edit of the open version is sent. `isShown`: its picture takes the version's place on the stage. */
     awaitNext(isShown: boolean) {
-      awaited.current = isShown ? { from: current, previous: newest } : null;
+      awaited.current = isShown ? { from: current, earlierTasks: tabTaskIds } : null;
+    },
+    /** The person goes on with the open version, which stays. */
+    stay() {
+      awaited.current = null;
     },
   };
 }
