@@ -147,7 +147,14 @@ function Room({
   });
 
   const allOffers = useMemo(() => verbOffers(models ?? []), [models]);
-  const recipe = useRecipeRun(workspace, history, items, allOffers, reload, chooseMade);
+  const recipe = useRecipeRun(
+    workspace,
+    history,
+    items,
+    models === undefined ? null : allOffers,
+    reload,
+    chooseMade,
+  );
   const plan = useMemo(
     () => recipeTo(history, items, allOffers, current),
     [history, items, allOffers, current],

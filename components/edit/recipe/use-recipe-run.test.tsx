@@ -101,7 +101,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function openRoom(tasks: Creation[]) {
+function openRoom(tasks: Creation[], isWithoutModels = false) {
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
@@ -110,7 +110,7 @@ function openRoom(tasks: Creation[]) {
   );
   const steps: string[] = [];
   const hook = renderHook(
-    ({ tasks: current }: { tasks: Creation[] }) => {
+    ({ tasks: current, isWithoutModels = false }: { tasks: Creation[]; isWithoutModels?: boolean }) => {
       const history: EditHistory = {
         root: 'result:a:0',
         edits: current.slice(1).map(({ task_id }, at) => ({
@@ -131,9 +131,10 @@ function openRoom(tasks: Creation[]) {
       };
       const items = stripOf(history, current);
       const note = (_parent: string, version: string) => steps.push(version);
-      return useRecipeRun('studio', history, items, offers, async () => undefined, note);
+      const knownOffers = isWithoutModels ? null : offers;
+      return useRecipeRun('studio', history, items, knownOffers, async () => undefined, note);
     },
-    { wrapper, initialProps: { tasks } },
+    { wrapper, initialProps: { tasks, isWithoutModels } },
   );
   return { ...hook, steps };
 }
@@ -244,4 +245,14 @@ it('sends nothing of a step that was stopped during its upload, and leaves a new
   });
   expect(sent.map(({ submissionId }) => submissionId)).toEqual(['three']);
   expect(result.current.progress?.run).toEqual(newerRun);
+});
+
+it('waits for the models when the page came without them', async () => {
+  const { result, rerender } = openRoom([task('a')], true);
+  act(() => result.current.start(newRun()));
+  rerender({ tasks: [task('a')], isWithoutModels: true });
+  expect(result.current.progress?.run.stop).toBeNull();
+  expect(sent).toEqual([]);
+  rerender({ tasks: [task('a')], isWithoutModels: false });
+  await waitFor(() => expect(sent).toHaveLength(1));
 });

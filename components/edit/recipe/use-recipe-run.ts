@@ -45,13 +45,13 @@ export interface RecipeProgress {
 
 /**
  * Makes the steps of a recipe one after the other, each from the result of the one before. `onStep` is called with the version
- * that a step was made from and the one that it made.
+ * that a step was made from and the one that it made. `offers` are null, and the run waits, while the models are not known.
  */
 export function useRecipeRun(
   workspace: string,
   history: EditHistory,
   items: readonly StripItem[],
-  offers: readonly VerbOffer[],
+  offers: readonly VerbOffer[] | null,
   reload: () => Promise<void>,
   onStep: (parent: string, version: string) => void,
 ): { progress: RecipeProgress | null; start: (run: RecipeRun) => void } {
@@ -97,6 +97,7 @@ export function useRecipeRun(
       await reload();
       return change(at, step, { version: result.value });
     }
+    if (offers === null) return;
     const edit = editBy(offers, step.verb, step.modelId);
     if (edit === undefined) throw new StepRefusal('Its model does not do this here any more.');
     const files =
@@ -137,7 +138,7 @@ export function useRecipeRun(
   };
 
   const goOn = useEffectEvent(() => {
-    if (run === null || run.stop !== null) return;
+    if (run === null || run.stop !== null || offers === null) return;
     const open = openStep(run, items);
     const lastAt = open === undefined ? run.steps.length - 1 : open.at - 1;
     announce(run, lastAt);
@@ -168,8 +169,9 @@ export function useRecipeRun(
     const item = taskId ? firstVersionOf(items, taskId) : items.find(({ key }) => key === version);
     if (item?.edit) onStep(item.edit.parent, item.key);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes on when a version arrives, or the run changes
-  useEffect(() => goOn(), [run, items]);
+  const hasOffers = offers !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes on when a version or the models arrive, or the run changes
+  useEffect(() => goOn(), [run, items, hasOffers]);
 
   const open = run === null ? undefined : openStep(run, items);
   const progress: RecipeProgress | null =
