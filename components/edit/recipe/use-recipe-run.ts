@@ -29,6 +29,9 @@ import { isRecipeRun, openStep, reopened, withStep } from './recipe-run';
 /** Why a step cannot be made, in words. */
 class StepRefusal extends Error {}
 
+/** After it the files of a step are uploaded anew when it goes on: a day, as long as a submission may be repeated. */
+const filesLifetimeMs = 24 * 60 * 60 * 1000;
+
 /** Where a run on the versions of an original is kept. */
 export const openRunDraft = (owner: string, root: string) =>
   openDraft(owner, `edit-recipe/${root.replaceAll(':', '.')}`, isRecipeRun);
@@ -184,10 +187,12 @@ export function useRecipeRun(
             // A step that failed is made anew; one without a sure answer keeps its submission.
             const submission =
               open.step.taskId === null ? {} : { taskId: null, submissionId: newSubmissionId() };
+            // Uploads that no task uses are deleted after a week. By then nothing repeats an earlier request.
+            const files = Date.now() - run.startedAt > filesLifetimeMs ? { files: null } : {};
             const agreedCredits = run.stop?.credits ?? open.step.agreedCredits;
             sentSubmission.current = '';
             store({
-              ...withStep(run, open.at, { ...submission, agreedCredits }),
+              ...withStep(run, open.at, { ...submission, ...files, agreedCredits }),
               startedAt: Date.now(),
               stop: null,
             });
