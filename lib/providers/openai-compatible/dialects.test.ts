@@ -346,7 +346,29 @@ it.each([
   expect(outcome.usage).toEqual({ inputTokens, outputTokens });
 });
 
-it.each(['error', 'insufficient_system_resource'])(
+it.each([
+  'content_filter',
+  'SAFETY',
+  'IMAGE_SAFETY',
+  'PROHIBITED_CONTENT',
+  'RECITATION',
+  'BLOCKLIST',
+  'SPII',
+  'refusal',
+  'sensitive',
+])('an answer ended by %s was stopped by a filter, with text or without', async (reason) => {
+  for (const piece of [{ content: 'Good' }, {}]) {
+    const outcome = await read(chat, sendEvents(delta(piece), delta({}, reason), '[DONE]'));
+    expect(outcome.reason).toBe('content_filter');
+  }
+});
+
+it.each(['MAX_TOKENS', 'max_tokens', 'LENGTH'])('an answer ended by %s was cut', async (reason) => {
+  const outcome = await read(chat, sendEvents(delta({ content: 'Good' }, reason), '[DONE]'));
+  expect(outcome.reason).toBe('length');
+});
+
+it.each(['error', 'insufficient_system_resource', 'abort', 'repetition'])(
   'an answer ended by %s is broken',
   async (reason) => {
     const answer = sendEvents(delta({ content: 'Good' }), delta({}, reason), '[DONE]');

@@ -6,6 +6,7 @@ import { contentOf } from './content';
 import { countOf, isObject, type Json, parseEvent, textOf } from './read-json';
 import { TextFrame } from './text-frame';
 
+/** In lower case: Gemini writes its own in capitals. */
 const reasons: Readonly<Record<string, TextFinishReason>> = {
   stop: 'stop',
   length: 'length',
@@ -14,10 +15,18 @@ const reasons: Readonly<Record<string, TextFinishReason>> = {
   tool_calls: 'tool_calls',
   function_call: 'tool_calls',
   content_filter: 'content_filter',
+  safety: 'content_filter',
+  image_safety: 'content_filter',
+  prohibited_content: 'content_filter',
+  recitation: 'content_filter',
+  blocklist: 'content_filter',
+  spii: 'content_filter',
+  refusal: 'content_filter',
+  sensitive: 'content_filter',
 };
 
 /** Reasons of an answer that its server gave up (README, "Dialects"). */
-const failures = new Set(['error', 'insufficient_system_resource']);
+const failures = new Set(['error', 'insufficient_system_resource', 'abort', 'repetition']);
 
 /**
  * Reads a chat completion, streamed or in one piece: text, reasoning, tool calls and usage, in the order they come. What
@@ -50,7 +59,7 @@ export class ChatReader implements AnswerReader {
     const choice = choiceOf(chunk);
     if (choice === undefined) return;
     this.#hasChoice = true;
-    const reason = textOf(choice.finish_reason);
+    const reason = textOf(choice.finish_reason).toLowerCase();
     if (failures.has(reason)) throw brokenAnswer(`The provider ended the answer by "${reason}".`);
     if (reason !== '') this.#reason = reasons[reason] ?? 'stop';
     const { delta, message } = choice;
