@@ -93,7 +93,7 @@ const rows: [string, Partial<TextRequest>, object, object][] = [
     },
     {
       input: [
-        { role: 'assistant', content: [{ type: 'output_text', text: 'Wait' }] },
+        { role: 'assistant', content: 'Wait' },
         { type: 'function_call', call_id: 'c', name: 'look', arguments: '{}' },
         { type: 'function_call_output', call_id: 'c', output: 'seen' },
       ],

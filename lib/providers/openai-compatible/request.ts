@@ -127,7 +127,8 @@ function inputItems(message: TextMessage): Json[] {
       return [
         ...(message.text === ''
           ? []
-          : [{ role: 'assistant', content: [{ type: 'output_text', text: message.text }] }]),
+          : // As parts it would need ids and annotations at vLLM (README, "Earlier turns").
+            [{ role: 'assistant', content: message.text }]),
         ...message.toolCalls.map(({ id, name, arguments: text }) => ({
           type: 'function_call',
           call_id: id,
