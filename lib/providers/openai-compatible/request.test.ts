@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { TextRequest } from '../text';
 import { chatRequest, responsesRequest } from './request';
@@ -9,6 +10,8 @@ const base: TextRequest = {
   maxOutputTokens: 100,
 };
 const tool = { name: 'look', description: 'Looks', parameters: { type: 'object' }, strict: true };
+/** The id of a call as it is sent: the beginning of a digest. */
+const callC = createHash('sha256').update('call_c').digest('hex').slice(0, 9);
 const schema = { type: 'object', properties: {} };
 
 /** A turn, and what is sent to each kind of upstream. */
@@ -76,9 +79,9 @@ const rows: [string, Partial<TextRequest>, object, object][] = [
         {
           role: 'assistant',
           text: 'Wait',
-          toolCalls: [{ id: 'c', name: 'look', arguments: '{}' }],
+          toolCalls: [{ id: 'call_c', name: 'look', arguments: '{}' }],
         },
-        { role: 'tool', callId: 'c', text: 'seen' },
+        { role: 'tool', callId: 'call_c', text: 'seen' },
       ],
     },
     {
@@ -86,16 +89,18 @@ const rows: [string, Partial<TextRequest>, object, object][] = [
         {
           role: 'assistant',
           content: 'Wait',
-          tool_calls: [{ id: 'c', type: 'function', function: { name: 'look', arguments: '{}' } }],
+          tool_calls: [
+            { id: callC, type: 'function', function: { name: 'look', arguments: '{}' } },
+          ],
         },
-        { role: 'tool', tool_call_id: 'c', content: 'seen' },
+        { role: 'tool', tool_call_id: callC, content: 'seen' },
       ],
     },
     {
       input: [
         { role: 'assistant', content: 'Wait' },
-        { type: 'function_call', call_id: 'c', name: 'look', arguments: '{}' },
-        { type: 'function_call_output', call_id: 'c', output: 'seen' },
+        { type: 'function_call', call_id: 'call_c', name: 'look', arguments: '{}' },
+        { type: 'function_call_output', call_id: 'call_c', output: 'seen' },
       ],
     },
   ],
@@ -148,6 +153,25 @@ describe('the request of a turn', () => {
       model: 'vendor/large',
       ...responses,
     });
+  });
+
+  it('names calls and their results alike, by ids that Mistral takes', () => {
+    const ids = ['call_01k9w', 'call_01k9x', 'functions.look:0', ''];
+    const { messages } = chatRequest({
+      ...base,
+      messages: [
+        {
+          role: 'assistant',
+          text: '',
+          toolCalls: ids.map((id) => ({ id, name: 'look', arguments: '{}' })),
+        },
+        ...ids.map((callId) => ({ role: 'tool', callId, text: 'seen' }) as const),
+      ],
+    }) as { messages: { tool_calls?: { id: string }[]; tool_call_id?: string }[] };
+    const called = messages[0]?.tool_calls?.map(({ id }) => id) ?? [];
+    expect(new Set(called).size).toBe(ids.length);
+    for (const id of called) expect(id).toMatch(/^[a-zA-Z0-9]{9}$/);
+    expect(messages.slice(1).map((each) => each.tool_call_id)).toEqual(called);
   });
 
   it('leaves out what the caller left out', () => {

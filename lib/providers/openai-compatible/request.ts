@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Json } from '../json';
 import type { TextMessage, TextPart, TextRequest } from '../text';
 
@@ -58,16 +59,19 @@ function chatMessage(message: TextMessage): Json {
           ? {}
           : {
               tool_calls: message.toolCalls.map(({ id, name, arguments: text }) => ({
-                id,
+                id: shortIdOf(id),
                 type: 'function',
                 function: { name, arguments: text },
               })),
             }),
       };
     case 'tool':
-      return { role: 'tool', tool_call_id: message.callId, content: message.text };
+      return { role: 'tool', tool_call_id: shortIdOf(message.callId), content: message.text };
   }
 }
+
+/** Mistral takes no other ids than nine letters and digits; they only have to agree within a request (README, "Earlier turns"). */
+const shortIdOf = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, 9);
 
 /** Plain text stays a string, because not every server accepts parts. */
 function chatContent(parts: readonly TextPart[]): unknown {

@@ -254,6 +254,8 @@ describeDatabases('chat completions', (suite) => {
     };
     const body = { ...hello, model: 'quill-deep', tools: [tool], tool_choice: 'required' };
     const answer = (await (await send(body)).json()) as ChatCompletion;
+    const message = answer.choices[0]?.message;
+    const calls = message?.tool_calls as { id: string }[];
     const call = {
       id: expect.stringMatching(/^call_/),
       type: 'function',
@@ -271,14 +273,17 @@ describeDatabases('chat completions', (suite) => {
     upstream.script(say(['Sunny']));
     const messages = [
       ...hello.messages,
-      answer.choices[0]?.message,
-      { role: 'tool', tool_call_id: 'call_x', content: '22' },
+      message,
+      { role: 'tool', tool_call_id: calls[0]?.id, content: '22' },
     ];
     await send({ ...body, messages, tool_choice: 'auto' });
-    expect(upstream.requests.at(-1)?.body.messages).toEqual([
+    const sent = upstream.requests.at(-1)?.body.messages as { tool_call_id?: string }[];
+    const id = sent.at(-1)?.tool_call_id;
+    expect(id).toMatch(/^[a-z0-9]{9}$/);
+    expect(sent).toEqual([
       ...hello.messages,
-      { role: 'assistant', content: null, tool_calls: [call] },
-      { role: 'tool', tool_call_id: 'call_x', content: '22' },
+      { role: 'assistant', content: null, tool_calls: [{ ...call, id }] },
+      { role: 'tool', tool_call_id: id, content: '22' },
     ]);
   });
 

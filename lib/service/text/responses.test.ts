@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ErrorBody, ResponseObject } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
@@ -278,6 +279,11 @@ describeDatabases('responses', (suite) => {
     });
     upstream.script(say(['Sunny']));
     const result = { type: 'function_call_output', call_id: call?.call_id, output: '22' };
+    // An upstream gets a short id, the same for a call and its result.
+    const id = createHash('sha256')
+      .update(call?.call_id ?? '')
+      .digest('hex')
+      .slice(0, 9);
     const conversation = [
       { role: 'user', content: 'Weather?' },
       {
@@ -285,13 +291,13 @@ describeDatabases('responses', (suite) => {
         content: 'Let me look.',
         tool_calls: [
           {
-            id: call?.call_id,
+            id,
             type: 'function',
             function: { name: 'weather', arguments: '{"city":"Rome"}' },
           },
         ],
       },
-      { role: 'tool', tool_call_id: call?.call_id, content: '22' },
+      { role: 'tool', tool_call_id: id, content: '22' },
     ];
     const ways = [
       { input: [result], previous_response_id: first.id },
