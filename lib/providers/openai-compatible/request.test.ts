@@ -174,6 +174,24 @@ describe('the request of a turn', () => {
     expect(messages.slice(1).map((each) => each.tool_call_id)).toEqual(called);
   });
 
+  it.each([
+    ['gemini-3-pro-preview', true],
+    ['models/gemini-3.1-flash', true],
+    ['google/gemini-10-pro', true],
+    ['gemini-flash-latest', true],
+    ['gemini-2.5-flash', false],
+    ['gemini-1.5-pro', false],
+    ['vendor/large', false],
+  ])('sends a call of %s back with a word for its signature: %s', (model, isSigned) => {
+    const toolCalls = [{ id: 'c', name: 'look', arguments: '{}' }];
+    const messages = [{ role: 'assistant', text: '', toolCalls }] as const;
+    const sent = JSON.stringify(chatRequest({ ...base, model, messages }));
+    const word =
+      '"extra_content":{"google":{"thought_signature":"skip_thought_signature_validator"}}';
+    expect(sent.includes(word)).toBe(isSigned);
+    expect(sent.includes('extra_content')).toBe(isSigned);
+  });
+
   it('leaves out what the caller left out', () => {
     expect(Object.keys(chatRequest(base)).sort()).toEqual([
       'max_completion_tokens',

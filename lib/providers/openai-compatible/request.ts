@@ -5,7 +5,7 @@ import type { TextMessage, TextPart, TextRequest } from '../text';
 /** The body of a turn for chat completions: streamed, with usage at the end. */
 export const chatRequest = (request: TextRequest): Json => ({
   model: request.model,
-  messages: request.messages.map(chatMessage),
+  messages: request.messages.map((message) => chatMessage(request.model, message)),
   stream: true,
   stream_options: { include_usage: true },
   [chatCapOf(request.outputCapField)]: request.maxOutputTokens,
@@ -45,7 +45,12 @@ function responseFormat(format: NonNullable<TextRequest['format']>): Json {
   return { type, json_schema };
 }
 
-function chatMessage(message: TextMessage): Json {
+/** Models of Gemini that refuse a call of their own without its signature: from version 3 (README, "Earlier turns"). */
+const signingModel = /gemini-(?!embedding|[12](?:\D|$))/i;
+/** Google's own word in place of a signature, which we do not have. */
+const unsigned = { google: { thought_signature: 'skip_thought_signature_validator' } };
+
+function chatMessage(model: string, message: TextMessage): Json {
   switch (message.role) {
     case 'system':
       return { role: 'system', content: message.text };
@@ -62,6 +67,7 @@ function chatMessage(message: TextMessage): Json {
                 id: shortIdOf(id),
                 type: 'function',
                 function: { name, arguments: text },
+                ...(signingModel.test(model) ? { extra_content: unsigned } : {}),
               })),
             }),
       };
