@@ -49,7 +49,13 @@ export interface TextRequest {
 export type TextMessage =
   | { role: 'system'; text: string }
   | { role: 'user'; parts: readonly TextPart[] }
-  | { role: 'assistant'; text: string; toolCalls: readonly TextToolCall[] }
+  | {
+      role: 'assistant';
+      text: string;
+      /** As the caller sent it back. */
+      reasoning?: string;
+      toolCalls: readonly TextToolCall[];
+    }
   | { role: 'tool'; callId: string; text: string };
 
 /** `url`: https on the public internet, or `data:` with an image. */

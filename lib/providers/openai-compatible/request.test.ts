@@ -192,6 +192,21 @@ describe('the request of a turn', () => {
     expect(sent.includes('extra_content')).toBe(isSigned);
   });
 
+  it('sends reasoning back to DeepSeek alone, an empty one where the caller sent none', () => {
+    const messages = [
+      { role: 'assistant', text: 'Yes', reasoning: 'Hm.', toolCalls: [] },
+      { role: 'assistant', text: 'No', toolCalls: [] },
+    ] as const;
+    expect(chatRequest({ ...base, model: 'deepseek-v4-pro', messages }).messages).toEqual([
+      { role: 'assistant', content: 'Yes', reasoning_content: 'Hm.' },
+      { role: 'assistant', content: 'No', reasoning_content: '' },
+    ]);
+    expect(chatRequest({ ...base, messages }).messages).toEqual([
+      { role: 'assistant', content: 'Yes' },
+      { role: 'assistant', content: 'No' },
+    ]);
+  });
+
   it('leaves out what the caller left out', () => {
     expect(Object.keys(chatRequest(base)).sort()).toEqual([
       'max_completion_tokens',

@@ -50,6 +50,9 @@ const signingModel = /gemini-(?!embedding|[12](?:\D|$))/i;
 /** Google's own word in place of a signature, which we do not have. */
 const unsigned = { google: { thought_signature: 'skip_thought_signature_validator' } };
 
+/** Models that refuse earlier answers without their reasoning; others refuse answers with it (README, "Earlier turns"). */
+const thoughtfulModel = /deepseek/i;
+
 function chatMessage(model: string, message: TextMessage): Json {
   switch (message.role) {
     case 'system':
@@ -60,6 +63,7 @@ function chatMessage(model: string, message: TextMessage): Json {
       return {
         role: 'assistant',
         content: message.text === '' && message.toolCalls.length > 0 ? null : message.text,
+        ...(thoughtfulModel.test(model) ? { reasoning_content: message.reasoning ?? '' } : {}),
         ...(message.toolCalls.length === 0
           ? {}
           : {

@@ -42,6 +42,9 @@ function readMessage(message: Json, param: string, images: PartsReader): TextMes
       return {
         role,
         text: isGiven(content) ? readText(content, `${param}.content`) : '',
+        ...(typeof message.reasoning_content === 'string'
+          ? { reasoning: message.reasoning_content }
+          : {}),
         toolCalls: isGiven(message.tool_calls)
           ? readToolCalls(message.tool_calls, `${param}.tool_calls`)
           : [],

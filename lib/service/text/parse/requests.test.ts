@@ -319,7 +319,7 @@ describe('messages of a chat', () => {
     ).toEqual([
       { role: 'system', text: 'Be kind' },
       { role: 'user', parts: [{ type: 'text', text: 'Hi' }] },
-      { role: 'assistant', text: 'Yes', toolCalls: [] },
+      { role: 'assistant', text: 'Yes', reasoning: 'Hm', toolCalls: [] },
       {
         role: 'user',
         parts: [

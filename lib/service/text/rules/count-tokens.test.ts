@@ -28,6 +28,7 @@ describe('counting tokens', () => {
       fc.record({
         role: fc.constant('assistant' as const),
         text: fc.string({ unit: 'binary' }),
+        reasoning: fc.string({ unit: 'binary' }),
         toolCalls: fc.array(
           fc.record({ id: fc.string(), name: fc.string(), arguments: fc.string() }),
         ),
@@ -39,7 +40,7 @@ describe('counting tokens', () => {
           .flatMap((each) =>
             each.role === 'user'
               ? each.parts.map((part) => (part.type === 'text' ? part.text : ''))
-              : [each.text],
+              : [each.text, each.reasoning],
           )
           .reduce((sum, text) => sum + Buffer.byteLength(text), 0);
         const bound = boundInputTokens({ messages });

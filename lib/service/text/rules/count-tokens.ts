@@ -18,7 +18,12 @@ interface TurnInput {
  * authorized amount is computed from it.
  */
 export function boundInputTokens(input: TurnInput): number {
-  return count(input, utf8Length, maxImageTokens);
+  let total = count(input, utf8Length, maxImageTokens);
+  // Earlier reasoning goes to some models alone, so that only the bound has it.
+  for (const message of input.messages) {
+    if (message.role === 'assistant') total += utf8Length(message.reasoning ?? '');
+  }
+  return total;
 }
 
 /** Tokens of the input if the provider does not count them: see {@link countTextTokens}. */
