@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DeclaredField, ModelDraft, UpstreamModel } from '@/lib/contract';
+import type { DeclaredField, ModelDraft, outputCapFields, UpstreamModel } from '@/lib/contract';
 import type { CheckResult } from '../check-result';
 import { type DriverTools, ProviderToolError } from '../provider-tools';
 import { type CheckReading, unknownQuota } from '../remote/check';
@@ -23,7 +23,7 @@ export const openAiCompatibleTools = (declared: OpenAiCompatibleDeclaration): Dr
       id.toLowerCase().includes(search.toLowerCase()),
     );
   },
-  draft: async (model) => textDraft(model),
+  draft: async (model) => textDraft(model, declared.baseUrl),
 });
 
 const callEndpoint = (
@@ -116,8 +116,18 @@ function modelsOf(text: string): UpstreamModel[] {
   }
 }
 
+/**
+ * What OpenAI's newer models call the cap of the answer, and what all other servers call it: Mistral refuses the newer name,
+ * and Ollama ignores it (README, "Caps").
+ */
+const capOf = (model: string, baseUrl: string): (typeof outputCapFields)[number] =>
+  /(?:^|\.)(?:openai\.com|openai\.azure\.com)$/.test(new URL(baseUrl).hostname) ||
+  /(?:^|\/)(?:gpt-(?:[5-9]|\d\d)|o\d)/i.test(model)
+    ? 'max_completion_tokens'
+    : 'max_tokens';
+
 /** Lists do not describe the fields of a model: these are the parameters that chat completions share. */
-const fields: DeclaredField[] = [
+const fieldsWith = (cap: string): DeclaredField[] => [
   {
     name: 'temperature',
     type: 'number',
@@ -135,7 +145,7 @@ const fields: DeclaredField[] = [
     description: 'Choose among the likeliest words only: 0.1 is the top tenth',
   },
   {
-    name: 'max_completion_tokens',
+    name: cap,
     type: 'integer',
     required: false,
     min: 1,
@@ -146,10 +156,10 @@ const fields: DeclaredField[] = [
 ];
 
 /** A draft to check and complete: the longest answer and what the model takes differ from model to model. */
-const textDraft = (model: string): Omit<ModelDraft, 'imported'> => ({
+const textDraft = (model: string, baseUrl: string): Omit<ModelDraft, 'imported'> => ({
   name: model.slice(0, 80),
   family: 'text',
   description: '',
   capabilities: ['chat'],
-  schema: { fields: structuredClone(fields) },
+  schema: { fields: fieldsWith(capOf(model, baseUrl)) },
 });

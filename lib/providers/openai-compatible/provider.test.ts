@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TextEvent, TextProvider, TextRequest } from '../text';
+import { openAiCompatibleDeclaration } from './declaration';
+import { openAiCompatibleTools } from './import-models';
 import type { TextUpstream, UpstreamAnswer } from './testing/double';
 import { beginEvents, chatChunk, refuse, say, startTextUpstream } from './testing/double';
 
@@ -11,6 +13,24 @@ const request: TextRequest = {
   maxOutputTokens: 100,
 };
 const never = new AbortController().signal;
+
+describe('the draft of an imported model', () => {
+  it.each([
+    ['https://api.openai.com/v1', 'gpt-4o', 'max_completion_tokens'],
+    ['https://team.openai.azure.com/openai/v1', 'chat', 'max_completion_tokens'],
+    ['https://gateway.example/v1', 'openai/gpt-5-mini', 'max_completion_tokens'],
+    ['https://gateway.example/v1', 'o3', 'max_completion_tokens'],
+    ['https://gateway.example/v1', 'openai/gpt-oss-120b', 'max_tokens'],
+    ['https://api.mistral.ai/v1', 'mistral-large-latest', 'max_tokens'],
+    ['http://localhost:11434/v1', 'olmo2:7b', 'max_tokens'],
+    ['https://api.openai.com.example/v1', 'large', 'max_tokens'],
+  ])('at %s caps the answer of %s by %s', async (baseUrl, model, cap) => {
+    const declared = { id: 'one', driver: 'openai-compatible', baseUrl };
+    const tools = openAiCompatibleTools(openAiCompatibleDeclaration.parse(declared));
+    const draft = await tools.draft?.(model, never);
+    expect(draft?.schema.fields.map(({ name }) => name)).toEqual(['temperature', 'top_p', cap]);
+  });
+});
 
 describe('an upstream over a real connection', () => {
   let upstream: TextUpstream;
