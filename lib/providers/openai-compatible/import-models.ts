@@ -1,15 +1,15 @@
-import { z } from 'zod';
 import type { DeclaredField, ModelDraft, outputCapFields, UpstreamModel } from '@/lib/contract';
 import type { CheckResult } from '../check-result';
 import { type DriverTools, ProviderToolError } from '../provider-tools';
 import { type CheckReading, unknownQuota } from '../remote/check';
 import { keyOf } from '../remote/declared-key';
 import { readKey } from '../remote/key-of-open-list';
+import { modelIdsIn } from '../remote/model-ids';
 import type { OpenAiCompatibleDeclaration } from './declaration';
+import { isJson } from './stream/read-json';
 
-/** `GET /models` (https://platform.openai.com/docs/api-reference/models/list, read 2026-11-23); more members are ignored. */
-const answer = z.object({ data: z.array(z.object({ id: z.string().min(1).max(300) })) });
-
+/** The longest name of a model that a route may have. */
+const maxIdLength = 300;
 /** Bytes of the list that are read at most. */
 const maxBytes = 4_000_000;
 
@@ -104,16 +104,14 @@ const refusal = (status: number): string => {
 
 function modelsOf(text: string): UpstreamModel[] {
   if (text.length > maxBytes) throw new ProviderToolError('Its list of models is too long.');
-  try {
-    return answer
-      .parse(JSON.parse(text))
-      .data.map(({ id }): UpstreamModel => ({ id, name: id, family: 'text' }))
-      .sort((a, b) => (a.id < b.id ? -1 : 1));
-  } catch (cause) {
-    throw new ProviderToolError('The answer is not a list of models. Check the address.', {
-      cause,
-    });
+  const ids = isJson(text) ? modelIdsIn(JSON.parse(text)) : null;
+  if (ids === null) {
+    throw new ProviderToolError('The answer is not a list of models. Check the address.');
   }
+  return ids
+    .filter((id) => id.length <= maxIdLength)
+    .map((id): UpstreamModel => ({ id, name: id, family: 'text' }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /**

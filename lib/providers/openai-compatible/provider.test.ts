@@ -4,7 +4,14 @@ import type { TextEvent, TextProvider, TextRequest } from '../text';
 import { openAiCompatibleDeclaration } from './declaration';
 import { openAiCompatibleTools } from './import-models';
 import type { TextUpstream, UpstreamAnswer } from './testing/double';
-import { beginEvents, chatChunk, refuse, say, startTextUpstream } from './testing/double';
+import {
+  beginEvents,
+  chatChunk,
+  refuse,
+  say,
+  sendWhole,
+  startTextUpstream,
+} from './testing/double';
 
 const request: TextRequest = {
   key: 'turn_1',
@@ -268,6 +275,20 @@ describe('an upstream over a real connection', () => {
       await expect(running).rejects.toBe(reason);
       await closed.promise;
     }
+  });
+
+  it.each<[string, object]>([
+    ['OpenAI’s', { object: 'list', data: [{ id: 'b' }, { id: 'a' }] }],
+    ['Together AI’s, which is bare', [{ id: 'b', type: 'chat' }, { id: 'a' }]],
+    ['one called models', { models: [{ id: 'b' }, { id: 'a' }] }],
+    ['one with entries that have no id', { data: [{ id: 'b' }, { name: 'c' }, null, { id: 'a' }] }],
+  ])('lists the models of a list: %s', async (_, list) => {
+    upstream.script(sendWhole(list));
+    const declared = { id: 'one', driver: 'openai-compatible', baseUrl: upstream.url };
+    const tools = openAiCompatibleTools(openAiCompatibleDeclaration.parse(declared));
+    const models = await tools.list?.('', never);
+    expect(models?.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(await tools.check(never)).toMatchObject({ ok: true });
   });
 
   it('reports that it cannot be reached', async () => {

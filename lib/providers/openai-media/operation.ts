@@ -1,8 +1,7 @@
-import { asJson } from '../json';
 import type { MediaProvider, MediaReference, MediaRequest, MediaStart, StartCall } from '../media';
 import { ProviderError } from '../media';
 import type { ProviderParts } from '../open-providers';
-import { type Caller, createCaller, type ProviderResponse } from '../remote/caller';
+import { type Caller, createCaller } from '../remote/caller';
 import { checkByCall } from '../remote/check';
 import type { CallResult, ImagePace, ImageWork } from '../remote/image-runs/create-image-runs';
 import { createImageRuns } from '../remote/image-runs/create-image-runs';
@@ -10,6 +9,7 @@ import type { ImageStore, MadeImage } from '../remote/image-runs/image-operation
 import { isImageOperation } from '../remote/image-runs/image-operations';
 import { readKey } from '../remote/key-of-open-list';
 import { withMasks } from '../remote/mask-files';
+import { modelIdsIn } from '../remote/model-ids';
 import { fileOf } from '../remote/own-file';
 import { readReference } from '../remote/read-reference';
 import {
@@ -162,7 +162,7 @@ export function createOpenAiMediaProvider(
         address: baseUrl,
         hasKey: apiKey !== undefined,
         read(response) {
-          const listed = idsIn(response);
+          const listed = modelIdsIn(response.json());
           if (listed === null) return null;
           const count = listed.filter((id) => importOpenAiModel(id) !== null).length;
           const list = `It lists ${count} ${count === 1 ? 'model' : 'models'} for pictures, videos and sound.`;
@@ -181,7 +181,7 @@ export function createOpenAiMediaProvider(
 
     async listModels(search, signal) {
       const response = await responseTo(models(signal));
-      const listed = response.status === 200 ? idsIn(response) : null;
+      const listed = response.status === 200 ? modelIdsIn(response.json()) : null;
       if (listed === null) throw unreadable(response);
       return listed
         .filter((id) => id.toLowerCase().includes(search.trim().toLowerCase()))
@@ -193,8 +193,9 @@ export function createOpenAiMediaProvider(
 
     async describeModel(model, signal) {
       const response = await responseTo(models(signal));
-      if (response.status !== 200) throw unreadable(response);
-      return idsIn(response)?.includes(model) ? importOpenAiModel(model) : null;
+      const listed = response.status === 200 ? modelIdsIn(response.json()) : null;
+      if (listed === null) throw unreadable(response);
+      return listed.includes(model) ? importOpenAiModel(model) : null;
     },
 
     async close() {
@@ -202,13 +203,6 @@ export function createOpenAiMediaProvider(
       await caller.close();
     },
   };
-}
-
-/** The ids of a list of models; `null`: the response is none. */
-function idsIn(response: ProviderResponse): string[] | null {
-  const { data } = asJson(response.json());
-  if (!Array.isArray(data)) return null;
-  return data.map((each) => asJson(each).id).filter((id) => typeof id === 'string');
 }
 
 function check(operation: string): void {

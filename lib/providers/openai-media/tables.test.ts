@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLogger } from '@/lib/platform/log';
 import type { ProviderParts } from '../open-providers';
 import type { ProviderResponse } from '../remote/caller';
+import { modelIdsIn } from '../remote/model-ids';
 import { sizeOf, videoSizeOf } from '../remote/sizes';
 import { referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
 import {
@@ -34,6 +35,17 @@ const response = (status: number, body: unknown): ProviderResponse => ({
   text: JSON.stringify(body),
   json: () => body,
   retryAfterSeconds: undefined,
+});
+
+it.each<[string, unknown, string[] | null]>([
+  ['a list as OpenAI’s', { data: [{ id: 'a' }, { id: 1 }, {}, { id: '' }] }, ['a']],
+  ['a bare list', [{ id: 'a' }, null], ['a']],
+  ['a list called models', { models: [{ id: 'a' }] }, ['a']],
+  ['an empty list', { data: [] }, []],
+  ['an error', { error: { message: 'no' } }, null],
+  ['no object', 'models', null],
+])('the models of %s are read', (_, body, ids) => {
+  expect(modelIdsIn(body)).toEqual(ids);
 });
 
 describe('a request for pictures', () => {
