@@ -234,9 +234,12 @@ describe('an operation', () => {
     ['bad-image', 'reference_invalid', 'too small'],
     ['timeout', 'upstream_timeout', 'submit it again'],
     ['crash', 'upstream_error', 'not available'],
+    ['plain-crash', 'upstream_error', 'not available'],
+    ['plain-refusal', 'generation_failed', 'the picture has no face'],
+    ['named-failure', 'upstream_error', 'not available'],
     ['empty', 'generation_failed', 'without a result'],
   );
-  itFollowsThrough(driver, 'result-down');
+  itFollowsThrough(driver, 'result-down', 'result-busy', 'result-early');
   itMissesItsResult(driver);
 
   it('is stopped', async () => {

@@ -104,8 +104,15 @@ export function createFalProvider(options: FalOptions): MediaProvider {
     async status(operation, signal) {
       check(operation);
       const status = readStatus(await get(`${operation}/status`, signal));
-      if (status !== 'done') return status;
-      return readResult(await get(operation, signal), { local });
+      if (status.state === 'running') return status;
+      const response = await get(operation, signal);
+      try {
+        return readResult(response, { local });
+      } catch (error) {
+        // What the result says is more exact, where it can be read.
+        if (status.failure === null) throw error;
+        return status.failure;
+      }
     },
 
     readWebhook: async (webhook) =>

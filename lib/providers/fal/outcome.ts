@@ -5,16 +5,25 @@ import type { ProviderResponse } from '../remote/caller';
 import { outputAt } from '../remote/output';
 import { type Rejection, unavailable, unreadable } from '../remote/start-outcome';
 
-/** The state of an operation. `done`: its result can be fetched. Throws `ProviderError` when the response cannot be read. */
+/**
+ * The state of an operation. `done`: its result can be fetched, or the response has named a failure. Throws `ProviderError`
+ * when the response cannot be read.
+ */
 export function readStatus(
   response: ProviderResponse,
-): { state: 'running'; progress: number } | 'done' {
-  const { status } = asJson(response.json());
+): { state: 'running'; progress: number } | { state: 'done'; failure: MediaFailure | null } {
+  const { status, error } = asJson(response.json());
   if (response.status === 200 || response.status === 202) {
     // fal reports no progress, only the position in its queue.
     if (status === 'IN_QUEUE') return { state: 'running', progress: 0 };
     if (status === 'IN_PROGRESS') return { state: 'running', progress: 10 };
-    if (status === 'COMPLETED') return 'done';
+    if (status === 'COMPLETED') {
+      const hasFailed = typeof error === 'string' || errorTypeOf(response) !== null;
+      return {
+        state: 'done',
+        failure: hasFailed ? { ...failure(response), cost: 'possible' } : null,
+      };
+    }
   }
   throw unreadable(response);
 }
@@ -34,13 +43,26 @@ export function readResult(response: ProviderResponse, options: { local: boolean
       cost: 'possible',
     };
   }
-  const type = errorTypeOf(response);
-  if (Array.isArray(asJson(response.json()).detail) || type !== null) {
+  if (isEnd(response)) {
     // fal charges nothing for a status from 500, but may charge work that a refused request has begun
     // (https://fal.ai/docs/model-apis/faq, 2026-11-25).
     return response.status >= 500 ? failure(response) : { ...failure(response), cost: 'possible' };
   }
   throw unreadable(response);
+}
+
+/** Statuses with a plain text that are about the key, the address, the limit or the connection. */
+const temporary = [401, 403, 404, 408, 429, 502, 503, 504];
+
+/** Whether an error is of the work itself: models write a list or an `error_type`, fal's framework a plain text (README). */
+function isEnd(response: ProviderResponse): boolean {
+  const { detail } = asJson(response.json());
+  if (Array.isArray(detail) || errorTypeOf(response) !== null) return true;
+  return (
+    typeof detail === 'string' &&
+    !temporary.includes(response.status) &&
+    detail !== 'Request is still in progress'
+  );
 }
 
 /** The reasons of a response that refuses a request. */
@@ -76,12 +98,12 @@ const hints: Partial<Record<MediaFailureCode, string>> = {
 
 /** A model's errors are a list with `loc`, `msg` and `type`; the first one tells what to change. */
 function failure(response: ProviderResponse): MediaFailure {
-  const { detail } = asJson(response.json());
+  const { detail, error } = asJson(response.json());
   const errors = Array.isArray(detail) ? detail.map(asJson) : [];
   const type = String(errors[0]?.type ?? errorTypeOf(response) ?? '');
   const server = response.status >= 500 ? 'upstream_error' : 'generation_failed';
   const code = codes.find(([pattern]) => pattern.test(type))?.[1] ?? server;
-  return mediaFailure(code, hints[code] ?? wordsOf(errors, detail));
+  return mediaFailure(code, hints[code] ?? wordsOf(errors, detail ?? error));
 }
 
 const maxMessageLength = 300;

@@ -132,7 +132,11 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
     if (work.fault === 'hang') return sendJson(response, 202, { status: 'IN_PROGRESS' });
     if (failPoll(work.fault, work.polls, response, detailOf)) return undefined;
     if (work.canceled || isDone(work)) {
-      return sendJson(response, 200, { status: 'COMPLETED', request_id: work.id });
+      const failure =
+        work.fault === 'named-failure'
+          ? { error: 'CUDA out of memory', error_type: 'runner_server_error' }
+          : {};
+      return sendJson(response, 200, { status: 'COMPLETED', request_id: work.id, ...failure });
     }
     const status = work.polls === 1 ? 'IN_QUEUE' : 'IN_PROGRESS';
     return sendJson(response, 202, { status, request_id: work.id });
@@ -161,6 +165,23 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
         return sendJson(response, 504, { detail: 'timed out', error_type: 'request_timeout' });
       case 'crash':
         return sendJson(response, 500, { detail: 'lost', error_type: 'runner_server_error' });
+      case 'plain-crash':
+        return sendJson(response, 500, { detail: 'Internal Server Error' });
+      case 'plain-refusal':
+        return sendJson(response, 400, { detail: 'the picture has no face' });
+      case 'named-failure':
+        response.writeHead(500);
+        return response.end('failed');
+      case 'result-busy':
+        if (work.polls <= badPolls + polls) {
+          return sendJson(response, 503, { detail: 'Service unavailable' });
+        }
+        break;
+      case 'result-early':
+        if (work.polls <= badPolls + polls) {
+          return sendJson(response, 400, { detail: 'Request is still in progress' });
+        }
+        break;
       case 'empty':
         return sendJson(response, 200, { images: [] });
       case 'result-down':
