@@ -217,6 +217,14 @@ describe('an operation', () => {
     }
   });
 
+  it('is asked for at the address that fal named, however long', async () => {
+    const id = 'fal-ai/kling-video/v2.1/master/pro/image-to-video';
+    const prompt = 'a harbour [[double:whole-address]]';
+    const operation = await taken(requestOf(id, { prompt }));
+    expect(operation).toContain(`${id}/requests/`);
+    expect((await followTo(provider, operation)).status.state).toBe('succeeded');
+  });
+
   it('of a model of speech ends with its sound', async () => {
     const speech = 'fal-ai/kokoro/american-english';
     const spoken = requestOf(speech, { prompt: 'Good morning', voice: 'af_heart' });

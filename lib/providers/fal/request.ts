@@ -5,7 +5,7 @@ import type { MediaRequest } from '../media';
 /** An endpoint's id: owner, app, and often a path. No part begins with a dot. */
 const endpointId = /^\w[\w.-]*(?:\/\w[\w.-]*){1,6}$/;
 /** A stored operation: the path of its request, below the queue's address. */
-const operationPath = /^\w[\w.-]*(?:\/\w[\w.-]*){1,3}\/requests\/[\w-]{1,100}$/;
+const operationPath = /^\w[\w.-]*(?:\/\w[\w.-]*){1,6}\/requests\/[\w-]{1,100}$/;
 /** First path segments that are not owners; the owner follows them (fal-js, utils.ts). */
 const namespaces = new Set(['workflows', 'comfy']);
 

@@ -24,6 +24,8 @@ interface Work {
   readonly model: string;
   readonly input: Record<string, unknown>;
   readonly fault: string | null;
+  /** The path of its address, where alone it can be asked for. */
+  readonly path: string;
   readonly webhook: string | null;
   /** Milliseconds since the epoch; only when work takes a time. */
   readonly doneAtMs: number | null;
@@ -97,8 +99,15 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
     }
     const model = request.path.slice(1);
     const workMs = options.workMs?.();
+    const id = randomUUID();
+    // Below the application, or the whole id of the endpoint: fal asks callers to build no addresses of their own.
+    const app = model
+      .split('/')
+      .slice(0, fault === 'whole-address' ? undefined : 2)
+      .join('/');
     const work: Work = {
-      id: randomUUID(),
+      id,
+      path: `/${app}/requests/${id}`,
       model,
       input: request.json,
       fault,
@@ -112,8 +121,7 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
     await webhooks.at('taken', work);
     await sleep(options.answerAfterMs?.() ?? 0);
     if (failTaken(fault, response)) return undefined;
-    const app = model.split('/').slice(0, 2).join('/');
-    const base = `${url}/${app}/requests/${work.id}`;
+    const base = `${url}${work.path}`;
     return sendJson(response, 200, {
       status: 'IN_QUEUE',
       request_id: work.id,
@@ -279,7 +287,9 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
       return sendJson(response, 404, { detail: 'Not found' });
     }
     const work = works.get(found[1] ?? '');
-    if (work === undefined) return sendJson(response, 404, { detail: 'Request not found' });
+    if (work === undefined || !path.startsWith(work.path)) {
+      return sendJson(response, 404, { detail: 'Request not found' });
+    }
     if (found[2] === '/cancel') {
       work.canceled = true;
       return sendJson(response, 202, { status: 'CANCELLATION_REQUESTED' });
