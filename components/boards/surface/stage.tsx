@@ -107,15 +107,22 @@ export function Stage({
   const editedItem = items.find(({ id }) => id === editedId);
   const onlyId = selection.size === 1 ? [...selection][0] : undefined;
 
+  const elementOf = (id: string) =>
+    stage.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
+
   useEffect(() => {
     // Not by an effect of an earlier drawing, which may run first.
     if (focusedId === null || wantedId.current !== focusedId) return;
     wantedId.current = null;
-    const element = stage.current?.querySelector<HTMLElement>(
-      `[data-item="${CSS.escape(focusedId)}"]`,
-    );
-    element?.focus({ preventScroll: true });
+    elementOf(focusedId)?.focus({ preventScroll: true });
   });
+
+  useEffect(() => {
+    if (focusedId === null || items.some(({ id }) => id === focusedId)) return;
+    setFocusedId(null);
+    // It had the focus when it was deleted: the keys still work, Undo first of all.
+    if (document.activeElement === document.body) stage.current?.focus({ preventScroll: true });
+  }, [items, focusedId, stage]);
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === ' ') {
@@ -254,6 +261,7 @@ export function Stage({
             key={editedItem.id}
             item={editedItem}
             onText={(text) => setText(editedItem.id, text)}
+            onDone={() => elementOf(editedItem.id)?.focus({ preventScroll: true })}
             onClose={() => edit(null)}
           />
         ) : null}

@@ -13,10 +13,13 @@ const pauseMs = 800;
 export function TextEditor({
   item,
   onText,
+  onDone,
   onClose,
 }: {
   item: SurfaceItem;
   onText: (text: string) => void;
+  /** A key ended it. Moves the focus, which closes it. */
+  onDone: () => void;
   onClose: () => void;
 }) {
   const [text, setText] = useState(item.text);
@@ -68,7 +71,7 @@ export function TextEditor({
         const isDone = event.key === 'Escape' || (isLine && event.key === 'Enter');
         if (!isDone) return;
         event.preventDefault();
-        event.currentTarget.blur();
+        onDone();
       }}
       className={cn(
         'absolute resize-none p-3 text-sm text-ink outline-2 outline-offset-2 outline-live',
