@@ -77,7 +77,8 @@ export function ownsKey(target: EventTarget | null, press: KeyPress): boolean {
 
 /** Whether a dialog or a menu is open, which then gets all keys. */
 export function isOverlayOpen(): boolean {
-  return (
-    document.querySelector('[role=dialog],[role=alertdialog],[role=menu],[role=listbox]') !== null
-  );
+  // The items of a board are a list of which several are selected, and always there.
+  const overlays =
+    '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]:not([aria-multiselectable=true])';
+  return document.querySelector(overlays) !== null;
 }

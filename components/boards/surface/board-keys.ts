@@ -2,6 +2,13 @@ import type { Shortcut } from '../../layout';
 
 const group = 'Board';
 
+/** Bound for the whole page, so that it does not take the second key of `g c`. */
+export const commentKey: Shortcut = {
+  keys: 'c',
+  label: 'Comment on the selected item, or on the middle of the view',
+  group,
+};
+
 /** Keys of the surface of a board, for the sheet behind `?`. */
 export const boardKeys: readonly Shortcut[] = [
   { keys: 'Tab', label: 'Next item in reading order', group },
@@ -9,7 +16,6 @@ export const boardKeys: readonly Shortcut[] = [
   { keys: 'ArrowRight', label: 'Move the selection by 1', group },
   { keys: 'shift+ArrowRight', label: 'Move the selection by 10', group },
   { keys: 'Enter', label: 'Edit the text, or open the result', group },
-  { keys: 'c', label: 'Comment on the selected item, or on the middle of the view', group },
   { keys: 'Delete', label: 'Delete the selection', group },
   { keys: 'mod+a', label: 'Select everything', group },
   { keys: 'mod+c', label: 'Copy', group },

@@ -8,10 +8,15 @@ import { AppShell, Providers } from '../../layout';
 import { applyChanges } from '../store/apply-changes';
 import { BoardPage } from '.';
 
+const { pushed } = vi.hoisted(() => ({ pushed: [] as string[] }));
 /* There is no Next.js router in a unit test. */
 vi.mock('next/navigation', () => ({
   usePathname: () => '/studio/boards/brd_1',
-  useRouter: () => ({ push: () => undefined, prefetch: () => undefined, refresh: () => undefined }),
+  useRouter: () => ({
+    push: (href: string) => pushed.push(href),
+    prefetch: () => undefined,
+    refresh: () => undefined,
+  }),
 }));
 
 const note = (id: string, x: number, y: number): BoardItem => ({
@@ -87,6 +92,7 @@ beforeEach(() => {
   isOnline = true;
   said = [];
   readTasks = [];
+  pushed.length = 0;
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -167,6 +173,30 @@ it('goes through items by Tab and moves them by arrows, which others then have',
   await user.keyboard('{Delete}');
   await waitFor(() => expect(stored('right')?.deleted).toBe(true));
   expect(screen.queryByRole('option', { name: 'Note: right' })).toBeNull();
+  await user.keyboard('{Control>}z{/Control}');
+  expect(await option('Note: right')).toBeTruthy();
+});
+
+it('has its keys again after a note was written', async () => {
+  const user = open();
+  (await option('Note: left')).focus();
+  await user.keyboard('{Enter}');
+  await user.type(await screen.findByRole('textbox', { name: 'Text of the note' }), ' side');
+  await user.keyboard('{Escape}');
+  expect(await option('Note: left side')).toBe(document.activeElement);
+  await user.keyboard('{ArrowRight}');
+  await waitFor(() => expect(stored('left')).toMatchObject({ x: 1, text: 'left side' }));
+});
+
+it('leaves the keys of the shell to it, and a sequence its second key', async () => {
+  const user = open();
+  (await option('Note: left')).focus();
+  await user.keyboard('?');
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  await user.keyboard('{Escape}');
+  await user.keyboard('gc');
+  expect(pushed).toEqual(['/studio/create']);
+  expect(screen.queryByRole('textbox', { name: 'Comment' })).toBeNull();
 });
 
 it('says that what was changed had been deleted meanwhile, and brings it back', async () => {

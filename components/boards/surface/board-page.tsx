@@ -7,14 +7,14 @@ import { Avatar, Badge, Button, buttonVariants, EmptyState, formatCount } from '
 import { setBoardViewAction } from '@/lib/console/boards/actions';
 import { type BoardNews, boardPath } from '@/lib/pages/boards';
 import { useAction } from '../../actions';
-import { TopBarContent, useShortcutHints } from '../../layout';
+import { TopBarContent, useShortcut, useShortcutHints } from '../../layout';
 import { BoardActions, useGalleryActions, viewerHref } from '../../library/gallery';
 import { WorkProject } from '../../projects';
 import { ShareForReview, sharingObstacle } from '../../review-links';
 import type { Point } from '../geometry';
 import type { BoardState } from '../store';
 import { BoardComments } from './board-comments';
-import { boardKeys } from './board-keys';
+import { boardKeys, commentKey } from './board-keys';
 import { BoardPanel } from './board-panel';
 import { countResults } from './count-results';
 import { ExportMenu } from './export-menu';
@@ -81,6 +81,9 @@ export function BoardPage({
     const [item = null] = acts.chosenItems;
     commentOn(item, item ?? camera.centre());
   };
+  useShortcut(commentKey, () => {
+    if (acts.chosenItems.length < 2) commentOnSelection();
+  });
   return (
     <div className="flex h-full min-h-0 flex-col">
       <TopBarContent title={state.name} />
@@ -164,7 +167,7 @@ export function BoardPage({
             pins={{ threads: comments.threads, draft: comments.pin, onOpen: comments.show }}
             onOpen={openItem}
             onComment={commentOn}
-            onKey={(event) => onBoardKey(event, acts, camera, openItem, commentOnSelection)}
+            onKey={(event) => onBoardKey(event, acts, camera, openItem)}
           />
           {acts.items.length === 0 ? (
             <div className="pointer-events-none absolute inset-0 grid place-items-center p-6">

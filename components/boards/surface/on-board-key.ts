@@ -19,7 +19,6 @@ export function onBoardKey(
   acts: BoardActs,
   camera: BoardCamera,
   open: (item: SurfaceItem) => void,
-  comment: () => void,
 ): void {
   const isCommand = event.metaKey || event.ctrlKey;
   if (event.altKey) return;
@@ -47,7 +46,6 @@ export function onBoardKey(
   function actOf(name: string): (() => void) | undefined {
     if (name === '0') return () => camera.showAll(acts.items);
     if (name === '1') return () => camera.zoomTo(1);
-    if (name === 'c' && acts.chosenItems.length < 2) return comment;
     if (first === undefined) return undefined;
     if (name === 'Delete' || name === 'Backspace') return acts.remove;
     if (name === ']') return () => acts.layer('front');
