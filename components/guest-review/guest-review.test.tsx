@@ -39,7 +39,7 @@ const result = (task_id: string, more: Partial<GuestResult> = {}): GuestResult =
 
 function show(results: readonly GuestResult[], more: Partial<Review> = {}) {
   const decided: (readonly [string, string])[] = [];
-  const page = (pending: readonly PendingDecision[]) => (
+  const page = (pending: readonly PendingDecision[], shownResults = results) => (
     <QueryClientProvider client={new QueryClient()}>
       <CommandCenterProvider hasPalette={false}>
         <GuestReview
@@ -53,7 +53,7 @@ function show(results: readonly GuestResult[], more: Partial<Review> = {}) {
             download: 'none',
             guest: 'Carla',
             expires_at: Date.UTC(2026, 11, 5),
-            results,
+            results: shownResults,
             ...more,
           }}
           decisions={{
@@ -69,7 +69,11 @@ function show(results: readonly GuestResult[], more: Partial<Review> = {}) {
     </QueryClientProvider>
   );
   const { rerender } = render(page([]));
-  return { decided, showPending: (pending: readonly PendingDecision[]) => rerender(page(pending)) };
+  return {
+    decided,
+    showPending: (pending: readonly PendingDecision[]) => rerender(page(pending)),
+    showResults: (shownResults: readonly GuestResult[]) => rerender(page([], shownResults)),
+  };
 }
 
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
@@ -138,6 +142,23 @@ it('says that a result is gone, and takes no decision on it', () => {
   expect(screen.getByText('This result is no longer there')).toBeDefined();
   press('a');
   expect(decided).toEqual([]);
+});
+
+it.each([
+  ['the first', 0],
+  ['the second', 1],
+])('stays at %s when it is taken off, and decides nothing on another', (_, chosenAt) => {
+  const results = [result('a'), result('b'), result('c')];
+  const { decided, showResults } = show(results);
+  if (chosenAt === 1) press('ArrowRight');
+  showResults(results.toSpliced(chosenAt, 1));
+  expect(screen.getByText('This result is no longer there')).toBeDefined();
+  press('a');
+  expect(decided).toEqual([]);
+  press('ArrowRight');
+  press('a');
+  expect(decided).toEqual([[results[chosenAt + 1]?.task_id, 'approved']]);
+  expect(screen.getByText('0 of 2 decided')).toBeDefined();
 });
 
 it('shows all of them, and opens the one that is chosen', () => {

@@ -4,6 +4,7 @@ import { Banner, Button, IconButton, newSubmissionId, SegmentedControl } from '@
 import type { CommentPlace } from '@/lib/pages/review';
 import {
   type GuestDecision,
+  type GuestResult,
   includesRight,
   lastDayOf,
   type GuestReview as Review,
@@ -37,8 +38,9 @@ export function GuestReview({
   reload: () => Promise<unknown>;
 }) {
   const isOnline = useOnline();
-  const results = withPending(review.results, pending);
-  const [chosenName, setChosenName] = useState<string | null>(null);
+  const decidedResults = withPending(review.results, pending);
+  /** The result that is shown, with its place. */
+  const [chosen, setChosen] = useState({ result: decidedResults[0], at: 0 });
   const [comparedName, setComparedName] = useState<string | null>(null);
   const [isGrid, setGrid] = useState(false);
   const [draft, setDraft] = useState<{ of: string; place: CommentPlace } | null>(null);
@@ -47,10 +49,14 @@ export function GuestReview({
   const field = useRef<HTMLTextAreaElement>(null);
   const scale = useRef(1);
   const drafts = useRef(new Map<string, string>());
-  const at = Math.max(
-    0,
-    results.findIndex((result) => guestNameOf(result) === chosenName),
-  );
+  const isChosen = (result: GuestResult) =>
+    chosen.result !== undefined && guestNameOf(result) === guestNameOf(chosen.result);
+  // One that the team takes off while it is shown stays until the guest goes on: nobody decides on what they did not see.
+  const results =
+    chosen.result === undefined || decidedResults.some(isChosen)
+      ? decidedResults
+      : decidedResults.toSpliced(chosen.at, 0, { ...chosen.result, file: null });
+  const at = Math.max(0, results.findIndex(isChosen));
   const result = results[at];
   const mayDecide = includesRight(review.right, 'approve');
   const mayComment = includesRight(review.right, 'comment');
@@ -58,7 +64,8 @@ export function GuestReview({
   const choose = (index: number) => {
     const next = results[index];
     if (next === undefined) return;
-    setChosenName(guestNameOf(next));
+    setChosen({ result: next, at: index });
+    scale.current = 1;
     setComparedName(null);
     setPlacing(false);
     setGrid(false);
@@ -92,7 +99,7 @@ export function GuestReview({
     setDraft(next === null ? null : { of: name, place: next });
   const versions = versionsOf(results, result);
   const compared = versions.find((version) => guestNameOf(version) === comparedName);
-  const decidedCount = results.filter(isDecided).length;
+  const decidedCount = decidedResults.filter(isDecided).length;
   const step = (by: number) =>
     player.current?.seek(Math.max(0, player.current.time() + by * frameSeconds));
   const focusField = () => field.current?.focus();
@@ -108,7 +115,7 @@ export function GuestReview({
           <bdi className="break-words">{review.guest}</bdi> · until {lastDayOf(review.expires_at)}
         </p>
         <span className="num ms-auto text-sm text-ink-2" role="status">
-          {decidedCount} of {results.length} decided
+          {decidedCount} of {decidedResults.length} decided
         </span>
         <Button size="sm" aria-pressed={isGrid} onClick={() => setGrid(!isGrid)}>
           <LayoutGrid aria-hidden />
