@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { Suspense, useState } from 'react';
 import { Button, formatCredits, toast } from '@/components/ui';
 import { removeBudgetAction, setBudgetAction } from '@/lib/console/money/budgets/actions';
+import type { Budget } from '@/lib/contract';
 import { may } from '@/lib/pages/permissions';
 import type { ProjectDetail } from '@/lib/pages/projects';
 import { useAction } from '../actions';
@@ -17,14 +18,14 @@ export function ProjectBudget({ project }: { project: ProjectDetail }) {
   const [isEditing, setEditing] = useState(false);
   const removal = useAction(removeBudgetAction, { failsInToast: true });
   const restoring = useAction(setBudgetAction, { failsInToast: true });
-  const setAgain = async (limit: number) => {
-    await restoring.run(slug, 'project', project.id, limit);
+  const restore = async ({ limit, raised }: Budget) => {
+    await restoring.run(slug, 'project', project.id, { limit, raised });
     router.refresh();
   };
-  const remove = async (limit: number) => {
+  const remove = async (budget: Budget) => {
     if (!(await removal.run(slug, 'project', project.id))) return;
     toast.success('The budget was removed.', {
-      action: { label: 'Undo', onPress: () => void setAgain(limit) },
+      action: { label: 'Undo', onPress: () => void restore(budget) },
     });
     router.refresh();
   };
@@ -53,11 +54,7 @@ export function ProjectBudget({ project }: { project: ProjectDetail }) {
             {budget === null ? 'Set a budget' : 'Change the budget'}
           </Button>
           {budget === null ? null : (
-            <Button
-              variant="ghost"
-              loading={removal.isPending}
-              onClick={() => void remove(budget.limit)}
-            >
+            <Button variant="ghost" loading={removal.isPending} onClick={() => void remove(budget)}>
               Remove the budget
             </Button>
           )}
@@ -76,7 +73,7 @@ export function ProjectBudget({ project }: { project: ProjectDetail }) {
             help="For as long as the project lasts. Running work counts, and what it has spent so far."
             initial={budget?.limit}
             confirmLabel="Save"
-            send={(limit) => setBudgetAction(slug, 'project', project.id, limit)}
+            send={(limit) => setBudgetAction(slug, 'project', project.id, { limit })}
             onClose={() => setEditing(false)}
             onDone={() => {
               setEditing(false);

@@ -18,7 +18,7 @@ import {
 import { removeBudgetAction, setBudgetAction } from '@/lib/console/money/budgets/actions';
 import type { Budget } from '@/lib/contract';
 import type { BudgetHolder } from '@/lib/pages/budgets';
-import { useAction } from '../../actions';
+import { callWithToast, useAction } from '../../actions';
 import { useShell } from '../../layout';
 import { BudgetBar } from './budget-bar';
 import { CreditsDialog, preloadCreditsDialog } from './lazy-credits-dialog';
@@ -67,25 +67,27 @@ export function BudgetTable({
   const router = useRouter();
   const [editing, setEditing] = useState<BudgetHolder | null>(null);
   const { slug } = useShell().workspace;
-  const removal = useAction(removeBudgetAction, { failsInToast: true });
+  const [isRemoving, setRemoving] = useState(false);
   const restoring = useAction(setBudgetAction, { failsInToast: true });
 
   const remove = async (holder: BudgetHolder) => {
-    if (!(await removal.run(slug, holder.subject, holder.id))) return;
-    const limit = holder.budget?.limit;
-    const undo = async (credits: number) => {
-      await restoring.run(slug, holder.subject, holder.id, credits);
+    setRemoving(true);
+    const removal = await callWithToast(() => removeBudgetAction(slug, holder.subject, holder.id));
+    setRemoving(false);
+    if (!removal.ok) return;
+    const { budget } = holder;
+    const undo = async ({ limit, raised }: Budget) => {
+      await restoring.run(slug, holder.subject, holder.id, { limit, raised });
       router.refresh();
     };
+    // A request that it answered was told to the person: that is not taken back.
+    const mayUndo = budget !== null && !removal.value;
     toast.success(
       <>
-        Budget of <bdi>{holder.name}</bdi> removed.
+        Budget of <bdi>{holder.name}</bdi> removed
+        {removal.value ? ', which answers their request.' : '.'}
       </>,
-      {
-        ...(limit === undefined
-          ? {}
-          : { action: { label: 'Undo', onPress: () => void undo(limit) } }),
-      },
+      mayUndo ? { action: { label: 'Undo', onPress: () => void undo(budget) } } : {},
     );
     router.refresh();
   };
@@ -143,7 +145,7 @@ export function BudgetTable({
                       <Button
                         size="sm"
                         variant="ghost"
-                        disabled={removal.isPending}
+                        disabled={isRemoving}
                         aria-label={`Remove the ${labels.budget} of ${holder.name}`}
                         onClick={() => void remove(holder)}
                       >
@@ -178,7 +180,7 @@ export function BudgetTable({
             help={labels.help}
             initial={editing.budget?.limit}
             confirmLabel="Save"
-            send={(limit) => setBudgetAction(slug, editing.subject, editing.id, limit)}
+            send={(limit) => setBudgetAction(slug, editing.subject, editing.id, { limit })}
             onClose={() => setEditing(null)}
             onDone={() => {
               setEditing(null);

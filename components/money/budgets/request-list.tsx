@@ -118,8 +118,8 @@ export function RequestList({
             title={`Raise the budget of ${openDialog.request.name}`}
             description="From now on, every month."
             label="Credits a month"
-            help="Months are calendar months in UTC."
-            initial={budgetOf(openDialog.request)?.limit}
+            help={`It is ${formatCredits(budgetOf(openDialog.request)?.limit ?? 0)} now. Months are calendar months in UTC.`}
+            initial={undefined}
             confirmLabel="Raise"
             send={(limit) => send(openDialog.request, { kind: 'raise', limit })}
             onClose={() => setOpenDialog(null)}

@@ -20,7 +20,7 @@ export const moneyActions: RoomActions = {
     { name: 'A stranger', address: 'Elsewhere 1', taxId: '' },
   ],
   setLowCreditsAction: ({ workspace }) => [workspace, 10],
-  setBudgetAction: ({ workspace }) => [workspace, 'member', 'user_unknown', 10],
+  setBudgetAction: ({ workspace }) => [workspace, 'member', 'user_unknown', { limit: 10 }],
   removeBudgetAction: ({ workspace }) => [workspace, 'member', 'user_unknown'],
   answerRequestAction: ({ workspace }) => [workspace, 'brq_unknown', { kind: 'decline' }],
   askForCreditsAction: ({ workspace }) => [workspace, 'balance', 'A stranger’s question', null],

@@ -21,11 +21,12 @@ const answer = z.discriminatedUnion('kind', [
 /** Limits what a member or a key may spend in a month, a key in a day, or a project in all. */
 export const setBudgetAction = workspaceAction(
   'budgets.manage',
-  [budgetSubject, inputId, limit],
-  async (access, subject, id, credits) => void (await setBudget(access, subject, id, credits)),
+  [budgetSubject, inputId, z.object({ limit, raised: amount.nonnegative().optional() })],
+  async (access, subject, id, { limit: credits, raised }) =>
+    void (await setBudget(access, subject, id, credits, raised)),
 );
 
-/** Removes a budget. */
+/** Removes a budget. Returns whether that answered an open request for credits. */
 export const removeBudgetAction = workspaceAction(
   'budgets.manage',
   [budgetSubject, inputId],

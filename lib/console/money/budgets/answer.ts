@@ -14,7 +14,7 @@ import {
   recordServiceChange,
 } from '../../team/audit';
 import { requestKey } from './ask';
-import { budgetCalls } from './manage';
+import { budgetCalls, memberLimit } from './manage';
 
 const { budgetRequests, users } = schema;
 
@@ -37,7 +37,7 @@ const claimMs = 60_000;
 /**
  * Decides a request for credits: granted for this month, granted for every month, or declined. The request is
  * claimed first, so that of two simultaneous decisions only one raises the budget. Throws {@link
- * InvalidRequestError} for a request that is decided or does not exist.
+ * InvalidRequestError} for a request that is decided or does not exist, and for a raise that is none.
  */
 export async function answerRequest(
   access: Access,
@@ -48,6 +48,7 @@ export async function answerRequest(
   const context = await auditContext(access);
   const request = await claim(access, requestId);
   try {
+    if (answer.kind === 'raise') await requireRaise(access.workspace.id, request, answer.limit);
     await recordServiceChange(db, context, {
       intent: await changeOf(db, request, answer),
       makeChange: () => apply(access.workspace.id, request, answer),
@@ -65,7 +66,7 @@ export async function answerRequest(
 
 /**
  * Raising or removing a budget in the table also answers the open request of its member, unless that is being answered
- * at this moment.
+ * at this moment. Returns whether there was one.
  */
 export async function answerByBudget(
   tx: ConsoleTx,
@@ -75,7 +76,7 @@ export async function answerByBudget(
     userId,
     answer,
   }: { access: Access; context: AuditContext; userId: string; answer: Raised },
-): Promise<void> {
+): Promise<boolean> {
   const [request] = await tx
     .update(budgetRequests)
     .set({ decidedBy: access.user.id, decidedAt: secondsFromNow(0) })
@@ -89,9 +90,10 @@ export async function answerByBudget(
       ),
     )
     .returning();
-  if (request === undefined) return;
+  if (request === undefined) return false;
   await endRequest(tx, { access, request, answer });
   await recordAudit(tx, { ...context, ...(await changeOf(tx, request, answer)) });
+  return true;
 }
 
 type Raised = Extract<BudgetDecision, { kind: 'raise' }> | { readonly kind: 'unlimit' };
@@ -120,6 +122,13 @@ async function claim({ user, workspace }: Access, requestId: string): Promise<Re
     throw new InvalidRequestError('Someone already answered this request.');
   }
   return request;
+}
+
+async function requireRaise(workspace: string, request: Request, limit: number): Promise<void> {
+  const current = await memberLimit(workspace, request.userId);
+  if (current === null || limit > current) return;
+  const credits = current.toLocaleString('en-US');
+  throw new InvalidRequestError(`The budget is ${credits} already. Type more than that.`, 'limit');
 }
 
 async function apply(workspace: string, request: Request, answer: BudgetDecision): Promise<void> {

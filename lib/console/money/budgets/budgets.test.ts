@@ -173,6 +173,37 @@ describeDatabases('budgets', (suite) => {
     ]);
   });
 
+  it('are not raised to what they are or to less, and the request stays open', async () => {
+    await asAnn(() => setBudget(owner, 'member', mia.id, 40));
+    await ask();
+    const id = await openRequest();
+    for (const limit of [40, 10]) {
+      await expect(
+        asAnn(() => answerRequest(owner, id, { kind: 'raise', limit })),
+      ).rejects.toMatchObject({ name: 'InvalidRequestError', param: 'limit' });
+    }
+    expect(await budgetOfMia()).toMatchObject({ limit: 40 });
+    expect(await openRequest()).toBe(id);
+    expect(await textsOf(member)).toEqual([]);
+    await asAnn(() => answerRequest(owner, id, { kind: 'raise', limit: 41 }));
+    expect(await budgetOfMia()).toMatchObject({ limit: 41 });
+  });
+
+  it('come back after their removal as they were, with what they were raised by', async () => {
+    await asAnn(() => setBudget(owner, 'member', mia.id, 10));
+    await ask();
+    await asAnn(async () =>
+      answerRequest(owner, await openRequest(), { kind: 'approve', amount: 5 }),
+    );
+    expect(await asAnn(() => removeBudget(owner, 'member', mia.id))).toBe(false);
+    for (let times = 0; times < 2; times += 1) {
+      await asAnn(() => setBudget(owner, 'member', mia.id, 10, 5));
+      expect(await budgetOfMia()).toMatchObject({ limit: 10, raised: 5, remaining: 15 });
+    }
+    await ask();
+    expect(await asAnn(() => removeBudget(owner, 'member', mia.id)), 'it answers').toBe(true);
+  });
+
   it('answer an open request when they are raised or removed in the table', async () => {
     await asAnn(() => setBudget(owner, 'member', mia.id, 0));
     await ask();

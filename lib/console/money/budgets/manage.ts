@@ -8,3 +8,9 @@ export function budgetCalls(): ManageClient['budgets'] {
   if (manage !== null) return manage.budgets;
   throw new InvalidRequestError('The connected service has no budgets.');
 }
+
+/** A member's current limit in credits; null for none. */
+export async function memberLimit(workspaceId: string, userId: string): Promise<number | null> {
+  const { data } = await budgetCalls().list(workspaceId, { member: userId });
+  return data[0]?.limit ?? null;
+}

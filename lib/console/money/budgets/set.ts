@@ -5,28 +5,36 @@ import type { Access } from '../../team/access';
 import { auditContext, recordServiceChange } from '../../team/audit';
 import { answerByBudget } from './answer';
 import { holderOf } from './holder';
-import { budgetCalls } from './manage';
+import { budgetCalls, memberLimit } from './manage';
 
 /**
- * Limits what a member or a key may spend in a month, a key in a day, or a project in all, in credits. Throws {@link InvalidRequestError} for one that the
- * workspace does not have.
+ * Limits what a member or a key may spend in a month, a key in a day, or a project in all, in credits. A budget that was removed comes
+ * back with the credits it was raised by (`raised`). Throws {@link InvalidRequestError} for a holder that the workspace does not have.
  */
 export async function setBudget(
   access: Access,
   subject: BudgetSubject,
   id: string,
   limit: number,
+  raised = 0,
 ): Promise<Budget> {
   const calls = budgetCalls();
   const target = await holderOf(access, subject, id);
   if (target.name === null) {
     throw new InvalidRequestError(missingHolder[subject], 'subject');
   }
-  const before = await limitOf(access, subject, id);
+  // Keys and projects cannot ask for credits.
+  const before = subject === 'member' ? await memberLimit(access.workspace.id, id) : null;
   const context = await auditContext(access);
   return recordServiceChange(runtime().db, context, {
     intent: { action: 'budget.set', target, after: { limit } },
-    makeChange: () => calls.set(access.workspace.id, subject, id, { limit }),
+    makeChange: async () => {
+      const budget = await calls.set(access.workspace.id, subject, id, { limit });
+      if (raised === 0) return budget;
+      // The key is the budget's, which is a new one after each removal.
+      const raise = { amount: raised, once_key: 'restored' };
+      return calls.raise(access.workspace.id, subject, id, raise);
+    },
     finish: async (tx) => {
       if (before === null || limit <= before) return;
       await answerByBudget(tx, { access, context, userId: id, answer: { kind: 'raise', limit } });
@@ -41,27 +49,25 @@ const missingHolder: Readonly<Record<BudgetSubject, string>> = {
   project: 'This project is not here.',
 };
 
-/** Removes a budget: only the balance is the limit again. */
+/**
+ * Removes a budget: only the balance is the limit again. Returns whether that answered an open request for credits.
+ */
 export async function removeBudget(
   access: Access,
   subject: BudgetSubject,
   id: string,
-): Promise<void> {
+): Promise<boolean> {
   const calls = budgetCalls();
   const context = await auditContext(access);
+  let hasAnswered = false;
   await recordServiceChange(runtime().db, context, {
     intent: { action: 'budget.remove', target: await holderOf(access, subject, id) },
     makeChange: () => calls.remove(access.workspace.id, subject, id),
     finish: async (tx) => {
       if (subject !== 'member') return;
-      await answerByBudget(tx, { access, context, userId: id, answer: { kind: 'unlimit' } });
+      const answer = { kind: 'unlimit' } as const;
+      hasAnswered = await answerByBudget(tx, { access, context, userId: id, answer });
     },
   });
-}
-
-/** A member's current limit; null for none, and for keys and projects, which cannot ask for credits. */
-async function limitOf(access: Access, subject: BudgetSubject, id: string) {
-  if (subject !== 'member') return null;
-  const { data } = await budgetCalls().list(access.workspace.id, { member: id });
-  return data[0]?.limit ?? null;
+  return hasAnswered;
 }
