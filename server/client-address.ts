@@ -36,5 +36,12 @@ export function clientAddressBehind(trusted: readonly string[]): ClientAddress {
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** An IPv4 address without the IPv6 prefix that a dual-stack socket reports it with. */
-const plain = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;
+/**
+ * An address without the port that some proxies write behind it, and an IPv4 address without the IPv6 prefix that a
+ * dual-stack socket reports it with.
+ */
+function plain(text: string): string {
+  const address =
+    /^\[([^\]]*)\](:\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  return /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;
+}
