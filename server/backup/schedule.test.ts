@@ -5,7 +5,8 @@ const at = (text: string) => ({ beganAt: new Date(`2026-11-${text}Z`) });
 const threeOClock = 180;
 const isDue = (now: string, last: string | null, lastMade: string | null) => {
   const made = lastMade === null ? null : at(lastMade);
-  const latest = last === null ? null : last === lastMade ? made : at(last);
+  const latest =
+    last === null ? null : { ...at(last), failure: last === lastMade ? null : 'It failed.' };
   return isBackupDue({ last: latest, lastMade: made }, at(now).beganAt, threeOClock);
 };
 
@@ -16,7 +17,7 @@ it.each([
   ['at its time on the next day', '27T03:00', '26T03:00', '26T03:00', true],
   ['later when no process ran then', '28T17:00', '26T03:00', '26T03:00', true],
   ['one by hand counts for the day', '27T12:00', '27T04:00', '27T04:00', false],
-  ['one by hand before its time does not', '27T03:00', '27T02:00', '27T02:00', true],
+  ['one by hand before its time does not', '27T03:05', '27T02:30', '27T02:30', true],
   ['not within the hour after a failure', '27T03:59', '27T03:00', '26T03:00', false],
   ['an hour after a failure', '27T04:00', '27T03:00', '26T03:00', true],
   ['an hour after the first one failed', '26T13:00', '26T12:00', null, true],

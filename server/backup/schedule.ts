@@ -1,7 +1,7 @@
 import type { BackupEnv } from '@/lib/platform/env';
 import type { Logger } from '@/lib/platform/log';
 import type { Installation } from './make-backup';
-import { readLastRuns, readNow } from './recorded-runs';
+import { type RecordedRun, readLastRuns, readNow } from './recorded-runs';
 import { BackupBusyError, runBackup } from './run-backup';
 
 const everyMs = 60_000;
@@ -17,14 +17,17 @@ const lastSlotMs = (nowMs: number, atMinutes: number): number => {
 
 /** Whether a backup has to be made now: none succeeded since the latest time for one, and none failed within the hour. */
 export function isBackupDue(
-  runs: { last: { beganAt: Date } | null; lastMade: { beganAt: Date } | null },
+  runs: {
+    last: Pick<RecordedRun, 'beganAt' | 'failure'> | null;
+    lastMade: { beganAt: Date } | null;
+  },
   now: Date,
   atMinutes: number,
 ): boolean {
   const nowMs = now.getTime();
   const { last, lastMade } = runs;
   if (lastMade !== null && lastMade.beganAt.getTime() >= lastSlotMs(nowMs, atMinutes)) return false;
-  return last === null || last === lastMade || nowMs - last.beganAt.getTime() >= retryMs;
+  return last === null || last.failure === null || nowMs - last.beganAt.getTime() >= retryMs;
 }
 
 /** Backups that are made by themselves. */
