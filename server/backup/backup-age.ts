@@ -15,7 +15,11 @@ export function measureBackupAge(
     name: 'atelier_backup_age_seconds',
     help: 'How long ago the last good backup of the installation began.',
     async collect() {
-      if (to === undefined) return;
+      if (to === undefined) {
+        // A gauge begins with 0, the best age that there is.
+        gauge.remove();
+        return;
+      }
       try {
         const { rows } = await database.query<{ age: number | null }>(
           `select extract(epoch from clock_timestamp()

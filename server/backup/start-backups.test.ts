@@ -61,6 +61,9 @@ it('a server with the embedded database makes backups by its schedule, and for c
   expect(await metrics.registry.metrics()).toMatch(/^atelier_backup_age_seconds 2592\d\d/m);
   await database.query('delete from console.backup_runs');
   expect(await metrics.registry.metrics()).not.toMatch(/^atelier_backup_age_seconds /m);
+  const unscheduled = createMetrics();
+  measureBackupAge(unscheduled, { database, to: undefined, log });
+  expect(await unscheduled.registry.metrics()).not.toMatch(/^atelier_backup_age_seconds /m);
   await scheduled.stop();
   expect(await requestBackup(folder, { to })).toBeNull();
   await database.close();
