@@ -22,7 +22,7 @@ it('passes a command to the server that has the database, and its refusal back',
     lines: ['/backups', 'p'],
   });
   expect(await requestBackup(folder, { to: '/full' })).toEqual({ refusal: 'The disk is full.' });
-  await socket?.close();
+  await socket.close();
   expect(await requestBackup(folder, { to: '/backups' })).toBeNull();
 });
 
@@ -35,7 +35,7 @@ it('answers what runs before it closes', async () => {
   });
   const reply = requestBackup(folder, { to: '/backups' });
   await begun.promise;
-  const closed = socket?.close();
+  const closed = socket.close();
   stopped.resolve();
   expect(await reply).toEqual({ refusal: 'The server is stopping.' });
   await closed;
@@ -45,7 +45,9 @@ it('opens over what a killed process left, and not on a path that is too long', 
   const first = await openCommandSocket(folder, async () => ['first']);
   const second = await openCommandSocket(folder, async () => ['second']);
   expect(await requestBackup(folder, { to: '/' })).toEqual({ lines: ['second'] });
-  await first?.close();
-  await second?.close();
-  expect(await openCommandSocket(join(folder, 'x'.repeat(100)), async () => [])).toBeNull();
+  await first.close();
+  await second.close();
+  await expect(openCommandSocket(join(folder, 'x'.repeat(100)), async () => [])).rejects.toThrow(
+    /too long for a socket/,
+  );
 });

@@ -32,15 +32,15 @@ interface CommandSocket {
 }
 
 /**
- * Takes commands of this machine for a server that has the embedded database open, which no second process can open. Returns
- * `null` where the path of DATA_DIR is too long for a socket.
+ * Takes commands of this machine for a server that has the embedded database open, which no second process can open. Throws
+ * where DATA_DIR can have no socket.
  */
 export async function openCommandSocket(
   dataDir: string,
   backUp: (order: RequestedBackup) => Promise<readonly string[]>,
-): Promise<CommandSocket | null> {
+): Promise<CommandSocket> {
   const path = socketPath(dataDir);
-  if (Buffer.byteLength(path) > longestPath) return null;
+  if (Buffer.byteLength(path) > longestPath) throw new Error(`${path} is too long for a socket.`);
   // Of a process that was killed: the lock of the database shows that no other one runs.
   await rm(path, { force: true });
   const answers = new Set<Promise<unknown>>();
@@ -61,7 +61,10 @@ export async function openCommandSocket(
   });
   server.requestTimeout = 0;
   await listenAt(server, path);
-  await chmod(path, 0o600);
+  await chmod(path, 0o600).catch((error: unknown) => {
+    server.close();
+    throw error;
+  });
   return {
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -66,5 +66,20 @@ it('a server with the embedded database makes backups by its schedule, and for c
   expect(await unscheduled.registry.metrics()).not.toMatch(/^atelier_backup_age_seconds /m);
   await scheduled.stop();
   expect(await requestBackup(folder, { to })).toBeNull();
+  await database.close();
+});
+
+it('a server whose DATA_DIR can have no socket starts without', async () => {
+  const { database } = await freshPglite();
+  const dataDir = join(folder, 'without');
+  await mkdir(join(dataDir, 'commands.sock', 'x'), { recursive: true });
+  const settings = { DATA_DIR: dataDir, ATELIER_SECRET: 's'.repeat(32) };
+  const running = await startBackups(
+    database,
+    loadEnv(settings),
+    createLogger({ level: 'silent' }),
+  );
+  expect(await running.read()).toMatchObject({ is_running: false });
+  await running.stop();
   await database.close();
 });

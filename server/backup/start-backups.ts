@@ -34,14 +34,15 @@ export async function startBackups(
     database.kind === 'pglite'
       ? await openCommandSocket(dataDir, (order) =>
           backUpFrom(database, env, order, stopping.signal),
-        )
+        ).catch((error: unknown) => {
+          // The path may be too long, and a network share or Windows has no sockets in folders.
+          log.warn(
+            { err: error, dataDir },
+            'there can be no socket in DATA_DIR, so the command “backup” needs this server to be stopped',
+          );
+          return null;
+        })
       : null;
-  if (database.kind === 'pglite' && socket === null) {
-    log.warn(
-      { dataDir },
-      'the path is too long for a socket, so the command “backup” needs this server to be stopped',
-    );
-  }
   let ordered: Promise<void> | null = null;
   return {
     async read() {
