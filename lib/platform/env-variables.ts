@@ -8,6 +8,11 @@ const httpUrl = z
   .transform((url) => url.replace(/\/{1,9}$/, ''))
   .describe('an http or https address, such as https://atelier.example.com');
 
+/** Next.js has no base path here: what is below a path does not find its files. */
+const siteUrl = httpUrl
+  .refine((text) => new URL(text).href === `${new URL(text).origin}/`)
+  .describe('an http or https address without a path, such as https://atelier.example.com');
+
 /** An address such as `10.0.0.7`, or a CIDR range such as `10.0.0.0/8`. */
 function isAddressRange(text: string): boolean {
   const [address = '', bits, ...extraParts] = text.split('/');
@@ -88,7 +93,7 @@ export const variables = z.object({
     .string()
     .default('127.0.0.1')
     .describe('an address to listen on, such as 127.0.0.1 or 0.0.0.0'),
-  ATELIER_URL: httpUrl.optional(),
+  ATELIER_URL: siteUrl.optional(),
   ATELIER_SECRET: z
     .string()
     .min(32)
