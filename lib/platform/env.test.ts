@@ -12,6 +12,7 @@ describe('loadEnv', () => {
       host: '127.0.0.1',
       url: 'http://localhost:3000',
       secret: undefined,
+      previousSecrets: [],
       dataDir: resolve('.data'),
       databaseUrl: undefined,
       storage: { driver: 'fs' },
@@ -134,7 +135,7 @@ describe('loadEnv', () => {
       host: '0.0.0.0',
       url: 'https://atelier.example.com',
       secret,
-      previousSecret: `old ${secret}`,
+      previousSecrets: [`old ${secret}`],
       dataDir: '/var/lib/atelier',
       databaseUrl: 'postgres://user:password@db:5432/atelier?sslmode=require',
       storage: {
@@ -216,6 +217,19 @@ describe('loadEnv', () => {
       },
       genAiConventions: true,
     });
+  });
+
+  it('leaves out spaces and line breaks around a value, with which a secret is still accepted', () => {
+    const secret = 's'.repeat(32);
+    const env = loadEnv({ ATELIER_SECRET: `${secret}\n`, ATELIER_OPERATOR_KEY: `${secret} \n` });
+    expect(env).toMatchObject({
+      secret,
+      previousSecrets: [`${secret}\n`],
+      operatorKey: secret,
+    });
+    expect(
+      loadEnv({ ATELIER_PREVIOUS_SECRET: `${secret}\n`, ATELIER_SECRET: secret }),
+    ).toMatchObject({ secret, previousSecrets: [`${secret}\n`] });
   });
 
   it('names every invalid variable and what to write, without its value', () => {

@@ -97,8 +97,8 @@ export interface Env {
   url: string;
   /** As given; when `undefined`, `loadSecret` makes and keeps one. */
   secret: string | undefined;
-  /** The one before: decrypts what `rotate-secret` has not encrypted anew. */
-  previousSecret: string | undefined;
+  /** Those before: they decrypt what `rotate-secret` has not encrypted anew. */
+  previousSecrets: readonly string[];
   dataDir: string;
   databaseUrl: string | undefined;
   /** A pooler before it, for short statements and transactions of servers; commands do without. */
@@ -169,7 +169,7 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
     host: v.HOST,
     url: v.ATELIER_URL ?? addressOf(v.PORT),
     secret: v.ATELIER_SECRET,
-    previousSecret: v.ATELIER_PREVIOUS_SECRET,
+    previousSecrets: previousSecretsOf(v, source),
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
     databasePooledUrl: v.DATABASE_POOLED_URL,
@@ -219,6 +219,18 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
   };
 }
 
+/** The earlier secret, and both with the spaces and line breaks around them, which an earlier version took for a part of them. */
+function previousSecretsOf(
+  v: Variables,
+  source: Readonly<Record<string, string | undefined>>,
+): string[] {
+  const { ATELIER_SECRET: written, ATELIER_PREVIOUS_SECRET: writtenBefore } = source;
+  const secrets = [v.ATELIER_PREVIOUS_SECRET, writtenBefore, written]
+    .filter((secret) => secret !== undefined)
+    .filter((secret) => secret.trim() !== '' && secret !== v.ATELIER_SECRET);
+  return [...new Set(secrets)];
+}
+
 const bytesPerMegabyte = 1024 * 1024;
 
 let loaded: Env | undefined;
@@ -233,8 +245,7 @@ export function env(): Env {
 export const processVariables = (): Readonly<Record<string, string | undefined>> => process.env;
 
 /** The value of a variable that the configuration names, also from `NAME_FILE`; `undefined` when unset or empty. */
-export const namedVariable = (name: string): string | undefined =>
-  variable(process.env, name)?.trim();
+export const namedVariable = (name: string): string | undefined => variable(process.env, name);
 
 /**
  * Puts the process's address into its environment once it listens on `port`, for later copies of this module and for

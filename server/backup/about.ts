@@ -99,8 +99,11 @@ export async function openMasterKey(
       `The backups in ${label} are encrypted: set ATELIER_BACKUP_PASSPHRASE to their passphrase.`,
     );
   }
-  const key = await masterKeyOf(passphrase, Buffer.from(encryption.salt, 'hex'), encryption.cost);
-  if (timingSafeEqualText(checkOf(key), encryption.check)) return key;
+  // An earlier version took the line break that a value of the environment ended with for a part of it.
+  for (const each of [passphrase, `${passphrase}\n`]) {
+    const key = await masterKeyOf(each, Buffer.from(encryption.salt, 'hex'), encryption.cost);
+    if (timingSafeEqualText(checkOf(key), encryption.check)) return key;
+  }
   throw new BackupError(
     `ATELIER_BACKUP_PASSPHRASE is not the passphrase of the backups in ${label}.`,
   );

@@ -12,7 +12,7 @@ import { type BackupReport, runBackup } from './run-backup';
 
 type InstallationSettings = Pick<
   Env,
-  'storage' | 'dataDir' | 'secret' | 'previousSecret' | 'serviceUrl'
+  'storage' | 'dataDir' | 'secret' | 'previousSecrets' | 'serviceUrl'
 >;
 
 /** The installation that an environment describes, over its open database. Throws `OtherSecretError`. */

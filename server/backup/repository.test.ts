@@ -87,6 +87,13 @@ describe.each([
   );
 });
 
+it('opens a place whose passphrase had the line break of the file that it came from', async () => {
+  const place = await openPlace(join(folder, 'line-break'), accessTo(bucket.url));
+  const passphrase = 'a passphrase of mine';
+  await prepareRepository(place, useBy('one', { passphrase: `${passphrase}\n` }));
+  expect(await listBackups(await openRepository(place, passphrase))).toEqual([]);
+});
+
 it('a place is one installation’s, until another one claims it', async () => {
   const place = await openPlace(join(folder, 'shared'), accessTo(bucket.url));
   await prepareRepository(place, useBy('one'));

@@ -224,7 +224,7 @@ describeDatabases('a backup', (suite) => {
     await markSecret(consoleDb(database), 'the secret of the servers, on another machine');
     await expect(backUp()).rejects.toThrow(/was used with another secret/);
     await markSecret(consoleDb(database), 'the secret before');
-    const rotating = { ...settings, previousSecret: 'the secret before' };
+    const rotating = { ...settings, previousSecrets: ['the secret before'] };
     const order = { to: newPlace(), passphrase: undefined, claim: false };
     await expect(backUpFrom(database, rotating, order)).rejects.toThrow(/run .*rotate-secret/);
     expect((await readLastRuns(database, order.to)).last?.failure).toMatch(/previous secret/);

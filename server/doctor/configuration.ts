@@ -94,13 +94,13 @@ async function lookAtSecret({ secret, dataDir, databaseUrl }: Env): Promise<Find
 }
 
 /** A secret that was replaced, perhaps because others know it, and that still opens what is stored. */
-function lookAtPreviousSecret({ previousSecret, secret, dataDir }: Env): Finding[] {
+function lookAtPreviousSecret({ previousSecrets, secret, dataDir }: Env): Finding[] {
   const isInterrupted = secret === undefined && existsSync(join(dataDir, 'secret.previous'));
-  if (previousSecret === undefined && !isInterrupted) return [];
+  if (previousSecrets.length === 0 && !isInterrupted) return [];
   return [
     warning(
       'The secret before is still accepted for what is stored.',
-      `Stop the servers and run: ${operatorCommand('rotate-secret')}${isInterrupted ? '' : '. Then remove ATELIER_PREVIOUS_SECRET'}`,
+      `Stop the servers and run: ${operatorCommand('rotate-secret')}${isInterrupted ? '' : '. Then remove ATELIER_PREVIOUS_SECRET, and a space or line break around ATELIER_SECRET'}`,
     ),
   ];
 }

@@ -61,7 +61,7 @@ const oldestPostgres = 150_000;
 /** Version, migrations, connections, size and clock of an open database. */
 export async function lookAtDatabase(
   database: Database,
-  env: Pick<Env, 'serviceUrl' | 'backup' | 'dataDir' | 'secret' | 'previousSecret' | 'storage'>,
+  env: Pick<Env, 'serviceUrl' | 'backup' | 'dataDir' | 'secret' | 'previousSecrets' | 'storage'>,
 ): Promise<Finding[]> {
   const sentMs = Date.now();
   const { rows } = await database.query<{ version: string; size: string; now: string }>(

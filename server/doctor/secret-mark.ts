@@ -11,7 +11,7 @@ const { problem } = findingsOf('Database');
 /** Whether these settings have the secret that the database was used with. Makes none. */
 export async function lookAtSecretMark(
   database: Database,
-  env: Pick<Env, 'secret' | 'previousSecret' | 'dataDir'>,
+  env: Pick<Env, 'secret' | 'previousSecrets' | 'dataDir'>,
 ): Promise<Finding[]> {
   const stored = await readFile(join(env.dataDir, 'secret'), 'utf8').catch(() => null);
   const own = env.secret ?? stored?.trim();

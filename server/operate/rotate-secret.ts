@@ -33,13 +33,10 @@ export async function rotateSecret(database: Database): Promise<Report> {
   const settings = env();
   await refuseBesideServers(database);
   const isStored = settings.secret === undefined;
-  if (!isStored && settings.previousSecret === undefined) {
+  if (!isStored && settings.previousSecrets.length === 0) {
     throw new CommandRefusedError(
       'Set ATELIER_SECRET to a new secret (openssl rand -base64 32) and ATELIER_PREVIOUS_SECRET to the one that it was, then run this again.',
     );
-  }
-  if (!isStored && settings.previousSecret === settings.secret) {
-    throw new CommandRefusedError('ATELIER_SECRET and ATELIER_PREVIOUS_SECRET are the same.');
   }
   if (isStored) await replaceStoredSecret(settings.dataDir);
   const secrets = {

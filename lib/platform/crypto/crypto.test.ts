@@ -131,7 +131,7 @@ describe('loadSecret', () => {
 
 describe('a stored secret that is replaced', () => {
   let dataDir: string;
-  const stored = () => ({ secret: undefined, previousSecret: undefined, dataDir });
+  const stored = () => ({ secret: undefined, previousSecrets: [], dataDir });
   const read = async () => ({
     secret: await loadSecret(stored()),
     previous: await loadPreviousSecrets(stored()),
@@ -163,7 +163,7 @@ describe('a stored secret that is replaced', () => {
   it('is read also while a variable names another one: a rotation removes it afterwards', async () => {
     const { secret } = await read();
     await replaceStoredSecret(dataDir);
-    expect(await loadPreviousSecrets({ ...stored(), previousSecret: 'old' })).toEqual([
+    expect(await loadPreviousSecrets({ ...stored(), previousSecrets: ['old'] })).toEqual([
       'old',
       secret,
     ]);
@@ -171,8 +171,8 @@ describe('a stored secret that is replaced', () => {
   });
 
   it('is not looked for where both are given', async () => {
-    const given = { secret: 'new', previousSecret: 'old', dataDir: join(dataDir, 'unused') };
+    const given = { secret: 'new', previousSecrets: ['old'], dataDir: join(dataDir, 'unused') };
     expect(await loadPreviousSecrets(given)).toEqual(['old']);
-    expect(await loadPreviousSecrets({ ...given, previousSecret: undefined })).toEqual([]);
+    expect(await loadPreviousSecrets({ ...given, previousSecrets: [] })).toEqual([]);
   });
 });

@@ -26,11 +26,11 @@ const previousPath = (dataDir: string): string => join(dataDir, 'secret.previous
  * of the stored secret kept in `DATA_DIR/secret.previous`.
  */
 export async function loadPreviousSecrets(
-  env: Pick<Env, 'secret' | 'previousSecret' | 'dataDir'>,
+  env: Pick<Env, 'secret' | 'previousSecrets' | 'dataDir'>,
 ): Promise<string[]> {
   const keptSecret =
     env.secret === undefined ? await readSecret(previousPath(env.dataDir)) : undefined;
-  return [env.previousSecret, keptSecret].filter((secret) => secret !== undefined);
+  return [...env.previousSecrets, ...(keptSecret === undefined ? [] : [keptSecret])];
 }
 
 /**
