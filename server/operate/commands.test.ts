@@ -101,6 +101,24 @@ describeDatabases('what an operator does by a command', (suite) => {
     await expect(give('0.0001')).rejects.toThrow(/decimal/);
   });
 
+  it('gives no credits without their line in the operators’ log', async () => {
+    const { slug } = studio.workspace;
+    const give = () => grant(suite.database(), { slug, credits: '7', memo: 'with its line' });
+    const table = 'console.audit_events';
+    await suite
+      .database()
+      .query(`alter table ${table} add constraint refusal check (false) not valid`);
+    await expect(give()).rejects.toThrow();
+    await suite.database().query(`alter table ${table} drop constraint refusal`);
+    expect((await give()).text).toMatch(/got 7 credits/);
+    const { rows } = await suite
+      .database()
+      .query(
+        `select count(*)::int as lines from ${table} where after->>'reason' = 'with its line'`,
+      );
+    expect(rows).toEqual([{ lines: 1 }]);
+  });
+
   it('finds a stored file that is missing, and a ledger that is right', async () => {
     const { storage } = console.service.context;
     const db = suite.database();

@@ -37,19 +37,22 @@ export async function grant(
     );
   }
   if (memo.length > 200) throw new CommandRefusedError('A memo has at most 200 characters.');
-  const db = consoleDb(database);
-  const workspace = await findWorkspace(db, slug);
-  const { granted, line } = await grantToWorkspace({ db: database.drizzle(schema) }, workspace.id, {
-    amount,
-    memo,
-    once_key: `command-${digest([workspace.id, String(amount), memo])}`,
+  const workspace = await findWorkspace(consoleDb(database), slug);
+  // In one transaction, so that no credits are without their line.
+  const { granted, line } = await database.drizzle(schema).transaction(async (tx) => {
+    const outcome = await grantToWorkspace({ db: tx }, workspace.id, {
+      amount,
+      memo,
+      once_key: `command-${digest([workspace.id, String(amount), memo])}`,
+    });
+    if (outcome.granted) await recordGrant(tx, workspace, { credits: amount, memo });
+    return outcome;
   });
   if (!granted) {
     return {
       text: `${workspace.name} has these ${amount} credits already (“${memo}”), and got no more. To give more, write another memo.`,
     };
   }
-  await recordGrant(db, workspace, { credits: amount, memo });
   return {
     text: `${workspace.name} got ${amount} credits and has ${line.available_after} now.`,
   };

@@ -11,13 +11,13 @@ interface WorkspaceName {
 
 const targetOf = ({ id, name }: WorkspaceName) => ({ kind: 'workspace', id, name });
 
-/** Writes a grant by a command into the log of the installation. */
+/** Writes a grant by a command into the log of the installation, in the transaction that gives the credits. */
 export const recordGrant = (
-  db: ConsoleDb,
+  tx: Pick<ConsoleTx, 'insert'>,
   workspace: WorkspaceName,
   { credits, memo }: { credits: number; memo: string },
 ): Promise<void> =>
-  recordAudit(db, {
+  recordAudit(tx, {
     ...byCommand,
     action: 'credits.grant',
     target: targetOf(workspace),

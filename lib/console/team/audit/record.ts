@@ -110,7 +110,7 @@ const rowOf = ({ action, target, before, after }: AuditChange) => ({
  * @example await recordAudit(tx, { ...(await auditContext(access)), action: 'asset.remove', target });
  */
 export async function recordAudit(
-  tx: ConsoleTx | ConsoleDb,
+  tx: Pick<ConsoleDb, 'insert'>,
   event: (AuditContext | InstallationContext) & AuditChange,
 ): Promise<void> {
   await tx.insert(schema.auditEvents).values(lineOf(event, event));
