@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ignoreConditionsOfFile, refusalOf } from './page-refusal';
+import { ignoreConditionsOfFile, nameOwnHost, refusalOf } from './page-refusal';
 
 const buildFiles = new Set(['/_next/static/chunks/a.js', '/_next/static/chunks/[token].js']);
 
@@ -58,4 +58,16 @@ it('refuses what another site sends to a page, and nothing of the own one', () =
   expect(post({ origin: 'https://b.example', 'x-forwarded-host': 'b.example' })).toBeUndefined();
   expect(post({ origin: 'null' }, '/api/console/team/quote')).toBeUndefined();
   expect(post({})).toBeUndefined();
+});
+
+it('takes what its own address sends, though the proxy passes another Host on', () => {
+  const post = (origin: string) => {
+    const headers: Record<string, string> = { origin, host: '127.0.0.1:3000' };
+    nameOwnHost(headers, 'https://a.example');
+    return refusalOf({ method: 'POST', url: '/sign-in', headers }, null)?.status;
+  };
+  expect(post('https://a.example')).toBeUndefined();
+  for (const origin of ['null', 'http://a.example', 'https://a.example.b', 'https://b.example']) {
+    expect(post(origin)).toBe(403);
+  }
 });

@@ -38,6 +38,15 @@ export function refusalOf(
 }
 
 /**
+ * Names the public host to Next.js, which compares it with the sender's: a proxy may pass another Host on, as nginx and Apache do
+ * unless they are told otherwise. No other site can write our origin into `Origin`.
+ */
+export function nameOwnHost(headers: IncomingMessage['headers'], publicUrl: string): void {
+  const { origin, host } = new URL(publicUrl);
+  if (headers.origin === origin) headers['x-forwarded-host'] = host;
+}
+
+/**
  * Lets a file be sent whole: where the part or the version that is asked for does not exist, Next.js finds no page for
  * 416 and 412 and answers 500. A server may ignore ranges (RFC 9110, 14.2), and our files are small.
  */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { answerMalformedActions } from './malformed-action';
-import { ignoreConditionsOfFile, type PageRefusal, refusalOf } from './page-refusal';
+import { ignoreConditionsOfFile, nameOwnHost, type PageRefusal, refusalOf } from './page-refusal';
 import { allowWayBack } from './way-back';
 
 /** Of answers that are no page. */
@@ -25,6 +25,8 @@ export async function preparePages(options: {
   development: boolean;
   host: string;
   port: number;
+  /** Where people reach the console. */
+  publicUrl: string;
 }): Promise<Pages> {
   // Loaded here and not at the top, once `AsyncLocalStorage` is on globalThis, where Next.js expects it (scripts/env).
   const { default: next } = await import('next');
@@ -44,6 +46,7 @@ export async function preparePages(options: {
   return {
     async request(incoming, outgoing) {
       const { url = '/' } = incoming;
+      nameOwnHost(incoming.headers, options.publicUrl);
       const refusal = refusalOf(incoming, buildFiles);
       if (refusal !== null) return refuse(outgoing, refusal);
       ignoreConditionsOfFile(incoming);

@@ -191,6 +191,7 @@ export async function runProcess(
     development: env.nodeEnv === 'development',
     host: env.host,
     port: server.port,
+    publicUrl: url,
   });
   pages.resolve({ ...prepared, request: queueRequests(prepared.request, queues) });
   if (env.nodeEnv === 'production') {

@@ -51,6 +51,7 @@ pages.resolve(
     development: false,
     host: '127.0.0.1',
     port: server.port,
+    publicUrl: `http://127.0.0.1:${server.port}`,
   }),
 );
 process.stdout.write(`listening on ${server.port}\n`);
