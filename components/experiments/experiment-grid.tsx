@@ -2,9 +2,9 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useMemo, useRef } from 'react';
-import { type CellBody, type GridPlace, type GridView, gridView } from '@/lib/experiments';
-import { ratioOf } from '@/lib/forms';
+import { type GridPlace, type GridView, gridView } from '@/lib/experiments';
 import type { ExperimentCell, ExperimentQuote } from '@/lib/pages/experiments';
+import { ratioOfCell } from './cell-ratio';
 import { CellTile, StruckTile } from './cell-tile';
 import type { GridActions } from './grid-actions';
 import { gap, geometryOf, outline, type TileSize, tileHeightOf } from './grid-geometry';
@@ -238,14 +238,6 @@ export function ExperimentGrid({
       </table>
     </div>
   );
-}
-
-/** Width over height of a cell's picture, or as it is requested; undefined while neither is known. */
-function ratioOfCell(body: CellBody, cell: ExperimentCell | undefined): number | undefined {
-  const { width, height } = cell?.output ?? {};
-  if (width && height) return width / height;
-  const ratio = ratioOf(body.aspect_ratio);
-  return ratio === undefined || ratio === 'auto' ? undefined : ratio.width / ratio.height;
 }
 
 const isMany = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.shiftKey;

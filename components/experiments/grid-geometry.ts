@@ -87,6 +87,8 @@ export function tileHeightOf(
   ratios: readonly number[],
 ): number {
   if (ratios.length === 0) return tileHeight;
-  const ratio = Math.min(Math.max(Math.min(...ratios), extremeRatio), 1 / extremeRatio);
-  return Math.min(Math.round(tileWidth / ratio), maxTileHeight);
+  return Math.min(Math.round(tileWidth / boundedRatio(Math.min(...ratios))), maxTileHeight);
 }
+
+export const boundedRatio = (ratio: number): number =>
+  Math.min(Math.max(ratio, extremeRatio), 1 / extremeRatio);

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { Badge, Banner, Button, buttonVariants, Credits, formatCount } from '@/components/ui';
 import { milliToCredits } from '@/lib/contract';
 import { Page, TopBarContent } from '../layout';
+import { tileRatioOf } from './cell-ratio';
 import { ExperimentProgress } from './experiment-progress';
 import { ListFailures } from './list-failures';
 import { listOutcome, listStateLabel, lostModelMessage } from './list-outcome';
@@ -31,6 +32,10 @@ export function ListResultsPage(
   );
   const priceKeys = useMemo(
     () => new Map(plan.plan.cells.map(({ key, priceKey }) => [key, priceKey])),
+    [plan.plan],
+  );
+  const bodies = useMemo(
+    () => new Map(plan.plan.cells.map(({ key, body }) => [key, body])),
     [plan.plan],
   );
   const { label, tone } = listStateLabel(detail.state, { shown, notMade });
@@ -96,6 +101,7 @@ export function ListResultsPage(
               workspace={workspace}
               result={result}
               milli={milliOf(state, result.key)}
+              ratio={tileRatioOf(bodies.get(result.key), result.cell)}
               isFirst={at < 12}
             />
           ))}

@@ -13,12 +13,15 @@ export const ListTile = memo(function ListTile({
   workspace,
   result: { row, cell },
   milli,
+  ratio,
   isFirst,
 }: {
   workspace: string;
   result: ListedResult;
   /** Its price in milli-credits while it waits; undefined while unknown. */
   milli: number | undefined;
+  /** Width over height. */
+  ratio: number;
   /** Whether it is in the first view, so that its picture is not loaded lazily. */
   isFirst: boolean;
 }) {
@@ -26,8 +29,8 @@ export const ListTile = memo(function ListTile({
   const href = cell === undefined ? null : viewerHref(workspace, cell);
   const isSound = cell?.output != null && outputKind(cell.output) === 'audio';
   return (
-    <li className="relative grid grid-cols-1 gap-1 text-xs [contain-intrinsic-size:auto_14rem] [content-visibility:auto]">
-      <div className="aspect-square">
+    <li className="relative grid grid-cols-1 content-start gap-1 text-xs [contain-intrinsic-size:auto_14rem] [content-visibility:auto]">
+      <div style={{ aspectRatio: ratio }}>
         <CellTile
           name={name}
           cell={cell}

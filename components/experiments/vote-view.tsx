@@ -9,6 +9,7 @@ import type { ExperimentCell, ExperimentVote } from '@/lib/pages/experiments';
 import { outputKind } from '@/lib/pages/output-kinds';
 import { useAction } from '../actions';
 import { OutputMedia, SoundTile } from '../library/media';
+import { tileRatioOf } from './cell-ratio';
 import { openPairs, votedOn } from './open-pairs';
 import { sourceOf } from './output-source';
 import { Ranking, ResultRanking } from './ranking';
@@ -140,8 +141,11 @@ function VoteOnPairs({
           { cell: first, label: 'A', score: 1 as const },
           { cell: second, label: 'B', score: 0 as const },
         ].map(({ cell, label, score }) => (
-          <div key={label} className="grid gap-2">
-            <div className="relative aspect-square max-h-[52dvh] w-full overflow-hidden rounded-md border border-line bg-sunk">
+          <div key={label} className="grid grid-rows-[1fr_auto] gap-2">
+            <div
+              className="relative m-auto overflow-hidden rounded-md border border-line bg-sunk"
+              style={frameOf(cell)}
+            >
               <VotedResult key={cell.key} cell={cell} label={label} />
               <span
                 className="absolute top-2 left-2 grid size-7 place-items-center rounded-sm bg-black/60 font-semibold text-white"
@@ -179,6 +183,12 @@ function VoteOnPairs({
       {ranking}
     </section>
   );
+}
+
+/** As large as the column and about half of the screen allow. */
+function frameOf(cell: ExperimentCell) {
+  const ratio = tileRatioOf(undefined, cell);
+  return { aspectRatio: ratio, width: `min(100%, ${52 * ratio}dvh)` };
 }
 
 function VotedResult({ cell, label }: { cell: ExperimentCell; label: string }) {
