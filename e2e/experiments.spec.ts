@@ -68,6 +68,12 @@ test('a grid is priced, runs inside its budget, is marked and ranked', async ({ 
   // A longer name is shown whole.
   await name.fill('Harbour campaign copy, second round for the autumn catalogue');
   expect(await name.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
+  // The long page scrolls inside of the shell alone.
+  const beyond = await page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    return scrollHeight - clientHeight;
+  });
+  expect(beyond).toBe(0);
   // The first experiment's results cost nothing again.
   await expect(preflight(page)).toContainText('5 ran before, free');
 });

@@ -50,7 +50,9 @@ export function AppShell({
           >
             Skip to the page
           </a>
-          <div className="flex h-dvh overflow-hidden print:block print:h-auto print:overflow-visible">
+          {/* Positioned, as the main part, and clipped: text for screen readers is placed absolutely, and would otherwise make
+              the document higher than the window, which then scrolls the frame away. */}
+          <div className="relative flex h-dvh overflow-clip print:block print:h-auto print:overflow-visible">
             <Sidebar counts={counts} projectSwitcher={projectSwitcher} footer={sidebarFooter} />
             <div className="flex min-w-0 flex-1 flex-col">
               <TopBar credits={credits} />
@@ -58,7 +60,7 @@ export function AppShell({
               <main
                 id={mainScrollerId}
                 tabIndex={-1}
-                className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto outline-none print:overflow-visible"
+                className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto outline-none print:overflow-visible"
               >
                 {children}
               </main>
