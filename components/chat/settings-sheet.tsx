@@ -6,6 +6,7 @@ import type { ReadModel } from '@/lib/contract';
 import { buildPayload, type FormSpec, normalizeModelForm } from '@/lib/forms';
 import { chatLimits } from '@/lib/pages/chat-limits';
 import { useUpload } from '@/lib/queries';
+import { useDraftOwner } from '../drafts';
 import { FormEnvironmentProvider, ModelForm, useModelForm } from '../form';
 import { fromSettings, settingsModel, toSettings } from './models';
 import { TooLong, tooLongMessage } from './too-long';
@@ -32,6 +33,7 @@ export default function SettingsSheet({
 }) {
   const chosenModels = setup.models.flatMap((id) => models.find((model) => model.id === id) ?? []);
   const upload = useUpload(workspace);
+  const owner = useDraftOwner();
   const tooLong = tooLongMessage('The system prompt', setup.system.length, chatLimits.systemLength);
   const setSettings = useCallback(
     (modelId: string, values: Values) =>
@@ -71,7 +73,7 @@ export default function SettingsSheet({
               onValueChange={(endpoint) => onChange({ endpoint })}
             />
           </div>
-          <FormEnvironmentProvider workspace={workspace} upload={upload}>
+          <FormEnvironmentProvider workspace={workspace} owner={owner} upload={upload}>
             {chosenModels.map((model) => (
               <ModelSettings
                 key={model.id}

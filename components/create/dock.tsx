@@ -14,6 +14,7 @@ import {
 import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { useBalance } from '@/lib/queries';
 import { CharacterButton, CharacterCards, useFormCharacters } from '../characters';
+import { useDraftOwner } from '../drafts';
 import {
   AvatarAnswerProvider,
   DockPromptField,
@@ -75,6 +76,7 @@ export function Dock(props: DockProps) {
   const fields = useMemo(() => dockFields(spec), [spec]);
   const values = useFormValues(handle);
   const uploading = useUploadReasons(spec);
+  const owner = useDraftOwner();
   const characters = useFormCharacters(workspace, draft.presets);
   const { plan } = characters;
   const characterPlan = useMemo(() => plan(spec, values), [plan, spec, values]);
@@ -124,7 +126,7 @@ export function Dock(props: DockProps) {
     });
     if (isComparing && pricedRequests.length < requests.length) return;
     const prompt = typeof payload.prompt === 'string' ? payload.prompt : '';
-    rememberPrompt(workspace, typeof formValues.prompt === 'string' ? formValues.prompt : '');
+    rememberPrompt(owner, typeof formValues.prompt === 'string' ? formValues.prompt : '');
     draft.markSent();
     const presets = characters.refs;
     if (isComparing) {

@@ -15,6 +15,7 @@ import {
   SubmissionRefusal,
   useSubmissions,
 } from '../create';
+import { useDraftOwner } from '../drafts';
 import { ModelForm, rememberPrompt, WorkspaceForms } from '../form';
 import { useDownloadHref } from '../layout';
 import { AskedNote } from './asked-note';
@@ -121,6 +122,7 @@ function Room({
   const { verb, edit, offer, spec, handle } = choice;
   const asked = useAskedEdit(workspace, version, choice, models ?? [], stage, stageState);
 
+  const owner = useDraftOwner();
   const submissions = useSubmissions(workspace);
   const work = useEditSubmission(workspace, submissions);
   const sending =
@@ -181,7 +183,7 @@ function Room({
     const agreedCredits = agreedPrice(price, balance);
     if (agreedCredits === null) return;
     const { prompt } = inputOf(edit, stageState, written);
-    if (prompt) rememberPrompt(workspace, prompt);
+    if (prompt) rememberPrompt(owner, prompt);
     // Extended to several ratios, a picture is wanted again for each of them.
     awaitNext(verb !== 'extend_frame');
     const mask = verb === 'change_region' ? (repeated?.mask ?? null) : null;

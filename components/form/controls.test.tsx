@@ -21,9 +21,10 @@ describe('prompt', () => {
   });
 
   it('recalls what was sent before with the up arrow, newest first', async () => {
-    rememberPrompt('acme', 'older');
-    rememberPrompt('acme', 'newer');
-    rememberPrompt('other', 'foreign');
+    rememberPrompt('usr_ann/acme', 'older');
+    rememberPrompt('usr_ann/acme', 'newer');
+    rememberPrompt('usr_ann/other', 'of another workspace');
+    rememberPrompt('usr_ben/acme', 'of another person');
     const { user, read } = await renderForm([]);
     await user.click(screen.getByRole('textbox', { name: 'Prompt' }));
     await user.keyboard('{ArrowUp}');
@@ -35,8 +36,8 @@ describe('prompt', () => {
   });
 
   it('finds what was sent before by typing', async () => {
-    rememberPrompt('acme', 'a red kite');
-    rememberPrompt('acme', 'a blue boat');
+    rememberPrompt('usr_ann/acme', 'a red kite');
+    rememberPrompt('usr_ann/acme', 'a blue boat');
     const { user, read } = await renderForm([]);
     await user.click(screen.getByRole('button', { name: 'Recent prompts' }));
     await user.type(await screen.findByRole('searchbox'), 'kite');

@@ -7,8 +7,10 @@ import { createUploads, type Uploads } from './media/uploads';
 
 /** What fields need from the page around them. */
 export interface FormEnvironmentProps {
-  /** The workspace's slug, under which the prompt history is stored. */
+  /** The workspace's slug. */
   workspace: string;
+  /** Whose prompt history is stored, as of drafts. */
+  owner: string;
   upload: (file: File, options: UploadOptions) => Promise<UploadedFile>;
   /** Whether the page's content security policy allows this file to be shown. Default: every file. */
   mayLoad?: ((url: string) => boolean) | undefined;
@@ -27,12 +29,13 @@ const Context = createContext<FormEnvironment | null>(null);
 export function FormEnvironmentProvider({
   children,
   workspace,
+  owner,
   upload,
   mayLoad = mayLoadAll,
 }: FormEnvironmentProps & { children: ReactNode }) {
   const value = useMemo(
-    () => ({ workspace, upload, mayLoad, uploads: createUploads(upload) }),
-    [workspace, upload, mayLoad],
+    () => ({ workspace, owner, upload, mayLoad, uploads: createUploads(upload) }),
+    [workspace, owner, upload, mayLoad],
   );
   return <Context value={value}>{children}</Context>;
 }

@@ -8,7 +8,7 @@ const none: readonly string[] = [];
 const cache = new Map<string, { text: string; prompts: readonly string[] }>();
 const listeners = new Set<() => void>();
 
-const keyOf = (workspace: string): string => `atelier:prompts:${workspace}`;
+const keyOf = (owner: string): string => `atelier:prompts:${owner}`;
 
 function parseJson(text: string): unknown {
   try {
@@ -25,13 +25,13 @@ function promptsOf(storedValue: unknown): readonly string[] {
     : none;
 }
 
-function readPrompts(workspace: string): readonly string[] {
-  const text = browserStorage.getItem(keyOf(workspace));
+function readPrompts(owner: string): readonly string[] {
+  const text = browserStorage.getItem(keyOf(owner));
   if (text === null) return none;
-  const cachedPrompts = cache.get(workspace);
+  const cachedPrompts = cache.get(owner);
   if (cachedPrompts?.text === text) return cachedPrompts.prompts;
   const prompts = promptsOf(parseJson(text));
-  cache.set(workspace, { text, prompts });
+  cache.set(owner, { text, prompts });
   return prompts;
 }
 
@@ -44,20 +44,20 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Stores a sent prompt in this browser, newest first. */
-export function rememberPrompt(workspace: string, prompt: string): void {
+/** Stores a sent prompt in this browser, newest first; `owner` as of drafts: a person in a workspace. */
+export function rememberPrompt(owner: string, prompt: string): void {
   const text = prompt.trim();
   if (text === '') return;
-  const rest = readPrompts(workspace).filter((other) => other !== text);
-  browserStorage.setItem(keyOf(workspace), JSON.stringify([text, ...rest].slice(0, maxPrompts)));
+  const rest = readPrompts(owner).filter((other) => other !== text);
+  browserStorage.setItem(keyOf(owner), JSON.stringify([text, ...rest].slice(0, maxPrompts)));
   for (const listener of listeners) listener();
 }
 
 /** Prompts sent from this browser, newest first, in all of its tabs. */
-export function usePromptHistory(workspace: string): readonly string[] {
+export function usePromptHistory(owner: string): readonly string[] {
   return useSyncExternalStore(
     subscribe,
-    () => readPrompts(workspace),
+    () => readPrompts(owner),
     () => none,
   );
 }

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useCallback } from 'react';
 import { useUpload } from '@/lib/queries';
+import { useDraftOwner } from '../drafts';
 import { FormEnvironmentProvider } from './form-environment';
 
 /** Models' forms of a workspace, with its uploads. */
@@ -20,7 +21,12 @@ export function WorkspaceForms({
     [mediaOrigin],
   );
   return (
-    <FormEnvironmentProvider workspace={workspace} upload={useUpload(workspace)} mayLoad={mayLoad}>
+    <FormEnvironmentProvider
+      workspace={workspace}
+      owner={useDraftOwner()}
+      upload={useUpload(workspace)}
+      mayLoad={mayLoad}
+    >
       {children}
     </FormEnvironmentProvider>
   );

@@ -65,7 +65,13 @@ export const shellOverlays: readonly Overlay[] = [
       create,
       // Stores a prompt as a press of Generate would.
       (page) =>
-        page.evaluate(() => localStorage.setItem('atelier:prompts:studio', '["A harbour"]')),
+        page.waitForFunction(() => {
+          const prefix = 'atelier:submissions:';
+          const key = Object.keys(sessionStorage).find((each) => each.startsWith(prefix));
+          if (key === undefined) return false;
+          localStorage.setItem(`atelier:prompts:${key.slice(prefix.length)}`, '["A harbour"]');
+          return true;
+        }),
       (page) => page.reload(),
       press('Recent prompts'),
     ),

@@ -52,8 +52,8 @@ function PromptField({
   ...props
 }: ControlProps & { minRows: number; className?: string }) {
   const { id, value, onChange, disabled } = props;
-  const { workspace } = useFormEnvironment();
-  const history = usePromptHistory(workspace);
+  const { owner } = useFormEnvironment();
+  const history = usePromptHistory(owner);
   const [open, setOpen] = useState(false);
   const walked = useRef(-1);
   const earlyText = useEarlyText(id, onChange);

@@ -84,21 +84,24 @@ export async function renderForm(fields: readonly ModelField[], options: FormOpt
 
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(recentUploadsQueryOptions('acme').queryKey, options.assets ?? []);
-  const view = render(
+  const read = (): FormValues => seen.handle?.read() ?? {};
+  const page = (values: FormValues, visit: number) => (
     <QueryClientProvider client={client}>
-      <FormEnvironmentProvider workspace="acme" upload={upload}>
+      <FormEnvironmentProvider workspace="acme" owner="usr_ann/acme" upload={upload}>
         <AvatarAnswerProvider value={options.avatars ?? null}>
-          <ShownForm spec={spec} values={options.values ?? {}} seen={seen} />
+          <ShownForm key={visit} spec={spec} values={values} seen={seen} />
         </AvatarAnswerProvider>
       </FormEnvironmentProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  const view = render(page(options.values ?? {}, 0));
   await act(async () => {
     await Promise.all([import('../media/media-field'), import('../media/assets')]);
   });
-  const read = (): FormValues => seen.handle?.read() ?? {};
   return {
     ...view,
+    /** As after a visit elsewhere: a new form with the same values. */
+    reopen: () => view.rerender(page(read(), 1)),
     user: userEvent.setup(),
     uploads,
     read,
