@@ -135,8 +135,14 @@ describe('a media list', () => {
     expect(read()).toEqual({ reference_images: [url('2'), url('1'), url('3')] });
     expect(screen.getByRole('status').textContent).toBe('Moved to position 2 of 3.');
     screen.getByRole('button', { name: 'Reference images, item 1 of 3' }).focus();
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+    expect(screen.getByRole('button', { name: 'Earlier' }).hasAttribute('disabled')).toBe(false);
+    screen.getByRole('button', { name: 'Reference images, item 1 of 3' }).focus();
     await user.keyboard('{Delete}');
     expect(read()).toEqual({ reference_images: [url('1'), url('3')] });
+    expect(document.activeElement?.getAttribute('aria-label')).toBe(
+      'Reference images, item 1 of 2',
+    );
   });
 
   it('reorders by buttons, for people who can neither drag nor type', async () => {
@@ -248,6 +254,18 @@ describe('reference videos', () => {
     await waitFor(() => expect(read().input_video_duration).toBe(4.25));
     await user.click(screen.getByRole('button', { name: 'Remove item 1' }));
     await waitFor(() => expect(read()).toEqual({}));
+  });
+
+  it('are measured again when one whose length is stored is replaced', async () => {
+    const { user, uploads, read, reopen } = await renderForm([videos, duration]);
+    await user.upload(input('video'), fileOf('a.mp4', 'video/mp4'));
+    uploads[0]?.finish({ duration: 10 });
+    await waitFor(() => expect(read().input_video_duration).toBe(10));
+    reopen();
+    await user.click(screen.getByRole('button', { name: 'Remove item 1' }));
+    await user.upload(input('video'), fileOf('b.mp4', 'video/mp4'));
+    uploads[1]?.finish({ duration: 3 });
+    await waitFor(() => expect(read().input_video_duration).toBe(3));
   });
 
   it('do not change a duration that the person set', async () => {

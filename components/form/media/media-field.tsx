@@ -1,6 +1,6 @@
 'use client';
 
-import { type ClipboardEvent, useState } from 'react';
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import { Button, cn, FieldError } from '@/components/ui';
 import { type MediaKind, readPastedFiles } from '@/lib/forms';
 import { ariaOf, type ControlProps, shownValue } from '../control-props';
@@ -40,6 +40,27 @@ export function MediaField(props: ControlProps) {
   const { urls } = list;
   const active = chosenIndex !== null && chosenIndex < urls.length ? chosenIndex : null;
 
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= urls.length) return;
+    list.move(from, to);
+    setChosenIndex(to);
+  };
+
+  const tiles = useRef<HTMLUListElement>(null);
+  const removedIndex = useRef<number | null>(null);
+  // The focused button goes with its tile: the next one gets the focus.
+  useEffect(() => {
+    if (removedIndex.current === null) return;
+    const index = Math.min(removedIndex.current, urls.length - 1);
+    removedIndex.current = null;
+    tiles.current?.children[Math.max(0, index)]?.querySelector('button')?.focus();
+  }, [urls]);
+  const removeAt = (index: number) => {
+    removedIndex.current = index;
+    list.removeAt(index);
+    setChosenIndex(null);
+  };
+
   const onPaste = (event: ClipboardEvent) => {
     const files = readPastedFiles(event.clipboardData);
     if (files.length === 0) return;
@@ -58,7 +79,7 @@ export function MediaField(props: ControlProps) {
       {...drop.handlers}
       {...ariaOf(props)}
     >
-      <ul className="flex flex-wrap gap-2">
+      <ul ref={tiles} className="flex flex-wrap gap-2">
         {urls.map((url, index) => (
           <MediaTile
             key={url}
@@ -69,12 +90,9 @@ export function MediaField(props: ControlProps) {
             label={field.label}
             isChosen={active === index}
             onChoose={() => setChosenIndex(active === index ? null : index)}
-            onMove={(to) => {
-              list.move(index, to);
-              setChosenIndex(to);
-            }}
+            onMove={(to) => move(index, to)}
             onMoveFrom={(from) => list.move(from, index)}
-            onRemove={() => list.removeAt(index)}
+            onRemove={() => removeAt(index)}
           />
         ))}
         {list.pending.map((upload) => (
@@ -89,14 +107,8 @@ export function MediaField(props: ControlProps) {
           index={active}
           count={urls.length}
           url={urls[active] ?? ''}
-          onMove={(to) => {
-            list.move(active, to);
-            setChosenIndex(to);
-          }}
-          onRemove={() => {
-            list.removeAt(active);
-            setChosenIndex(null);
-          }}
+          onMove={(to) => move(active, to)}
+          onRemove={() => removeAt(active)}
         />
       )}
       {list.film === null ? null : (
