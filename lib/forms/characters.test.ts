@@ -153,6 +153,14 @@ describe('words of characters', () => {
     expect(planCharacters(spec, {}, [lena]).values.prompt).toBe('LNA1, a woman with red hair');
   });
 
+  it('join a prompt that has their words only inside of others', () => {
+    const max = character('max', 0, { trigger: 'Max', note: '' });
+    const planned = (text: string) =>
+      planCharacters(specWith([prompt]), { prompt: text }, [max]).values.prompt;
+    expect(planned('a banana, maximum contrast')).toBe('a banana, maximum contrast, Max');
+    expect(planned('climax of max')).toBe('climax of max');
+  });
+
   it('name the palette', () => {
     const brand = character('acme', 0, {
       palette: [

@@ -199,6 +199,16 @@ const paletteWords = (palette: readonly PaletteColor[]): string =>
 const joinWords = (prompt: string, character: FormCharacter): string =>
   wordsOf(character).reduce(
     (text, words) =>
-      text.toLowerCase().includes(words.toLowerCase()) ? text : joinPresetText(text, words, {}),
+      hasWords(text.toLowerCase(), words.toLowerCase()) ? text : joinPresetText(text, words, {}),
     prompt,
   );
+
+/** Whether a text has these words, not as a part of longer ones. */
+function hasWords(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
+    const isBegun = /[\p{L}\p{N}\p{M}]$/u.test(text.slice(0, at));
+    const goesOn = /^[\p{L}\p{N}\p{M}]/u.test(text.slice(at + words.length));
+    if (!isBegun && !goesOn) return true;
+  }
+  return false;
+}
