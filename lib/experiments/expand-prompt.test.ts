@@ -44,6 +44,7 @@ describe('the prompts of a text', () => {
       'a dog in a yard, ink',
     ]);
     expect(namesIn('a {animal} in [place], {a|b} {"json": 1}')).toEqual(['animal', 'place']);
+    expect(namesIn('[रंग] [สี]')).toEqual(['रंग', 'สี']);
   });
 
   it('read the rows of a sheet once, however many of its columns a text names', () => {

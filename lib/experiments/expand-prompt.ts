@@ -163,6 +163,6 @@ export function expandPrompt(text: string, lists: readonly PromptList[]): Prompt
 export function namesIn(text: string): string[] {
   const names = [...text.matchAll(choicePattern)]
     .map(([bracketed]) => bracketed.slice(1, -1).trim())
-    .filter((name) => /^[\p{L}\p{N} _-]{1,60}$/u.test(name));
+    .filter((name) => /^[\p{L}\p{M}\p{N} _-]{1,60}$/u.test(name));
   return [...new Set(names)];
 }

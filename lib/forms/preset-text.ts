@@ -2,7 +2,7 @@
 const promptVariable = 'prompt';
 
 /** `{word}`. Braces with a bar or other signs are ordinary text: alternatives of an experiment, JSON. */
-const variable = /\{([\p{L}\p{N}][\p{L}\p{N} _-]{0,39})\}/gu;
+const variable = /\{([\p{L}\p{N}][\p{L}\p{M}\p{N} _-]{0,39})\}/gu;
 
 /** The variables of a preset's text that are asked for when it is applied, each once, in their order. */
 export const presetVariables = (text: string): string[] => [

@@ -9,6 +9,10 @@ describe('the text of a preset', () => {
     expect(presetVariables(text)).toEqual(['season', 'late light']);
   });
 
+  it('asks for variables of every script', () => {
+    expect(presetVariables('{रंग} {สี} {cafe\u0301}')).toEqual(['रंग', 'สี', 'cafe\u0301']);
+  });
+
   it.each([
     ['a harbour', 'film noir', 'a harbour, film noir'],
     ['A harbour.', 'Film noir.', 'A harbour. Film noir.'],
