@@ -69,6 +69,20 @@ describe('what one press makes', () => {
     });
   });
 
+  it('leaves out what begins with the last frame of a shot that cannot be made', () => {
+    const [a, b, c] = plan.shots.map((shot, index) =>
+      index === 2 ? { ...shot, begins: 'previous' as const } : shot,
+    );
+    const chain = { ...plan, shots: [a, b, c].filter((shot) => shot !== undefined) };
+    const some = { ...all, 'b.film': { problem: 'Say what happens in this shot.' } };
+    const made = (part: Partial<Parameters<typeof missingBatch>[1]>) =>
+      missingBatch(chain, { ...common, prices: some, ...part }).makes.map(({ shot }) => shot);
+    expect(made({})).toEqual(['a']);
+    expect(made({ prices: all })).toEqual(['a', 'b', 'c']);
+    expect(made({ takes: [take('b.film.1', 'running')] })).toEqual(['a', 'c']);
+    expect(made({ takes: [take('b.film.1', 'succeeded')] })).toEqual(['a', 'c']);
+  });
+
   it('never costs more than is left, and leaves out nothing before what it makes', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(500), { maxLength: 12 }), fc.nat(2_000), (milli, left) => {
@@ -163,6 +177,16 @@ describe('why a shot cannot be made', () => {
   ])('%s', (_, change, text) => {
     const shot = { ...newShot('a'), text: 'a' };
     expect(reasonNotToMake(shot, 'film', { ...page, ...change })?.text ?? null).toBe(text);
+  });
+
+  it('says that the shot before comes first, while that has no film', () => {
+    const [first, second] = planOf(['a', 'b']).shots;
+    if (first === undefined || second === undefined) throw new Error('two shots');
+    const last = { ...second, begins: 'previous' as const };
+    const chain = { ...page, plan: { ...plan, shots: [first, last] }, prices: prices({ b: 30 }) };
+    const reasonWith = (takes: Take[]) => reasonNotToMake(last, 'film', { ...chain, takes });
+    expect(reasonWith([])?.text).toBe('Make shot 1 first: this one begins with its last frame.');
+    expect(reasonWith([take('a.film.1', 'succeeded')])).toBeNull();
   });
 
   it('says its price where a higher limit would do, and no price where none would', () => {

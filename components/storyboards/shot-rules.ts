@@ -58,12 +58,17 @@ export function missingBatch(
   let isFull = false;
   let [milli, wholeMilli] = [0, 0];
   const makes: { shot: string; kind: TakeKind }[] = [];
+  const makeableShots = new Set<string>();
   for (const { shot, number } of missingShots) {
+    const shotBefore = kind === 'film' ? missingShotBefore(shot, { plan, takes, isRunOpen }) : null;
+    // The shot before is the obstacle.
+    if (shotBefore !== null && !makeableShots.has(shotBefore.id)) continue;
     const price = prices[priceName(shot.id, kind)];
     if (price === undefined || 'problem' in price) {
       obstacle ??= { number, problem: price?.problem ?? 'Its price is being asked.' };
       continue;
     }
+    makeableShots.add(shot.id);
     const priceMilli = toMilli(price.credits);
     wholeMilli += priceMilli;
     isFull ||= leftCredits !== null && milli + priceMilli > toMilli(leftCredits);
@@ -78,6 +83,21 @@ export function missingBatch(
     obstacle,
     wholeCredits: milliToCredits(wholeMilli),
   };
+}
+
+/** The shot whose last frame a shot begins with, when it has no film and none is being made; null otherwise. */
+export function missingShotBefore(
+  shot: Shot,
+  {
+    plan: { shots },
+    takes,
+    isRunOpen,
+  }: { plan: StoryboardPlan; takes: readonly Take[]; isRunOpen: boolean },
+): Shot | null {
+  const before = shot.begins === 'previous' ? shots[shots.indexOf(shot) - 1] : undefined;
+  if (before === undefined || chosenTake(before, takes) !== null) return null;
+  const isOpen = takesOf(takes, before.id, 'film').some((take) => isOpenTake(take, isRunOpen));
+  return isOpen ? null : before;
 }
 
 type Spending = Pick<StoryboardDetail, 'envelope' | 'spent' | 'reserved'>;
@@ -148,6 +168,11 @@ export function reasonNotToMake(
   if (takesOf(takes, shot.id, kind).some((take) => isOpenTake(take, isRunOpen))) return null;
   if (kind === 'film' && (shot.model ?? plan.film_model) === null) {
     return reason('Choose a model for films.');
+  }
+  const shotBefore = kind === 'film' ? missingShotBefore(shot, { plan, takes, isRunOpen }) : null;
+  if (shotBefore !== null) {
+    const number = plan.shots.indexOf(shotBefore) + 1;
+    return reason(`Make shot ${number} first: this one begins with its last frame.`);
   }
   const price = prices[priceName(shot.id, kind)];
   if (price === undefined) {

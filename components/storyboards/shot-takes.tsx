@@ -9,12 +9,23 @@ import {
   type Take,
   type TakeKind,
 } from '@/lib/pages/storyboards';
-import { limitFor, reasonNotToMake, sumCredits } from './shot-rules';
+import { limitFor, missingShotBefore, reasonNotToMake, sumCredits } from './shot-rules';
 import type { StoryboardPageState } from './use-storyboard-page';
 
 /** Makes the film or the picture of one shot once more, with its price. */
 export function MakeButton({
-  state: { detail, draft, prices, isPriced, isBusy, isRunOpen, leftCredits, raisedCredits, make },
+  state: {
+    detail,
+    plan,
+    draft,
+    prices,
+    isPriced,
+    isBusy,
+    isRunOpen,
+    leftCredits,
+    raisedCredits,
+    make,
+  },
   shot,
   number,
   kind,
@@ -28,6 +39,8 @@ export function MakeButton({
   const credits = price !== undefined && 'credits' in price ? price.credits : null;
   const takes = takesOf(detail.takes, shot.id, kind);
   const isOpen = takes.some((take) => isOpenTake(take, isRunOpen));
+  const lacksShotBefore =
+    kind === 'film' && missingShotBefore(shot, { plan, takes: detail.takes, isRunOpen }) !== null;
   const isAgain = finishedTakes(detail.takes, shot.id, kind).length > 0;
   const fits = leftCredits !== null && credits !== null && credits <= leftCredits;
   const shownCredits = credits === null ? null : sumCredits(credits, raisedCredits);
@@ -35,7 +48,9 @@ export function MakeButton({
   return (
     <Button
       size="sm"
-      disabled={isOpen || isBusy || !isPriced || !fits || draft.state === 'refused'}
+      disabled={
+        isOpen || isBusy || !isPriced || !fits || lacksShotBefore || draft.state === 'refused'
+      }
       onClick={() => {
         if (shownCredits !== null) void make([{ shot: shot.id, kind }], shownCredits);
       }}
