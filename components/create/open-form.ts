@@ -10,10 +10,12 @@ import type {
 } from '@/lib/forms';
 import {
   adoptValues,
+  comparableOptions,
   comparedField,
   fieldOf,
   leftOutValues,
   normalizeModelForm,
+  sameValue,
 } from '@/lib/forms';
 import type { ModelEntry } from './search-models';
 
@@ -79,10 +81,17 @@ export function formOfStart(
   return { model: start.model, values: previousForm?.values ?? {}, presets };
 }
 
-/** Whether a model has what is compared. */
-export function fits(comparison: Comparison, spec: FormSpec): boolean {
+/** What of a comparison a model offers; null when it has no list of values of that field. */
+export function fitComparison(comparison: Comparison, spec: FormSpec): Comparison | null {
   const name = comparedField(comparison);
-  return name === null || fieldOf(spec, name) !== undefined;
+  if (name === null) return comparison;
+  const field = fieldOf(spec, name);
+  const options = field === undefined ? [] : comparableOptions(field);
+  if (options.length === 0) return null;
+  const values = comparison.values.filter((value) =>
+    options.some((option) => sameValue(option.value, value)),
+  );
+  return values.length === comparison.values.length ? comparison : { ...comparison, values };
 }
 
 /** A prompt that was typed into the server's HTML, which the prompt's field takes over; null without one. */

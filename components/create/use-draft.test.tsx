@@ -247,6 +247,16 @@ describe('the draft', () => {
     );
   });
 
+  it('changes places with the one that is brought back', () => {
+    write({ prompt });
+    const { result } = setUp({ model: 'lumen', values: { prompt: 'b' } });
+    act(() => result.current.draft.handle.set({ prompt: 'rewritten' }));
+    act(() => result.current.draft.bringBack());
+    expect(result.current.values).toEqual({ prompt });
+    act(() => result.current.draft.bringBack());
+    expect(result.current.values).toEqual({ prompt: 'rewritten' });
+  });
+
   it('is of one person in one workspace', () => {
     write({ prompt });
     const other = renderHook(() =>
@@ -307,6 +317,22 @@ it('keeps what the form is compared with across visits, until it is cleared or t
   expect(second.result.current.draft.comparison?.axis).toBe('model');
   act(() => second.result.current.draft.clear());
   expect(second.result.current.draft.comparison).toBeNull();
+});
+
+it('compares with what another model offers of it alone', () => {
+  const free: ModelField = { name: 'quality', type: 'string' };
+  const list = [
+    model('lumen', [{ name: 'quality', options: ['low', 'high', 'ultra'] }]),
+    model('spark', [quality]),
+    model('free', [free]),
+  ];
+  const { result } = setUp({ model: 'lumen', values: { prompt: 'a kite' } }, undefined, list);
+  const comparison = { axis: 'field:quality', values: ['high', 'ultra'] } as const;
+  act(() => result.current.draft.compare(comparison));
+  act(() => result.current.draft.choose('spark'));
+  expect(result.current.draft.comparison).toEqual({ ...comparison, values: ['high'] });
+  act(() => result.current.draft.choose('free'));
+  expect(result.current.draft.comparison).toBeNull();
 });
 
 it('offers to bring nothing back of a form that the person has not changed', () => {

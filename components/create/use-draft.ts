@@ -28,7 +28,7 @@ import {
   type DraftMessage,
   emptySpec,
   firstEntry,
-  fits,
+  fitComparison,
   formOfStart,
   leftOutMessage,
   type Opening,
@@ -111,7 +111,7 @@ export function useDraft(
   const become = (next: FormSpec, values: FormValues) => {
     handle.replace(values, next);
     setSpec(next);
-    setComparison((current) => (current !== null && fits(current, next) ? current : null));
+    setComparison((current) => current && fitComparison(current, next));
   };
   const specOf = (modelId: string) => entries.find(({ model }) => model.id === modelId)?.spec;
   const choose = (modelId: string, more: FormValues = {}) => {
@@ -305,10 +305,14 @@ export function useDraft(
     bringBack() {
       if (before === null) return;
       const openedForm = openForm(entries, before, preferred, opening);
+      // The two change places, so that nothing is lost by a look at the other.
+      const { before: replacedForm } = replaceForm({ ...readNow(), before: null }, before);
       become(openedForm.spec, openedForm.values);
       setMessage(openedForm.message);
       setPresets(before.presets ?? []);
-      setBefore(null);
+      setComparison(null);
+      setBefore(replacedForm);
+      sentValues.current = null;
     },
     dismissBefore: () => setBefore(null),
     clear() {
