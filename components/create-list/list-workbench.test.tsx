@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Toaster } from '@/components/ui';
-import { normalizeModelForm } from '@/lib/forms';
+import { type FormState, normalizeModelForm } from '@/lib/forms';
 import { ShellProvider } from '../layout';
 import { remoteShell } from '../layout/testing/shell';
 import { fillList } from './fill-list';
@@ -52,11 +52,11 @@ const earlierLists = [
   },
 ];
 
-const open = () =>
+const open = (form: FormState | null = null) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ShellProvider shell={remoteShell}>
-        <ListWorkbench workspace="studio" spec={spec} form={null} earlierLists={earlierLists} />
+        <ListWorkbench workspace="studio" spec={spec} form={form} earlierLists={earlierLists} />
         <Toaster />
       </ShellProvider>
     </QueryClientProvider>,
@@ -70,6 +70,25 @@ it('offers no price and sends nothing while a row has none', async () => {
   expect(await screen.findByText(/Some rows have no price/)).toBeDefined();
   const button = screen.getByRole('button', { name: /^Generate 2 results$/ });
   expect(button.hasAttribute('disabled')).toBe(true);
+});
+
+it('makes each row with the character of the form', async () => {
+  const max = {
+    id: 'chr_max',
+    version: 1,
+    name: 'Max',
+    trigger: 'MAX1',
+    note: '',
+    references: [],
+    palette: [],
+  };
+  vi.stubGlobal('fetch', async (path: string) =>
+    path.endsWith('/characters') ? Response.json({ data: [max] }) : new Promise(() => undefined),
+  );
+  const preset = { id: 'chr_max', version: 1, name: 'Max', character: { usesPalette: false } };
+  open({ model: 'lumen', values: {}, presets: [preset] });
+  expect(await screen.findByText('a cat, MAX1')).toBeDefined();
+  expect(screen.getByText(/with Max/)).toBeDefined();
 });
 
 it('leads to earlier lists while there is none, and brings a list back that was put away', async () => {

@@ -45,7 +45,7 @@ export function ListWorkbench({
     <>
       <p className="text-sm text-ink-2">
         Each row becomes a result of <b className="font-medium text-ink">{spec.modelName}</b>
-        {settingsText(spec, form)}.{' '}
+        {settingsText(spec, form, list.characterNames)}.{' '}
         <IntentLink
           href={`/${workspace}/create`}
           className="underline underline-offset-2 hover:no-underline"
@@ -106,13 +106,18 @@ export function ListWorkbench({
   );
 }
 
-function settingsText(spec: FormSpec, form: FormState | null): string {
-  const settings = Object.entries(form?.values ?? {}).flatMap(([name, value]) => {
+function settingsText(
+  spec: FormSpec,
+  form: FormState | null,
+  characterNames: readonly string[],
+): string {
+  const fieldTexts = Object.entries(form?.values ?? {}).flatMap(([name, value]) => {
     const field = fieldOf(spec, name);
     const isEmpty = value === undefined || value === null || value === '';
     if (field === undefined || name === 'prompt' || isEmpty) return [];
     if (Array.isArray(value) && value.length === 0) return [];
     return [`${field.label}: ${describeValue(field, value)}`];
   });
+  const settings = [...fieldTexts, ...characterNames];
   return settings.length === 0 ? '' : ` with ${settings.join(', ')}`;
 }

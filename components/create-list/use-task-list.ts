@@ -11,9 +11,10 @@ import {
   readTaskSheet,
   type TaskSheet,
 } from '@/lib/experiments';
-import type { FormSpec, FormState, FormValues } from '@/lib/forms';
+import type { AppliedPreset, FormSpec, FormState, FormValues } from '@/lib/forms';
 import type { Design } from '@/lib/pages/experiments';
 import { useExperimentQuote } from '@/lib/queries';
+import { type FormCharacters, useFormCharacters } from '../characters';
 import { useDraftOwner } from '../drafts';
 import { type ListDraft, openListDraft } from './fill-list';
 import { listProblem } from './read-list-file';
@@ -29,13 +30,18 @@ export interface PricedRow extends ListedTask {
 const settleMs = 300;
 
 const noForm: FormValues = {};
+const noPresets: readonly AppliedPreset[] = [];
 
 /** The list that a person is preparing for a model, with its prices. `form` is the form of Create that it goes with. */
 export function useTaskList(workspace: string, spec: FormSpec, form: FormState | null) {
   const owner = useDraftOwner();
   const slot = useMemo(() => openListDraft(owner), [owner]);
-  const values = form?.values ?? noForm;
-  const formPrompt = typeof values.prompt === 'string' ? values.prompt : '';
+  const formValues = form?.values ?? noForm;
+  const formPrompt = typeof formValues.prompt === 'string' ? formValues.prompt : '';
+  const characters = useFormCharacters(workspace, form?.presets ?? noPresets);
+  const [characterReason] = characters.reasons;
+  const { plan } = characters;
+  const values = useMemo(() => plan(spec, formValues).values, [plan, spec, formValues]);
   const [storedDraft, setStoredDraft] = useState<ListDraft | null>(null);
   const draft = storedDraft ?? { template: formPrompt, text: '', sheet: null };
   const [problem, setProblem] = useState<string | null>(null);
@@ -55,8 +61,14 @@ export function useTaskList(workspace: string, spec: FormSpec, form: FormState |
   };
 
   const tasks = useMemo(
-    () => (sheet === null ? [] : listTasks(sheet, template, spec, values)),
-    [sheet, template, spec, values],
+    () =>
+      (sheet === null ? [] : listTasks(sheet, template, spec, values)).map(
+        (task): ListedTask => ({
+          ...task,
+          row: { ...task.row, text: promptWith(task.row.text, plan, spec) },
+        }),
+      ),
+    [sheet, template, spec, values, plan],
   );
   const design = useMemo(() => designOf(tasks, spec, values), [tasks, spec, values]);
   const settledDesign = useSettled(design, settleMs);
@@ -88,14 +100,18 @@ export function useTaskList(workspace: string, spec: FormSpec, form: FormState |
     leftOut: rows.filter(({ reasons, cells }) => reasons.length > 0 && cells.length > 0).length,
     /** Credits of all that is sent; null while unknown. */
     credits:
-      isPriced && !lacksPrices
+      isPriced && !lacksPrices && characterReason === undefined
         ? milliToCredits(runnable.reduce((sum, { milli }) => sum + (milli ?? 0), 0))
         : null,
     priceProblem: quote.isError
       ? quote.error.message
       : lacksPrices
         ? 'Some rows have no price, because the model was changed. Reload the page.'
-        : null,
+        : characterReason === undefined
+          ? null
+          : `${characterReason.message}.`,
+    /** Names of the characters that each row is made with. */
+    characterNames: characters.loaded.map(({ character }) => character.name),
     retryPrice: () => void quote.refetch(),
     /** What runs: the rows that are right. */
     design: design === null ? null : { ...design, rows: runnable.map(({ row }) => row) },
@@ -163,6 +179,12 @@ export function useTaskList(workspace: string, spec: FormSpec, form: FormState |
 }
 
 export type TaskList = ReturnType<typeof useTaskList>;
+
+/** The prompt of a row with the words of the form's characters. */
+function promptWith(text: string, plan: FormCharacters['plan'], spec: FormSpec): string {
+  const { prompt } = plan(spec, { prompt: text }).values;
+  return typeof prompt === 'string' ? prompt : text;
+}
 
 /** The design of the rows that are right; null without any. */
 function designOf(tasks: readonly ListedTask[], spec: FormSpec, form: FormValues): Design | null {

@@ -79,6 +79,7 @@ export function ExperimentList({
       workspace={workspace}
       models={models}
       beginning={isOfForm ? form : beginning}
+      presets={isOfForm ? form?.presets : undefined}
       note={noteOf(leftOut, isMissing)}
       disabled={isCreating}
       onStart={(start) =>

@@ -4,10 +4,13 @@ import { Dices, FileText, Grid2x2, Layers, SlidersHorizontal } from 'lucide-reac
 import type { ReactNode } from 'react';
 import type { ReadModels } from '@/lib/contract';
 import { type Beginning, beginDesign, type Template, templates } from '@/lib/experiments';
-import { buildPayload } from '@/lib/forms';
+import { type AppliedPreset, buildPayload } from '@/lib/forms';
 import type { Design } from '@/lib/pages/experiments';
 import { useModels } from '@/lib/queries';
+import { useFormCharacters } from '../characters';
 import { useSpecs } from './use-plan';
+
+const noPresets: readonly AppliedPreset[] = [];
 
 const words: Readonly<Record<Template, { title: string; hint: string; icon: ReactNode }>> = {
   blank: { title: 'Blank', hint: 'Begin with your own prompt', icon: <FileText aria-hidden /> },
@@ -34,6 +37,7 @@ export function ExperimentStarts({
   workspace,
   models: initial,
   beginning: given,
+  presets = noPresets,
   note,
   disabled,
   onStart,
@@ -41,6 +45,8 @@ export function ExperimentStarts({
   workspace: string;
   models: ReadModels | null;
   beginning: Beginning | null;
+  /** What the form was filled in with, when it begins with that of Create. Its characters are put into the design. */
+  presets?: readonly AppliedPreset[] | undefined;
   /** What the person should know about it. */
   note: string | null;
   disabled: boolean;
@@ -49,15 +55,20 @@ export function ExperimentStarts({
   const { data: models } = useModels(workspace, initial ?? undefined);
   const specs = useSpecs(models);
   const spec = given === null ? undefined : specs.get(given.model);
+  const characters = useFormCharacters(workspace, presets);
+  const [reason] = characters.reasons;
   // A form may hold texts that are not numbers yet.
   const beginning =
     given === null || spec === undefined || Array.isArray(given.values.prompt)
       ? given
-      : { ...given, values: buildPayload(spec, given.values).payload };
+      : {
+          ...given,
+          values: buildPayload(spec, characters.plan(spec, given.values).values).payload,
+        };
   const prompt = beginning?.values.prompt;
   const about =
     typeof prompt === 'string'
-      ? prompt.trim().slice(0, 40)
+      ? prompt.trim().slice(0, 40).toWellFormed()
       : Array.isArray(prompt)
         ? `${prompt.length} prompts`
         : '';
@@ -70,6 +81,7 @@ export function ExperimentStarts({
         {about === '' ? null : <span className="font-normal text-ink-3"> “{about}”</span>}
       </h2>
       {note === null ? null : <p className="text-sm text-pretty text-warn">{note}</p>}
+      {reason === undefined ? null : <p className="text-sm text-ink-2">{reason.message}.</p>}
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
         {offered.map((template) => {
           const { title, hint, icon } = words[template];
@@ -77,7 +89,9 @@ export function ExperimentStarts({
             <li key={template}>
               <button
                 type="button"
-                disabled={disabled || (template !== 'blank' && specs.size === 0)}
+                disabled={
+                  disabled || reason !== undefined || (template !== 'blank' && specs.size === 0)
+                }
                 className="grid h-full w-full content-start gap-0.5 rounded-md border border-line bg-panel p-3 text-left text-sm hover:border-edge disabled:opacity-50 [&_svg]:mb-1 [&_svg]:size-4 [&_svg]:text-ink-3"
                 onClick={() =>
                   onStart({

@@ -88,7 +88,7 @@ export function useReference(workspace: string, fallback: FormState | null = nul
             onClose={() => setAsking(null)}
             onChoose={({ model, values }) => {
               setAsking(null);
-              go({ model: model.id, values });
+              go({ ...asking.base, model: model.id, values });
             }}
           />
         </Suspense>
