@@ -101,6 +101,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+interface RoomProps {
+  tasks: Creation[];
+  isWithoutModels?: boolean;
+}
+
 function openRoom(tasks: Creation[], isWithoutModels = false) {
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -110,7 +115,7 @@ function openRoom(tasks: Creation[], isWithoutModels = false) {
   );
   const steps: string[] = [];
   const hook = renderHook(
-    ({ tasks: current, isWithoutModels = false }: { tasks: Creation[]; isWithoutModels?: boolean }) => {
+    ({ tasks: current, isWithoutModels = false }: RoomProps) => {
       const history: EditHistory = {
         root: 'result:a:0',
         edits: current.slice(1).map(({ task_id }, at) => ({
@@ -134,7 +139,7 @@ function openRoom(tasks: Creation[], isWithoutModels = false) {
       const knownOffers = isWithoutModels ? null : offers;
       return useRecipeRun('studio', history, items, knownOffers, async () => undefined, note);
     },
-    { wrapper, initialProps: { tasks, isWithoutModels } },
+    { wrapper, initialProps: { tasks, isWithoutModels } as RoomProps },
   );
   return { ...hook, steps };
 }
@@ -255,24 +260,4 @@ it('waits for the models when the page came without them', async () => {
   expect(sent).toEqual([]);
   rerender({ tasks: [task('a')], isWithoutModels: false });
   await waitFor(() => expect(sent).toHaveLength(1));
-});
-
-it('uploads the files of a step anew when it waited for days', async () => {
-  const deletedFiles = { sourceUrl: 'https://media.test/deleted.png', mask: null, size: null };
-  const waiting = (days: number) => ({
-    ...newRun(),
-    startedAt: Date.now() - days * 86_400_000,
-    steps: [{ ...step(`after ${days}`), files: deletedFiles }],
-    stop: { why: 'There are not enough credits.', credits: null },
-  });
-  const { result } = openRoom([task('a')]);
-  for (const days of [0, 8]) {
-    act(() => result.current.start(waiting(days)));
-    act(() => result.current.progress?.goOn());
-    await waitFor(() => expect(sent.at(-1)?.submissionId).toBe(`after ${days}`));
-  }
-  expect(sent.map(({ body }) => body.image_url)).toEqual([
-    'https://media.test/deleted.png',
-    'https://media.test/a.png',
-  ]);
 });
