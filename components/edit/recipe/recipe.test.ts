@@ -104,6 +104,7 @@ const history: EditHistory = {
     task('c', { expand_left: 100 }),
     task('d', {}),
     task('e', {}),
+    task('side', {}),
   ],
   files: [upload('asset_mask', {}), upload('asset_x', {}), upload('asset_lost', { removed: true })],
 };
@@ -228,4 +229,10 @@ it('says which step it is at and what is left, and waits for a person when it is
   expect(progressLabel(run, 1)).toBe('Step 2 of 2: Frame extended.');
   expect(reopened(run, 60_000)).toEqual(run);
   expect(reopened(run, 7_200_000)?.stop?.why).toBe('It was left half-way.');
+});
+
+it('refuses a changed region whose mask nobody recorded, before anything is paid', () => {
+  expect(recipeTo(history, [], offers, 'result:side:0')).toMatchObject([
+    { id: 'edit_side', step: null, why: 'Its mask is not here any more.' },
+  ]);
 });

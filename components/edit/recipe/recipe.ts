@@ -84,7 +84,9 @@ function planStep(
   const modelEdit = editBy(offers, edit.verb, task.model);
   if (modelEdit === undefined) return refuse('Its model does not do this here any more.');
   const file = history.files.find(({ asset_id, removed }) => asset_id === edit.mask && !removed);
-  if (edit.mask !== null && file === undefined) return refuse('Its mask is not here any more.');
+  // An edit by an assistant may have had a mask that is none of the uploads.
+  const hadMask = edit.mask !== null || modelEdit.verb === 'change_region';
+  if (hadMask && file === undefined) return refuse('Its mask is not here any more.');
   const parent = items.find(({ key }) => key === edit.parent)?.ready?.file;
   const step: RecipeStep = {
     label,

@@ -261,3 +261,23 @@ it('waits for the models when the page came without them', async () => {
   rerender({ tasks: [task('a')], isWithoutModels: false });
   await waitFor(() => expect(sent).toHaveLength(1));
 });
+
+it('uploads the files of a step anew when it waited for days', async () => {
+  const deletedFiles = { sourceUrl: 'https://media.test/deleted.png', mask: null, size: null };
+  const waiting = (days: number) => ({
+    ...newRun(),
+    startedAt: Date.now() - days * 86_400_000,
+    steps: [{ ...step(`after ${days}`), files: deletedFiles }],
+    stop: { why: 'There are not enough credits.', credits: null },
+  });
+  const { result } = openRoom([task('a')]);
+  for (const days of [0, 8]) {
+    act(() => result.current.start(waiting(days)));
+    act(() => result.current.progress?.goOn());
+    await waitFor(() => expect(sent.at(-1)?.submissionId).toBe(`after ${days}`));
+  }
+  expect(sent.map(({ body }) => body.image_url)).toEqual([
+    'https://media.test/deleted.png',
+    'https://media.test/a.png',
+  ]);
+});

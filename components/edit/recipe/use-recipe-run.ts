@@ -5,13 +5,13 @@ import { createGenerationAction } from '@/lib/console/create/creations/actions';
 import { editPayload, type ModelEdit, type VerbOffer } from '@/lib/forms';
 import type { Cut, EditHistory } from '@/lib/pages/edits';
 import { versionName } from '@/lib/pages/versions';
-import { RequestError, refreshBalance, storeTasks, uploadFile } from '@/lib/queries';
+import { RequestError, refreshBalance, storeTasks } from '@/lib/queries';
 import { callAction } from '../../actions';
 import { openDraft, useDraftOwner } from '../../drafts';
 import { useShell } from '../../layout';
 import { framedFile, frameMaskFile, readFrameMask, scaledMaskFile } from '../stage/export-files';
 import { noTurn } from '../stage/frame';
-import { keepCut } from '../use-edit-submission';
+import { cutName, keepCut, uploadPicture } from '../use-edit-submission';
 import { readHref, uploadHref } from '../use-read-source';
 import type { StripItem } from '../versions';
 import {
@@ -95,7 +95,8 @@ export function useRecipeRun(
     if (step.cut !== null) {
       const { file, cut } = await cutPicture(step.cut, href);
       if (readRunOf(step) === null) return;
-      const result = await keepCut(workspace, parent.name, file, cut);
+      const { id: asset } = await uploadPicture(workspace, file, cutName(cut, file), false);
+      const result = await keepCut(workspace, parent.name, asset, cut);
       if (!result.ok) return stop(step, result.error.message);
       await reload();
       return change(at, step, { version: result.value });
@@ -216,7 +217,7 @@ async function cutPicture(cut: Cut, href: string): Promise<{ file: Blob; cut: Cu
   bitmap.close();
   if (isCutOff(cut) && !isSameShape(cut.size, { width, height })) throw new StepRefusal(otherShape);
   const scaled = scaledCut(cut, { width, height });
-  const source = { full: () => createImageBitmap(picture) };
+  const source = sourceOf(picture);
   const file = await framedFile(source, scaled.size, scaled.turn, scaled.edges);
   return { file, cut: scaled };
 }
@@ -237,11 +238,7 @@ async function stepFiles(
   bitmap.close();
   if (mask === null) return { sourceUrl: url, mask: null, size };
   const file = await readFile(uploadHref(workspace, mask.id));
-  const send = async (blob: Blob, name: string) => {
-    const png = new File([blob], name, { type: 'image/png' });
-    const upload = await uploadFile(workspace, png, { isHidden: true });
-    return { id: upload.asset_id, url: upload.url };
-  };
+  const send = (blob: Blob, name: string) => uploadPicture(workspace, blob, name, true);
   if (edit.way === 'padded') {
     const frame = await readFrameMask(file);
     if (frame === null || !isSameShape(frame.picture, size)) throw new StepRefusal(otherShape);
@@ -249,8 +246,7 @@ async function stepFiles(
     const { left, right, top, bottom } = frame.edges;
     const [l, r, t, b] = [left, right, top, bottom].map((edge) => Math.round(edge * scale));
     const edges = { left: l ?? 0, right: r ?? 0, top: t ?? 0, bottom: b ?? 0 };
-    const source = { full: () => createImageBitmap(picture) };
-    const padded = await framedFile(source, size, noTurn, edges);
+    const padded = await framedFile(sourceOf(picture), size, noTurn, edges);
     const { url: sourceUrl } = await send(padded, 'Extended frame.png');
     return { sourceUrl, mask: await send(await frameMaskFile(size, edges), 'Mask.png'), size };
   }
@@ -262,6 +258,11 @@ async function stepFiles(
     width === size.width && height === size.height ? file : await scaledMaskFile(file, size);
   return { sourceUrl: url, mask: await send(scaled, 'Mask.png'), size };
 }
+
+const sourceOf = (picture: Blob) => ({
+  full: () => createImageBitmap(picture),
+  isOpaque: picture.type === 'image/jpeg',
+});
 
 async function readFile(href: string): Promise<Blob> {
   const response = await fetch(href);
