@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keepVersionAction } from '@/lib/console/library/edits/actions';
 import type { ReadModel } from '@/lib/contract';
+import type { Cut } from '@/lib/pages/edits';
+import { replaceAction } from '../actions/testing/replace-action';
 import type { Submissions } from '../create';
 import { offersFor } from './room-rules';
 import type { StageHandle } from './stage';
@@ -138,4 +141,33 @@ it('submits nothing without a mask, or when it cannot be sent, and says so', asy
   );
   expect(empty.start).not.toHaveBeenCalled();
   expect(offline.start).not.toHaveBeenCalled();
+});
+
+it('keeps a crop whose answer was lost once, and the same crop once more as another version', async () => {
+  const { result } = setUp(null);
+  const cut: Cut = {
+    size: { width: 8, height: 4 },
+    turn: { quarters: 0, isFlipped: false },
+    edges: { left: -4, right: 0, top: 0, bottom: 0 },
+  };
+  const stage = {
+    exportCrop: async () => ({ file: new Blob(['crop']), cut }),
+  } as unknown as StageHandle;
+  const keptAssets: string[] = [];
+  let isLost = true;
+  replaceAction(keepVersionAction, async (_workspace, { asset }) => {
+    keptAssets.push(asset);
+    if (isLost) throw new TypeError('Failed to fetch');
+    return { ok: true, value: `upload:${asset}` };
+  });
+  const onKept = vi.fn();
+  const keep = () => act(() => result.current.keep('result:task_1:0', stage, onKept));
+  await keep();
+  expect(result.current.failure).not.toBeNull();
+  isLost = false;
+  await keep();
+  await keep();
+  expect(keptAssets).toEqual(['asset_1', 'asset_1', 'asset_2']);
+  expect(sentFiles).toEqual(['Cropped.png', 'Cropped.png']);
+  expect(onKept.mock.calls).toEqual([['upload:asset_1'], ['upload:asset_2']]);
 });

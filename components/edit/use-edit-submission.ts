@@ -36,17 +36,12 @@ export function useEditSubmission(workspace: string, submissions: Submissions) {
   const busy = useRef(false);
   const sentFiles = useRef(new Map<string, { bytes: Uint8Array; id: string; url: string }>());
 
-  const send = async (blob: Blob, name: string) => {
-    const png = new File([blob], name, { type: 'image/png' });
-    const file = await uploadFile(workspace, png, { isHidden: true });
-    return { id: file.asset_id, url: file.url };
-  };
   /** The same file is uploaded once, so that a submission which is repeated is the same request. */
-  const sendOnce = async (blob: Blob, name: string) => {
+  const sendOnce = async (blob: Blob, name: string, isHidden = true) => {
     const bytes = new Uint8Array(await blob.arrayBuffer());
     const previous = sentFiles.current.get(name);
     if (previous !== undefined && isSame(previous.bytes, bytes)) return previous;
-    const file = { bytes, ...(await send(blob, name)) };
+    const file = { bytes, ...(await uploadPicture(workspace, blob, name, isHidden)) };
     sentFiles.current.set(name, file);
     return file;
   };
@@ -101,28 +96,42 @@ export function useEditSubmission(workspace: string, submissions: Submissions) {
   const keep = (parent: string, stage: StageHandle, onKept: (version: string) => void) =>
     prepare(async () => {
       const { file, cut } = await stage.exportCrop();
-      const result = await keepCut(workspace, parent, file, cut);
-      if (result.ok) onKept(result.value);
-      else setFailure(result.error.message);
+      const name = cutName(cut);
+      const { id: asset } = await sendOnce(file, name, false);
+      const result = await keepCut(workspace, parent, asset, cut);
+      if (!result.ok) return setFailure(result.error.message);
+      // Kept once more, the same crop is another version.
+      sentFiles.current.delete(name);
+      onKept(result.value);
     });
 
   return { submit, keep, isPreparing, failure, dismiss: () => setFailure(null) };
 }
 
-/** Uploads a cropped or turned picture and keeps it as a version. Returns the version's name. */
-export async function keepCut(
+/** The name of the file that a cut makes. */
+export const cutName = (cut: Cut): string => (isCutOff(cut) ? 'Cropped.png' : 'Turned.png');
+
+/** Keeps the upload of a cropped or turned picture as a version. Returns the version's name. */
+export function keepCut(
   workspace: string,
   parent: string,
-  file: Blob,
+  asset: string,
   cut: Cut,
 ): Promise<ActionResult<string>> {
   const verb = isCutOff(cut) ? 'crop' : 'turn';
-  const name = verb === 'crop' ? 'Cropped.png' : 'Turned.png';
-  const { asset_id: asset } = await uploadFile(
-    workspace,
-    new File([file], name, { type: 'image/png' }),
-  );
   return callAction(() => keepVersionAction(workspace, { parent, verb, asset, cut }));
+}
+
+/** Uploads a picture that this browser drew. `isHidden`: it is not listed among the uploads. */
+export async function uploadPicture(
+  workspace: string,
+  blob: Blob,
+  name: string,
+  isHidden: boolean,
+): Promise<{ id: string; url: string }> {
+  const png = new File([blob], name, { type: 'image/png' });
+  const file = await uploadFile(workspace, png, { isHidden });
+  return { id: file.asset_id, url: file.url };
 }
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
