@@ -96,7 +96,7 @@ export function useEditSubmission(workspace: string, submissions: Submissions) {
   const keep = (parent: string, stage: StageHandle, onKept: (version: string) => void) =>
     prepare(async () => {
       const { file, cut } = await stage.exportCrop();
-      const name = cutName(cut);
+      const name = cutName(cut, file);
       const { id: asset } = await sendOnce(file, name, false);
       const result = await keepCut(workspace, parent, asset, cut);
       if (!result.ok) return setFailure(result.error.message);
@@ -109,7 +109,8 @@ export function useEditSubmission(workspace: string, submissions: Submissions) {
 }
 
 /** The name of the file that a cut makes. */
-export const cutName = (cut: Cut): string => (isCutOff(cut) ? 'Cropped.png' : 'Turned.png');
+export const cutName = (cut: Cut, { type }: Blob): string =>
+  `${isCutOff(cut) ? 'Cropped' : 'Turned'}.${type === 'image/jpeg' ? 'jpg' : 'png'}`;
 
 /** Keeps the upload of a cropped or turned picture as a version. Returns the version's name. */
 export function keepCut(
@@ -129,8 +130,8 @@ export async function uploadPicture(
   name: string,
   isHidden: boolean,
 ): Promise<{ id: string; url: string }> {
-  const png = new File([blob], name, { type: 'image/png' });
-  const file = await uploadFile(workspace, png, { isHidden });
+  const picture = new File([blob], name, { type: blob.type || 'image/png' });
+  const file = await uploadFile(workspace, picture, { isHidden });
   return { id: file.asset_id, url: file.url };
 }
 

@@ -1,8 +1,12 @@
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { limits } from '@/lib/contract';
 import { drawMaskRows } from './draw-mask';
-import { frameMaskFile, maskFile } from './export-files';
+import { framedFile, frameMaskFile, maskFile } from './export-files';
+import { noEdges, noTurn } from './frame';
 import type { Step } from './steps';
+
+afterEach(() => vi.unstubAllGlobals());
 
 async function read(file: Blob | null) {
   const image = sharp(Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer(0)));
@@ -61,4 +65,24 @@ it('marks what lies around the picture', async () => {
   const black = [...data].flatMap((value, index) => (value === 0 ? [index] : []));
   const expected = [2, 3, 4, 5].flatMap((y) => [3, 4, 5, 6, 7].map((x) => y * 8 + x));
   expect(black).toEqual(expected);
+});
+
+it.each([
+  ['a photograph', true, noEdges, limits.uploadBytes + 1, 'image/jpeg'],
+  ['a small photograph', true, noEdges, 9, 'image/png'],
+  ['a picture with holes', false, noEdges, limits.uploadBytes + 1, 'image/png'],
+  ['an extended photograph', true, { ...noEdges, left: 1 }, limits.uploadBytes + 1, 'image/png'],
+])('writes %s as a file that can be uploaded', async (_, isOpaque, edges, pngBytes, type) => {
+  /** The parts of a canvas that are used, with the size of its file as a browser could make it. */
+  class Canvas {
+    getContext = () => ({ translate: vi.fn(), transform: vi.fn(), drawImage: vi.fn() });
+    convertToBlob = async (options: { type: string }) => ({
+      type: options.type,
+      size: options.type === 'image/png' ? pngBytes : 9,
+    });
+  }
+  vi.stubGlobal('OffscreenCanvas', Canvas);
+  const full = async () => ({ close: () => undefined }) as unknown as ImageBitmap;
+  const size = { width: 8, height: 8 };
+  expect((await framedFile({ full, isOpaque }, size, noTurn, edges)).type).toBe(type);
 });

@@ -1,3 +1,4 @@
+import { limits } from '@/lib/contract';
 import { drawMaskRows, hasMask } from './draw-mask';
 import { type Edges, frameOf, type Size, type Turn, turnedSize, turnMatrix } from './frame';
 import { greyPng } from './grey-png';
@@ -30,9 +31,12 @@ export function frameMaskFile(picture: Size, edges: Edges): Promise<Blob> {
   });
 }
 
-/** The picture, turned, on its frame, as PNG. Transparent beyond the edges of the picture. */
+/**
+ * The picture, turned, on its frame, as PNG. Transparent beyond the edges of the picture. As JPEG where nothing is transparent and
+ * the PNG of a large photograph would be refused as an upload.
+ */
 export async function framedFile(
-  source: Pick<PictureSource, 'full'>,
+  source: Pick<PictureSource, 'full' | 'isOpaque'>,
   picture: Size,
   turn: Turn,
   edges: Edges,
@@ -46,7 +50,11 @@ export async function framedFile(
   context.transform(...turnMatrix(picture, turn));
   context.drawImage(bitmap, 0, 0);
   bitmap.close();
-  return canvas.convertToBlob({ type: 'image/png' });
+  const png = await canvas.convertToBlob({ type: 'image/png' });
+  const isOpaque = source.isOpaque && Object.values(edges).every((edge) => edge <= 0);
+  return isOpaque && png.size > limits.uploadBytes
+    ? canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 })
+    : png;
 }
 
 /** A mask at another size, for a picture of the same shape. */

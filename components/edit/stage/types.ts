@@ -61,7 +61,7 @@ export interface StageHandle {
   exportMask(): Promise<Blob | null>;
   /** The picture on its larger frame, transparent beyond the edges, and a mask that is white there: both PNG. */
   exportPadded(): Promise<{ picture: Blob; mask: Blob }>;
-  /** The cropped, turned and flipped picture at full resolution, as PNG without loss. */
+  /** The cropped, turned and flipped picture at full resolution, as PNG without loss unless that is too large to upload. */
   exportCrop(): Promise<{ file: Blob; cut: Cut }>;
   /** Paints a region, in shares of the picture's sides; a point without size becomes a dab around it. */
   addArea(area: { x: number; y: number; width: number; height: number }): void;
