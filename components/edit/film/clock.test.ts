@@ -108,6 +108,14 @@ describe('typed seconds', () => {
         expect(readSeconds(writeSeconds(seconds))).toBeCloseTo(seconds, 2);
       }),
     );
-    expect(clockText(61.5)).toBe('1:01.50');
+  });
+
+  it.each([
+    [61.5, '1:01.50'],
+    [59.999, '1:00.00'],
+    [119.994, '1:59.99'],
+    [-0.03, '0:00.00'],
+  ])('%d s on a player are %s', (seconds, text) => {
+    expect(clockText(seconds)).toBe(text);
   });
 });

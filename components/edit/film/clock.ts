@@ -75,8 +75,9 @@ export function readSeconds(text: string): number | null {
 /** "1.25" */
 export const writeSeconds = (seconds: number): string => String(Number(seconds.toFixed(3)));
 
-/** "0:01.25" on a player. */
+/** "0:01.25" on a player. A film whose first frame comes late has not begun before it. */
 export function clockText(seconds: number): string {
-  const rest = seconds % 60;
-  return `${Math.floor(seconds / 60)}:${rest < 10 ? '0' : ''}${rest.toFixed(2)}`;
+  const hundredths = Math.max(0, Math.round(seconds * 100));
+  const rest = (hundredths % 6000) / 100;
+  return `${Math.floor(hundredths / 6000)}:${rest < 10 ? '0' : ''}${rest.toFixed(2)}`;
 }
