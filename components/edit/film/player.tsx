@@ -38,6 +38,8 @@ export function Player({
     [playhead],
   );
   const { facts } = reading;
+  // Without the moments there is no timeline, and the browser's own controls play it.
+  const hasControls = reading.failure !== null || (tool === null && !isSound);
   useShortcut({ keys: 'Space', label: 'Play or pause', group: 'Edit' }, playhead.toggle);
   if (media === null) return null;
   if (failedAttempt === source.attempt) {
@@ -58,8 +60,14 @@ export function Player({
   return (
     <div className="flex size-full min-h-0 flex-col gap-3 py-4">
       {isSound ? (
-        <audio {...shared} key={source.attempt} className="sr-only" />
+        <audio
+          {...shared}
+          key={source.attempt}
+          controls={hasControls}
+          className={hasControls ? 'self-center' : 'sr-only'}
+        />
       ) : (
+<<<<<<< HEAD
         // As large as the film, so that its controls lie on nothing else.
         <div className="grid min-h-0 flex-1 place-items-center [container-type:size]">
           <video
@@ -78,6 +86,19 @@ export function Player({
             onClick={tool === null ? undefined : playhead.toggle}
           />
         </div>
+=======
+        <video
+          {...shared}
+          key={source.attempt}
+          poster={poster}
+          playsInline
+          controls={hasControls}
+          loop={tool === null}
+          // As wide as the film, so that its controls lie on nothing else.
+          className="min-h-0 max-w-[calc(100%-2rem)] flex-1 self-center object-contain"
+          onClick={hasControls ? undefined : playhead.toggle}
+        />
+>>>>>>> 699cea1c (fix(edit): a sound whose moments cannot be read can be heard)
       )}
       {isSound ? (
         <p dir="auto" className="flex-1 px-6 pt-6 text-center text-ink-2">
