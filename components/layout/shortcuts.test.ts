@@ -1,5 +1,6 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { createKeySequence } from './shortcuts';
+import { createKeySequence, ownsKey } from './shortcuts';
 
 const known = new Set(['g c', 'g g', '?', 'mod+k', 'r']);
 const plain = { metaKey: false, ctrlKey: false, altKey: false };
@@ -50,4 +51,15 @@ it('reads the command or control key only in combinations', () => {
   expect(follow({ ...plain, ctrlKey: true, key: 'K' }, 0, known)).toBe('mod+k');
   expect(follow({ ...plain, ctrlKey: true, key: 'r' }, 0, known)).toBeUndefined();
   expect(follow({ ...plain, altKey: true, key: 'r' }, 0, known)).toBeUndefined();
+});
+
+it.each([
+  ['AltGr on Windows', { ...plain, ctrlKey: true, altKey: true }],
+  ['Option on a Mac', { ...plain, altKey: true }],
+])('reads a sign that is typed with %s as that sign', (_, press) => {
+  const bound = new Set(['[', 'r', 'mod+r']);
+  expect(createKeySequence()({ ...press, key: '[' }, 0, bound)).toBe('[');
+  expect(createKeySequence()({ ...press, key: 'r' }, 0, bound)).not.toBe('r');
+  const field = document.createElement('textarea');
+  expect(ownsKey(field, { ...press, key: '[' })).toBe(true);
 });

@@ -22,6 +22,13 @@ function nameOf({ key, shiftKey = false }: KeyPress): string {
 }
 
 /**
+ * Whether a sign such as `[` is typed with AltGr, which Windows reports as Control with Alt, or with Option, as many keyboards
+ * need. It is that character then, and no combination.
+ */
+const isTypedSign = ({ key, altKey, metaKey }: KeyPress): boolean =>
+  altKey && !metaKey && /^[^\p{L}\p{N}\s]$/u.test(key);
+
+/**
  * Turns key presses into the shortcut that they complete: `?`, `g c`, `mod+k`, `shift+ArrowLeft`. A sequence is two
  * plain keys within 1.2 s. Times in milliseconds.
  */
@@ -29,14 +36,15 @@ export function createKeySequence() {
   let first: { key: string; atMs: number } | undefined;
   return function follow(press: KeyPress, atMs: number, boundKeys: ReadonlySet<string>) {
     const key = nameOf(press);
-    if (press.metaKey || press.ctrlKey) {
+    const isSign = isTypedSign(press);
+    if ((press.metaKey || press.ctrlKey) && !isSign) {
       first = undefined;
       const shifted = `mod+shift+${key}`;
       if (press.shiftKey && boundKeys.has(shifted)) return shifted;
       const combination = `mod+${key}`;
       return boundKeys.has(combination) ? combination : undefined;
     }
-    if (press.altKey) return undefined;
+    if (press.altKey && !isSign) return undefined;
     const sequence = first && atMs - first.atMs <= sequenceMs ? `${first.key} ${key}` : undefined;
     if (sequence && boundKeys.has(sequence)) {
       first = undefined;
@@ -67,7 +75,8 @@ const editing = new Set(['a', 'c', 'v', 'x', 'z']);
 /** Whether the focused control uses the key itself: letters in a field, arrows in a slider, Space on a button. */
 export function ownsKey(target: EventTarget | null, press: KeyPress): boolean {
   const typing = isTyping(target);
-  if (press.metaKey || press.ctrlKey) return typing && editing.has(press.key.toLowerCase());
+  const isCombination = (press.metaKey || press.ctrlKey) && !isTypedSign(press);
+  if (isCombination) return typing && editing.has(press.key.toLowerCase());
   if (typing) return true;
   if (!(target instanceof HTMLElement)) return false;
   if (press.key.startsWith('Arrow')) return target.closest(arrowControls) !== null;
