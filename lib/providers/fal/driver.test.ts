@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaProvider } from '../media';
+import type { ProviderResponse } from '../remote/caller';
 import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
 import {
   itFails,
@@ -21,6 +22,7 @@ import {
   rowOf,
 } from '../remote/testing/masked';
 import { createFalProvider } from './operation';
+import { readResult } from './outcome';
 import { falInput } from './request';
 import { type FalDouble, startFalDouble } from './testing/double';
 
@@ -201,6 +203,49 @@ describe('a model', () => {
     const found = await provider.describeModel?.('fal-ai/nano-banana/edit', never);
     expect(found).toMatchObject({ model: 'fal-ai/nano-banana/edit', family: 'image' });
     expect(await provider.describeModel?.('fal-ai/none', never)).toBeNull();
+  });
+});
+
+describe('the files of a result', () => {
+  const file = (name: string) => ({ url: `https://files.example/${name}` });
+  const typed = (name: string, type: string) => ({ ...file(name), content_type: type });
+  const response = (body: unknown): ProviderResponse => ({
+    status: 200,
+    headers: new Headers(),
+    bytes: Buffer.from(JSON.stringify(body)),
+    text: JSON.stringify(body),
+    json: () => body,
+    retryAfterSeconds: undefined,
+  });
+  const [film, frame, sound] = ['video/mp4', 'image/png', 'audio/wav'];
+
+  it.each<[string, object, string[]]>([
+    [
+      'a film beside its frames',
+      { images: [typed('0.png', frame), typed('1.png', frame)], video: typed('0.mp4', film) },
+      [film],
+    ],
+    ['frames alone', { images: [typed('0.png', frame), typed('1.png', frame)] }, [frame, frame]],
+    [
+      'all sounds beside the first',
+      { audio: typed('0.wav', sound), audios: [typed('0.wav', sound), typed('1.wav', sound)] },
+      [sound, sound],
+    ],
+    ['a sound as a file', { audio_file: typed('0.wav', sound), thumbnail: file('a.png') }, [sound]],
+    [
+      'a film by its address, without its thumbnail',
+      { thumbnail_url: 'https://files.example/a.png', video_url: 'https://files.example/0.mp4' },
+      ['application/octet-stream'],
+    ],
+    [
+      'a sound by its address',
+      { cover: file('a.png'), audio_url: 'https://files.example/0.wav' },
+      ['application/octet-stream'],
+    ],
+  ])('%s', (_, body, types) => {
+    const status = readResult(response(body), { local: true });
+    if (status.state !== 'succeeded') throw new Error(status.state);
+    expect(status.outputs.map(({ contentType }) => contentType)).toEqual(types);
   });
 });
 

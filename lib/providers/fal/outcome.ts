@@ -121,13 +121,20 @@ function wordsOf(errors: readonly Json[], detail: unknown): string {
     : `The model refused the request: ${words.slice(0, maxMessageLength)}`;
 }
 
-/** Names under which models return results. Other files with an address (masks, thumbnails, depth) are not results. */
+/**
+ * Names under which models return results; the first that has files counts (README, "Results"). A film comes before its frames,
+ * and all sounds before the first of them. Other files with an address (masks, thumbnails, depth) are not results.
+ */
 const resultNames = [
-  'images',
-  'image',
   'videos',
   'video',
+  'video_url',
+  'audios',
   'audio',
+  'audio_file',
+  'audio_url',
+  'images',
+  'image',
   'outputs',
   'output',
   'files',
