@@ -262,6 +262,17 @@ describe('an operation', () => {
     }
   });
 
+  it('leaves out a picture that the safety check made black, and is paid if all are', async () => {
+    const pictures = async (fault: string) => {
+      const params = { prompt: `a harbour [[double:${fault}]]`, num_images: 3 };
+      return (await followTo(provider, await taken(requestOf(model, params)))).status;
+    };
+    const some = await pictures('one-black');
+    if (some.state !== 'succeeded') throw new Error(some.state);
+    expect(some.outputs).toHaveLength(2);
+    expect(await pictures('black')).toMatchObject({ state: 'failed', cost: 'certain' });
+  });
+
   it('is asked for at the address that fal named, however long', async () => {
     const id = 'fal-ai/kling-video/v2.1/master/pro/image-to-video';
     const prompt = 'a harbour [[double:whole-address]]';
@@ -290,6 +301,7 @@ describe('an operation', () => {
     ['plain-crash', 'upstream_error', 'not available'],
     ['plain-refusal', 'generation_failed', 'the picture has no face'],
     ['named-failure', 'upstream_error', 'not available'],
+    ['black', 'content_policy_violation', 'safety check'],
     ['empty', 'generation_failed', 'without a result'],
   );
   itFollowsThrough(driver, 'result-down', 'result-busy', 'result-early');

@@ -33,8 +33,12 @@ export function readResult(response: ProviderResponse, options: { local: boolean
   if (response.status === 200) {
     const body = response.json();
     if (body === undefined) throw unreadable(response);
-    const outputs = outputsIn(body, options.local);
+    const all = outputsIn(body, options.local);
+    const outputs = withoutFlagged(all, asJson(body).has_nsfw_concepts);
     if (outputs.length > 0) return { state: 'succeeded', outputs };
+    if (all.length > 0) {
+      return { ...mediaFailure('content_policy_violation', unsafe), cost: 'certain' };
+    }
     return {
       ...mediaFailure(
         'generation_failed',
@@ -89,9 +93,10 @@ const codes: readonly (readonly [RegExp, MediaFailureCode])[] = [
   [/^(?:runner|downstream|internal|server|bad_gateway|client_disconnected)/, 'upstream_error'],
 ];
 
+const unsafe =
+  'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.';
 const hints: Partial<Record<MediaFailureCode, string>> = {
-  content_policy_violation:
-    'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.',
+  content_policy_violation: unsafe,
   upstream_timeout: 'The model did not finish in time. Nothing was charged; submit it again.',
   upstream_error: unavailable,
 };
@@ -150,6 +155,12 @@ function outputsIn(body: unknown, local: boolean): MediaOutput[] {
   }
   return Object.values(json).flatMap((each) => [each].flat().flatMap((one) => fileIn(one, local)));
 }
+
+/** fal's check makes a picture black and says so only in a list of flags beside the pictures (README, "Results"). */
+const withoutFlagged = (outputs: MediaOutput[], flags: unknown): MediaOutput[] =>
+  Array.isArray(flags) && flags.length === outputs.length
+    ? outputs.filter((_, at) => flags[at] !== true)
+    : outputs;
 
 function fileIn(value: unknown, local: boolean): MediaOutput[] {
   const file = typeof value === 'string' ? { url: value } : asJson(value);

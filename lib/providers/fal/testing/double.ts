@@ -213,8 +213,12 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
       width: 64,
       height: 48,
     }));
+    const flags = images.map(
+      (_, at) => work.fault === 'black' || (work.fault === 'one-black' && at === 0),
+    );
     return sendJson(response, 200, {
       images,
+      has_nsfw_concepts: flags,
       seed: work.input.seed ?? 7,
       prompt: work.input.prompt,
     });
