@@ -7,10 +7,11 @@ import type { Database } from '@/lib/platform/database';
 import { createLogger } from '@/lib/platform/log';
 import { openStorage } from '@/lib/platform/storage';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { MediaProvider } from '@/lib/providers';
+import type { MediaProvider, OperationStore } from '@/lib/providers';
 import { importOpenAiModel } from '@/lib/providers/openai-media/import-models';
 import { createOpenAiMediaProvider } from '@/lib/providers/openai-media/operation';
 import { type OpenAiDouble, startOpenAiDouble } from '@/lib/providers/openai-media/testing/double';
+import { followTo, requestOf, startWith } from '@/lib/providers/remote/testing/driver-harness';
 import type { Configuration } from '../config';
 import { schema } from '../db';
 import { silentWav } from '../files/media/testing/files';
@@ -89,15 +90,21 @@ describeDatabases('pictures and videos of an OpenAI-compatible endpoint', ({ dat
   });
   afterAll(() => double.close());
 
-  /** A service whose only provider is connected to the double. */
-  async function start(
-    more: { imagesPerCall?: number; foreignMs?: number; answerSeconds?: number } = {},
-  ) {
-    const log = createLogger({ level: 'silent' });
-    const dataDir = await mkdtemp(join(tmpdir(), 'atelier-openai-'));
-    const provider = createOpenAiMediaProvider(
+  interface More {
+    baseUrl?: string;
+    imagesPerCall?: number;
+    foreignMs?: number;
+    closeMs?: number;
+    answerSeconds?: number;
+    perMinute?: number;
+    operations?: OperationStore;
+  }
+  const newFolder = () => mkdtemp(join(tmpdir(), 'atelier-openai-'));
+
+  async function connect(dataDir: string, more: More = {}): Promise<MediaProvider> {
+    return createOpenAiMediaProvider(
       {
-        baseUrl: double.url,
+        baseUrl: more.baseUrl ?? double.url,
         apiKey: 'openai-double-key',
         headers: {},
         videos: 'form',
@@ -109,16 +116,26 @@ describeDatabases('pictures and videos of an OpenAI-compatible endpoint', ({ dat
           },
         },
         concurrent: 20,
-        perMinute: 100_000,
-        pace: { ...pace, foreignMs: more.foreignMs ?? pace.foreignMs },
+        perMinute: more.perMinute ?? 100_000,
+        pace: {
+          ...pace,
+          foreignMs: more.foreignMs ?? pace.foreignMs,
+          closeMs: more.closeMs ?? pace.closeMs,
+        },
       },
       {
         storage: await openStorage({ storage: { driver: 'fs' }, dataDir }),
-        operations: createOperationStore(database().drizzle(schema)),
-        log,
+        operations: more.operations ?? createOperationStore(database().drizzle(schema)),
+        log: createLogger({ level: 'silent' }),
         clock: Date,
       },
     );
+  }
+
+  /** A service whose only provider is connected to the double. */
+  async function start(more: More = {}) {
+    const dataDir = await newFolder();
+    const provider = await connect(dataDir, more);
     const providers = new Map<string, MediaProvider>([['sandbox', provider]]);
     const fixture = await open(database(), { dataDir, providers, configure: withRoute });
     const workspace = await fixture.service.workspace({ credits: 100 });
@@ -351,6 +368,43 @@ describeDatabases('pictures and videos of an OpenAI-compatible endpoint', ({ dat
     await service.start();
     await reach(workspace, taskId, 'succeeded');
     expect(startsOf('slow-stop')).toBe(1);
+  });
+
+  const order = (key: string, fault: string, n = 1) => ({
+    ...requestOf('gpt-image-1', { ...image(fault), n }),
+    key,
+  });
+  it('are left to the process that requests them, as long as it lives', async () => {
+    const far = await startOpenAiDouble({ imageMs: 2_500 });
+    const dataDir = await newFolder();
+    const more = { baseUrl: far.url, foreignMs: 900 };
+    const [one, other] = [await connect(dataDir, more), await connect(dataDir, more)];
+    const { start: started } = await startWith(one, order('task_far', 'far'));
+    if (started.state !== 'taken') throw new Error(started.state);
+    const { status } = await followTo(other, started.operation);
+    expect(status.state).toBe('succeeded');
+    await Promise.all([one.close(), other.close()]);
+    await far.close();
+  });
+
+  it('are stored although the database fails when their request is written down', async () => {
+    const store = createOperationStore(database().drizzle(schema));
+    let failures = 0;
+    const operations: OperationStore = {
+      ...store,
+      async create(row) {
+        failures += 1;
+        if (failures === 1) throw new Error('The connection was lost.');
+        return await store.create(row);
+      },
+    };
+    const provider = await connect(await newFolder(), { operations });
+    const { start: started } = await startWith(provider, order('task_lost', 'slow-row'));
+    if (started.state !== 'taken') throw new Error(started.state);
+    const { status } = await followTo(provider, started.operation);
+    expect(status.state).toBe('succeeded');
+    expect(startsOf('slow-row')).toBe(1);
+    await provider.close();
   });
 
   it.each(['video', 'status-down', 'status-missing', 'status-reset', 'status-nonsense'])(

@@ -18,7 +18,10 @@ import { dropImages, endOf, keepImages, lostOutcome, operationOf, sweep } from '
 export interface ImagePace {
   /** How long a start waits for a response. Refusals come at once, so that another route can be tried. */
   startMs: number;
-  /** After this time an operation of another process is given up, because a living process would have ended it. */
+  /**
+   * After this time without a sign of life an operation of another process is given up. A living process gives one in each
+   * third of it.
+   */
   foreignMs: number;
   /** How long a stopping process waits for running requests. */
   closeMs: number;
@@ -26,7 +29,8 @@ export interface ImagePace {
 
 const usualPace: ImagePace = { startMs: 5_000, foreignMs: 30_000, closeMs: 8_000 };
 const sweepEveryMs = 10 * 60_000;
-const endRetryMs = 1_000;
+const storeRetryMs = 1_000;
+const signsPerForeignTime = 3;
 
 export interface ImageRunsOptions {
   /** The driver's name, with which its operation references begin. */
@@ -56,6 +60,8 @@ export interface ImageWork {
 
 interface Run {
   readonly stop: AbortController;
+  /** Aborts when the run has ended. */
+  readonly over: AbortController;
   done: Promise<unknown>;
 }
 
@@ -75,7 +81,8 @@ type Result = Made | FailedStart;
 export function createImageRuns(options: ImageRunsOptions): ImageRuns {
   const { driver, operations, storage, log, clock, pace = usualPace } = options;
   const runs = new Map<string, Run>();
-  const foreignSince = new Map<string, number>();
+  /** The newest sign of life of each operation that another process runs, and when it was seen first. */
+  const foreignSigns = new Map<string, { starts: number; seenMs: number }>();
   let sweptAt = 0;
   let closing = false;
 
@@ -102,18 +109,44 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
     for (;;) {
       try {
         const isWanted = await operations.end(operation, outcome);
-        const canceled = !isWanted && (await operations.get(operation))?.state === 'canceled';
-        if (canceled) await dropImages(storage, operation);
+        // What has succeeded was stored by an earlier attempt, whose answer was lost.
+        const isDropped = !isWanted && (await operations.get(operation))?.state !== 'succeeded';
+        if (isDropped) await dropImages(storage, operation);
         return;
       } catch (error) {
         if (closing) throw error;
         log.warn({ err: error, operation }, 'the end of an operation could not be stored yet');
       }
-      await sleep(endRetryMs);
+      await sleep(storeRetryMs);
     }
   }
-  /** Runs in the background; its outcome ends the operation. */
-  function finish(operation: string, run: Run, result: Promise<Result>): void {
+
+  /**
+   * Stores a new operation as soon as the database takes it, and repeats that while it runs: each repeat counts a start, by
+   * which other processes know that this one lives. Resolves after the first time.
+   */
+  function announce(row: Parameters<ImageStore['create']>[0], { over }: Run): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const repeat = async () => {
+      while (!over.signal.aborted) {
+        let waitMs = pace.foreignMs / signsPerForeignTime;
+        try {
+          await operations.create(row);
+          resolve();
+        } catch (error) {
+          if (closing) return reject(error);
+          waitMs = Math.min(waitMs, storeRetryMs);
+          log.warn({ err: error, operation: row.operation }, 'an operation is not stored yet');
+        }
+        await sleep(waitMs, undefined, { signal: over.signal }).catch(() => undefined);
+      }
+    };
+    void repeat();
+    return promise;
+  }
+
+  /** Runs in the background; its outcome ends the operation, once it is stored. */
+  function finish(operation: string, run: Run, result: Promise<Result>, row: Promise<void>): void {
     runs.set(operation, run);
     run.done = result
       .then(
@@ -123,15 +156,25 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
           return lostOutcome;
         },
       )
-      .then((outcome) => end(operation, outcome))
+      .then(async (outcome) => {
+        await row;
+        await end(operation, outcome);
+      })
       .catch((error: unknown) => log.error({ err: error, operation }, 'an operation was not ended'))
-      .finally(() => runs.delete(operation));
+      .finally(() => {
+        run.over.abort();
+        runs.delete(operation);
+      });
   }
 
   return {
     async start(job, { signal, storeStart }) {
       const operation = operationOf(driver, job.key);
-      const run: Run = { stop: new AbortController(), done: Promise.resolve() };
+      const run: Run = {
+        stop: new AbortController(),
+        over: new AbortController(),
+        done: Promise.resolve(),
+      };
       const requestSent = Promise.withResolvers<void>();
       const abort = () => run.stop.abort(signal.reason);
       signal.throwIfAborted();
@@ -151,8 +194,9 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
         requestSent.promise.then(() => sleep(pace.startMs, null)),
       ]);
       if (earlyResult !== null && earlyResult.state !== 'made') return earlyResult;
-      await operations.create({ operation, key: job.key, request: { model: job.model } });
-      finish(operation, run, result);
+      const row = announce({ operation, key: job.key, request: { model: job.model } }, run);
+      finish(operation, run, result, row);
+      await row;
       if (earlyResult !== null) await run.done;
       void sweepNow();
       return { state: 'taken', operation };
@@ -162,12 +206,18 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
       const row = await operations.get(operation);
       if (row === null)
         return mediaFailure('internal_error', 'This operation is not known any more.');
-      if (row.state !== 'running') return endOf(options, row);
+      if (row.state !== 'running') {
+        foreignSigns.delete(operation);
+        return endOf(options, row);
+      }
       if (runs.has(operation)) return { state: 'running', progress: 10 };
-      const since = foreignSince.get(operation) ?? clock.now();
-      foreignSince.set(operation, since);
-      if (clock.now() - since < pace.foreignMs) return { state: 'running', progress: 10 };
-      foreignSince.delete(operation);
+      const sign = foreignSigns.get(operation);
+      if (sign?.starts !== row.starts) {
+        foreignSigns.set(operation, { starts: row.starts, seenMs: clock.now() });
+        return { state: 'running', progress: 10 };
+      }
+      if (clock.now() - sign.seenMs < pace.foreignMs) return { state: 'running', progress: 10 };
+      foreignSigns.delete(operation);
       await operations.end(operation, lostOutcome);
       const endedOperation = await operations.get(operation);
       return endedOperation === null
