@@ -339,6 +339,16 @@ describeDatabases('pictures and videos of an OpenAI-compatible endpoint', ({ dat
     expect(await balance(workspace)).toMatchObject({ quota_amount: 96, authorized_amount: 0 });
   });
 
+  it('of several requests are all made, although the provider is busy for a moment', async () => {
+    const { service, workspace, submit, reach, balance } = await start({ imagesPerCall: 1 });
+    await service.start();
+    const taskId = await submit(workspace, image('second-busy', { n: 3 }));
+    const task = await reach(workspace, taskId, 'succeeded');
+    expect(task.result?.data).toHaveLength(3);
+    expect(startsOf('second-busy')).toBe(3);
+    expect(await balance(workspace)).toMatchObject({ quota_amount: 88, authorized_amount: 0 });
+  });
+
   it('are not requested again after their process died, and fail as unknown', async () => {
     const { service, workspace, submit, reach } = await start();
     const taskId = await submit(workspace, image('dead'));
@@ -405,6 +415,22 @@ describeDatabases('pictures and videos of an OpenAI-compatible endpoint', ({ dat
     expect(status.state).toBe('succeeded');
     expect(startsOf('slow-row')).toBe(1);
     await provider.close();
+  });
+
+  it('that came are stored by a process that stops while others wait for their turn', async () => {
+    // Of ten requests in a minute the second waits for more than six seconds.
+    const more = { imagesPerCall: 1, perMinute: 10, closeMs: 1_000 };
+    const dataDir = await newFolder();
+    const provider = await connect(dataDir, more);
+    const { start: started } = await startWith(provider, order('task_stop', 'waiting', 2));
+    if (started.state !== 'taken') throw new Error(started.state);
+    await provider.close();
+    const next = await connect(dataDir);
+    const { status } = await followTo(next, started.operation);
+    if (status.state !== 'succeeded') throw new Error(status.message);
+    expect(status.outputs).toHaveLength(1);
+    expect(startsOf('waiting')).toBe(1);
+    await next.close();
   });
 
   it.each(['video', 'status-down', 'status-missing', 'status-reset', 'status-nonsense'])(

@@ -115,9 +115,13 @@ export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Prom
     const body = request.body.toString('latin1');
     const fault = faultOf({ prompt: body });
     // Not for the first request, so that a later one of several fails.
-    const later = fault === 'second-content';
-    if (later && taken.some((each) => each.fault === fault))
-      return sendJson(response, 400, moderation);
+    const isSecond = taken.filter((each) => each.fault === fault).length === 1;
+    if (fault === 'second-content' && isSecond) return sendJson(response, 400, moderation);
+    if (fault === 'second-busy' && isSecond && once('second-busy-once', body) !== null) {
+      return sendJson(response, 429, error('Slow down', 'requests', 'rate_limit_exceeded'), {
+        'retry-after': '0.2',
+      });
+    }
     if (refuse(fault, fieldOf(request, 'prompt') ?? '', response)) return undefined;
     taken.push({ path: request.path, fault, body });
     if (failTaken(fault, response)) return undefined;

@@ -30,6 +30,11 @@ export interface ImagePace {
 const usualPace: ImagePace = { startMs: 5_000, foreignMs: 30_000, closeMs: 8_000 };
 const sweepEveryMs = 10 * 60_000;
 const storeRetryMs = 1_000;
+/** How long pictures are stored after their request was stopped. */
+const lastStoreMs = 5_000;
+/** How often one of several requests is sent while the provider is busy, and the longest wait for that, in seconds. */
+const maxAttempts = 6;
+const maxRetryAfterSeconds = 60;
 const signsPerForeignTime = 3;
 
 export interface ImageRunsOptions {
@@ -92,12 +97,15 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
     const firstResult = await first(call);
     if (firstResult.state === 'failed') return { state: 'made', outcome: firstResult };
     if (firstResult.state !== 'made') return firstResult;
-    const silent = { signal: call.signal, storeStart: async () => {} };
-    const results = [firstResult, ...(await Promise.all(otherCalls.map((other) => other(silent))))];
+    const others = otherCalls.map((other) => sendLater(other, call.signal));
+    const results = [firstResult, ...(await Promise.all(others))];
     const cost = sumOf(results.map(costOf));
     // What one of several requests has made is delivered and charged, even if others made nothing.
     const files = results.flatMap((result) => (result.state === 'made' ? result.files : []));
-    const images = await keepImages(storage, operationOf(driver, job.key), files, call.signal);
+    // A process that stops still stores what came, because it is paid.
+    const { signal } = call;
+    const keepSignal = signal.aborted ? AbortSignal.timeout(lastStoreMs) : signal;
+    const images = await keepImages(storage, operationOf(driver, job.key), files, keepSignal);
     return {
       state: 'made',
       outcome: { state: 'succeeded', images, ...(cost === undefined ? {} : { cost }) },
@@ -254,6 +262,29 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
     await sweep(driver, operations, storage, sweptAt).catch((error: unknown) =>
       log.warn({ err: error }, 'old pictures were not deleted'),
     );
+  }
+}
+
+/**
+ * Sends a request after the first one of an order. It is sent again while it is only refused for the moment; another route
+ * cannot take it any more. Never throws.
+ */
+async function sendLater(
+  send: ImageWork['calls'][number],
+  signal: AbortSignal,
+): Promise<CallResult> {
+  for (let attempt = 1; ; attempt += 1) {
+    let result: CallResult;
+    try {
+      result = await send({ signal, storeStart: async () => {} });
+    } catch (error) {
+      return { state: 'unknown', detail: String(error) };
+    }
+    if (result.state !== 'refused' || !result.retryable || result.isPermanent) return result;
+    const waitSeconds = result.retryAfterSeconds ?? 2 ** (attempt - 1);
+    if (attempt === maxAttempts || waitSeconds > maxRetryAfterSeconds) return result;
+    await sleep(waitSeconds * 1_000, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return result;
   }
 }
 
