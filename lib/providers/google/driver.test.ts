@@ -176,6 +176,13 @@ describe.each(['veo', 'omni'] as const)('a video of %s', (kind) => {
     expect(bytes.subarray(0, 3).toString()).toBe('GIF');
   });
 
+  it('that comes within the response is stored', async () => {
+    const { status } = await ended(faulty(kind, 'inline'));
+    if (status.state !== 'succeeded') throw new Error(status.message);
+    const bytes = await buffer(await (status.outputs[0] as (typeof status.outputs)[number]).open());
+    expect(bytes.subarray(0, 3).toString()).toBe('GIF');
+  });
+
   itFollowsThrough(driverOf(kind));
 
   it.each([

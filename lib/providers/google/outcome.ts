@@ -199,10 +199,10 @@ export function readVeo(response: ProviderResponse): Look {
     return googleFailure(String(code ?? ''), textOf(message));
   }
   const generated = asJson(asJson(body.response).generateVideoResponse);
-  const uris = listOf(generated.generatedSamples)
-    .map(({ video }) => textOf(asJson(video).uri))
-    .filter(Boolean);
-  if (uris.length > 0) return { state: 'ready', uris, inline: [] };
+  const videos = listOf(generated.generatedSamples).map(({ video }) => asJson(video));
+  const uris = videos.map(({ uri }) => textOf(uri)).filter(Boolean);
+  const inline = videos.map(({ encodedVideo }) => textOf(encodedVideo)).filter(Boolean);
+  if (uris.length + inline.length > 0) return { state: 'ready', uris, inline };
   const reasons = Array.isArray(generated.raiMediaFilteredReasons)
     ? generated.raiMediaFilteredReasons.map(textOf).join(' ')
     : '';

@@ -149,7 +149,7 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
     return sendJson(response, 200, started);
   }
 
-  function poll(found: Video, response: ServerResponse, url: string): unknown {
+  async function poll(found: Video, response: ServerResponse, url: string): Promise<unknown> {
     found.polls += 1;
     const { fault, name } = found;
     if (failPoll(fault, found.polls, response)) return undefined;
@@ -163,9 +163,12 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
     if (ending !== undefined) return sendJson(response, 200, { ...named, ...ending });
     const address = `${url}/v1beta/${found.file}:download?alt=media`;
     const uri = fault === 'bare-file' ? found.file : address;
-    const content = [{ type: 'video', mime_type: 'video/mp4', uri }];
+    const data = fault === 'inline' ? (await drawnFilm(found.file)).toString('base64') : undefined;
+    const place = data === undefined ? { uri } : { data };
+    const content = [{ type: 'video', mime_type: 'video/mp4', ...place }];
     const steps = [{ type: 'thought' }, { type: 'model_output', content }];
-    const response_ = { generateVideoResponse: { generatedSamples: [{ video: { uri } }] } };
+    const film = data === undefined ? { uri } : { encodedVideo: data, encoding: 'video/mp4' };
+    const response_ = { generateVideoResponse: { generatedSamples: [{ video: film }] } };
     return sendJson(response, 200, {
       ...named,
       ...(isVeo ? { done: true, response: response_ } : { status: 'completed', steps }),
@@ -235,7 +238,7 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
       found.canceled = true;
       return sendJson(response, 200, { id: found.name, status: 'cancelled' });
     }
-    if (found) return poll(found, response, url);
+    if (found) return await poll(found, response, url);
     const isKnown = /^models\/(?:gemini|imagen|veo)-[a-z0-9.-]{1,60}$/.test(resource);
     if (isKnown && !resource.includes('missing')) {
       return sendJson(response, 200, {
