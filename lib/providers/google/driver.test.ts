@@ -222,12 +222,18 @@ it('an interaction waits for its file, which may be named without an address', a
   expect(status).toMatchObject({ state: 'failed', cost: 'possible' });
 });
 
-it.each(['incomplete', 'continuation'])(
-  'an interaction that stops early (%s) has failed',
-  async (fault) => {
-    expect((await ended(faulty('omni', fault))).status.state).toBe('failed');
-  },
-);
+it.each([
+  ['incomplete', 'generation_failed', 'Change the request'],
+  ['continuation', 'generation_failed', 'Change the request'],
+  ['over-budget', 'generation_failed', 'Change the request'],
+  ['blocked-step', 'content_policy_violation', 'Blocked by the safety filter.'],
+  ['failed-step', 'upstream_error', 'not available'],
+])('an interaction that ends as "%s" has failed as %s, and may cost something', async (...row) => {
+  const [fault, code, words] = row;
+  const message = expect.stringContaining(words);
+  const { status } = await ended(faulty('omni', fault));
+  expect(status).toEqual({ state: 'failed', code, message, cost: 'possible' });
+});
 
 it('stops an interaction, and leaves Veo at work', async () => {
   for (const kind of ['omni', 'veo'] as const) {

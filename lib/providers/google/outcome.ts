@@ -214,13 +214,21 @@ export function readVeo(response: ProviderResponse): Look {
 export function readInteraction(response: ProviderResponse): Look {
   const body = asJson(response.json());
   if (response.status !== 200) throw unreadable(response);
-  const output = listOf(body.steps)
-    .filter(({ type }) => type === 'model_output')
-    .flatMap(({ content }) => listOf(content));
+  const outputSteps = listOf(body.steps).filter(({ type }) => type === 'model_output');
+  const output = outputSteps.flatMap(({ content }) => listOf(content));
   const words = output
     .map(({ text }) => textOf(text))
     .filter(Boolean)
     .join(' ');
+  const failure = (cost: 'possible' | undefined): MediaFailure => {
+    const stepErrors = outputSteps.flatMap(({ error }) => (error === undefined ? [] : [error]));
+    const [error] = [...listOf(body.errors), ...listOf(stepErrors), asJson(body.error)];
+    const { code, status, message } = asJson(error);
+    // A step has the number of a google.rpc.Status.
+    const errorCode = typeof code === 'number' ? String(code) : textOf(code) || textOf(status);
+    const failed = googleFailure(errorCode, textOf(message) || words);
+    return cost === undefined ? failed : { ...failed, cost };
+  };
   switch (body.status) {
     case 'queued':
       return { state: 'running', progress: 0 };
@@ -231,19 +239,15 @@ export function readInteraction(response: ProviderResponse): Look {
       const uris = videos.map(({ uri }) => textOf(uri)).filter(Boolean);
       const inline = videos.map(({ data }) => textOf(data)).filter(Boolean);
       if (uris.length + inline.length > 0) return { state: 'ready', uris, inline };
-      return { ...googleFailure('', words), cost: 'possible' };
+      return failure('possible');
     }
     case 'failed':
+      return failure(Number(asJson(body.usage).total_tokens) > 0 ? 'possible' : undefined);
     case 'incomplete':
     case 'budget_exceeded':
     case 'requires_action':
-    case 'requires_continuation': {
-      const [error = asJson(body.error)] = listOf(body.errors);
-      return googleFailure(
-        textOf(error.code) || textOf(error.status),
-        textOf(error.message) || words,
-      );
-    }
+    case 'requires_continuation':
+      return failure('possible');
     case 'cancelled':
       return googleFailure('', 'It was canceled at Google.');
     default:

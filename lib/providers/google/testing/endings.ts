@@ -94,5 +94,18 @@ export const interactionEndings: Readonly<Record<string, Ending>> = {
   crash: failed('internal_error', 'Internal error'),
   incomplete: { status: 'incomplete' },
   continuation: { status: 'requires_continuation' },
+  'over-budget': { status: 'budget_exceeded', usage: { total_tokens: 900 } },
+  'blocked-step': {
+    status: 'completed',
+    steps: [{ type: 'model_output', error: { code: 3, message: 'Blocked by the safety filter.' } }],
+  },
+  'failed-step': {
+    status: 'failed',
+    usage: { total_tokens: 900 },
+    steps: [
+      { type: 'thought' },
+      { type: 'model_output', content: [], error: { code: 13, message: 'Internal error' } },
+    ],
+  },
   empty: { status: 'completed', steps: [{ type: 'model_output', content: [] }] },
 };
