@@ -35,6 +35,12 @@ import { inParts } from './in-parts';
 const count = (outputs: readonly unknown[], word: string) =>
   `${outputs.length} ${word}${outputs.length === 1 ? '' : 's'}`;
 
+/** How many items an act went through for: "5 items", or "1000 of 3000 items" where it failed then. */
+const countDone = (doneOutputs: readonly OutputRef[], outputs: readonly OutputRef[]) =>
+  doneOutputs.length === outputs.length
+    ? count(outputs, 'item')
+    : `${doneOutputs.length} of ${count(outputs, 'item')}`;
+
 /**
  * The actions on tiles and boards. Favourites change at once and are reverted on failure. Toasts report every outcome,
  * except for what is returned.
@@ -66,52 +72,51 @@ export function useGalleryActions(workspace: string) {
     };
     /** Returns whether it succeeded. */
     const remove = async (outputs: readonly OutputRef[], on: boolean): Promise<boolean> => {
-      const removing = () => inParts(outputs, (part) => setRemovedAction(workspace, part, on));
-      if (!(await callWithToast(removing)).ok) return false;
-      await refresh();
-      if (!on) return true;
-      toast.success(`${count(outputs, 'item')} moved to the trash.`, {
-        action: { label: 'Undo', onPress: () => void remove(outputs, false) },
-      });
-      return true;
-    };
-    /** Returns the outputs that were not on the board before, or were; null when it failed. */
-    const setOnBoard = async (
-      board: string,
-      outputs: readonly OutputRef[],
-      on: boolean,
-    ): Promise<OutputRef[] | null> => {
-      const result = await callWithToast(() =>
-        inParts(outputs, (part) => setOnBoardAction(workspace, board, part, on)),
+      const { doneOutputs, isWhole } = await inParts(outputs, (part) =>
+        setRemovedAction(workspace, part, on),
       );
-      if (!result.ok) return null;
-      void refresh();
-      return result.value.flat();
+      if (doneOutputs.length === 0) return false;
+      await refresh();
+      if (!on) return isWhole;
+      toast.success(`${countDone(doneOutputs, outputs)} moved to the trash.`, {
+        action: { label: 'Undo', onPress: () => void remove(doneOutputs, false) },
+      });
+      return isWhole;
+    };
+    const setOnBoard = async (board: string, outputs: readonly OutputRef[], on: boolean) => {
+      const outcome = await inParts(outputs, (part) =>
+        setOnBoardAction(workspace, board, part, on),
+      );
+      if (outcome.doneOutputs.length > 0) void refresh();
+      return outcome;
     };
     const addToBoard = async (board: string, outputs: readonly OutputRef[]) => {
-      if ((await setOnBoard(board, outputs, true)) === null) return;
+      const { doneOutputs } = await setOnBoard(board, outputs, true);
+      if (doneOutputs.length === 0) return;
       const path = `/${workspace}/boards/${board}`;
-      toast.success(`${count(outputs, 'item')} added to the board.`, {
+      toast.success(`${countDone(doneOutputs, outputs)} added to the board.`, {
         action: { label: 'Open', onPress: () => router.push(path) },
       });
     };
     const addTag = async (outputs: readonly OutputRef[], name: string): Promise<boolean> => {
-      const result = await callWithToast(() =>
-        inParts(outputs, (part) => addTagAction(workspace, part, name)),
+      const { doneOutputs, isWhole } = await inParts(outputs, (part) =>
+        addTagAction(workspace, part, name),
       );
       void refresh();
-      return result.ok;
+      if (!isWhole && doneOutputs.length > 0) {
+        toast.show(`The tag was added to ${countDone(doneOutputs, outputs)}.`);
+      }
+      return isWhole;
     };
     return {
       /** Returns whether it succeeded. */
       addTag,
       async removeTag(outputs: readonly OutputRef[], tag: Tag) {
-        const result = await callWithToast(() =>
-          inParts(outputs, (part) => removeTagAction(workspace, part, tag.id)),
+        const { values } = await inParts(outputs, (part) =>
+          removeTagAction(workspace, part, tag.id),
         );
         void refresh();
-        if (!result.ok) return;
-        const removedOutputs = result.value.flat();
+        const removedOutputs = values.flat();
         if (removedOutputs.length === 0) return;
         toast.success(`The tag was removed from ${count(removedOutputs, 'result')}.`, {
           action: { label: 'Undo', onPress: () => void addTag(removedOutputs, tag.name) },
@@ -122,27 +127,36 @@ export function useGalleryActions(workspace: string) {
       deleteTag: (tag: string) => refreshAfter(deleteTagAction(workspace, tag)),
       remove: (outputs: readonly OutputRef[]) => remove(outputs, true),
       async favourite(outputs: readonly OutputRef[], on: boolean) {
-        paintFavourite(outputs, on);
-        const result = await callWithToast(() =>
-          inParts(outputs, (part) => setFavouriteAction(workspace, part, on)),
+        const changedOutputs = outputs.filter(({ task_id, output }) => {
+          const task = client.getQueryData<Creation | null>(taskKeys.one(workspace, task_id));
+          return task?.favourites.includes(output) === !on;
+        });
+        paintFavourite(changedOutputs, on);
+        const { doneOutputs, isWhole } = await inParts(outputs, (part) =>
+          setFavouriteAction(workspace, part, on),
         );
-        if (!result.ok) paintFavourite(outputs, !on);
-        else void refresh();
+        const done = new Set(doneOutputs);
+        if (!isWhole)
+          paintFavourite(
+            changedOutputs.filter((ref) => !done.has(ref)),
+            !on,
+          );
+        if (done.size > 0) void refresh();
       },
       addToBoard,
       /** Returns whether it succeeded. */
       async removeFromBoard(board: string, outputs: readonly OutputRef[]) {
-        const removedOutputs = await setOnBoard(board, outputs, false);
-        if (removedOutputs === null) return false;
+        const { values, isWhole } = await setOnBoard(board, outputs, false);
+        const removedOutputs = values.flat();
         // A selection may have more than the board has: it stays when the filters change.
         if (removedOutputs.length === 0) {
-          toast.show('None of them is on the board.');
-          return true;
+          if (isWhole) toast.show('None of them is on the board.');
+          return isWhole;
         }
         toast.success(`${count(removedOutputs, 'item')} removed from the board.`, {
           action: { label: 'Undo', onPress: () => void addToBoard(board, removedOutputs) },
         });
-        return true;
+        return isWhole;
       },
       createBoard: (name: string) => refreshAfter(createBoardAction(workspace, name, project)),
       renameBoard: (board: string, name: string) =>

@@ -8,7 +8,6 @@ import type { Creation } from '@/lib/pages/creations';
 import type { OutputRef } from '@/lib/pages/gallery';
 import { type ReviewStatus, reviewLabels } from '@/lib/pages/review-statuses';
 import { galleryKeys, taskKeys } from '@/lib/queries';
-import { callWithToast } from '../../actions';
 import { inParts } from './in-parts';
 
 /** Most results of one call: an approval reads every file. */
@@ -35,23 +34,21 @@ export function useReviewStatus(workspace: string) {
     const of = groups.reduce((count, [, outputs]) => count + outputs.length, 0);
     setProgress({ done: 0, of });
     for (const [status, outputs] of groups) {
-      const result = await callWithToast(() =>
-        inParts(
-          outputs,
-          async (part) => {
-            const answer = await setReviewStatusAction(workspace, part, status, press);
-            if (!answer.ok) return answer;
-            paint(part, status);
-            setProgress((before) => ({ done: (before?.done ?? 0) + part.length, of }));
-            for (const { before, ...ref } of answer.value) {
-              changedBefore.set(before, [...(changedBefore.get(before) ?? []), ref]);
-            }
-            return answer;
-          },
-          maxAtOnce,
-        ),
+      const outcome = await inParts(
+        outputs,
+        async (part) => {
+          const answer = await setReviewStatusAction(workspace, part, status, press);
+          if (!answer.ok) return answer;
+          paint(part, status);
+          setProgress((before) => ({ done: (before?.done ?? 0) + part.length, of }));
+          for (const { before, ...ref } of answer.value) {
+            changedBefore.set(before, [...(changedBefore.get(before) ?? []), ref]);
+          }
+          return answer;
+        },
+        maxAtOnce,
       );
-      isWhole &&= result.ok;
+      isWhole &&= outcome.isWhole;
     }
     setProgress(null);
     void client.invalidateQueries({ queryKey: galleryKeys.all(workspace) });
