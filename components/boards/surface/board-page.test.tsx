@@ -375,6 +375,19 @@ it('shows results from afar by their pictures alone, and reads none of their tas
   expect(document.activeElement, 'keeps the focus').toBe(element('r110'));
 });
 
+it('says that a result is in the trash, also while its task is known as it was before', async () => {
+  const result = { kind: 'result', task_id: 'task_1', output: 0, prompt: ferry.prompt } as const;
+  items.set('ferry', { ...note('ferry', 0, 300), ...result });
+  open();
+  const item = await option('A ferry at night');
+  await waitFor(() => expect(item.querySelector('img')).not.toBeNull());
+  items.set('ferry', { ...note('ferry', 0, 300), ...result, is_gone: true });
+  revision += 1;
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText('This result is in the trash or deleted.')).toBeTruthy();
+  expect(item.querySelector('img')).toBeNull();
+});
+
 it('shows a result by its preview and prompt once it is loaded, and by its file where that is larger', async () => {
   const result = { kind: 'result', task_id: 'task_1', output: 0, prompt: ferry.prompt } as const;
   items.set('ferry', { ...note('ferry', 0, 300), ...result });

@@ -33,7 +33,7 @@ function pictureAddress(
   const output = item.output ?? 0;
   const task = item.task_id === null ? undefined : tasks.get(item.task_id);
   const file = keptOutput(task, output);
-  if (task === undefined || file === undefined || task.removed.includes(output)) return null;
+  if (task === undefined || file === undefined || item.is_gone) return null;
   if (file.content_type.startsWith('image/')) {
     return sourceOf(file.url, workspace, task.task_id, output);
   }

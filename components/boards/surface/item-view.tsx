@@ -111,7 +111,8 @@ function ResultView({
 }) {
   const index = item.output ?? 0;
   const output = task?.outputs[index];
-  const isGone = task?.removed.includes(index) ?? item.is_gone;
+  // As the board was synced: a task is read more rarely.
+  const isGone = item.is_gone;
   if (task === undefined && !isGone) return <PictureView item={item} />;
   if (task === undefined || output === undefined || isGone) {
     return (

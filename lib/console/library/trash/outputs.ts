@@ -32,7 +32,7 @@ export const lockTasks = (tx: ConsoleTx, workspaceId: string, taskIds: readonly 
     .orderBy(asc(c.taskId))
     .for('update');
 
-/** Removes outputs from the gallery, or restores them. */
+/** Removes outputs from the gallery, or restores them. Open boards learn of it by their revision. */
 export async function setRemovedOutputs(
   tx: ConsoleTx,
   workspaceId: string,
@@ -53,4 +53,16 @@ export async function setRemovedOutputs(
       else array(select e from unnest(known.removed_outputs) e where not e = any (r.outputs) order by 1)
       end as removed) n
     where c.task_id = r.id and c.workspace_id = ${workspaceId}`);
+  const isShown = sql`x.task_id = r.id and x.deleted_at is null and (x.output = any (r.outputs) or -1 = any (r.outputs))`;
+  const changed = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id text, outputs int[])`;
+  await tx.execute(sql`
+    with touched as (
+      update console.boards k set revision = k.revision + 1
+      where k.workspace_id = ${workspaceId}
+        and k.id in (select x.board_id from console.board_items x, ${changed} where ${isShown})
+      returning k.id, k.revision
+    )
+    update console.board_items x set revision = touched.revision
+    from touched, ${changed}
+    where x.board_id = touched.id and ${isShown}`);
 }
