@@ -20,6 +20,7 @@ const select = () =>
     .db.select({
       entry: t,
       daysLeft,
+      micros: sql<string>`(extract(epoch from ${t.removedAt}) * 1000000)::bigint::text`,
       prompt: c.prompt,
       outputs: c.outputs,
       maker: maker.name,
@@ -32,26 +33,35 @@ const select = () =>
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-/** One page of a workspace's trash, latest removals first. `after` is the last entry of the previous page. */
-export async function listTrash(access: Access, after: string | null): Promise<TrashPage> {
+/**
+ * One page of a workspace's trash, latest removals first. `after` is the `next` of the previous page: the time and the id of
+ * its last entry, which may have been restored since.
+ */
+export async function listTrash(
+  access: Access,
+  after: string | null,
+  limit = pageSize,
+): Promise<TrashPage> {
+  const [, micros, id] = /^(\d{1,18}):(\w+)$/.exec(after ?? '') ?? [];
   const workspaceId = access.workspace.id;
   const rows = await select()
     .where(
       and(
         eq(t.workspaceId, workspaceId),
         isNull(t.deletedAt),
-        after === null
+        micros === undefined
           ? undefined
-          : sql`(${t.removedAt}, ${t.id}) < (select a.removed_at, a.id from console.trash a
-              where a.id = ${after} and a.workspace_id = ${workspaceId})`,
+          : sql`(${t.removedAt}, ${t.id}) <
+              (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id})`,
       ),
     )
     .orderBy(desc(t.removedAt), desc(t.id))
-    .limit(pageSize + 1);
-  const page = rows.slice(0, pageSize);
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
   return {
     data: page.map((row) => serialize(access, row)),
-    next: rows.length > pageSize ? (page.at(-1)?.entry.id ?? null) : null,
+    next: rows.length > limit && last ? `${last.micros}:${last.entry.id}` : null,
   };
 }
 
