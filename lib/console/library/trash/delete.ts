@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { versionName } from '@/lib/pages/versions';
 import { type ConsoleTx, schema } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
@@ -69,7 +70,14 @@ export async function deleteWhere(
       .set({ assetIds: sql`${trash.assetIds} || ${sql.param(editUploadIds)}::text[]` })
       .where(eq(trash.id, first.id));
   }
-  await forget(tx, workspaceId, deletedEntries);
+  const outputsOf = new Map(tasks.map((task) => [task.taskId, task.outputs]));
+  const versions = deletedEntries.flatMap(({ kind, subject: taskId, output }) => {
+    if (kind !== 'result') return [];
+    // All outputs, of a task that had none when it was moved.
+    const outputs = output === -1 ? Array(outputsOf.get(taskId) ?? 0).keys() : [output];
+    return [...outputs].map((each) => versionName({ kind: 'result', taskId, output: each }));
+  });
+  await forget(tx, workspaceId, deletedEntries, versions);
   const name =
     first.file?.name ?? titleOf(tasks.find((t) => t.taskId === first.subject)?.prompt ?? '');
   await recordAudit(tx, {
@@ -153,6 +161,7 @@ async function forget(
   tx: ConsoleTx,
   workspaceId: string,
   deletedEntries: readonly DeletedEntry[],
+  versions: readonly string[],
 ): Promise<void> {
   const deleted = deletedRows(deletedEntries);
   const sameOutput = sql`d.kind = 'result' and x.task_id = d.subject and d.output in (-1, x.output)`;
@@ -170,17 +179,17 @@ async function forget(
     update console.board_items x set deleted_at = now(), revision = changed.revision
     from changed, ${deleted}
     where x.board_id = changed.id and ${sameOutput} and x.deleted_at is null`);
-  const version = sql`concat('result:', d.subject, ':', d.output)`;
-  await tx.execute(sql`delete from console.comments m using ${deleted}
-    where d.kind = 'result' and m.workspace_id = ${workspaceId} and m.subject = ${version}`);
-  await tx.execute(sql`delete from console.comment_reads r using ${deleted}
-    where d.kind = 'result' and r.workspace_id = ${workspaceId} and r.subject = ${version}`);
-  await tx.execute(sql`update console.notifications n set resolved_at = now() from ${deleted}
-    where d.kind = 'result' and n.workspace_id = ${workspaceId} and n.resolved_at is null
-      and n.kind = 'comment' and starts_with(n.dedupe_key, concat('comment:', ${version}, ':'))`);
+  const versionRows = sql`unnest(${sql.param(versions)}::text[]) as v (name)`;
+  await tx.execute(sql`delete from console.comments m using ${versionRows}
+    where m.workspace_id = ${workspaceId} and m.subject = v.name`);
+  await tx.execute(sql`delete from console.comment_reads r using ${versionRows}
+    where r.workspace_id = ${workspaceId} and r.subject = v.name`);
+  await tx.execute(sql`update console.notifications n set resolved_at = now() from ${versionRows}
+    where n.workspace_id = ${workspaceId} and n.resolved_at is null
+      and n.kind = 'comment' and starts_with(n.dedupe_key, concat('comment:', v.name, ':'))`);
   const { rows: steps } = await tx.execute<{ batch: string }>(sql`
-    select distinct coalesce(s.batch_id, s.id) as batch from console.review_steps s, ${deleted}
-    where d.kind = 'result' and s.workspace_id = ${workspaceId} and s.version = ${version} and s.is_current`);
+    select distinct coalesce(s.batch_id, s.id) as batch from console.review_steps s, ${versionRows}
+    where s.workspace_id = ${workspaceId} and s.version = v.name and s.is_current`);
   await resolveReplaced(
     tx,
     workspaceId,

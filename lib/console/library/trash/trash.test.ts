@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { AssetRecord } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import type { OutputRef } from '@/lib/pages/gallery';
+import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
 import { picture, pictureOutput } from '@/lib/service/testing';
-import { createBoard, setOnBoard, syncBoard } from '../../boards';
+import { createBoard, readBoard, setOnBoard, syncBoard } from '../../boards';
 import { createGeneration, pollCreations, syncTaskUpdates } from '../../create/creations';
 import { forwardUpload, listRecentUploads } from '../../create/uploads';
 import { schema } from '../../db';
@@ -128,12 +129,36 @@ describeDatabases('the trash', (suite) => {
     await setOnBoard(owner, board, [ref(one), ref(two)], true);
     const count = async () =>
       (await readGalleryFacets(console.db, owner.workspace.id)).boards[0]?.count;
+    // A tab that has the board open.
+    let since = (await readBoard(owner, board)).revision;
+    const news = async () => {
+      const request = { session: randomUUID(), since, selection: [], batches: [] };
+      const { revision, items } = await syncBoard(owner, board, request);
+      since = revision;
+      return items.map(({ task_id, is_gone }) => [task_id, is_gone]);
+    };
     await asAnn(() => moveResultsToTrash(owner, [ref(one)]));
     expect(await count()).toBe(1);
+    expect(await news()).toEqual([[one.task_id, true]]);
     const restored = await asAnn(async () => restoreEntries(owner, [await idOf()]));
     expect(restored).toBe(1);
     expect(await count()).toBe(2);
+    expect(await news()).toEqual([[one.task_id, false]]);
     expect(await tiles()).toHaveLength(2);
+  });
+
+  it('lists on after the last entry of a page was restored', async () => {
+    const [first, ...others] = [await upload(owner), await upload(owner), await upload(owner)];
+    for (const asset of [first ?? '', ...others]) await asAnn(() => moveAssetToTrash(owner, asset));
+    // In one transaction they would have the same time.
+    await console.db.execute(sql`update console.trash set removed_at = now()
+      where workspace_id = ${owner.workspace.id}`);
+    const all = await entries();
+    const page = await listTrash(owner, null, 2);
+    expect(page.data).toEqual(all.slice(0, 2));
+    await asAnn(() => restoreEntries(owner, [all[1]?.id ?? '']));
+    expect(await listTrash(owner, page.next, 2)).toEqual({ data: all.slice(2), next: null });
+    expect((await listTrash(owner, 'no cursor', 2)).data).toHaveLength(2);
   });
 
   it('lets Members remove only what they made, unless the workspace allows more', async () => {
@@ -285,6 +310,38 @@ describeDatabases('the trash', (suite) => {
     await age(31);
     await emptyTrash(runtime());
     expect(await entries()).toHaveLength(1);
+  });
+
+  it('deletes what was said of all outputs of a task that was moved while it ran', async () => {
+    console.provider.byDefault({ state: 'running', progress: 10 });
+    const outcome = await createGeneration(owner, {
+      submissionId: randomUUID(),
+      body: { model: 'lumen-image', prompt: 'a harbour' },
+      seenCredits: 1_000,
+    });
+    if (outcome.kind !== 'created') throw new Error('the price rose');
+    const { task_id } = outcome.creation;
+    await asAnn(() => moveResultsToTrash(owner, [ref(outcome.creation, -1)]));
+    await console.db.execute(sql`update console.creations set status = 'succeeded',
+      outputs = '[{"url": "https://media.test/1.png", "content_type": "image/png"}]'
+      where task_id = ${task_id}`);
+    const { comments } = schema;
+    const other = await make(owner);
+    for (const subject of [`result:${task_id}:0`, `result:${other.task_id}:0`]) {
+      await console.db.insert(comments).values({
+        id: newId('com'),
+        workspaceId: owner.workspace.id,
+        subject,
+        userId: ann.id,
+        text: 'Calmer',
+      });
+    }
+    await asAnn(async () => deleteEntries(owner, [await idOf()]));
+    const rows = await console.db
+      .select({ subject: comments.subject })
+      .from(comments)
+      .where(sql`workspace_id = ${owner.workspace.id}`);
+    expect(rows).toEqual([{ subject: `result:${other.task_id}:0` }]);
   });
 
   it('deletes files later when the service does not answer', async () => {
