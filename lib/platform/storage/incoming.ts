@@ -27,14 +27,17 @@ export interface Incoming {
   ): Promise<number>;
 }
 
-/** Opens the folder, and deletes files that a killed process left a day ago or earlier. */
+/**
+ * Deletes files in the folder that a killed process left a day ago or earlier. The folder is made, for its owner alone, when
+ * something comes: who only reads a place makes nothing there, and a system tidies what is long unused.
+ */
 export async function openIncoming(folder: string): Promise<Incoming> {
-  await mkdir(folder, { recursive: true });
   await sweep(folder);
   return {
     async receive(body, place, signal) {
       const path = join(folder, randomUUID());
       try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
         const file = createWriteStream(path, { flags: 'wx', flush: true });
         await pipeline(toStream(body), file, { ...(signal && { signal }) }).catch((error) => {
           signal?.throwIfAborted();
@@ -56,9 +59,10 @@ function toStream(body: StorageBody): Readable {
 }
 
 async function sweep(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
+  // Of a place that is not there yet, or may only be read, nothing is swept.
+  for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const age = Date.now() - (await stat(path).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;
-    if (age > abandonedMs) await rm(path, { force: true });
+    if (age > abandonedMs) await rm(path, { force: true }).catch(() => {});
   }
 }

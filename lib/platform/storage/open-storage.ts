@@ -19,14 +19,14 @@ export async function openStorage(
     const incoming = await openIncoming(join(tmpdir(), 'atelier-incoming'));
     return createStorage(await createBucketBackend(env.storage, limits), incoming);
   }
+  await mkdir(env.dataDir, { recursive: true });
   // Beside the files, so that renaming stays within one file system.
   const incoming = await openIncoming(join(env.dataDir, 'incoming'));
   return createStorage(createFolderBackend(join(env.dataDir, 'files')), incoming);
 }
 
-/** Opens a folder of its own, such as one for backups; only its owner can read what is made there. */
+/** Opens a folder of its own, such as one for backups; only its owner can read what is made there. Opening makes nothing. */
 export async function openFolder(folder: string): Promise<ObjectStorage> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   return createStorage(createFolderBackend(folder), await openIncoming(join(folder, 'incoming')));
 }
 

@@ -188,9 +188,20 @@ it('closes the file of a reader that left before the first byte, or while it wai
   expect(silent.destroyed).toBe(true);
 });
 
+it('goes on after the system has tidied up the folder that bodies pass through', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'storage-'));
+  const storage = await openStorage({ dataDir, storage: { driver: 'fs' } });
+  await storage.put('one.png', Buffer.from('one'), png);
+  await rm(join(dataDir, 'incoming'), { recursive: true });
+  await storage.put('two.png', Buffer.from('two'), png);
+  expect(await text(await storage.get('two.png'))).toBe('two');
+  await rm(dataDir, { recursive: true });
+});
+
 it('sweeps out what a killed process left, when it is a day old', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'storage-'));
-  await openStorage({ dataDir, storage: { driver: 'fs' } });
+  const storage = await openStorage({ dataDir, storage: { driver: 'fs' } });
+  await storage.put('one.png', Buffer.from('one'), png);
   for (const name of ['old', 'young']) await writeFile(join(dataDir, 'incoming', name), 'half');
   const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
   await utimes(join(dataDir, 'incoming', 'old'), twoDaysAgo, twoDaysAgo);
