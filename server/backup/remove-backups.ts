@@ -1,4 +1,4 @@
-import { listBackups } from './list-backups';
+import { eachBackup, type ListedBackup } from './list-backups';
 import { databaseName, isFileName, manifestName, type Repository } from './repository';
 import { backupsToKeep, type RetentionCounts } from './retention';
 
@@ -14,10 +14,9 @@ export async function removeOldBackups(
   counts: RetentionCounts,
   nowMs = Date.now(),
 ): Promise<string[]> {
-  const backups = await listBackups(repository);
-  const complete = backups.filter((each) => each.state === 'complete');
+  const backups = await readStates(repository);
   const kept = backupsToKeep(
-    complete.map(({ id, manifest }) => ({ id, createdAt: new Date(manifest.createdAt) })),
+    backups.filter((each) => each.state === 'complete'),
     counts,
   );
   const removedIds: string[] = [];
@@ -33,15 +32,32 @@ export async function removeOldBackups(
     removedIds.push(backup.id);
   }
   if (backups.some(({ state }) => state === 'damaged')) return removedIds;
-  const neededNames = new Set(
-    complete
-      .filter(({ id }) => kept.has(id))
-      .flatMap(({ manifest }) => manifest.files.map(({ sha256 }) => repository.fileName(sha256))),
-  );
+  const neededNames = new Set<string>();
+  for (const id of kept) {
+    const { files } = await repository.readManifest(id);
+    for (const { sha256 } of files) neededNames.add(repository.fileName(sha256));
+  }
   for await (const { name, storedAt } of repository.list('files/')) {
     if (!isFileName(name) || neededNames.has(name) || nowMs - storedAt.getTime() <= graceMs)
       continue;
     await repository.remove(name);
   }
   return removedIds;
+}
+
+/** A listed backup without its manifest, which names every file: all of them at once may not fit into memory. */
+type BackupState =
+  | { readonly id: string; readonly state: 'complete'; readonly createdAt: Date }
+  | Exclude<ListedBackup, { state: 'complete' }>;
+
+async function readStates(repository: Repository): Promise<BackupState[]> {
+  const states: BackupState[] = [];
+  for await (const backup of eachBackup(repository)) {
+    states.push(
+      backup.state === 'complete'
+        ? { id: backup.id, state: 'complete', createdAt: new Date(backup.manifest.createdAt) }
+        : backup,
+    );
+  }
+  return states;
 }

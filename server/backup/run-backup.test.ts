@@ -162,6 +162,21 @@ describeDatabases('a backup', (suite) => {
     bucket.stop();
   });
 
+  it('counts from the moment it is whole, however its clean-up ends', async () => {
+    const place = newPlace();
+    let runsAtRemoval: ReturnType<typeof readLastRuns> | undefined;
+    const keep = {
+      get days() {
+        runsAtRemoval ??= readLastRuns(source.database, place);
+        return 1;
+      },
+      weeks: 0,
+      months: 0,
+    };
+    const { manifest } = await runBackup(source, orderTo(place, { keep }));
+    expect((await runsAtRemoval)?.lastMade?.backupId).toBe(manifest.id);
+  });
+
   it('is made once at a time', async () => {
     const place = newPlace();
     const { database } = source;

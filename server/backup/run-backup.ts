@@ -49,7 +49,7 @@ export const isBackupRunning = (database: Database): Promise<boolean> =>
   database.isAdvisoryLockHeld(backupLock);
 
 /**
- * Makes a backup in its place, then removes old ones, and records how the backup ended. `assertNeeded` is
+ * Makes a backup in its place, records how that ended, then removes old ones. `assertNeeded` is
  * called once no other process makes one. Throws `BackupError`, {@link BackupBusyError}, `StorageError`.
  */
 export async function runBackup(
@@ -73,9 +73,10 @@ export async function runBackup(
     await assertNeeded?.();
     const beganAt = await readNow(database);
     try {
-      const report = await backUp(installation, order, either);
+      const { repository, ...report } = await backUp(installation, order, either);
+      // Before the clean-up: a backup that is good is not made anew, however that ends.
       await recordRun(database, { beganAt, place: report.place, report });
-      return report;
+      return { ...report, ...(await removeOld(repository, order.keep)) };
     } catch (thrown) {
       // What was stopped fails with an error of its own.
       const error: unknown = lockLoss.signal.aborted ? lockLoss.signal.reason : thrown;
@@ -96,9 +97,11 @@ export async function runBackup(
 
 async function backUp(
   installation: Installation,
-  { to, passphrase, access, keep, claim = false }: BackupOrder,
+  { to, passphrase, access, claim = false }: BackupOrder,
   signal: AbortSignal,
-): Promise<BackupReport> {
+): Promise<
+  Omit<BackupReport, 'removedIds' | 'removalFailure'> & { readonly repository: Repository }
+> {
   const { database, secret } = installation;
   if (await hasOtherSecret(database, [secret])) {
     throw new BackupError(
@@ -116,7 +119,7 @@ async function backUp(
   if (claim) await takeStorage(database, installation.storage);
   const made = await makeBackup(installation, repository, signal);
   const { isEncrypted, label } = repository;
-  return { ...made, ...(await removeOld(repository, keep)), isEncrypted, place: label };
+  return { ...made, isEncrypted, place: label, repository };
 }
 
 /** A place may refuse to delete, to anybody: that is no reason to make the backup anew. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { DatabaseLockedError } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
 import { requestBackup } from '../backup/command-socket';
-import { type ListedBackup, listBackups } from '../backup/list-backups';
+import { eachBackup, type ListedBackup } from '../backup/list-backups';
 import { backUpFrom } from '../backup/order-backup';
 import { openPlace } from '../backup/place';
 import { openRepository, type Repository } from '../backup/repository';
@@ -56,17 +56,17 @@ export async function showBackups(
   const { backup } = env();
   const place = await openPlace(placeOf(from, 'from'), backup.bucketAccess);
   const repository = await openRepository(place, backup.passphrase);
-  const backups = await listBackups(repository);
-  if (backups.length === 0) return { text: `There are no backups in ${place.label}.` };
   const lines: string[] = [];
-  let hasFailed = backups.some(({ state }) => state === 'damaged');
-  for (const each of backups) {
+  let hasFailed = false;
+  for await (const each of eachBackup(repository)) {
     lines.push(lineOf(each));
+    hasFailed ||= each.state === 'damaged';
     if (!verify || each.state !== 'complete') continue;
     const damage = await damageLines(repository, each);
     lines.push(...damage);
     hasFailed ||= damage.length > 0;
   }
+  if (lines.length === 0) return { text: `There are no backups in ${place.label}.` };
   return { text: lines.join('\n'), failed: hasFailed };
 }
 
