@@ -22,8 +22,11 @@ const health = z.object({
   version: z.string(),
 });
 
-const fetchHealth = (url: string): Promise<Response> =>
-  fetch(`${url}/healthz`, { redirect: 'manual', signal: AbortSignal.timeout(requestMs) });
+/** What a console answers that has no service in its process, and so no `/healthz`. */
+const csrf = z.object({ csrfToken: z.string() });
+
+const ask = (url: string, path = '/healthz'): Promise<Response> =>
+  fetch(`${url}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(requestMs) });
 
 /** Whether the address leads from here to a server of this version, through which a WebSocket passes. */
 export async function lookAtAddress(
@@ -32,7 +35,7 @@ export async function lookAtAddress(
 ): Promise<Finding[]> {
   let response: Response;
   try {
-    response = await fetchHealth(url);
+    response = await ask(url, serviceUrl === undefined ? undefined : '/api/auth/csrf');
   } catch (error) {
     return [await unreachable(url, localAddress(host, port), error)];
   }
@@ -44,19 +47,18 @@ export async function lookAtAddress(
       ),
     ];
   }
-  // A console of a remote service has neither its health nor its WebSockets.
+  const body: unknown = await response.json().catch(() => null);
+  const somethingElse = problem(
+    `Something else than Atelier answers at ${url} (status ${response.status}).`,
+    'Correct ATELIER_URL, or what the proxy passes on: all paths, /healthz too.',
+  );
   if (serviceUrl !== undefined) {
-    return [ok(`${url} answers.`), ...dateFindings(response.headers.get('date'))];
+    return csrf.safeParse(body).success
+      ? [ok(`${url} leads here.`), ...dateFindings(response.headers.get('date'))]
+      : [somethingElse];
   }
-  const answer = health.safeParse(await response.json().catch(() => null));
-  if (!answer.success) {
-    return [
-      problem(
-        `Something else than Atelier answers at ${url} (status ${response.status}).`,
-        'Correct ATELIER_URL, or what the proxy passes on: all paths, /healthz too.',
-      ),
-    ];
-  }
+  const answer = health.safeParse(body);
+  if (!answer.success) return [somethingElse];
   const { data } = answer;
   return [
     ...(data.version === version
@@ -83,7 +85,7 @@ function localAddress(host: string, port: number): string {
 
 async function unreachable(url: string, local: string, error: unknown): Promise<Finding> {
   const reason = reasonOf(error);
-  const runsHere = await fetchHealth(local).then(
+  const runsHere = await ask(local).then(
     () => true,
     () => false,
   );

@@ -349,7 +349,13 @@ describe('the address', () => {
     expect(await look(moved)).toMatch(/problem: .*leads elsewhere: to https:\/\/other/);
     const page = await serve((_, response) => response.end('<h1>It works!</h1>'));
     expect(await look(page)).toMatch(/problem: Something else than Atelier answers/);
-    expect(await look(page, undefined, 'https://service.example.com')).toMatch(/^ok: .* answers\./);
+    const beside = (url: string) => look(url, undefined, 'https://service.example.com');
+    const down = await serve((_, response) => response.writeHead(502).end('Bad gateway'));
+    for (const url of [page, down]) expect(await beside(url)).toMatch(/problem: Something else/);
+    const console = await serve(({ url }, response) => {
+      response.end(url === '/api/auth/csrf' ? '{"csrfToken":"x"}' : 'not found');
+    });
+    expect(await beside(console)).toMatch(/^ok: .* leads here\./);
   });
 
   it('leads nowhere, while the server runs or does not', async () => {
