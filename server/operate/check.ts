@@ -7,7 +7,7 @@ import { schema } from '@/lib/service/db';
 import { checkAllFiles, createStoredFiles, readFileCheck } from '@/lib/service/files/media';
 import { checkLedger } from '@/lib/service/money/ledger';
 import { mismatchLines } from './mismatch-lines';
-import type { Report } from './run-command';
+import { CommandRefusedError, type Report } from './run-command';
 
 /** Checks the ledger and, if asked to, every file of the storage of `settings`. Fails with the lines of what is wrong. */
 export async function check(
@@ -15,6 +15,9 @@ export async function check(
   options: { files: boolean },
   settings: Env = env(),
 ): Promise<Report> {
+  if (settings.serviceUrl !== undefined) {
+    throw new CommandRefusedError('With SERVICE_URL ledger and files are at that service.');
+  }
   const mismatches = await checkLedger(database.drizzle(schema));
   const ledger =
     mismatches.length === 0

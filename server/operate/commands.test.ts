@@ -7,6 +7,7 @@ import { readReset, resetPassword as setPassword } from '@/lib/console/identity/
 import type { Access } from '@/lib/console/team/access';
 import { archiveWorkspace } from '@/lib/console/team/workspaces';
 import { createTestConsole, type Person, type TestConsole } from '@/lib/console/testing';
+import { loadEnv } from '@/lib/platform/env';
 import { describeDatabases, freshPostgres } from '@/lib/platform/testing';
 import { schema } from '@/lib/service/db';
 import { check, checkFiles } from './check';
@@ -117,6 +118,13 @@ describeDatabases('what an operator does by a command', (suite) => {
         `select count(*)::int as lines from ${table} where after->>'reason' = 'with its line'`,
       );
     expect(rows).toEqual([{ lines: 1 }]);
+  });
+
+  it('checks no ledger where a service elsewhere has it', async () => {
+    const settings = loadEnv({ SERVICE_URL: 'https://service.example.com' });
+    await expect(check(suite.database(), { files: false }, settings)).rejects.toThrow(
+      'With SERVICE_URL ledger and files are at that service.',
+    );
   });
 
   it('finds a stored file that is missing, and a ledger that is right', async () => {
