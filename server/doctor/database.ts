@@ -40,7 +40,11 @@ export async function lookAtClosedDatabase(env: Env): Promise<Finding[]> {
   } catch (error) {
     if (error instanceof DatabaseLockedError) {
       return [
-        ok('A server has the embedded database open: its page Operator → Health examines it.'),
+        ok(
+          env.serviceUrl === undefined
+            ? 'A server has the embedded database open: its page Operator → Health examines it.'
+            : 'A server has the embedded database open: stop it to examine this too, or see its log.',
+        ),
       ];
     }
     if (error instanceof ConnectionLostError) {

@@ -191,7 +191,11 @@ describe('the database', () => {
     const dataDir = await mkdtemp(join(folder, 'open-'));
     const database = await openDatabase({ dataDir });
     expect(linesOf(await lookAtClosedDatabase(loadEnv({ DATA_DIR: dataDir })))).toMatch(
-      /^ok: A server has the embedded database open/,
+      /^ok: A server has the embedded database open.*Operator → Health/,
+    );
+    const beside = { DATA_DIR: dataDir, SERVICE_URL: 'https://service.example.com' };
+    expect(linesOf(await lookAtClosedDatabase(loadEnv(beside)))).toMatch(
+      /open: stop it to examine/,
     );
     await database.close();
   });

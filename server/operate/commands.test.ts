@@ -12,7 +12,7 @@ import { describeDatabases, freshPostgres } from '@/lib/platform/testing';
 import { schema } from '@/lib/service/db';
 import { check, checkFiles } from './check';
 import { migrate } from './migrate';
-import { makeOwner, resetPassword } from './people';
+import { makeOwner, operatorWords, resetPassword } from './people';
 import { grant } from './workspaces';
 
 const client = { ip: '192.0.2.1', userAgent: 'test' };
@@ -38,6 +38,12 @@ describeDatabases('what an operator does by a command', (suite) => {
     expect((await owns(` ${email.toUpperCase()} `)).text).toMatch(/^Opal is an operator/);
     await expect(owns(email)).rejects.toThrow('Opal is an operator already.');
     await expect(owns('nobody@atelier.test')).rejects.toThrow(/No account has the address/);
+  });
+
+  it('sends no operator to pages that nobody has', () => {
+    const words = operatorWords('Opal', loadEnv({ SERVICE_URL: 'https://service.example.com' }));
+    expect(words).toMatch(/^Opal is an operator of this installation now, and is told when/);
+    expect(words).not.toContain('/operator');
   });
 
   it('makes a person Owner of a team whose Owner is gone, from outside and from inside', async () => {

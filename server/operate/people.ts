@@ -6,7 +6,7 @@ import { appointOperatorByCommand, appointOwner } from '@/lib/console/operator/c
 import { ownerToken, refuseOtherSecret } from '@/lib/console/platform/start';
 import { loadPreviousSecrets, loadSecret } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
-import { env } from '@/lib/platform/env';
+import { type Env, env } from '@/lib/platform/env';
 import type { Report } from './run-command';
 
 /**
@@ -30,13 +30,22 @@ export async function makeOwner(
   }
   if (workspace === undefined) {
     const name = await appointOperatorByCommand(db, email);
-    return { text: `${name} is an operator of this installation now: ${url}/operator` };
+    return { text: operatorWords(name, env()) };
   }
   const names = await appointOwner(db, { address: email, slug: workspace });
   return {
     text: `${names.person} is an Owner of ${names.workspace} now: ${url}/${workspace}/members`,
   };
 }
+
+/** With a service elsewhere there are no pages for operators, who are told all the same of what fails here. */
+export const operatorWords = (
+  name: string,
+  { url, serviceUrl }: Pick<Env, 'url' | 'serviceUrl'>,
+): string =>
+  serviceUrl === undefined
+    ? `${name} is an operator of this installation now: ${url}/operator`
+    : `${name} is an operator of this installation now, and is told when its disk, backups or mail fail.`;
 
 /** Makes a link that sets a new password. */
 export async function resetPassword(database: Database, email: string): Promise<Report> {

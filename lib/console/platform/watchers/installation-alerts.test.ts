@@ -58,6 +58,15 @@ describeDatabases('what is wrong with the installation', (suite) => {
     ]);
   });
 
+  it('names no page where the service is elsewhere, and so nobody has one', async () => {
+    const remote = { ...runtime(), service: { ...runtime().service, manage: null } };
+    alerts = [{ key: 'backups', tone: 'bad', text: 'The backup failed.' }];
+    await installationAlerts.run(remote);
+    expect(await readNotifications(home)).toContainEqual(
+      expect.objectContaining({ text: 'The backup failed.', path: null }),
+    );
+  });
+
   it('is well again once it has been for a while, and told anew when it returns', async () => {
     await round(disk);
     // It lasted for a moment only.

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { registryKey, tryResolve } from '@/lib/platform/registry';
 import { type ConsoleDb, type ConsoleTx, schema } from '../../db';
 import { raiseNotification, resolveNotification } from '../notifications';
+import type { ServiceConnection } from '../runtime';
 import type { Watcher } from './watch';
 
 const { memberships, notifications, operators, workspaces } = schema;
@@ -20,7 +21,9 @@ export const installationAlertsRegistryKey =
   registryKey<() => Promise<readonly InstallationAlert[]>>('installation-alerts');
 
 const kind = 'installation';
-const path = '/operator/health';
+/** Nobody has the pages of operators where the service is elsewhere. */
+const pathBeside = ({ manage }: Pick<ServiceConnection, 'manage'>) =>
+  manage === null ? {} : { path: '/operator/health' };
 const [openPrefix, wellPrefix] = ['installation:', 'installation-well:'];
 
 /** What lasted for less is not well yet, so that a figure around its limit does not notify every few minutes. */
@@ -32,11 +35,13 @@ const calmSince = sql`now() - interval '10 minutes'`;
  */
 export const installationAlerts: Watcher = {
   name: 'installation',
-  async run({ db }) {
+  async run({ db, service }) {
     const alerts = await tryResolve(installationAlertsRegistryKey)?.();
     if (alerts === undefined) return;
     for (const operator of await readOperators(db)) {
-      await db.transaction((tx) => notifyOperator(tx, operator, alerts));
+      await db.transaction((tx) =>
+        notifyOperator(tx, { ...operator, ...pathBeside(service) }, alerts),
+      );
     }
   },
 };
@@ -44,6 +49,11 @@ export const installationAlerts: Watcher = {
 interface OperatorPlace {
   readonly userId: string;
   readonly workspace: string;
+}
+
+/** Whom to tell, and the page to look at. */
+interface Recipient extends OperatorPlace {
+  readonly path?: string;
 }
 
 /** Each operator with the workspace in which they read: a team before their personal one. */
@@ -61,7 +71,7 @@ const readOperators = (db: ConsoleDb): Promise<OperatorPlace[]> =>
 
 async function notifyOperator(
   tx: ConsoleTx,
-  { userId, workspace }: OperatorPlace,
+  { userId, workspace, ...page }: Recipient,
   alerts: readonly InstallationAlert[],
 ): Promise<void> {
   for (const { key, tone, text } of alerts) {
@@ -70,7 +80,7 @@ async function notifyOperator(
       kind,
       tone,
       text,
-      path,
+      ...page,
       userId,
       dedupeKey: `${openPrefix}${key}:${userId}`,
     });
@@ -102,7 +112,7 @@ async function notifyOperator(
       kind,
       tone: 'good',
       text: `Well again. It was: ${notification.text}`,
-      path,
+      ...page,
       userId,
       dedupeKey: notification.dedupeKey.replace(openPrefix, wellPrefix),
     });
