@@ -112,7 +112,7 @@ export async function install(root) {
   if (still.length > 0) {
     throw new SetupError(
       `These packages have no native part for ${process.platform}-${process.arch}: ${still.join(', ')}.\n` +
-        'Remove node_modules and run the same command again. Linux (x64, arm64), macOS and Windows (x64, arm64) are supported.',
+        'Remove node_modules and run the same command again. Linux (x64, arm64) and macOS are supported; on Windows use WSL 2.',
     );
   }
 }
