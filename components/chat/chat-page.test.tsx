@@ -3,7 +3,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseBranchAction, stopAnswerAction } from '@/lib/console/chat/actions';
+import type { ReadModel } from '@/lib/contract';
 import type { ChatEvent, ConversationDetail } from '@/lib/pages/chat';
+import type { ProjectChoice } from '@/lib/pages/project-choice';
 import { replaceAction } from '../actions/testing/replace-action';
 import { AppShell, Providers } from '../layout';
 import { ChatPage } from './chat-page';
@@ -60,7 +62,13 @@ afterEach(() => {
 
 const job = { id: 'prj_job', name: 'Job', color: 'blue' } as const;
 
-function open(conversation: ConversationDetail | null = null) {
+const twoModels = [model('quill', 'Quill'), model('deep', 'Deep')];
+
+function open(
+  conversation: ConversationDetail | null = null,
+  models: ReadModel[] = twoModels,
+  choices: ProjectChoice[] = [job],
+) {
   if (conversation !== null) {
     History.prototype.replaceState.call(
       window.history,
@@ -80,11 +88,11 @@ function open(conversation: ConversationDetail | null = null) {
         remote={false}
         demo={false}
         reviewLinks={null}
-        projects={{ open: job, choices: [job] }}
+        projects={{ open: job, choices }}
       >
         <ChatPage
           workspace="studio"
-          models={{ data: [model('quill', 'Quill'), model('deep', 'Deep')], left_out: 0 }}
+          models={{ data: models, left_out: 0 }}
           conversation={conversation}
           images={{ origins: [], anyHttps: false }}
           baseUrl="http://localhost"
@@ -112,11 +120,41 @@ const turn = (
 const emit = (stream: { send(event: ChatEvent): void }, event: ChatEvent) =>
   act(async () => stream.send(event));
 
+const failed = (id: string, credits: number | null, more = {}) => ({
+  conversation: summary(id),
+  root: null,
+  messages: [
+    message('q1', null, { content: 'Broken?', chosen: 'a1' }),
+    message('a1', 'q1', {
+      status: 'failed',
+      content: 'So',
+      credits,
+      error: { code: 'cut_off', message: '', request_id: null },
+      ...more,
+    }),
+  ],
+});
+
+/** A conversation of one question and its answer. */
+const talk = (id: string): ConversationDetail => ({
+  conversation: summary(id),
+  root: null,
+  messages: [
+    message('q1', null, { content: 'Is it?', chosen: 'a1' }),
+    message('a1', 'q1', { content: 'Yes.' }),
+  ],
+});
+
 /** Types into the message and sends it once its price is there: before that Enter does nothing. */
-async function send(user: ReturnType<typeof userEvent.setup>, text: string) {
+async function send(
+  user: ReturnType<typeof userEvent.setup>,
+  text: string,
+  before?: () => Promise<void>,
+) {
   await user.type(screen.getByRole('textbox', { name: 'Message' }), text);
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
   await waitFor(() => expect(button.disabled).toBe(false));
+  await before?.();
   await user.keyboard('{Enter}');
 }
 
@@ -325,21 +363,6 @@ describe('the chat page', () => {
     );
   });
 
-  const failed = (id: string, credits: number | null, more = {}) => ({
-    conversation: summary(id),
-    root: null,
-    messages: [
-      message('q1', null, { content: 'Broken?', chosen: 'a1' }),
-      message('a1', 'q1', {
-        status: 'failed',
-        content: 'So',
-        credits,
-        error: { code: 'cut_off', message: '', request_id: null },
-        ...more,
-      }),
-    ],
-  });
-
   it('cannot be sent before the price is known, and sends the price that was shown', async () => {
     const releasePrice = server.holdPrices();
     const user = open(failed('conv_8', 0));
@@ -478,5 +501,35 @@ describe('the chat page', () => {
     expect(await screen.findByText(/^Quill cannot read pictures, and this/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Choose models' }));
     expect(await screen.findByRole('dialog')).toBeDefined();
+  });
+
+  it('sends nothing before the conversation of its address is there, and keeps what is typed', async () => {
+    const release = server.holdConversations();
+    server.conversation(talk('conv_slow'));
+    const user = open();
+    act(() => window.history.pushState(null, '', '/studio/chat/conv_slow'));
+    await waitFor(() => expect(server.asked.get('studio/chat/conv_slow')).toBe(1));
+    const quoted = server.quotes.length;
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+    await user.type(field, 'And then?{Enter}');
+    expect(field.value).toBe('And then?');
+    expect(server.quotes).toHaveLength(quoted);
+    expect(server.streams).toHaveLength(0);
+    await act(async () => release());
+    await send(user, ' And why?');
+    const stream = await server.next();
+    expect(stream.body).toMatchObject({
+      ask: { conversation_id: 'conv_slow', parent_id: 'a1', content: 'And then? And why?' },
+    });
+    await act(async () => stream.end());
+  });
+
+  it('sends nothing where the conversation of its address could not be loaded', async () => {
+    const user = open();
+    act(() => window.history.pushState(null, '', '/studio/chat/conv_none'));
+    await screen.findByText('There is no such conversation');
+    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Hello?{Enter}');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+    expect(server.streams).toHaveLength(0);
   });
 });

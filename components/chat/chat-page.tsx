@@ -228,6 +228,7 @@ export function ChatPage(props: ChatPageProps) {
                     setup={setup}
                     whenOnline={whenOnline}
                     hasPictures={hasPictures}
+                    isBlocked={openId !== null && conversation === null}
                     streaming={streaming}
                     onSend={send}
                     onStop={asking.stop}

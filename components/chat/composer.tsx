@@ -43,6 +43,8 @@ export interface ComposerProps {
   whenOnline: WhenOnline;
   /** Whether the questions shown have pictures, which each next question sends again. */
   hasPictures: boolean;
+  /** Whether the conversation of the address is not there: nothing can be sent into it. */
+  isBlocked: boolean;
   /** Whether an answer is streaming: the button then stops it. */
   streaming: boolean;
   /** Resolves to the reason when it was not sent, else to null. */
@@ -63,7 +65,7 @@ const isCoarse = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 /** The message box. It gets no answers as props, so that a streamed word never renders it again. */
 export const Composer = memo(function Composer(props: ComposerProps) {
   const { handle, workspace, models, setup, whenOnline, streaming, onSend, onStop } = props;
-  const { hasPictures } = props;
+  const { hasPictures, isBlocked } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [hasText, setHasText] = useState(false);
@@ -83,7 +85,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     tooLongMessage('A message', length, chatLimits.contentLength) ??
     tooLongMessage('The system prompt', setup.system.length, chatLimits.systemLength);
   const price = useTurnPrice(
-    streaming || tooLong !== null
+    streaming || isBlocked || tooLong !== null
       ? null
       : {
           kind: 'question',
@@ -97,6 +99,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const isReady =
     (hasText || attachments.urls.length > 0) &&
     tooLong === null &&
+    !isBlocked &&
     !uploading &&
     !isSending &&
     chosenModels.length > 0;

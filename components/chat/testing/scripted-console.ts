@@ -26,6 +26,8 @@ export interface ScriptedConsole {
   readonly quotes: readonly TurnQuoteBody[];
   next(): Promise<HeldStream>;
   conversation(detail: ConversationDetail): void;
+  /** Holds requests for conversations back until the returned function is called. */
+  holdConversations(): () => void;
   /** Holds price requests back until the returned function is called. */
   holdPrices(): (price: TurnPrice | null) => void;
 }
@@ -90,6 +92,8 @@ export function scriptConsole(stub: (fetch: typeof globalThis.fetch) => void): S
   const details = new Map<string, ConversationDetail>();
   const encoder = new TextEncoder();
   let price = Promise.withResolvers<TurnPrice | null>();
+  let conversationsRelease = Promise.withResolvers<void>();
+  conversationsRelease.resolve();
   price.resolve({ least_credits: 0.01, likely_credits: 0.05, most_credits: 0.9 });
 
   function hold(path: string, body: string | null): Response {
@@ -126,6 +130,7 @@ export function scriptConsole(stub: (fetch: typeof globalThis.fetch) => void): S
     }
     if (plain.endsWith('/models')) return Response.json({ object: 'list', data: [] });
     if (plain.endsWith('/chat')) return Response.json({ data: [], next: null });
+    await conversationsRelease.promise;
     const detail = details.get(plain.split('/').at(-1) ?? '');
     if (detail !== undefined) return Response.json(detail);
     const error = { code: 'not_found', message: 'There is no such conversation.' };
@@ -144,6 +149,10 @@ export function scriptConsole(stub: (fetch: typeof globalThis.fetch) => void): S
     holdPrices() {
       price = Promise.withResolvers();
       return price.resolve;
+    },
+    holdConversations() {
+      conversationsRelease = Promise.withResolvers();
+      return conversationsRelease.resolve;
     },
     conversation: (detail) => void details.set(detail.conversation.id, detail),
   };
