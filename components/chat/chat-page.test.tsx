@@ -145,6 +145,12 @@ const talk = (id: string): ConversationDetail => ({
   ],
 });
 
+/** Opens another conversation, whose messages are known or can be read. */
+async function goTo(id: string) {
+  await act(async () => window.history.pushState(null, '', `/studio/chat/${id}`));
+  await screen.findAllByRole('article', { name: 'Question' });
+}
+
 /** Types into the message and sends it once its price is there: before that Enter does nothing. */
 async function send(
   user: ReturnType<typeof userEvent.setup>,
@@ -434,6 +440,55 @@ describe('the chat page', () => {
       expect(editor.value).toBe('Broken? Now?');
       await network(true);
       expect(server.streams).toHaveLength(0);
+    });
+
+    it('nothing waits on when its conversation is left, and the message stays in its box', async () => {
+      server.conversation(talk('conv_off_b'));
+      const user = open(talk('conv_off_a'));
+      await screen.findByText('Yes.');
+      await goTo('conv_off_b');
+      await goTo('conv_off_a');
+      await send(user, 'Of A', () => network(false));
+      await waits();
+      await goTo('conv_off_b');
+      const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+      expect(field.value).toBe('');
+      await screen.findByText(/^What waited for the network was not sent/);
+      await network(true);
+      expect(server.streams).toHaveLength(0);
+      await goTo('conv_off_a');
+      expect(field.value).toBe('Of A');
+    });
+
+    it('Regenerate does not wait on when its conversation is left', async () => {
+      server.conversation(talk('conv_off_b'));
+      const user = open(failed('conv_off_c', 0));
+      const priced = { name: /^Regenerate.*0\.05/ };
+      const button = await screen.findByRole('button', priced, { timeout: 10_000 });
+      await network(false);
+      await user.click(button);
+      await waits();
+      act(() => window.history.pushState(null, '', '/studio/chat/conv_off_b'));
+      await network(true);
+      await screen.findByText('Yes.');
+      expect(server.streams).toHaveLength(0);
+    });
+
+    it('a picture that was taken off while the message waited is not sent', async () => {
+      const user = open(talk('conv_off_d'), [
+        { ...model('quill', 'Quill'), capabilities: ['vision'] },
+      ]);
+      await screen.findByText('Yes.');
+      const form = screen.getByRole('form', { name: 'Message' });
+      const picture = JSON.stringify({ url: 'https://a.test/1.png', kind: 'image' });
+      fireEvent.drop(form, { dataTransfer: { files: [], getData: () => picture } });
+      await send(user, 'With it?', () => network(false));
+      await waits();
+      await user.click(await screen.findByRole('button', { name: 'Remove the image' }));
+      await network(true);
+      const stream = await server.next();
+      expect(stream.body).toMatchObject({ ask: { content: 'With it?', images: [] } });
+      await act(async () => stream.end());
     });
   });
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { ArrowDown } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Button, ErrorState, lazyPart } from '@/components/ui';
+import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Button, ErrorState, lazyPart, toast } from '@/components/ui';
 import {
   deleteConversationAction,
   renameConversationAction,
@@ -21,6 +21,7 @@ import { ConversationList } from './conversation-list';
 import { EmptyChat } from './empty-chat';
 import type { ImageSources } from './markdown/address';
 import { textModels } from './models';
+import type { ChatStore } from './store/chat-store';
 import { EditingProvider, type Thread, ThreadProvider } from './thread-context';
 import { ThreadSkeleton } from './thread-skeleton';
 import { useAutoscroll } from './use-autoscroll';
@@ -60,6 +61,12 @@ export function ChatPage(props: ChatPageProps) {
   const { setup, change, beginSending } = useSetup(workspace, models, place, steps);
   const whenOnline = useWhenOnline();
   const asking = useAsking(store, steps, setup, workspace, whenOnline);
+  const cancelWaiting = useEffectEvent((_leftStore: ChatStore) => {
+    if (!whenOnline.isWaiting) return;
+    whenOnline.cancel();
+    toast.show('What waited for the network was not sent, because you left its conversation.');
+  });
+  useEffect(() => () => cancelWaiting(store), [store]);
   const composer = useRef<ComposerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const reading = messages.size > 0;

@@ -76,6 +76,9 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const [isDraggedOver, setDraggedOver] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const attachments = useAttachments(workspace);
+  /** A message that waits for the network is sent with the pictures that are in the box by then. */
+  const latestUrls = useRef(attachments.urls);
+  latestUrls.current = attachments.urls;
   const chosenModels = setup.models.flatMap((id) => models.find((model) => model.id === id) ?? []);
   const images = chosenModels.length > 0 && chosenModels.every(takesImages);
   const uploading = attachments.pending.length > 0;
@@ -139,7 +142,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   };
   const sendNow = async (element: HTMLTextAreaElement, agreed: number | null) => {
     const content = element.value.trimEnd();
-    const sentImages = attachments.urls;
+    const sentImages = latestUrls.current;
     const end = draft.begin({ text: content, images: sentImages });
     element.value = '';
     noteText('');
