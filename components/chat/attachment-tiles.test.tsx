@@ -20,6 +20,7 @@ it('shows why an image was refused as words', () => {
         previewOf: ignore,
         remove: ignore,
         discard: ignore,
+        discardAll: ignore,
         clear: ignore,
         restore: ignore,
       }}

@@ -587,4 +587,29 @@ describe('the chat page', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
     expect(server.streams).toHaveLength(0);
   });
+
+  it('leaves an upload out that began in another conversation', async () => {
+    const aborted = vi.fn();
+    class OpenRequest extends EventTarget {
+      upload = new EventTarget();
+      open() {}
+      send() {}
+      abort() {
+        aborted();
+      }
+    }
+    vi.stubGlobal('XMLHttpRequest', OpenRequest);
+    URL.createObjectURL = () => 'blob:boat';
+    URL.revokeObjectURL = () => undefined;
+    server.conversation(talk('conv_4b'));
+    const user = open(talk('conv_4a'), [{ ...model('quill', 'Quill'), capabilities: ['vision'] }]);
+    await screen.findByText('Yes.');
+    const boat = new File(['abc'], 'boat.png', { type: 'image/png' });
+    await user.upload(screen.getByLabelText('Images'), boat);
+    await screen.findByRole('button', { name: 'Remove boat.png' });
+    await goTo('conv_4b');
+    expect(screen.queryByRole('button', { name: 'Remove boat.png' })).toBeNull();
+    await waitFor(() => expect(aborted).toHaveBeenCalledOnce());
+    await screen.findByText(/A picture that was being uploaded was left out/);
+  });
 });

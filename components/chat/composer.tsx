@@ -76,7 +76,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const [isDraggedOver, setDraggedOver] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const attachments = useAttachments(workspace);
-  /** A message that waits for the network is sent with the pictures that are in the box by then. */
+  /** The pictures in the box by now: a message waits for the network, and one that could not be sent comes back. */
   const latestUrls = useRef(attachments.urls);
   latestUrls.current = attachments.urls;
   const chosenModels = setup.models.flatMap((id) => models.find((model) => model.id === id) ?? []);
@@ -111,12 +111,18 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     setLength(text.length);
     setBytes(roundedBytes(text.length > chatLimits.contentLength ? '' : text));
   };
-  const draft = useMessageDraft(field, props, attachments.urls, ({ text, images: urls }) => {
-    if (field.current) field.current.value = text;
-    noteText(text);
-    attachments.restore(urls);
-    setProblem(null);
-  });
+  const draft = useMessageDraft(
+    field,
+    props,
+    attachments.urls,
+    ({ text, images: urls }) => {
+      if (field.current) field.current.value = text;
+      noteText(text);
+      attachments.restore(urls);
+      setProblem(null);
+    },
+    attachments.discardAll,
+  );
 
   useImperativeHandle(handle, () => ({
     fill(text) {
@@ -158,7 +164,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     // The unsent message comes back before whatever was typed meanwhile.
     element.value = element.value === '' ? content : `${content}\n\n${element.value}`;
     noteText(element.value);
-    attachments.restore(sentImages);
+    attachments.restore([...new Set([...sentImages, ...latestUrls.current])]);
     draft.keep();
   };
 

@@ -37,6 +37,12 @@ export function useAttachments(workspace: string) {
       uploads.start({ field: 'images', file, onDone: ({ url }) => put(url) });
     }
   };
+  /** Leaves out what is still uploading: it belongs to the message that it was chosen for. */
+  const discardAll = () => {
+    if (pending.length === 0) return;
+    for (const { id } of pending) uploads.discard(id);
+    toast.error('A picture that was being uploaded was left out. Attach it again.');
+  };
   return {
     urls,
     pending,
@@ -45,6 +51,7 @@ export function useAttachments(workspace: string) {
     previewOf: uploads.previewOf,
     remove: (url: string) => setUrls((before) => before.filter((each) => each !== url)),
     discard: uploads.discard,
+    discardAll,
     clear: () => setUrls([]),
     restore: setUrls,
   };

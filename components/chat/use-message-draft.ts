@@ -39,6 +39,8 @@ export function useMessageDraft(
   { store, place }: { store: ChatStore; place: string },
   images: readonly string[],
   show: (draft: MessageDraft) => void,
+  /** Called before the message of another conversation is shown. */
+  onLeave: () => void,
 ) {
   const owner = useDraftOwner();
   const slot = useMemo(() => openDraft(owner, `chat/${place}`, isMessageDraft), [owner, place]);
@@ -69,6 +71,7 @@ export function useMessageDraft(
     typed.current = typedText === text ? text : joinTexts(text, typedText);
     show({ text: typed.current, images: draft?.images ?? [] });
   });
+  const leave = useEffectEvent(onLeave);
   useLayoutEffect(() => {
     const before = current.current;
     current.current = { store, slot };
@@ -81,6 +84,7 @@ export function useMessageDraft(
     }
     before?.slot.flush();
     sending.current = '';
+    if (before !== null) leave();
     open(slot.read(), before === null ? (field.current?.value ?? '') : '');
   }, [store, slot, keep, field]);
   useEffect(() => {
