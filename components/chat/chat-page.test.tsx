@@ -2,7 +2,12 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chooseBranchAction, stopAnswerAction } from '@/lib/console/chat/actions';
+import {
+  chooseBranchAction,
+  deleteConversationAction,
+  renameConversationAction,
+  stopAnswerAction,
+} from '@/lib/console/chat/actions';
 import type { ReadModel } from '@/lib/contract';
 import type { ChatEvent, ConversationDetail } from '@/lib/pages/chat';
 import type { ProjectChoice } from '@/lib/pages/project-choice';
@@ -611,5 +616,28 @@ describe('the chat page', () => {
     expect(screen.queryByRole('button', { name: 'Remove boat.png' })).toBeNull();
     await waitFor(() => expect(aborted).toHaveBeenCalledOnce());
     await screen.findByText(/A picture that was being uploaded was left out/);
+  });
+
+  it('reads the list again after a rename and a deletion, and forgets what was deleted', async () => {
+    replaceAction(renameConversationAction, async () => ({ ok: true, value: undefined }));
+    replaceAction(deleteConversationAction, async () => ({ ok: true, value: undefined }));
+    const user = open(talk('conv_5b'));
+    const readings = () => server.asked.get('studio/chat');
+    await waitFor(() => expect(readings()).toBe(1));
+    const press = async (item: string) => {
+      const [menu] = screen.getAllByRole('button', { name: 'Conversation actions' });
+      if (menu !== undefined) await user.click(menu);
+      await user.click(await screen.findByRole('menuitem', { name: item }));
+    };
+    await press('Rename');
+    await user.type(await screen.findByRole('textbox', { name: 'Title' }), ' of boats{Enter}');
+    await waitFor(() => expect(readings()).toBe(2));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Delete');
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(readings()).toBe(3));
+    await waitFor(() => expect(window.location.pathname).toBe('/studio/chat'));
+    act(() => window.history.pushState(null, '', '/studio/chat/conv_5b'));
+    await screen.findByText('There is no such conversation');
   });
 });

@@ -55,7 +55,10 @@ export function ChatPage(props: ChatPageProps) {
   const { workspace, images, baseUrl } = props;
   const query = useModels(workspace, props.models ?? undefined);
   const models = useMemo(() => textModels(query.data ?? noModels), [query.data]);
-  const { store, openId, go } = useConversations(workspace, props.conversation);
+  const { store, openId, go, refreshList, forget } = useConversations(
+    workspace,
+    props.conversation,
+  );
   const { conversation, steps, loading, failure, messages } = useThreadState(store);
   const place = `${conversation?.id ?? openId ?? 'new'}:${conversation !== null}`;
   const { setup, change, beginSending } = useSetup(workspace, models, place, steps);
@@ -145,23 +148,33 @@ export function ChatPage(props: ChatPageProps) {
     return {
       async rename(title: string) {
         const result = await renameConversationAction(workspace, id, title);
-        if (result.ok) store.rename({ title });
+        if (result.ok) {
+          store.rename({ title });
+          refreshList();
+        }
         return result;
       },
       async share(shared: boolean) {
         const isShareChanged = (
           await callWithToast(() => shareConversationAction(workspace, id, shared))
         ).ok;
-        if (isShareChanged) store.rename({ shared });
+        if (isShareChanged) {
+          store.rename({ shared });
+          refreshList();
+        }
         return isShareChanged;
       },
       async remove() {
         const isRemoved = (await callWithToast(() => deleteConversationAction(workspace, id))).ok;
-        if (isRemoved) go(null);
+        if (isRemoved) {
+          forget(id);
+          go(null);
+          refreshList();
+        }
         return isRemoved;
       },
     };
-  }, [conversation?.id, workspace, store, go]);
+  }, [conversation?.id, workspace, store, go, refreshList, forget]);
   const list = { workspace, openId: conversation?.id ?? openId, onOpen: show };
   const streaming =
     steps.at(-1)?.shownMessages.some(({ status }) => status === 'streaming') ?? false;

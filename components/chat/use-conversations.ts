@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
-import { useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { ConversationDetail } from '@/lib/pages/chat';
 import { chatKeys, refreshBalance } from '@/lib/queries';
 import { type ChatStore, createChatStore } from './store/chat-store';
@@ -17,6 +17,8 @@ interface Conversations {
   open(id: string | null): ChatStore;
   /** Starts a new conversation, also when the URL already is that of a new one. */
   renew(): void;
+  /** Forgets a conversation that was deleted, once another one is open. */
+  forget(id: string): void;
   subscribe(fn: () => void): () => void;
 }
 
@@ -27,9 +29,13 @@ interface Conversations {
 export function useConversations(workspace: string, first: ConversationDetail | null) {
   const client = useQueryClient();
   const pathname = usePathname();
+  const refreshList = useCallback(
+    () => void client.invalidateQueries({ queryKey: chatKeys.lists(workspace) }),
+    [client, workspace],
+  );
   const conversationsRef = useRef<Conversations>(null);
   conversationsRef.current ??= createConversations(workspace, first, {
-    refreshList: () => void client.invalidateQueries({ queryKey: chatKeys.lists(workspace) }),
+    refreshList,
     refreshBalance: () => refreshBalance(client, workspace),
   });
   const conversations = conversationsRef.current;
@@ -44,7 +50,7 @@ export function useConversations(workspace: string, first: ConversationDetail | 
     },
     [conversations, workspace],
   );
-  return { store, openId: id, go };
+  return { store, openId: id, go, refreshList, forget: conversations.forget };
 }
 
 function createConversations(
@@ -55,6 +61,7 @@ function createConversations(
   const stores = new Map<string, ChatStore>();
   const readers = new Set<() => void>();
   let draft = begin();
+  let deletedId: string | null = null;
   const isAtNew = () =>
     typeof window !== 'undefined' && window.location.pathname === pathOf(workspace, null);
 
@@ -84,6 +91,10 @@ function createConversations(
   }
   return {
     open(id) {
+      if (deletedId !== null && id !== deletedId) {
+        stores.delete(deletedId);
+        deletedId = null;
+      }
       if (id === null) {
         // The person came back to the URL of a new conversation, so the draft that became one is replaced.
         if (draft.state().conversation !== null && isAtNew()) draft = begin();
@@ -99,6 +110,9 @@ function createConversations(
     renew() {
       draft = begin();
       for (const reader of readers) reader();
+    },
+    forget(id) {
+      deletedId = id;
     },
     subscribe(fn) {
       readers.add(fn);
