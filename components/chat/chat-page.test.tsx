@@ -11,6 +11,7 @@ import {
 import type { ReadModel } from '@/lib/contract';
 import type { ChatEvent, ConversationDetail } from '@/lib/pages/chat';
 import type { ProjectChoice } from '@/lib/pages/project-choice';
+import { reportSession } from '@/lib/queries';
 import { replaceAction } from '../actions/testing/replace-action';
 import { AppShell, Providers } from '../layout';
 import { ChatPage } from './chat-page';
@@ -639,5 +640,36 @@ describe('the chat page', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/studio/chat'));
     act(() => window.history.pushState(null, '', '/studio/chat/conv_5b'));
     await screen.findByText('There is no such conversation');
+  });
+
+  it('follows an answer again after a new sign-in', async () => {
+    const user = open();
+    await send(user, 'What?');
+    const stream = await server.next();
+    await emit(stream, turn('conv_6b', 'q1', 'a1'));
+    await emit(stream, { type: 'text', m: 'a1', o: 0, t: 'half' });
+    server.refuse('/stream', 401, 'signed_out');
+    await act(async () => stream.cut());
+    await waitFor(() => expect(server.asked.get('studio/chat/conv_6b/stream')).toBe(1));
+    act(() => reportSession(false));
+    const next = await server.next();
+    expect(next.path).toBe('studio/chat/conv_6b/stream?from=a1:4:0');
+    await emit(next, { type: 'message', message: message('a1', 'q1', { content: 'half of it' }) });
+    await act(async () => next.end());
+    await screen.findByText('half of it');
+  });
+
+  it('says that a conversation was deleted while its answer was read', async () => {
+    const user = open();
+    await send(user, 'What?');
+    const stream = await server.next();
+    await emit(stream, turn('conv_6c', 'q1', 'a1'));
+    await emit(stream, { type: 'text', m: 'a1', o: 0, t: 'half' });
+    server.refuse('/stream', 404, 'not_found');
+    await act(async () => stream.end());
+    await screen.findByText('There is no such conversation');
+    const answer = screen.getByRole('article', { name: 'Answer of Quill' });
+    expect(answer.getAttribute('aria-busy')).toBe('false');
+    expect(within(answer).getByText('half')).toBeDefined();
   });
 });

@@ -20,7 +20,7 @@ export * from './quotes';
 export { retryDelayMs } from './retry-delay';
 export * from './review';
 export * from './search';
-export { askForSignIn, reportRefusal, reportSession } from './session-state';
+export { askForSignIn, reportRefusal, reportSession, waitForSession } from './session-state';
 export * from './storyboards';
 export * from './task-detail';
 export * from './tasks';

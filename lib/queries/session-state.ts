@@ -34,5 +34,17 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Resolves once the session has not ended. */
+export function waitForSession(): Promise<void> {
+  if (!hasSessionEnded) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = subscribeSession(() => {
+      if (hasSessionEnded) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
 export const isSessionEnded = (): boolean => hasSessionEnded;
 export const countSignInRequests = (): number => signInRequests;

@@ -6,7 +6,13 @@ import type {
   TurnBody,
 } from '@/lib/pages/chat';
 import type { Failure } from '@/lib/pages/failures';
-import { fetchConversation, followAnswers, RequestError, sendTurn } from '@/lib/queries';
+import {
+  fetchConversation,
+  followAnswers,
+  RequestError,
+  sendTurn,
+  waitForSession,
+} from '@/lib/queries';
 import { createGrowingText, type WritableText } from './growing-text';
 import { createPublisher } from './publisher';
 
@@ -174,13 +180,30 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
         await followAnswers(workspace, conversation.id, places, onEvent, signal);
         delayMs = firstDelayMs;
       } catch (error) {
-        if (error instanceof RequestError && !error.retryable) return;
+        if (error instanceof RequestError && !error.retryable) {
+          const { failure } = error;
+          if (failure.code === 'not_found') loseAnswers(failure);
+          if (failure.code !== 'signed_out') return;
+          await waitForSession();
+        }
       } finally {
         for (const { id } of unfollowedMessages) followed.delete(id);
       }
       if (![...state.messages.values()].some(isStreaming)) return;
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
+  }
+
+  /** The conversation was deleted: nothing more is written of its answers. */
+  function loseAnswers(failure: Failure): void {
+    const cutMessages = [...state.messages.values()].filter(isStreaming).map((message) => ({
+      ...message,
+      content: texts.get(message.id)?.from(0) ?? message.content,
+      reasoning: reasonings.get(message.id)?.from(0) ?? message.reasoning,
+      status: 'stopped' as const,
+    }));
+    put(cutMessages);
+    change({ failure });
   }
 
   return {

@@ -28,6 +28,8 @@ export interface ScriptedConsole {
   conversation(detail: ConversationDetail): void;
   /** Holds requests for conversations back until the returned function is called. */
   holdConversations(): () => void;
+  /** Refuses the next request to a path that ends with `end`. */
+  refuse(end: string, status: number, code: string): void;
   /** Holds price requests back until the returned function is called. */
   holdPrices(): (price: TurnPrice | null) => void;
 }
@@ -94,6 +96,7 @@ export function scriptConsole(stub: (fetch: typeof globalThis.fetch) => void): S
   let price = Promise.withResolvers<TurnPrice | null>();
   let conversationsRelease = Promise.withResolvers<void>();
   conversationsRelease.resolve();
+  const refusals = new Map<string, { readonly status: number; readonly code: string }>();
   price.resolve({ least_credits: 0.01, likely_credits: 0.05, most_credits: 0.9 });
 
   function hold(path: string, body: string | null): Response {
@@ -121,6 +124,11 @@ export function scriptConsole(stub: (fetch: typeof globalThis.fetch) => void): S
     const path = String(input).replace('/api/console/', '');
     const [plain = ''] = path.split('?');
     asked.set(plain, (asked.get(plain) ?? 0) + 1);
+    for (const [end, { status, code }] of refusals) {
+      if (!plain.endsWith(end)) continue;
+      refusals.delete(end);
+      return Response.json({ error: { code, message: 'Refused.' } }, { status });
+    }
     if (plain.endsWith('/stream') || plain.endsWith('/turns')) {
       return hold(path, typeof init?.body === 'string' ? init.body : null);
     }
@@ -154,6 +162,7 @@ export function scriptConsole(stub: (fetch: typeof globalThis.fetch) => void): S
       conversationsRelease = Promise.withResolvers();
       return conversationsRelease.resolve;
     },
+    refuse: (end, status, code) => void refusals.set(end, { status, code }),
     conversation: (detail) => void details.set(detail.conversation.id, detail),
   };
 }
