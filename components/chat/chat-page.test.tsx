@@ -672,4 +672,25 @@ describe('the chat page', () => {
     expect(answer.getAttribute('aria-busy')).toBe('false');
     expect(within(answer).getByText('half')).toBeDefined();
   });
+
+  it('goes on from the answer that is there, where the first of several models failed', async () => {
+    const error = { code: 'upstream_error', message: '', request_id: null };
+    const user = open({
+      conversation: summary('conv_8b'),
+      root: null,
+      messages: [
+        message('q1', null, { content: 'Both?', chosen: 'a1' }),
+        message('a1', 'q1', { batch: 'one', status: 'failed', credits: 0, error }),
+        message('a2', 'q1', { batch: 'one', model: 'deep', content: 'Yes.' }),
+      ],
+    });
+    await screen.findByText('Yes.');
+    await send(user, 'Go on');
+    const stream = await server.next();
+    expect(stream.body).toMatchObject({ ask: { parent_id: 'a2' } });
+    await emit(stream, turn('conv_8b', 'q2', 'a3', 'a2'));
+    await screen.findByText('What?');
+    expect(screen.getByText('Yes.')).toBeDefined();
+    await act(async () => stream.end());
+  });
 });

@@ -145,7 +145,9 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
   function take(messages: readonly ConversationMessage[]): void {
     put(messages);
     const [first] = messages;
-    if (first !== undefined) choose(first.id);
+    if (first === undefined) return;
+    if (first.parent_id !== null) choose(first.parent_id);
+    choose(first.id);
   }
 
   function choose(messageId: string): void {

@@ -56,4 +56,19 @@ describe('the path through a conversation', () => {
     expect(path(columns)).toEqual(['q1', 'a1+a2']);
     expect(path([...columns, message('q2', 'a1')])).toEqual(['q1', 'a1', 'q2']);
   });
+
+  it('goes on from an answer that is there, where the chosen one failed beside it', () => {
+    const goesOnFrom = (first: Partial<ConversationMessage>) => {
+      const messages = [
+        message('q1', null, { chosen: 'a1' }),
+        message('a1', 'q1', { batch: 'b', status: 'failed', ...first }),
+        message('a2', 'q1', { batch: 'b' }),
+      ];
+      const steps = pathOf(new Map(messages.map((each) => [each.id, each])), null);
+      return steps.at(-1)?.chosenMessage.id;
+    };
+    expect(goesOnFrom({ content: '' })).toBe('a2');
+    expect(goesOnFrom({ content: 'half' })).toBe('a1');
+    expect(goesOnFrom({ content: '', batch: 'other' })).toBe('a1');
+  });
 });

@@ -23,9 +23,13 @@ function childrenOf(messages: Tree): Map<string | null, ConversationMessage[]> {
   return children;
 }
 
+/** Whether nothing was written of an answer, so that nothing can follow it. */
+const isEmptyFailure = ({ status, content }: ConversationMessage): boolean =>
+  status === 'failed' && content === '';
+
 /**
  * The path to show through the tree: at every fork the branch chosen last, else the latest. Answers requested together
- * stand side by side until one of them is continued.
+ * stand side by side until one of them is continued. Where nothing was written of the chosen one, another is.
  */
 export function pathOf(messages: Tree, root: string | null): Step[] {
   const children = childrenOf(messages);
@@ -34,13 +38,16 @@ export function pathOf(messages: Tree, root: string | null): Step[] {
   let chosenId = root;
   for (;;) {
     const siblings: ConversationMessage[] = children.get(parent) ?? [];
-    const chosenMessage: ConversationMessage | undefined =
+    const branch: ConversationMessage | undefined =
       siblings.find(({ id }) => id === chosenId) ?? siblings.at(-1);
-    if (chosenMessage === undefined) return steps;
+    if (branch === undefined) return steps;
     const roundAnswers =
-      chosenMessage.role === 'assistant' && !children.has(chosenMessage.id)
-        ? siblings.filter(({ batch }) => batch !== null && batch === chosenMessage.batch)
+      branch.role === 'assistant' && !children.has(branch.id)
+        ? siblings.filter(({ batch }) => batch !== null && batch === branch.batch)
         : [];
+    const chosenMessage = isEmptyFailure(branch)
+      ? (roundAnswers.find((each) => !isEmptyFailure(each)) ?? branch)
+      : branch;
     steps.push({
       chosenMessage,
       shownMessages: roundAnswers.length > 1 ? roundAnswers : [chosenMessage],

@@ -193,6 +193,10 @@ async function writeQuestion(
     await tx.update(c).set({ chosenRoot: question.id }).where(eq(c.id, conversation.id));
   } else {
     await tx.update(m).set({ chosenChild: question.id }).where(eq(m.id, parent.id));
+    // Of several answers the one that is continued is shown from now on.
+    if (parent.parentId !== null) {
+      await tx.update(m).set({ chosenChild: parent.id }).where(eq(m.id, parent.parentId));
+    }
   }
   return { conversation, question, tree };
 }
