@@ -36,6 +36,7 @@ export function ChatHeader({
           workspace={slug}
           work={[{ kind: 'conversation', id: conversation.id }]}
           projectId={conversation.project_id}
+          onFiled={operations.file}
         />
       ) : null}
       {conversation?.mine ? <Actions conversation={conversation} operations={operations} /> : null}

@@ -8,6 +8,7 @@ import {
   renameConversationAction,
   stopAnswerAction,
 } from '@/lib/console/chat/actions';
+import { fileWorkAction } from '@/lib/console/projects/actions';
 import type { ReadModel } from '@/lib/contract';
 import type { ChatEvent, ConversationDetail } from '@/lib/pages/chat';
 import type { ProjectChoice } from '@/lib/pages/project-choice';
@@ -692,5 +693,22 @@ describe('the chat page', () => {
     await screen.findByText('What?');
     expect(screen.getByText('Yes.')).toBeDefined();
     await act(async () => stream.end());
+  });
+
+  it('remembers the project that a conversation was moved to', async () => {
+    const film = { id: 'prj_film', name: 'Film', color: 'red' } as const;
+    replaceAction(fileWorkAction, async () => ({ ok: true, value: undefined }));
+    server.conversation(talk('conv_10b'));
+    const user = open(talk('conv_10'), undefined, [job, film]);
+    const projects = () => screen.findAllByRole('button', { name: /^Project:/ });
+    const [button] = await projects();
+    if (button !== undefined) await user.click(button);
+    await user.click(await screen.findByRole('button', { name: 'Film' }));
+    const names = async () => (await projects()).map(({ textContent }) => textContent);
+    await waitFor(async () => expect(await names()).toContain('Project: Film'));
+    await goTo('conv_10b');
+    await waitFor(async () => expect(await names()).not.toContain('Project: Film'));
+    await goTo('conv_10');
+    expect(new Set(await names())).toEqual(new Set(['Project: Film']));
   });
 });

@@ -164,6 +164,7 @@ export function ChatPage(props: ChatPageProps) {
         }
         return isShareChanged;
       },
+      file: (project_id: string | null) => store.rename({ project_id }),
       async remove() {
         const isRemoved = (await callWithToast(() => deleteConversationAction(workspace, id))).ok;
         if (isRemoved) {

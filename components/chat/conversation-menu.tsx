@@ -26,6 +26,8 @@ export interface ConversationOperations {
   rename: (title: string) => Promise<ActionResult<void>>;
   share: (shared: boolean) => Promise<boolean>;
   remove: () => Promise<boolean>;
+  /** Notes that it was moved to another project, or to none. */
+  file: (projectId: string | null) => void;
 }
 
 /** The author's menu of a conversation. Default export, because it is loaded lazily. */

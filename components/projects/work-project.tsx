@@ -33,7 +33,7 @@ export function WorkProject({
   projectId: string | null | undefined;
   /** The project itself, where the page follows it: its name may be newer than that of the choices. */
   project?: (ProjectChoice & { readonly is_archived: boolean }) | null;
-  onFiled?: () => void;
+  onFiled?: (projectId: string | null) => void;
 }) {
   const choices = useProjects()?.choices ?? [];
   const [isOpen, setOpen] = useState(false);
@@ -81,7 +81,7 @@ export function WorkProject({
             const id = next?.id ?? null;
             if (!(await filing.run(workspace, work, id))) return;
             setChosen({ id });
-            onFiled?.();
+            onFiled?.(id);
           }}
         />
         <p className="px-2 pb-1 text-xs text-ink-3">{hints[work[0]?.kind ?? 'board']}</p>

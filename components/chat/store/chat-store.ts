@@ -47,7 +47,7 @@ export interface ChatStore {
   /** Sends a submission. Resolves once it is accepted, else throws `RequestError`. Repeating it is safe. */
   send(body: TurnBody): Promise<void>;
   choose(messageId: string): void;
-  rename(change: Partial<Pick<ConversationSummary, 'title' | 'shared'>>): void;
+  rename(change: Partial<Pick<ConversationSummary, 'title' | 'shared' | 'project_id'>>): void;
 }
 
 const firstDelayMs = 500;
