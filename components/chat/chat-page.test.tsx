@@ -711,4 +711,25 @@ describe('the chat page', () => {
     await goTo('conv_10');
     expect(new Set(await names())).toEqual(new Set(['Project: Film']));
   });
+
+  it('asks the price of the next question again after an answer was tried again', async () => {
+    const user = open(failed('conv_11', 0));
+    const again = { name: /^Try again.*0\.05/ };
+    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Next');
+    const asked = () =>
+      server.quotes.filter(({ ask }) => ask.kind === 'question' && ask.parent_id === 'a1').length;
+    await waitFor(() => expect(asked()).toBe(1));
+    await user.click(await screen.findByRole('button', again));
+    const stream = await server.next();
+    await emit(stream, {
+      type: 'turn',
+      conversation: summary('conv_11'),
+      messages: [message('a1', 'q1', { status: 'streaming' })],
+    });
+    await screen.findByRole('button', { name: 'Stop' });
+    const answer = message('a1', 'q1', { content: 'Three thousand words.', credits: 0.2 });
+    await emit(stream, { type: 'message', message: answer });
+    await act(async () => stream.end());
+    await waitFor(() => expect(asked()).toBe(2));
+  });
 });

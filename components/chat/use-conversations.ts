@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { ConversationDetail } from '@/lib/pages/chat';
-import { chatKeys, refreshBalance } from '@/lib/queries';
+import { chatKeys, refreshBalance, turnQuoteKeys } from '@/lib/queries';
 import { type ChatStore, createChatStore } from './store/chat-store';
 
 /** The conversation in a URL path; null for a new one. */
@@ -37,6 +37,9 @@ export function useConversations(workspace: string, first: ConversationDetail | 
   conversationsRef.current ??= createConversations(workspace, first, {
     refreshList,
     refreshBalance: () => refreshBalance(client, workspace),
+    // A price is known by the message that it follows, not by that message's text.
+    forgetPrices: () =>
+      client.removeQueries({ queryKey: turnQuoteKeys.all(workspace), type: 'inactive' }),
   });
   const conversations = conversationsRef.current;
   const id = idIn(pathname);
@@ -56,7 +59,7 @@ export function useConversations(workspace: string, first: ConversationDetail | 
 function createConversations(
   workspace: string,
   first: ConversationDetail | null,
-  world: { refreshList: () => void; refreshBalance: () => void },
+  world: { refreshList: () => void; refreshBalance: () => void; forgetPrices: () => void },
 ): Conversations {
   const stores = new Map<string, ChatStore>();
   const readers = new Set<() => void>();
@@ -78,6 +81,7 @@ function createConversations(
       },
       onEnded({ status }) {
         world.refreshBalance();
+        world.forgetPrices();
         if (status !== 'streaming') world.refreshList();
       },
     });
