@@ -732,4 +732,30 @@ describe('the chat page', () => {
     await act(async () => stream.end());
     await waitFor(() => expect(asked()).toBe(2));
   });
+
+  it('shows what was asked in another tab, when the page is looked at again', async () => {
+    open(talk('conv_14'));
+    await screen.findByText('Yes.');
+    const { messages, ...talked } = talk('conv_14');
+    server.conversation({
+      ...talked,
+      messages: [
+        ...messages,
+        message('q2', 'a1', { content: 'In the other tab?', chosen: 'a2' }),
+        message('a2', 'q2', { content: 'There.' }),
+      ],
+    });
+    await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+    await screen.findByText('In the other tab?');
+  });
+
+  it('reads a conversation again when the person comes back to it', async () => {
+    server.conversation(talk('conv_14b'));
+    open(talk('conv_14c'));
+    await screen.findByText('Yes.');
+    await goTo('conv_14b');
+    await waitFor(() => expect(server.asked.get('studio/chat/conv_14b')).toBe(1));
+    await goTo('conv_14c');
+    await waitFor(() => expect(server.asked.get('studio/chat/conv_14c')).toBe(1));
+  });
 });

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
-import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { ConversationDetail } from '@/lib/pages/chat';
 import { chatKeys, refreshBalance, turnQuoteKeys } from '@/lib/queries';
 import { type ChatStore, createChatStore } from './store/chat-store';
@@ -45,6 +45,17 @@ export function useConversations(workspace: string, first: ConversationDetail | 
   const id = idIn(pathname);
   const read = () => conversations.open(id);
   const store = useSyncExternalStore(conversations.subscribe, read, read);
+  const shownStore = useRef(store);
+  useEffect(() => {
+    // Not the one that the page came with.
+    if (shownStore.current !== store) void store.refresh();
+    shownStore.current = store;
+    const refresh = () => {
+      if (document.visibilityState === 'visible') void store.refresh();
+    };
+    document.addEventListener('visibilitychange', refresh);
+    return () => document.removeEventListener('visibilitychange', refresh);
+  }, [store]);
   const go = useMemo(
     () => (to: string | null) => {
       if (to === null) conversations.renew();

@@ -44,6 +44,8 @@ export interface ChatStore {
   reasoningOf(messageId: string): WritableText;
   load(detail: ConversationDetail): void;
   fetch(id: string): Promise<void>;
+  /** Takes over what was asked elsewhere meanwhile; nothing while an answer is streaming here. */
+  refresh(): Promise<void>;
   /** Sends a submission. Resolves once it is accepted, else throws `RequestError`. Repeating it is safe. */
   send(body: TurnBody): Promise<void>;
   choose(messageId: string): void;
@@ -228,6 +230,24 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
         change({ loading: false, failure: error.failure });
+      }
+    },
+    async refresh() {
+      const { conversation, loading } = state;
+      const isStill = () => ![...state.messages.values()].some(isStreaming);
+      if (conversation === null || loading || !isStill()) return;
+      try {
+        const { messages, ...detail } = await fetchConversation(workspace, conversation.id);
+        if (!isStill()) return;
+        // The branch that is shown here stays.
+        const shownMessages = messages.map((message) => {
+          const chosen = state.messages.get(message.id)?.chosen ?? message.chosen;
+          return { ...message, chosen };
+        });
+        this.load({ ...detail, root: state.root ?? detail.root, messages: shownMessages });
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error;
+        if (error.failure.code === 'not_found') change({ failure: error.failure });
       }
     },
     send(body) {
