@@ -758,4 +758,40 @@ describe('the chat page', () => {
     await goTo('conv_14c');
     await waitFor(() => expect(server.asked.get('studio/chat/conv_14c')).toBe(1));
   });
+
+  it('keeps only what was written since, when another chat is begun while a message is on its way', async () => {
+    const user = open();
+    await send(user, 'First message');
+    const stream = await server.next();
+    const [begin] = screen.getAllByRole('button', { name: 'New chat' });
+    if (begin !== undefined) await user.click(begin);
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+    await user.type(field, 'Second');
+    await emit(stream, turn('conv_15', 'q1', 'a1'));
+    await act(async () => stream.end());
+    await user.type(field, '!');
+    await waitFor(() => expect(JSON.stringify(localStorage)).toContain('Second!'));
+    expect(JSON.stringify(localStorage)).not.toContain('First message');
+  });
+
+  it.each([
+    [true, 'Second'],
+    [false, 'First message\n\nSecond'],
+  ])(
+    'keeps what was written beside a message on its way, also elsewhere: sent %s',
+    async (isSent, text) => {
+      server.conversation(talk('conv_15b'));
+      const user = open(talk('conv_15a'));
+      await screen.findByText('Yes.');
+      await send(user, 'First message');
+      const stream = await server.next();
+      const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+      await user.type(field, 'Second');
+      await goTo('conv_15b');
+      if (isSent) await emit(stream, turn('conv_15a', 'q2', 'a2', 'a1'));
+      await act(async () => stream.end());
+      await goTo('conv_15a');
+      expect(field.value).toBe(text);
+    },
+  );
 });

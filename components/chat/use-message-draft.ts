@@ -111,12 +111,27 @@ export function useMessageDraft(
       sending.current = draft.text;
       typed.current = '';
       return (isSent) => {
-        const isHere = field.current !== null && current.current?.store === sentIn.store;
+        const shown = current.current;
+        // Another new chat has the same draft.
+        const isHere =
+          field.current !== null && (shown?.store === sentIn.store || shown?.slot === sentIn.slot);
         if (isHere) {
           sending.current = '';
           keep();
-        } else sentIn.slot.write(isSent ? null : draft);
-        return isHere;
+          return true;
+        }
+        // What was written since stands behind the message.
+        const unsent = sentIn.slot.read();
+        const isBehind = unsent?.text.startsWith(draft.text) ?? false;
+        const rest = {
+          text: (isBehind ? unsent?.text.slice(draft.text.length).trimStart() : unsent?.text) ?? '',
+          images: unsent?.images ?? [],
+        };
+        if (!isSent) {
+          const text = joinTexts(draft.text, rest.text);
+          sentIn.slot.write({ text, images: [...new Set([...draft.images, ...rest.images])] });
+        } else sentIn.slot.write(rest.text === '' && rest.images.length === 0 ? null : rest);
+        return false;
       };
     },
   };
