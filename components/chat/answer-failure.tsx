@@ -17,7 +17,8 @@ export function AnswerFailure({
   error: NonNullable<ConversationMessage['error']>;
 }) {
   const { title, text, serviceMessage, advice } = failureText(error);
-  const price = useRetryPrice(message);
+  const inPlace = advice !== 'regenerate' && isTriedInPlace(message);
+  const price = useRetryPrice(message, inPlace);
   return (
     <div
       role={message.status === 'done' ? 'note' : 'alert'}
@@ -40,7 +41,13 @@ export function AnswerFailure({
         </p>
       )}
       <div className="mt-2 flex flex-wrap gap-x-3 gap-y-2">
-        <Advice advice={advice} code={error.code} message={message} price={price} />
+        <Advice
+          advice={advice}
+          code={error.code}
+          message={message}
+          inPlace={inPlace}
+          price={price}
+        />
       </div>
     </div>
   );
@@ -81,10 +88,9 @@ function ChargeLine({
 const isTriedInPlace = ({ status, credits }: ConversationMessage): boolean =>
   status === 'failed' && (credits === null || credits === 0);
 
-function useRetryPrice(message: ConversationMessage): TurnPriceState {
+function useRetryPrice(message: ConversationMessage, inPlace: boolean): TurnPriceState {
   const { mine } = useThread();
   const { setup } = usePricing();
-  const inPlace = isTriedInPlace(message);
   const regeneration = { kind: 'again', message_id: message.parent_id ?? '' } as const;
   return useTurnPrice(
     mine ? (inPlace ? { kind: 'retry', message_id: message.id } : regeneration) : null,
@@ -92,9 +98,17 @@ function useRetryPrice(message: ConversationMessage): TurnPriceState {
   );
 }
 
-function TryAgain({ message, price }: { message: ConversationMessage; price: TurnPriceState }) {
+function TryAgain({
+  message,
+  inPlace,
+  price,
+}: {
+  message: ConversationMessage;
+  inPlace: boolean;
+  price: TurnPriceState;
+}) {
   const { regenerate, retry } = useThread();
-  const repeatTurn = isTriedInPlace(message) ? retry : regenerate;
+  const repeatTurn = inPlace ? retry : regenerate;
   return (
     <PricedButton price={price} onPress={(seenCredits) => repeatTurn(message, seenCredits)}>
       {message.status === 'failed' ? 'Try again' : 'Regenerate'}
@@ -106,17 +120,20 @@ function Advice({
   advice,
   code,
   message,
+  inPlace,
   price,
 }: {
   advice: FailureAdvice;
   code: string;
   message: ConversationMessage;
+  /** Whether Try again repeats the same request, in place of another answer. */
+  inPlace: boolean;
   price: TurnPriceState;
 }) {
   const { mine, openModels, openSettings, begin } = useThread();
   const { edit } = useEditing();
   if (!mine) return null;
-  const retryButton = <TryAgain message={message} price={price} />;
+  const retryButton = <TryAgain message={message} inPlace={inPlace} price={price} />;
   if (advice === 'billing') {
     return (
       <>

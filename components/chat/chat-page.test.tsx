@@ -794,4 +794,13 @@ describe('the chat page', () => {
       expect(field.value).toBe(text);
     },
   );
+
+  it('sends another answer, and not the same key again, where the key was refused', async () => {
+    const error = { code: 'idempotency_key_reused', message: '', request_id: null };
+    const user = open(failed('conv_20', 0, { content: '', error }));
+    await user.click(await screen.findByRole('button', { name: /^Try again · / }));
+    const stream = await server.next();
+    expect(stream.body).toMatchObject({ ask: { kind: 'again', message_id: 'q1' } });
+    await act(async () => stream.end());
+  });
 });
