@@ -198,6 +198,21 @@ it('says what each edit costs before it is made, and offers none that has no pri
   expect(labels()).not.toContain('Change it: 1 credit');
 });
 
+it('offers a change once, however often its price was asked for', async () => {
+  const app = openApp(() => ({ structuredContent: { price_credits: 4 } }));
+  app.notify('ui/notifications/tool-result', { structuredContent: { task } });
+  app.write('As a woodcut');
+  app.press('See the price');
+  app.press('See the price');
+  const offers = () =>
+    [...app.document.querySelectorAll('form span button')].map((each) => each.textContent);
+  await vi.waitFor(() => expect(offers()).toContain('Change it: 4 credits'));
+  await vi.waitFor(() =>
+    expect(app.document.body.textContent).toContain('More like this: 4 credits'),
+  );
+  expect(offers()).toEqual(['Change it: 4 credits']);
+});
+
 it('makes what a price was shown for, for at most that price and once', async () => {
   const made = { structuredContent: { created: true, task_id: 'task_2' } };
   const app = openApp(() => made);

@@ -99,6 +99,7 @@ export const appPage = `<!doctype html>
     const label = form.appendChild(Object.assign(document.createElement('label'), { textContent: 'What should change? ' }));
     const wish = label.appendChild(Object.assign(document.createElement('input'), { required: true, maxLength: 2000 }));
     const offer = document.createElement('span');
+    let askedCount = 0;
     wish.oninput = () => offer.replaceChildren();
     element(form, 'button', { textContent: 'See the price' });
     form.append(offer);
@@ -106,9 +107,11 @@ export const appPage = `<!doctype html>
       event.preventDefault();
       const edit = { ...source, verb: 'restyle', prompt: wish.value };
       offer.replaceChildren();
+      askedCount += 1;
+      const turn = askedCount;
       const { price, reason } = await priceOf(edit).catch(() => ({ reason: 'Ask in the conversation instead.' }));
-      // They may have written on meanwhile.
-      if (wish.value !== edit.prompt) return;
+      // They may have written on or pressed again meanwhile.
+      if (wish.value !== edit.prompt || turn !== askedCount) return;
       if (price === undefined) words.textContent = reason;
       else {
         const key = newKey();
