@@ -233,14 +233,19 @@ it('makes what a price was shown for, for at most that price and once', async ()
   await vi.waitFor(() => expect(app.words()).toBe('It is being made.'));
 });
 
-it('says why nothing certain came back, and repeats it with the same key', async () => {
+it('says why nothing certain came back or what it costs now, and repeats it with the same key', async () => {
   const words = 'It may have been made all the same. Code: http_502.';
   const keys: unknown[] = [];
+  const limits: unknown[] = [];
   const app = openApp((params) => {
-    keys.push((params as { arguments: { idempotency_key: string } }).arguments.idempotency_key);
+    const { arguments: args } = params as {
+      arguments: { idempotency_key: string; max_credits: number };
+    };
+    keys.push(args.idempotency_key);
+    limits.push(args.max_credits);
     if (keys.length === 1) return { isError: true, content: [{ type: 'text', text: words }] };
     if (keys.length === 2) {
-      return { structuredContent: { created: false, price_credits: 5, next: 'Nothing was made.' } };
+      return { structuredContent: { created: false, price_credits: 5, next: 'Call it again.' } };
     }
     return { structuredContent: { created: true, task_id: 'task_2' } };
   });
@@ -251,8 +256,9 @@ it('says why nothing certain came back, and repeats it with the same key', async
   );
   app.press('Approve 4 credits');
   await vi.waitFor(() => expect(app.words()).toBe('It costs 5 credits now. Nothing was made.'));
-  app.press('Approve 4 credits');
+  app.press('Approve 5 credits');
   await vi.waitFor(() => expect(app.words()).toBe('It is being made.'));
+  expect(limits).toEqual([4, 4, 5]);
   expect(new Set(keys).size).toBe(1);
 });
 

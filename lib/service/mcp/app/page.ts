@@ -63,7 +63,10 @@ export const appPage = `<!doctype html>
   const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
   const pressAgain = ' Press again to repeat it: it is charged once.';
-  /** Throws in words for the person. It may have been made all the same, so that a repeat has the same key. */
+  /**
+   * The new price, where it costs more by now and nothing was made. Throws in words for the person. It may have been made all
+   * the same, so that a repeat has the same key.
+   */
   async function make(name, args, price, key) {
     // 0 would only ask for the price.
     const limited = { ...args, max_credits: Math.max(price, 0.001), idempotency_key: key };
@@ -71,14 +74,31 @@ export const appPage = `<!doctype html>
       throw new Error('No answer came.' + pressAgain);
     });
     const { created, task_id: id, price_credits: newPrice, next } = made.structuredContent ?? {};
+    if (!made.isError && !created && typeof newPrice === 'number') {
+      words.textContent = 'It costs ' + credits(newPrice) + ' now. Nothing was made.';
+      return newPrice;
+    }
     if (made.isError || !created) {
-      const cost = typeof newPrice === 'number' ? 'It costs ' + credits(newPrice) + ' now. ' : '';
-      throw new Error(cost + (textOf(made.isError ? made : {}) ?? next ?? 'It was not made. Ask in the conversation instead.') + (made.isError ? pressAgain : ''));
+      throw new Error((textOf(made.isError ? made : {}) ?? next ?? 'It was not made. Ask in the conversation instead.') + (made.isError ? pressAgain : ''));
     }
     words.textContent = 'It is being made.';
     await say('I approved it. Wait for ' + id + ' and show it.').catch(() => {
       words.textContent = 'It is being made: ' + id + '. Ask for it in the conversation.';
     });
+  }
+  /** A button that makes something for the price on it; where that has risen, a button with the new price takes its place. */
+  function addMaking(label, name, args, price, parent) {
+    const place = parent.appendChild(document.createElement('span'));
+    const key = newKey();
+    function offer(shownPrice) {
+      place.replaceChildren();
+      const press = async () => {
+        const newPrice = await make(name, args, shownPrice, key);
+        if (newPrice !== undefined) offer(newPrice);
+      };
+      addAction(label + credits(shownPrice), press, place);
+    }
+    offer(price);
   }
   /** The price of an edit, or in words why it cannot be made. */
   async function priceOf(edit) {
@@ -90,8 +110,7 @@ export const appPage = `<!doctype html>
   async function addEdit(label, edit, parent) {
     const place = parent.appendChild(document.createElement('span'));
     const { price } = await priceOf(edit).catch(() => ({}));
-    const key = newKey();
-    if (price !== undefined) addAction(label + ': ' + credits(price), () => make('edit', edit, price, key), place);
+    if (price !== undefined) addMaking(label + ': ', 'edit', edit, price, place);
   }
   /** An edit by what a person writes: its price first, then the press that makes it. */
   function addWish(source, parent) {
@@ -113,17 +132,13 @@ export const appPage = `<!doctype html>
       // They may have written on or pressed again meanwhile.
       if (wish.value !== edit.prompt || turn !== askedCount) return;
       if (price === undefined) words.textContent = reason;
-      else {
-        const key = newKey();
-        addAction('Change it: ' + credits(price), () => make('edit', edit, price, key), offer);
-      }
+      else addMaking('Change it: ', 'edit', edit, price, offer);
     };
   }
 
   function showPrice(price) {
     words.textContent = 'It costs ' + credits(price) + '.';
-    const key = newKey();
-    addAction('Approve ' + credits(price), () => make('generate', toolArguments, price, key), actions);
+    addMaking('Approve ', 'generate', toolArguments, price, actions);
   }
   /** What can be done with one of the files of a result: made once, so that a button that was pressed stays so. */
   function addActions(task, output) {
