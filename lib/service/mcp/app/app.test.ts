@@ -284,6 +284,12 @@ it.each([{ error: { code: -32_000, message: 'No' } }, { result: { isError: true 
   },
 );
 
+it('says that the call was stopped', () => {
+  const app = openApp();
+  app.notify('ui/notifications/tool-cancelled', { reason: 'timeout' });
+  expect(app.words()).toBe('It was stopped. Ask again in the conversation.');
+});
+
 it('says what was refused in words', () => {
   const app = openApp();
   const content = [{ type: 'text', text: 'The budget is spent.' }];

@@ -196,6 +196,7 @@ export const appPage = `<!doctype html>
     if (source !== window.parent || message?.jsonrpc !== '2.0') return;
     if (message.method === 'ui/notifications/tool-input') toolArguments = message.params.arguments ?? {};
     if (message.method === 'ui/notifications/tool-result') show(message.params);
+    if (message.method === 'ui/notifications/tool-cancelled') words.textContent = 'It was stopped. Ask again in the conversation.';
     if (message.method === 'ui/resource-teardown') send({ id: message.id, result: {} });
     const pending = message.method === undefined ? waiting.get(message.id) : undefined;
     if (pending === undefined) return;
