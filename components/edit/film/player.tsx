@@ -67,7 +67,6 @@ export function Player({
           className={hasControls ? 'self-center' : 'sr-only'}
         />
       ) : (
-<<<<<<< HEAD
         // As large as the film, so that its controls lie on nothing else.
         <div className="grid min-h-0 flex-1 place-items-center [container-type:size]">
           <video
@@ -75,7 +74,7 @@ export function Player({
             key={source.attempt}
             poster={poster}
             playsInline
-            controls={tool === null}
+            controls={hasControls}
             loop={tool === null}
             className="max-h-full max-w-[calc(100%-2rem)]"
             style={
@@ -83,22 +82,9 @@ export function Player({
                 ? { width: `min(100cqw, ${facts.width / facts.height} * 100cqh)` }
                 : undefined
             }
-            onClick={tool === null ? undefined : playhead.toggle}
+            onClick={hasControls ? undefined : playhead.toggle}
           />
         </div>
-=======
-        <video
-          {...shared}
-          key={source.attempt}
-          poster={poster}
-          playsInline
-          controls={hasControls}
-          loop={tool === null}
-          // As wide as the film, so that its controls lie on nothing else.
-          className="min-h-0 max-w-[calc(100%-2rem)] flex-1 self-center object-contain"
-          onClick={hasControls ? undefined : playhead.toggle}
-        />
->>>>>>> 699cea1c (fix(edit): a sound whose moments cannot be read can be heard)
       )}
       {isSound ? (
         <p dir="auto" className="flex-1 px-6 pt-6 text-center text-ink-2">
