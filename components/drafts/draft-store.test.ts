@@ -6,8 +6,13 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** A tab of its own: the module with its state and its own session storage, on the browser's one local storage. */
 async function openTab(owner = 'ann/studio', page = 'chat'): Promise<DraftSlot<string>> {
-  vi.resetModules();
   sessionStorage.clear();
+  return duplicateTab(owner, page);
+}
+
+/** A tab that begins with the session storage of the last one, as a duplicate and a reload do. */
+async function duplicateTab(owner = 'ann/studio', page = 'chat'): Promise<DraftSlot<string>> {
+  vi.resetModules();
   const { openDraft } = await import('./draft-store');
   const slot = openDraft(owner, page, isText);
   slot.read();
@@ -116,4 +121,16 @@ it('makes room for a draft with the oldest drafts of pictures when storage is fu
   ).toEqual(['chat', 'chat/c1', 'edit/new']);
   vi.restoreAllMocks();
   expect((await openTab()).read()).toBe('typed');
+});
+
+it('keeps the draft of a tab and the one of its duplicate apart', async () => {
+  const one = await openTab();
+  one.write('first');
+  const id = sessionStorage.getItem('atelier:tab');
+  const two = await duplicateTab();
+  expect(two.read()).toBe('first');
+  await vi.waitFor(() => expect(sessionStorage.getItem('atelier:tab')).not.toBe(id));
+  two.write('second');
+  expect(one.read()).toBe('first');
+  expect(two.read()).toBe('second');
 });

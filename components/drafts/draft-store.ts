@@ -45,12 +45,45 @@ function listenForLeaving(): void {
   });
 }
 
+const newId = () => Math.random().toString(36).slice(2);
+
+function setTab(id: string): string {
+  tab = id;
+  tabStorage.setItem('atelier:tab', id);
+  return id;
+}
+
 /** The id of this tab, which a reload keeps. */
 function tabId(): string {
   if (tab !== undefined) return tab;
-  tab = tabStorage.getItem('atelier:tab') ?? Math.random().toString(36).slice(2);
-  tabStorage.setItem('atelier:tab', tab);
-  return tab;
+  const id = setTab(tabStorage.getItem('atelier:tab') ?? newId());
+  leaveToOriginal(id);
+  return id;
+}
+
+/** A question whether another tab has an id, or the answer that it does. */
+interface TabMessage {
+  readonly id: string;
+  /** Names the question. */
+  readonly question: string;
+  readonly isAnswer: boolean;
+}
+
+const isTabMessage = (value: unknown): value is TabMessage =>
+  typeof value === 'object' && value !== null && 'id' in value && 'isAnswer' in value;
+
+/** A tab that was duplicated begins with the id of its original. While that is open, the duplicate takes another id. */
+function leaveToOriginal(id: string): void {
+  if (!('BroadcastChannel' in globalThis)) return;
+  const tabs = new BroadcastChannel('atelier.tabs');
+  const question = newId();
+  tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (!isTabMessage(data) || data.id !== tab) return;
+    if (!data.isAnswer) tabs.postMessage({ ...data, isAnswer: true });
+    else if (data.question === question) setTab(newId());
+  });
+  const message: TabMessage = { id, question, isAnswer: false };
+  tabs.postMessage(message);
 }
 
 function readText(key: string): string | null {
