@@ -43,8 +43,12 @@ async function readFacts(media: string | Blob): Promise<MediaFacts> {
   const track = film ?? sound;
   if (track === null) throw new FilmError('The file has neither film nor sound.');
   if (!(await track.canDecode())) {
+    const kind = film === null ? 'sound' : 'film';
+    // Decoders are missing on a page of plain http, in every browser.
     throw new FilmError(
-      `This browser cannot decode the ${film === null ? 'sound' : 'film'}. Try a current Chrome, Edge or Safari.`,
+      globalThis.isSecureContext === false
+        ? `A ${kind} can be edited in the browser only on an https page. Ask who runs this service for its https address.`
+        : `This browser cannot decode the ${kind}. Try a current Chrome, Edge or Safari.`,
     );
   }
   const end = await track.computeDuration();

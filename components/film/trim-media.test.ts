@@ -1,5 +1,5 @@
 import { VideoSampleSink } from 'mediabunny';
-import { beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openInput } from './open-input';
 import { type MediaFacts, readMedia } from './read-media';
 import {
@@ -12,6 +12,8 @@ import {
   testSound,
 } from './testing/test-media';
 import { trimMedia } from './trim-media';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const options = { signal: new AbortController().signal, onProgress: () => undefined };
 
@@ -84,4 +86,14 @@ it('what is stopped, and what is no film, is refused', async () => {
     trimMedia(source, cut, { ...options, signal: controller.signal }),
   ).rejects.toMatchObject({ name: 'AbortError' });
   await expect(readMedia(new Blob(['no film']))).rejects.toMatchObject({ name: 'FilmError' });
+});
+
+it.each([
+  [true, 'This browser cannot decode the film'],
+  [false, 'A film can be edited in the browser only on an https page'],
+])('says why a film cannot be read without decoders (https: %s)', async (isSecure, reason) => {
+  const film = await testFilm();
+  vi.stubGlobal('VideoDecoder', undefined);
+  vi.stubGlobal('isSecureContext', isSecure);
+  await expect(readMedia(film)).rejects.toThrow(reason);
 });
