@@ -14,7 +14,7 @@ import {
   type TestedDriver,
 } from '../remote/testing/driver-tables';
 import { formFiles, maskedReferences, paintedMask, plainPicture } from '../remote/testing/masked';
-import { importReplicateModel } from './import-models';
+import { importReplicateModel, listedReplicateModels } from './import-models';
 import { createReplicateProvider } from './operation';
 import { type ReplicateDouble, startReplicateDouble } from './testing/double';
 import { replicateModels } from './testing/models';
@@ -231,5 +231,26 @@ describe('importing a model', () => {
     expect(described?.model).toBe(listed);
     const { start } = await startWith(provider, requestOf(listed, { prompt: 'a face' }));
     expect(start).toMatchObject({ state: 'taken' });
+  });
+
+  it.each([
+    ['a search', (model: object, tags: string[]) => ({ model, metadata: { tags } })],
+    ['a collection', (model: object, tags: string[]) => ({ ...model, description: tags.join() })],
+  ])('is listed by %s that does not bring its description', (_, listed) => {
+    const empty = { latest_version: {}, default_example: null };
+    const example = { output: ['https://replicate.delivery/x/out-0.mp3'] };
+    const llm = { openapi_schema: { components: { schemas: { Input: {}, Output: {} } } } };
+    const models = [
+      listed({ owner: 'one', name: 'film', ...empty }, ['text-to-video']),
+      listed({ owner: 'two', name: 'song', ...empty, default_example: example }, []),
+      listed({ owner: 'three', name: 'draw' }, ['image generation']),
+      listed({ owner: 'four', name: 'chat', ...empty }, ['language model']),
+      listed({ owner: 'five', name: 'chat', ...empty, latest_version: llm }, ['image']),
+    ];
+    expect(listedReplicateModels({ models })).toEqual([
+      { id: 'one/film', name: 'film', family: 'video' },
+      { id: 'two/song', name: 'song', family: 'audio' },
+      { id: 'three/draw', name: 'draw', family: 'image' },
+    ]);
   });
 });

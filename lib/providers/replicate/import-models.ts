@@ -71,8 +71,27 @@ export function listedReplicateModels(response: unknown): UpstreamModel[] {
     // Search returns each model beside its own data about it.
     const listed = asJson(asJson(each).model ?? each);
     const read = importReplicateModel(listed, undefined);
-    return read === null ? [] : [{ id: read.model, name: read.name, family: read.family }];
+    if (read !== null) return [{ id: read.model, name: read.name, family: read.family }];
+    return withoutSchema(listed, asJson(asJson(each).metadata).tags);
   });
+}
+
+/** A model that is listed without its description, by its name alone: what it makes is read from its example, tags and text. */
+function withoutSchema(
+  { owner, name, description, latest_version: latest, default_example: example }: Json,
+  tags: unknown,
+): UpstreamModel[] {
+  if (typeof owner !== 'string' || typeof name !== 'string') return [];
+  if (asJson(latest).openapi_schema !== undefined) return [];
+  const words = [tags, description].flat().join(' ');
+  const family = familyOfExample(asJson(example).output) ?? familyIn(words);
+  return family === null ? [] : [{ id: `${owner}/${name}`, name: name.slice(0, 80), family }];
+}
+
+function familyIn(words: string): MediaFamily | null {
+  if (/video|film|animat/i.test(words)) return 'video';
+  if (/speech|voice|music|audio|sound/i.test(words)) return 'audio';
+  return /image|picture|photo/i.test(words) ? 'image' : null;
 }
 
 /**
@@ -91,12 +110,17 @@ function makesFiles({ type, format, items, properties }: Json): boolean {
  * by its inputs.
  */
 function familyOf(output: unknown, names: readonly string[]): MediaFamily {
+  const ofExample = familyOfExample(output);
+  if (ofExample !== null) return ofExample;
+  if (names.some((name) => ofVideos.includes(name))) return 'video';
+  return names.includes('text') && names.some((name) => ofSpeech.test(name)) ? 'audio' : 'image';
+}
+
+function familyOfExample(output: unknown): MediaFamily | null {
   const [example] = [output].flat();
   const address = typeof example === 'string' ? example : Object.values(asJson(example))[0];
   const first = String(address ?? '').split('?')[0] ?? '';
   if (/\.(?:mp4|webm|mov)$/i.test(first)) return 'video';
   if (/\.(?:png|jpe?g|webp|avif|gif)$/i.test(first)) return 'image';
-  if (/\.(?:mp3|wav|flac|ogg|opus|m4a)$/i.test(first)) return 'audio';
-  if (names.some((name) => ofVideos.includes(name))) return 'video';
-  return names.includes('text') && names.some((name) => ofSpeech.test(name)) ? 'audio' : 'image';
+  return /\.(?:mp3|wav|flac|ogg|opus|m4a)$/i.test(first) ? 'audio' : null;
 }
