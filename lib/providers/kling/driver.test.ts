@@ -88,6 +88,18 @@ describe('a start', () => {
     expect(await provider.find?.(request.key, never)).toBeNull();
   });
 
+  it('is found at a gateway that does not offer all paths', async () => {
+    const absentPaths = ['/v1/videos/text2video', '/v1/videos/multi-image2video'];
+    const gateway = await startKlingDouble({ absentPaths });
+    const own = createKlingProvider(options(gateway.url));
+    const pictures = { family: 'image', key: 'task_gateway' } as const;
+    const operation = await operationOf(own, requestOf('kling-v3', { prompt: 'x' }, pictures));
+    expect(await own.find?.('task_gateway', never)).toBe(operation);
+    await expect(own.find?.('task_none', never)).rejects.toMatchObject({ retryable: true });
+    await own.close();
+    await gateway.close();
+  });
+
   it('cannot be looked up while Kling does not answer', async () => {
     const request = mediaRequest('status-down');
     await taken(request);

@@ -85,11 +85,17 @@ export function createKlingProvider(options: KlingOptions): MediaProvider {
 
     async find(key, signal) {
       if (!isTask(key)) return null;
-      // The key does not tell at which path the task was created.
+      // The key does not tell at which path the task was created, and gateways offer only some of them (README).
+      const errors: unknown[] = [];
       for (const path of klingPaths) {
-        const id = readFound(await get(`${path}/${key}`, signal));
-        if (id !== null) return writeOperation(path, id);
+        try {
+          const id = readFound(await get(`${path}/${key}`, signal));
+          if (id !== null) return writeOperation(path, id);
+        } catch (error) {
+          errors.push(error);
+        }
       }
+      if (errors.length > 0) throw errors[0];
       return null;
     },
 

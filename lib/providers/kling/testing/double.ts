@@ -34,6 +34,8 @@ export interface KlingDoubleOptions {
   polls?: number;
   /** How long the response to a creation takes after it was accepted, in milliseconds. */
   answerAfterMs?: () => number;
+  /** Paths that it does not offer, as some gateways. */
+  absentPaths?: readonly string[];
   /** Makes the files of films; without it they are GIFs, which no field for films takes. */
   film?: (name: string) => Promise<Buffer>;
 }
@@ -130,6 +132,7 @@ export async function startKlingDouble(options: KlingDoubleOptions = {}): Promis
     }
     const [, base, id] = paths.exec(path) ?? [];
     if (base === undefined) return refuse(response, 404, 1202, 'No such path');
+    if (options.absentPaths?.includes(base)) return refuse(response, 400, 1202, 'No such path');
     if (method === 'POST' && id === undefined) return await create(request, base, response);
     // A task is only found below the path it was created at, by its id or the caller's.
     const work = [...works.values()].find(
