@@ -137,9 +137,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function open() {
+function page(showsComments = false) {
   const workspace = { slug: 'studio', name: 'Studio', kind: 'team', role: 'owner' } as const;
-  render(
+  return (
     <Providers>
       <AppShell
         user={{ id: 'usr_ann', name: 'Ann', email: 'ann@atelier.test' }}
@@ -150,10 +150,13 @@ function open() {
         demo={false}
         reviewLinks={null}
       >
-        <BoardPage workspace="studio" initial={initial()} />
+        <BoardPage workspace="studio" initial={initial()} showsComments={showsComments} />
       </AppShell>
-    </Providers>,
+    </Providers>
   );
+}
+function open() {
+  render(page());
   return userEvent.setup();
 }
 const option = (name: string) => screen.findByRole('option', { name });
@@ -341,6 +344,15 @@ it('shows comments at their items and places, and begins one on what is selected
   fireEvent.pointerDown(surface, { button: 0, pointerId: 1, clientX: 600, clientY: 700 });
   expect(within(panel() as HTMLElement).getByText('Pinned')).toBeTruthy();
   expect(document.activeElement).toBe(field);
+});
+
+it('opens the comments when the address asks for them later', async () => {
+  const { rerender } = render(page());
+  await option('Note: left');
+  const panel = () => screen.queryByRole('complementary', { name: 'Comments on the board' });
+  expect(panel()).toBeNull();
+  rerender(page(true));
+  expect(panel()).not.toBeNull();
 });
 
 it('follows the project that somebody else files it in', async () => {

@@ -38,7 +38,7 @@ export function BoardPage({
 }: {
   workspace: string;
   initial: BoardNews;
-  /** Whether the comments are shown at first. */
+  /** Whether the address asks for the comments. */
   showsComments?: boolean;
 }) {
   const router = useRouter();

@@ -22,10 +22,16 @@ export const pinnedThreads = (comments: readonly Comment[]): PinnedThread[] =>
     .map((thread, at) => ({ ...thread, number: at + 1 }));
 
 /** The comments on a board, whether they are shown, and what the comment that is being written points to. */
-export function useBoardComments(workspace: string, board: string, isOpenAtFirst: boolean) {
+export function useBoardComments(workspace: string, board: string, isRequested: boolean) {
   const client = useQueryClient();
   const query = useQuery(boardCommentsOptions(workspace, board));
-  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const [isOpen, setOpen] = useState(isRequested);
+  // A notification may lead here while the page is open.
+  const [wasRequested, setWasRequested] = useState(isRequested);
+  if (isRequested !== wasRequested) {
+    setWasRequested(isRequested);
+    if (isRequested) setOpen(true);
+  }
   const [pin, setPin] = useState<BoardPin | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const { data } = query;

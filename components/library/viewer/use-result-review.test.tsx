@@ -6,8 +6,9 @@ import type { OutputRecord } from '@/lib/contract';
 import { CommandCenterProvider } from '../../layout/testing/command-center';
 import { useResultReview } from './use-result-review';
 
+const address = vi.hoisted(() => ({ search: '' }));
 vi.mock('next/navigation', () => ({
-  useSearchParams: () => new URLSearchParams(),
+  useSearchParams: () => new URLSearchParams(address.search),
   useRouter: () => ({}),
 }));
 
@@ -15,7 +16,13 @@ const file: OutputRecord = { url: 'https://atelier.test/a.png', content_type: 'i
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
 function Picture({ output }: { output: number }) {
-  return useResultReview('studio', { task_id: 'task_1', output }, file).pinsOver(1, 1);
+  const { pinsOver, isOpen } = useResultReview('studio', { task_id: 'task_1', output }, file);
+  return (
+    <>
+      {pinsOver(1, 1)}
+      {isOpen ? 'The review is open' : null}
+    </>
+  );
 }
 
 const page = (output: number) => (
@@ -28,6 +35,7 @@ const page = (output: number) => (
 const field = () => screen.queryByRole('button', { name: /^Choose a place/ });
 
 beforeEach(() => {
+  address.search = '';
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
 });
 afterEach(() => {
@@ -44,6 +52,15 @@ it('keeps a place with the picture that it was chosen in', () => {
   expect(screen.getByText('+')).toBeDefined();
   rerender(page(1));
   expect(screen.queryByText('+')).toBeNull();
+});
+
+it('opens the review when the address asks for it later', () => {
+  address.search = 'output=0';
+  const { rerender } = render(page(0));
+  expect(screen.queryByText('The review is open')).toBeNull();
+  address.search = 'output=0&review';
+  rerender(page(0));
+  expect(screen.getByText('The review is open')).toBeDefined();
 });
 
 it('leaves the choice of a place by Escape, and not the page', () => {

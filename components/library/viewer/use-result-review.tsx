@@ -50,7 +50,15 @@ export function useResultReview(
   const setPlace = (next: CommentPlace | null) =>
     setDraft(next === null ? null : { of: name, place: next });
   const [isPlacing, setPlacing] = useState(false);
-  const [isOpen, setOpen] = useState(useSearchParams().has('review'));
+  const search = useSearchParams();
+  const reviewSearch = search.has('review') ? search.toString() : null;
+  const [isOpen, setOpen] = useState(reviewSearch !== null);
+  // A notification may lead here while the page is open.
+  const [followedSearch, setFollowedSearch] = useState(reviewSearch);
+  if (reviewSearch !== followedSearch) {
+    setFollowedSearch(reviewSearch);
+    if (reviewSearch !== null) setOpen(true);
+  }
   const { data: review } = useQuery({
     ...reviewOptions(workspace, result),
     enabled: kind !== null,
