@@ -1,5 +1,6 @@
 'use client';
 
+import { useRef } from 'react';
 import {
   Button,
   Checkbox,
@@ -19,9 +20,13 @@ import { SecondStepFields, useSecondStep } from '../security';
  * where there is one.
  */
 export function PasswordForm({ state }: { state: TwoStepState }) {
+  const form = useRef<HTMLFormElement>(null);
   const step = useSecondStep(state);
   const { run, isPending, failure } = useAction(changePasswordAction, {
-    onDone: () => toast.success('Password changed.'),
+    onDone: () => {
+      form.current?.reset();
+      toast.success('Password changed.');
+    },
   });
   const send = async (data: FormData) => {
     const text = (name: string) => String(data.get(name) ?? '');
@@ -37,7 +42,16 @@ export function PasswordForm({ state }: { state: TwoStepState }) {
   const atCode = step.withCode ? at('code') : null;
   const atNext = atPassword === null && atCode === null ? (failure?.message ?? null) : null;
   return (
-    <form action={send} className="grid gap-4" noValidate>
+    <form
+      ref={form}
+      className="grid gap-4"
+      noValidate
+      // Not by `action`, after which React resets a form that was refused, too.
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(new FormData(event.currentTarget));
+      }}
+    >
       {state.password ? (
         <div>
           <Label htmlFor="current-password">Current password</Label>
