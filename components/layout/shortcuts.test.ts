@@ -27,6 +27,19 @@ it.each([
   expect(type(keys)).toEqual(expected);
 });
 
+it('reads the Latin letter of a key that types another script, and leaves accented letters alone', () => {
+  const follow = createKeySequence();
+  expect(follow({ ...plain, key: 'л', code: 'KeyK', ctrlKey: true }, 0, known)).toBe('mod+k');
+  expect(follow({ ...plain, key: 'П', code: 'KeyG' }, 0, known)).toBeUndefined();
+  expect(follow({ ...plain, key: 'с', code: 'KeyC' }, 100, known)).toBe('g c');
+  // On a French keyboard the key of `q` types `a`.
+  const bound = new Set(['mod+a', 'é']);
+  expect(follow({ ...plain, key: 'a', code: 'KeyQ', ctrlKey: true }, 200, bound)).toBe('mod+a');
+  expect(follow({ ...plain, key: 'é', code: 'Digit2' }, 300, bound)).toBe('é');
+  const field = document.createElement('input');
+  expect(ownsKey(field, { ...plain, key: 'ф', code: 'KeyA', ctrlKey: true })).toBe(true);
+});
+
 it('forgets the first key after a while', () => {
   expect(
     type([

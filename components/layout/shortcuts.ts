@@ -3,7 +3,17 @@ const sequenceMs = 1200;
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'> & {
   shiftKey?: boolean;
+  code?: string;
 };
+
+/**
+ * The letter of a key. Where it types a letter of another script (`л` on the key of `k`), shortcuts mean the Latin one that is
+ * printed beside it.
+ */
+export function letterOf({ key, code = '' }: Pick<KeyPress, 'key' | 'code'>): string {
+  const [, latin] = /^Key([A-Z])$/.exec(code) ?? [];
+  return (latin !== undefined && /^[^\0-\x7f]$/u.test(key) ? latin : key).toLowerCase();
+}
 
 /** Names for keys whose character is a separator in our notation. An unshifted plus is typed as `=` on many keyboards. */
 const keyNames: Readonly<Record<string, string>> = {
@@ -13,11 +23,11 @@ const keyNames: Readonly<Record<string, string>> = {
   '-': 'Minus',
 };
 
-function nameOf({ key, shiftKey = false }: KeyPress): string {
+function nameOf({ key, code, shiftKey = false }: KeyPress): string {
   const namedKey = keyNames[key];
   if (namedKey !== undefined) return namedKey;
   // Shift is already part of a character such as `?`.
-  if (key.length === 1) return key.toLowerCase();
+  if (key.length === 1) return letterOf({ key, code });
   return shiftKey ? `shift+${key}` : key;
 }
 
@@ -76,7 +86,7 @@ const editing = new Set(['a', 'c', 'v', 'x', 'z']);
 export function ownsKey(target: EventTarget | null, press: KeyPress): boolean {
   const typing = isTyping(target);
   const isCombination = (press.metaKey || press.ctrlKey) && !isTypedSign(press);
-  if (isCombination) return typing && editing.has(press.key.toLowerCase());
+  if (isCombination) return typing && editing.has(letterOf(press));
   if (typing) return true;
   if (!(target instanceof HTMLElement)) return false;
   if (press.key.startsWith('Arrow')) return target.closest(arrowControls) !== null;

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { letterOf } from '../../layout';
 import type { SurfaceItem } from './item-changes';
 import type { BoardActs } from './use-board-acts';
 import type { BoardCamera } from './use-camera';
@@ -38,7 +39,7 @@ export function onBoardKey(
     }
     return;
   }
-  const act = isCommand ? commandOf(key.toLowerCase(), shiftKey, acts) : actOf(key);
+  const act = isCommand ? commandOf(letterOf(event), shiftKey, acts) : actOf(key);
   if (act === undefined) return;
   event.preventDefault();
   act();

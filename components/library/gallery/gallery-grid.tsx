@@ -5,7 +5,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { formatCount, lazyPart } from '@/components/ui';
 import type { GalleryIndex } from '@/lib/pages/gallery';
 import { useGalleryItems, useWatchTasks } from '@/lib/queries';
-import { type Screen, useShortcutHints } from '../../layout';
+import { letterOf, type Screen, useShortcutHints } from '../../layout';
 import { dayName } from './day-name';
 import { GalleryTile } from './gallery-tile';
 import {
@@ -136,16 +136,17 @@ export function GalleryGrid({
     if (tile === null || layout === null) return;
     const i = Number(tile.dataset.tile);
     const plain = !(event.metaKey || event.ctrlKey || event.altKey);
+    const letter = letterOf(event);
     if (arrows.has(event.key) && plain) {
       event.preventDefault();
       const key = event.key as Parameters<typeof neighbourOf>[2];
       focusTile(neighbourOf(layout, i, key, { ratios: index.ratios, view, gap }));
-    } else if (event.key === 'x' && plain) {
+    } else if (letter === 'x' && plain) {
       selection.toggle(index, i, event.shiftKey);
-    } else if (event.key === 'v' && plain) {
+    } else if (letter === 'v' && plain) {
       const stack = stacks.get(tileKey(index.task_ids[i] ?? '', index.outputs[i] ?? 0));
       if (stack !== undefined) onStack(stack.name);
-    } else if (event.key === 'f' && plain) {
+    } else if (letter === 'f' && plain) {
       const task = items.get(index.task_ids[i] ?? '');
       const output = index.outputs[i] ?? 0;
       if (task?.status !== 'succeeded') return;
