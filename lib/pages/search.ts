@@ -2,6 +2,8 @@
 export interface SearchResults {
   readonly prompts: readonly {
     readonly task_id: string;
+    /** The first of its outputs that were found; -1 for a task without any. */
+    readonly output: number;
     readonly prompt: string;
     readonly kind: string;
     /** A small picture; null while there is none. */

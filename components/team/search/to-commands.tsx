@@ -1,5 +1,6 @@
 import { ImageIcon, LayoutDashboard, MessageSquare, Tag as TagIcon } from 'lucide-react';
 import { Avatar } from '@/components/ui';
+import { resultPath } from '@/lib/pages/result-href';
 import type { SearchResults } from '@/lib/pages/search';
 import { type Command, workspacePath } from '../../layout';
 
@@ -15,7 +16,7 @@ export function toCommands(
       label: task.prompt || task.task_id,
       group: 'Prompts',
       icon: <Thumbnail url={task.thumbnail_url} />,
-      href: path(`gallery/${encodeURIComponent(task.task_id)}`),
+      href: path(resultPath(task.task_id, task.output > 0 ? task.output : undefined)),
     })),
     ...tags.map(({ id, name }) => ({
       id: `tag:${id}`,

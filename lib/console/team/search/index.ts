@@ -41,15 +41,17 @@ async function findPrompts(
 ): Promise<SearchResults['prompts']> {
   const { db } = runtime();
   const reader = { workspaceId: workspace.id, userId: user.id };
-  const { task_ids } = await readGalleryIndex(db, reader, { q }, { limit: maxTiles });
+  const { task_ids, outputs } = await readGalleryIndex(db, reader, { q }, { limit: maxTiles });
   const ids = [...new Set(task_ids)].slice(0, maxResults);
   const creations = await readCreationsById(db, reader, ids);
   return ids.flatMap((id) => {
     const task = creations.find(({ task_id }) => task_id === id);
     if (task === undefined) return [];
-    const [first] = task.outputs;
-    const thumbnail_url = (first && pictureOf(first)) ?? null;
-    return [{ task_id: id, prompt: task.prompt, kind: task.kind, thumbnail_url }];
+    // The others may be in the trash.
+    const output = outputs[task_ids.indexOf(id)] ?? -1;
+    const file = task.outputs[output];
+    const thumbnail_url = (file && pictureOf(file)) ?? null;
+    return [{ task_id: id, output, prompt: task.prompt, kind: task.kind, thumbnail_url }];
   });
 }
 

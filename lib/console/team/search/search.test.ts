@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { commentOnBoard, createBoard } from '../../boards';
@@ -39,6 +40,7 @@ describeDatabases('search in a workspace', { both: 'the extension pg_trgm' }, (s
       prompts: [
         {
           task_id: 'task_own',
+          output: 0,
           prompt: 'A harbour at 100% dusk',
           kind: 'image',
           thumbnail_url: 'https://media.test/1.png',
@@ -73,6 +75,23 @@ describeDatabases('search in a workspace', { both: 'the extension pg_trgm' }, (s
     expect(await ids(own, '＼')).toEqual(['task_pattern']);
     expect((await ids(own, '％')).sort()).toEqual(['task_own', 'task_pattern']);
     expect(await ids(own, 'x'.repeat(5_000))).toEqual([]);
+  });
+
+  it('shows an output that was found, and none that is in the trash', async () => {
+    const fay = await chat.console.person('Fay');
+    const own = await chat.console.team(fay, { name: 'Outputs' });
+    await made(own, 'task_two', 'A lighthouse');
+    const output = (n: number) => ({
+      url: `https://media.test/${n}.png`,
+      content_type: 'image/png',
+    });
+    await chat.console.db
+      .update(schema.creations)
+      .set({ outputs: [output(0), output(1)], removedOutputs: [0] })
+      .where(eq(schema.creations.taskId, 'task_two'));
+    expect((await searchWorkspace(own, 'lighthouse')).prompts).toMatchObject([
+      { task_id: 'task_two', output: 1, thumbnail_url: 'https://media.test/1.png' },
+    ]);
   });
 
   it('finds tags, and boards by their names, the notes and the comments on them', async () => {
