@@ -5,9 +5,10 @@ import { useRef, useState } from 'react';
 import { cn, formatDuration } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
 import { outputKind } from '@/lib/pages/output-kinds';
-import { useOnline, useReadHref } from '../../layout';
+import { useReadHref } from '../../layout';
 import { FileTile } from './file-tile';
 import { TextTile } from './text-tile';
+import { brokenMessages, useBrokenFile } from './use-broken-file';
 
 /**
  * An image; a video by its cover, which plays without sound on hover; any other file by its type. Fills its frame,
@@ -26,24 +27,18 @@ export function OutputMedia({
   eager?: boolean;
   className?: string;
 }) {
-  const online = useOnline();
   const readHref = useReadHref();
-  const [broken, setBroken] = useState<{ url: string; why: 'gone' | 'offline' } | null>(null);
-  if (output.no_longer_kept) return <Unavailable words={noLongerKept} className={className} />;
   const kind = outputKind(output);
   const url = kind === 'image' ? (output.preview_url ?? output.url) : output.url;
-  const why = broken?.url === url ? broken.why : null;
-  // A file that failed while offline is loaded again once online, and under a new address at once.
-  if (why === 'gone' || (why === 'offline' && !online)) {
-    return <Unavailable words={why === 'offline' ? offline : goneMessage} className={className} />;
-  }
-  const onBroken = () => setBroken({ url, why: navigator.onLine ? 'gone' : 'offline' });
+  const { why, onError } = useBrokenFile(url);
+  if (output.no_longer_kept) return <Unavailable words={noLongerKept} className={className} />;
+  if (why !== null) return <Unavailable words={brokenMessages[why]} className={className} />;
   if (kind === 'audio' || kind === 'file') return <FileTile kind={kind} className={className} />;
   if (kind === 'text') {
     return <TextTile href={source ? readHref(source.taskId, source.index, url) : url} />;
   }
   if (kind === 'video') {
-    return <VideoCover output={output} className={className} onBroken={onBroken} />;
+    return <VideoCover output={output} className={className} onBroken={onError} />;
   }
   return (
     // biome-ignore lint/performance/noImgElement: the service makes the sizes; a second optimiser would copy them
@@ -54,7 +49,7 @@ export function OutputMedia({
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       draggable={false}
-      onError={onBroken}
+      onError={onError}
       className={cn('size-full object-cover', className)}
     />
   );
@@ -109,8 +104,6 @@ function VideoCover({
   );
 }
 
-const goneMessage = 'This file is no longer available.';
-const offline = 'Loads when you are back online.';
 /** Shown instead of a result whose retention time is over. */
 export const noLongerKept = 'Result no longer kept';
 

@@ -3,6 +3,7 @@
 import { Pause, Play } from 'lucide-react';
 import { formatDuration } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
+import { brokenMessages } from './use-broken-file';
 import { useSound } from './use-sound';
 
 /** A small player over the tile of a sound. */
@@ -18,10 +19,10 @@ export function SoundTile({
 }) {
   const sound = useSound(output.url, output.duration);
   const Icon = sound.isPlaying ? Pause : Play;
-  if (sound.isBroken) {
+  if (sound.broken !== null) {
     return (
       <p className="pointer-events-none absolute inset-0 grid place-items-center p-3 text-center text-xs text-ink-3">
-        This file is no longer available.
+        {brokenMessages[sound.broken]}
       </p>
     );
   }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { useBrokenFile } from './use-broken-file';
 
 /** The sound that plays: another one that begins stops it. */
 let playing: HTMLAudioElement | null = null;
@@ -9,7 +10,7 @@ let playing: HTMLAudioElement | null = null;
 export function useSound(url: string, knownDuration: number | undefined) {
   const element = useRef<HTMLAudioElement | null>(null);
   const [isPlaying, setIsPlaying] = useState(false);
-  const [isBroken, setIsBroken] = useState(false);
+  const { why, onError } = useBrokenFile(url);
   const [at, setAt] = useState(0);
   const [read, setRead] = useState<number>();
   const readLength = () => {
@@ -35,7 +36,8 @@ export function useSound(url: string, knownDuration: number | undefined) {
   };
   return {
     isPlaying,
-    isBroken,
+    /** Why it cannot be played; null while it can. */
+    broken: why,
     at: Math.min(at, total),
     total,
     moveTo,
@@ -57,7 +59,7 @@ export function useSound(url: string, knownDuration: number | undefined) {
       onPlay: () => setIsPlaying(true),
       onPause: () => setIsPlaying(false),
       onEnded: () => setIsPlaying(false),
-      onError: () => setIsBroken(true),
+      onError,
       onTimeUpdate: () => setAt(element.current?.currentTime ?? 0),
       onLoadedMetadata: readLength,
     },

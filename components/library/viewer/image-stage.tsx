@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { OutputRecord } from '@/lib/contract';
-import { ZoomStage } from '../media';
+import { useBrokenFile, ZoomStage } from '../media';
+import { BrokenFile } from './broken-file';
 import type { ResultReview } from './use-result-review';
 import { useZoom } from './use-zoom';
 import { ZoomControls } from './zoom-controls';
@@ -19,7 +20,7 @@ export function ImageStage({
 }) {
   const stage = useRef<HTMLDivElement>(null);
   const { width, height, preview_url: preview } = output;
-  const [broken, setBroken] = useState(false);
+  const { why, onError } = useBrokenFile(output.url);
   // A service may leave the size out; then it is read from the loaded file.
   const [picture, setPicture] = useState(width && height ? { width, height } : null);
   const { zoom, setZoom, minScale, ...controls } = useZoom(stage, picture);
@@ -31,13 +32,7 @@ export function ImageStage({
   };
   // The file may have loaded before the scripts, so that its event was missed.
   useEffect(measure, []);
-  if (broken) {
-    return (
-      <p className="grid size-full place-items-center px-6 text-center text-ink-2">
-        This file is no longer available. Result addresses are temporary.
-      </p>
-    );
-  }
+  if (why !== null) return <BrokenFile why={why} />;
   return (
     <div className="flex size-full flex-col">
       <div ref={stage} className="min-h-0 flex-1">
@@ -49,7 +44,7 @@ export function ImageStage({
               src={output.url}
               alt={alt}
               draggable={false}
-              onError={() => setBroken(true)}
+              onError={onError}
               onLoad={measure}
               className="size-full object-contain"
               style={preview === undefined ? undefined : previewBehind(preview)}

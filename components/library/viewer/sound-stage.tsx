@@ -7,6 +7,7 @@ import type { OutputRecord } from '@/lib/contract';
 import { useShortcut } from '../../layout';
 import type { Player } from '../../review';
 import { useSound, waveformOf } from '../media';
+import { BrokenFile } from './broken-file';
 
 const bars = 96;
 const stepSeconds = 5;
@@ -40,13 +41,7 @@ export function SoundStage({
   useShortcut({ keys: '.', label: 'Five seconds on', group, repeat: true }, () =>
     sound.moveBy(stepSeconds),
   );
-  if (sound.isBroken) {
-    return (
-      <p className="grid size-full place-items-center px-6 text-center text-ink-2">
-        This file is no longer available. Result addresses are temporary.
-      </p>
-    );
-  }
+  if (sound.broken !== null) return <BrokenFile why={sound.broken} />;
   const { at, total, isPlaying } = sound;
   const Icon = isPlaying ? Pause : Play;
   return (
