@@ -1,9 +1,9 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Button, ErrorState, lazyPart } from '@/components/ui';
-import { fetchOlderTiles, galleryIndexOptions, galleryQuery, RequestError } from '@/lib/queries';
+import { galleryIndexOptions, galleryQuery, RequestError } from '@/lib/queries';
 import { Page, type Screen, useShortcut } from '../../layout';
 import { GalleryGrid } from './gallery-grid';
 import { GallerySkeleton } from './gallery-skeleton';
@@ -14,6 +14,7 @@ import { useGalleryFilters } from './use-filters';
 import { type GalleryStart, useFirstCreations } from './use-first-creations';
 import { useGalleryActions } from './use-gallery-actions';
 import { useModelNames } from './use-model-names';
+import { type OlderState, useOlderTiles } from './use-older-tiles';
 import { useSelection } from './use-selection';
 
 const BoardHead = lazyPart(() => import('./board-head'));
@@ -54,16 +55,7 @@ export function Gallery({
     });
   }, []);
 
-  const client = useQueryClient();
-  const [older, setOlder] = useState<OlderState>('idle');
-  const fetchOlder = useCallback(() => {
-    if (data === undefined) return;
-    setOlder('pending');
-    fetchOlderTiles(client, workspace, filters, data).then(
-      () => setOlder('idle'),
-      () => setOlder('error'),
-    );
-  }, [client, workspace, filters, data]);
+  const { older, fetchOlder } = useOlderTiles(workspace, filters, data);
   const mayFetchOlder = data?.truncated === true && !index.isFetching && older === 'idle';
   const onEnd = useCallback(() => {
     if (mayFetchOlder) fetchOlder();
@@ -150,8 +142,6 @@ export function Gallery({
     </Page>
   );
 }
-
-type OlderState = 'idle' | 'pending' | 'error';
 
 /** Shown below the last tile while older ones load, or when they could not be loaded. */
 function OlderResults({ state, onRetry }: { state: OlderState; onRetry: () => void }) {
