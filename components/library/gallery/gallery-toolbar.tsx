@@ -51,6 +51,7 @@ export function GalleryToolbar({
     filters.model,
     filters.status,
     filters.review,
+    filters.comments,
     filters.person,
     filters.project,
     filters.tag,
