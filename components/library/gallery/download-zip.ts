@@ -19,11 +19,14 @@ const extensions: Record<string, string> = {
 
 /** A file name from prompt, task id and output number, valid on every system. */
 export function fileName(task: Creation, output: number): string {
-  const words = task.prompt
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 48);
+  const words = [
+    ...task.prompt
+      .normalize('NFC')
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, ''),
+  ]
+    .slice(0, 48)
+    .join('');
   const type = task.outputs[output]?.content_type ?? '';
   const fallback = task.kind === 'video' ? 'mp4' : task.kind === 'audio' ? 'mp3' : 'png';
   const suffix = task.outputs.length > 1 ? `-${output + 1}` : '';
