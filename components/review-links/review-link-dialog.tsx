@@ -53,7 +53,7 @@ const downloadLabels: Readonly<Record<GuestDownload, string>> = {
 const pictureLimit = `at most ${formatCount(guestPictureEdge)} pixels long`;
 const downloadHelp: Readonly<Record<GuestDownload, string>> = {
   none: `Guests see pictures ${pictureLimit}. Films, sounds and texts are shown as they are.`,
-  marked: `Pictures are ${pictureLimit}, with the logo in a corner; the small ones of the grid have none. Films, sounds and texts are shown as they are, and have no download.`,
+  marked: `Pictures are ${pictureLimit}, with the logo in a corner. Films, sounds and texts are shown as they are, and have no download.`,
   full: 'Guests get every file as it was made. Its content credentials name the model.',
 };
 
