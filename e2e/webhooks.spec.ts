@@ -110,9 +110,9 @@ test(`a webhook is added, gets a task event, is tested, rotated, disabled and de
   expect(await page.content()).not.toContain(next);
 
   await more(page, 'Switch off')();
-  await expect(page.getByText('You turned it off.')).toBeVisible();
+  await expect(page.getByText('It was turned off.')).toBeVisible();
   await page.getByRole('button', { name: 'Switch on' }).click();
-  await expect(page.getByText('You turned it off.')).toBeHidden();
+  await expect(page.getByText('It was turned off.')).toBeHidden();
   await page.getByRole('button', { name: 'Send failed ones again…' }).click();
   await dialog.getByRole('button', { name: 'Send again' }).click();
   await expect(toast(page, 'Nothing failed in that time.')).toBeVisible();

@@ -100,7 +100,7 @@ export function Keys({
       {onlyOwn ? (
         <EmptyState
           icon={<KeyRound aria-hidden />}
-          title="No API keys yet"
+          title={endedKeys.length > 0 ? 'No active API keys' : 'No API keys yet'}
           description="A program signs its requests with a key. Create one for each program, so you can limit or revoke it on its own."
           action={createButton}
           className="py-8"

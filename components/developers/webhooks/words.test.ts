@@ -12,6 +12,8 @@ it.each([
   const hook = { enabled, disabled_reason, failing_since };
   expect(webhookState(hook).label).toBe(label);
   expect(disabledMessage(hook) === null).toBe(enabled);
+  // A colleague may have done it.
+  expect(disabledMessage(hook) ?? '').not.toMatch(/\bYou\b/);
 });
 
 it.each([

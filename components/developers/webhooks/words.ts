@@ -50,7 +50,7 @@ export function disabledMessage({
     case null:
       return null;
     case 'manual':
-      return 'You turned it off. Events are not sent or kept while it is off.';
+      return 'It was turned off. Events are not sent or kept while it is off.';
     case 'gone':
       return 'Your server answered 410 Gone, which asks for no more events. Fix the address, then switch it on.';
     case 'failing':

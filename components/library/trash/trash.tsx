@@ -60,7 +60,7 @@ export function Trash({
   const isBusy = restoration.isPending || deletion.isPending;
 
   const act = async (run: typeof deletion.run, ids: readonly string[]) => {
-    const isDone = await run(workspace, ids.slice(0, maxAtOnce));
+    const isDone = await run(workspace, ids);
     if (isDone) {
       setSelected(new Set());
       client.setQueryData<InfiniteData<TrashPage>>(trashKeys.all(workspace), (known) => ({
@@ -135,7 +135,7 @@ export function Trash({
                 <Button
                   size="sm"
                   disabled={isBusy || !selectedEntries.every((entry) => entry.may_restore)}
-                  onClick={() => onRestore(selectedEntries.map(({ id }) => id))}
+                  onClick={() => onRestore(selectedEntries.slice(0, maxAtOnce).map(({ id }) => id))}
                 >
                   <RotateCcw aria-hidden />
                   Restore<span className="max-sm:sr-only"> {items(selectedEntries.length)}</span>
@@ -145,7 +145,9 @@ export function Trash({
                     size="sm"
                     variant="ghost"
                     disabled={isBusy}
-                    onClick={() => setAsking(selectedEntries.map(({ id }) => id))}
+                    onClick={() =>
+                      setAsking(selectedEntries.slice(0, maxAtOnce).map(({ id }) => id))
+                    }
                   >
                     <Trash2 aria-hidden />
                     Delete now

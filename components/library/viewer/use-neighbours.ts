@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
+import { formatCount } from '@/components/ui';
 import { readGalleryFilters } from '@/lib/pages/gallery-filters';
 import { galleryIndexOptions, galleryQuery } from '@/lib/queries';
 import { useShortcut } from '../../layout';
@@ -45,7 +46,8 @@ export function useNeighbours(workspace: string, taskId: string, output: number)
     next,
     back,
     position: at === -1 ? null : at + 1,
-    total: data?.task_ids.length,
+    /** Those that are loaded: "10,000+" where there are more. */
+    total: data && `${formatCount(data.task_ids.length)}${data.truncated ? '+' : ''}`,
   };
 }
 

@@ -1,7 +1,7 @@
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { buttonVariants, cn } from '@/components/ui';
+import { buttonVariants, cn, formatCount } from '@/components/ui';
 import type { Neighbours } from './use-neighbours';
 
 /** Links back to the gallery and to the previous and next result. */
@@ -15,7 +15,7 @@ export function ViewerHeader({ back, previous, next, position, total }: Neighbou
       <span className="flex-1" />
       {position === null ? null : (
         <span className="num text-xs text-ink-3">
-          {position} of {total}
+          {formatCount(position)} of {total}
         </span>
       )}
       <Neighbour href={previous} label="Newer result">

@@ -22,7 +22,7 @@ export function OwnBudget({ workspace }: { workspace: string }) {
         <p className="mt-1 text-sm text-ink-2">
           <span className="num">{formatCredits(budget.remaining)}</span> of{' '}
           <span className="num">{formatCredits(budget.limit + budget.raised)}</span> credits left.
-          {budget.resets_at !== null && `Resets ${resetFormat.format(budget.resets_at * 1000)}.`}
+          {budget.resets_at !== null && ` Resets ${resetFormat.format(budget.resets_at * 1000)}.`}
         </p>
       </div>
       <div className="min-w-0 grow basis-60">
