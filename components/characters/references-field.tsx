@@ -12,7 +12,10 @@ import { pictureName } from './use-form-characters';
 
 /** The name of a picture by its file's, without the ending. */
 const nameOfFile = (name: string): string =>
-  name.replace(/\.[a-z\d]{1,5}$/iu, '').slice(0, characterLimits.referenceName);
+  name
+    .replace(/\.[a-z\d]{1,5}$/iu, '')
+    .slice(0, characterLimits.referenceName)
+    .toWellFormed();
 
 type Update = (references: CharacterReference[]) => CharacterReference[];
 

@@ -79,7 +79,7 @@ export default function ComparePanel({
     const writtenValues = handle.read();
     const prompt = typeof writtenValues.prompt === 'string' ? writtenValues.prompt.trim() : '';
     void opening.run(workspace, {
-      name: prompt.slice(0, 40) || 'Untitled experiment',
+      name: prompt.slice(0, 40).toWellFormed() || 'Untitled experiment',
       project,
       design: comparisonDesign(
         comparison,

@@ -65,7 +65,7 @@ export async function duplicateExperiment(
   const { db } = runtime();
   const { name, design } = await findExperiment(db, access.workspace.id, id);
   return createExperiment(access, {
-    name: `${name.slice(0, 75)} copy`,
+    name: `${name.slice(0, 75).toWellFormed()} copy`,
     design,
     copied: id,
     project,
