@@ -1,7 +1,7 @@
 'use client';
 
 import { useId, useRef } from 'react';
-import { Combobox, Label, Textarea } from '@/components/ui';
+import { Combobox, Label, newSubmissionId, Textarea } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import { measurePrompts } from '@/lib/experiments';
 import type { FormSpec } from '@/lib/forms';
@@ -13,6 +13,7 @@ import { AxisBoard } from './axis-board';
 import { AxisValueInput } from './axis-value-input';
 import { FixedValues } from './fixed-values';
 import { ListEditor } from './list-editor';
+import { withOwnSheets } from './lists-of-sheet';
 import { ModelSection } from './model-section';
 import { RepeatSection } from './repeat-section';
 import { RunSection } from './run-section';
@@ -54,7 +55,7 @@ export function DesignPane({
     edit({
       lists: [
         ...design.lists.filter(({ name }) => !newLists.some((list) => list.name === name)),
-        ...newLists,
+        ...withOwnSheets(newLists, newSubmissionId),
       ],
     });
   const chosenSpecs = design.models.flatMap((model) => specs.get(model) ?? []);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { listsOfSheet } from './lists-of-sheet';
+import { measurePrompts } from '@/lib/experiments';
+import { listsOfSheet, withOwnSheets } from './lists-of-sheet';
 
 const table = 'animal\tplace\ncat\tsofa\ndog\t\n';
 
@@ -23,6 +24,22 @@ it('names columns so that a prompt can use them', () => {
     'column 2',
     'ab 3',
   ]);
+});
+
+it('combines two tables that were added one after the other, rows of each together', () => {
+  let count = 0;
+  const added = (text: string) =>
+    withOwnSheets(listsOfSheet(text, true, 's').lists, () => `sheet ${++count}`);
+  const lists = [
+    ...added('animal,place\ncat,sofa\ndog,yard\nfox,wood'),
+    ...added('style,light\nwoodcut,dusk\noil,noon'),
+  ];
+  expect(measurePrompts('[animal] in [place], [style], [light]', lists).count).toBe(6);
+});
+
+it('cuts no character of a long heading in half', () => {
+  const [list] = listsOfSheet(`${'x'.repeat(49)}😀\n1`, false, 's').lists;
+  expect(list?.name.isWellFormed()).toBe(true);
 });
 
 const rowsOf = (count: number) => `a\n${'x\n'.repeat(count)}`;

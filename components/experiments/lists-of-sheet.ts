@@ -27,7 +27,11 @@ export function listsOfSheet(text: string, isPaired: boolean, id: string): Sheet
   const [names = [], ...rows] = readSheet(text, maxRows + 2);
   const usedNames = new Set<string>();
   const lists = names.slice(0, maxColumns).map((heading, column) => {
-    const plain = heading.replaceAll(/[[\]{}|]/g, '').slice(0, 50) || `column ${column + 1}`;
+    const cutHeading = heading
+      .replaceAll(/[[\]{}|]/g, '')
+      .slice(0, 50)
+      .toWellFormed();
+    const plain = cutHeading || `column ${column + 1}`;
     const name = usedNames.has(plain) ? `${plain} ${column + 1}` : plain;
     usedNames.add(name);
     const values = rows.map((row) => row[column] ?? '');
@@ -38,6 +42,17 @@ export function listsOfSheet(text: string, isPaired: boolean, id: string): Sheet
     };
   });
   return { lists, problem: problemOf(names.length, rows.length, lists) };
+}
+
+/** Lists as they are added to a design: those of one table stay together, apart from all tables that were added before. */
+export function withOwnSheets(lists: readonly PromptList[], newId: () => string): PromptList[] {
+  const ids = new Map<string, string>();
+  return lists.map((list) => {
+    if (list.sheet === undefined) return list;
+    const id = ids.get(list.sheet) ?? newId();
+    ids.set(list.sheet, id);
+    return { ...list, sheet: id };
+  });
 }
 
 function problemOf(columns: number, rows: number, lists: readonly PromptList[]): string | null {
