@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { Credits, cn, Input, Label } from '@/components/ui';
+import { readTypedNumber } from '@/lib/forms';
 import type { Spendable } from '@/lib/pages/balance';
 
 /** The id of the field, which is on the page once. */
@@ -63,6 +64,6 @@ export function EnvelopeField({
 /** Null for an empty text, NaN for a text that is not an amount. */
 function creditsIn(text: string): number | null {
   if (text.trim() === '') return null;
-  const credits = Number(text);
+  const credits = readTypedNumber(text);
   return credits >= 0 ? Math.round(credits * 1000) / 1000 : Number.NaN;
 }

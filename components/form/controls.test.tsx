@@ -67,6 +67,16 @@ describe('options', () => {
     expect(payload()).toEqual({ duration: 10 });
   });
 
+  it('reads thousands between commas, and a comma as the decimal sign', async () => {
+    const { user, payload } = await renderForm([
+      { name: 'seed', type: 'integer', required: true },
+      { name: 'strength', type: 'number', required: true },
+    ]);
+    await user.type(screen.getByRole('spinbutton', { name: 'Seed' }), '1,000');
+    await user.type(screen.getByRole('spinbutton', { name: 'Strength' }), '7,5');
+    expect(payload()).toEqual({ seed: 1_000, strength: 7.5 });
+  });
+
   it('finds one of 200 options by typing, and clears it', async () => {
     const options = Array.from({ length: 200 }, (_, index) => `style ${index}`);
     const { user, read } = await renderForm([{ name: 'style', options }]);

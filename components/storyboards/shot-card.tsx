@@ -28,6 +28,7 @@ import {
   Textarea,
 } from '@/components/ui';
 import { chosenTake, finishedTakes, isOpenTake, shotPicture } from '@/lib/experiments';
+import { readTypedNumber } from '@/lib/forms';
 import { readTakeKey, type Shot, type ShotFile, storyboardLimits } from '@/lib/pages/storyboards';
 import { VersionPicker } from '../version-picker';
 import { shotWithPreset } from './preset-chooser';
@@ -321,18 +322,18 @@ function SecondsInput({
 }) {
   const [text, setText] = useState(String(value));
   useEffect(() => {
-    setText((typed) => (Number(typed) === value ? typed : String(value)));
+    setText((typed) => (readTypedNumber(typed) === value ? typed : String(value)));
   }, [value]);
   const isValid = (seconds: number) => seconds >= 0.5 && seconds <= storyboardLimits.seconds;
   return (
     <Input
       id={id}
       inputMode="decimal"
-      aria-invalid={!isValid(Number(text))}
+      aria-invalid={!isValid(readTypedNumber(text))}
       value={text}
       onChange={(event) => {
         setText(event.target.value);
-        const seconds = Math.round(Number(event.target.value) * 10) / 10;
+        const seconds = Math.round(readTypedNumber(event.target.value) * 10) / 10;
         if (isValid(seconds)) onChange(seconds);
       }}
       onBlur={() => setText(String(value))}

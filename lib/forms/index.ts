@@ -76,6 +76,7 @@ export {
   type StartQuery,
   startParams,
 } from './start';
+export { readTypedNumber } from './typed-number';
 export type {
   FieldOption,
   FormField,

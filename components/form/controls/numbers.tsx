@@ -3,7 +3,7 @@
 import { Dices } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { cn, IconButton, Input, Slider } from '@/components/ui';
-import type { FormField } from '@/lib/forms';
+import { type FormField, readTypedNumber } from '@/lib/forms';
 import { type ControlProps, shownValue, textAriaOf } from '../control-props';
 import { labelId } from '../field-frame';
 
@@ -26,7 +26,7 @@ function clamp(value: number, { min = -Infinity, max = Infinity }: FormField['li
 function parse(text: string): number | string | undefined {
   const trimmedText = text.trim();
   if (trimmedText === '') return undefined;
-  const value = Number(trimmedText.replace(',', '.'));
+  const value = readTypedNumber(trimmedText);
   return Number.isNaN(value) ? text : value;
 }
 
