@@ -5,7 +5,9 @@ import type { ExperimentDetail, ExperimentWebhook } from '@/lib/pages/experiment
 /** The savings and failures of an experiment's runs, and their webhook, once they are done. */
 export function RunEnd({ detail: { cells, webhook } }: { detail: ExperimentDetail }) {
   const reused = cells.filter((cell) => cell.reused);
-  const failedCount = cells.filter(({ state }) => state === 'failed').length;
+  const failedCells = cells.filter(({ state }) => state === 'failed');
+  const failedCount = failedCells.length;
+  const lostMilli = failedCells.reduce((sum, { charged }) => sum + toMilli(charged ?? 0), 0);
   const savedMilli = reused.reduce((sum, { price }) => sum + toMilli(price), 0);
   if (reused.length === 0 && failedCount === 0 && webhook === null) return null;
   return (
@@ -16,7 +18,14 @@ export function RunEnd({ detail: { cells, webhook } }: { detail: ExperimentDetai
           earlier {reused.length === 1 ? 'result' : 'results'}.{' '}
         </>
       )}
-      {failedCount === 0 ? null : `${formatCount(failedCount)} failed. Failed cells cost nothing. `}
+      {failedCount === 0 ? null : `${formatCount(failedCount)} failed. `}
+      {failedCount === 0 ? null : lostMilli === 0 ? (
+        'Failed cells cost nothing. '
+      ) : (
+        <>
+          <Credits amount={milliToCredits(lostMilli)} /> were charged for what some of them made.{' '}
+        </>
+      )}
       {webhook === null ? null : webhookMessage(webhook)}
     </p>
   );

@@ -174,7 +174,15 @@ function Promoted({ workspace, promotion }: { workspace: string; promotion: Expe
           <Progress value={progress} label={`${label}: progress`} />
         ) : (
           <span className="text-xs text-ink-2">
-            {state === 'succeeded' ? <Credits amount={charged ?? price} /> : 'Not made, free'}
+            {state === 'succeeded' ? (
+              <Credits amount={charged ?? price} />
+            ) : charged ? (
+              <>
+                Failed, <Credits amount={charged} /> charged
+              </>
+            ) : (
+              'Not made, free'
+            )}
           </span>
         )}
       </span>

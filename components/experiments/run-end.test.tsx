@@ -1,0 +1,21 @@
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { ExperimentCell, ExperimentDetail } from '@/lib/pages/experiments';
+import { RunEnd } from './run-end';
+
+afterEach(cleanup);
+
+const textOf = (charges: readonly number[]): string => {
+  const cells = charges.map(
+    (charged, at) =>
+      ({ key: String(at), state: 'failed', charged, reused: false }) as ExperimentCell,
+  );
+  const detail = { cells, webhook: null } as unknown as ExperimentDetail;
+  return render(<RunEnd detail={detail} />).container.textContent ?? '';
+};
+
+it('says what failed cells cost', () => {
+  expect(textOf([0, 0])).toBe('2 failed. Failed cells cost nothing. ');
+  expect(textOf([0, 1.5])).toBe('2 failed. 1.5 credits were charged for what some of them made. ');
+});
