@@ -37,7 +37,9 @@ export default function PresetPicker({
     models.find(({ model }) => model.id === id)?.model.name ?? id;
   const chosenPreset = query.data?.data.find(({ id }) => id === chosenId);
   const isGone = chosenId !== null && query.isSuccess && chosenPreset === undefined;
-  const isFull = form.presets.length >= maxAppliedPresets;
+  // Characters have places of their own.
+  const presetCount = form.presets.filter(({ character }) => character === undefined).length;
+  const isFull = presetCount >= maxAppliedPresets;
   if (chosenPreset !== undefined && !isFull) {
     return (
       <Dialog open onOpenChange={(open) => !open && onClose()}>

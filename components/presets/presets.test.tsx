@@ -202,6 +202,27 @@ it('of a link is not filled into a form that has as many as it takes', async () 
   expect(screen.queryByRole('button', { name: 'Fill in' })).toBeNull();
 });
 
+it('has places of its own beside the characters of a form', async () => {
+  const presets = Array.from({ length: maxAppliedPresets }, (_, at) => ({
+    id: `pre_${at}`,
+    version: 1,
+    name: `Preset ${at}`,
+    ...(at < 4 ? { character: { usesPalette: false } } : {}),
+  }));
+  const form: PresetForm = {
+    spec: { modelId: 'lumen', modelName: 'Lumen', fields: [] } as unknown as FormSpec,
+    handle: { read: () => ({}) },
+    presets,
+    applyPreset: ignore,
+    forgetPreset: ignore,
+  };
+  show(
+    <PresetPicker workspace="studio" models={[]} form={form} opened="pre_none" onClose={ignore} />,
+  );
+  expect(await screen.findByText(/The preset of this link is not available/)).toBeDefined();
+  expect(screen.queryByText(/^A form takes up to/)).toBeNull();
+});
+
 it('that a link began leaves the address when its dialog closes', async () => {
   show(
     <TopBarSlotProvider>
