@@ -125,6 +125,17 @@ it('explains what the open project has left, and leads to it', () => {
   );
 });
 
+it('shows what is left of the open project’s budget when that is less', () => {
+  const { budget } = withBudget(10);
+  if (budget === null) throw new Error('it has a budget');
+  const { rerender } = render(bar(priced, { ...balance, project: { budget } }));
+  expect(screen.getByTestId('left-after').textContent).toBe('6');
+  expect(document.body.textContent).toContain('left after in the project');
+  rerender(bar(priced, { ...balance, quota_amount: 9, project: { budget } }));
+  expect(screen.getByTestId('left-after').textContent).toBe('5');
+  expect(document.body.textContent).not.toContain('in the project');
+});
+
 it('shows the rest of a Member’s budget, and when it is not enough explains why and how to ask for more', () => {
   const { rerender } = render(bar(priced, withBudget(10)));
   expect(screen.getByTestId('left-after').textContent).toBe('6');

@@ -16,7 +16,7 @@ import {
 import type { Reason } from '@/lib/forms';
 import { fittingCount } from '@/lib/forms';
 import type { LiveBalance } from '@/lib/pages/balance';
-import { shortageOf, spendableOf } from '@/lib/pages/balance';
+import { shortageOf, spendableInOpenProject, spendableOf } from '@/lib/pages/balance';
 import { discountLabel } from '@/lib/pages/discount-label';
 import { ModKey, MoreCredits, useOnline } from '../layout';
 import type { PriceState } from './use-live-quote';
@@ -253,7 +253,8 @@ function LeftAfter({ price, balance }: Pick<GenerateBarProps, 'price' | 'balance
       : 'The price comes when you are back online.';
     return <span>{pending ? pendingLabel : null}</span>;
   }
-  const left = balance && spendableOf(balance) - live.estimated_credits;
+  const spendable = balance && spendableInOpenProject(balance);
+  const left = spendable && spendable.credits - live.estimated_credits;
   return (
     <>
       <button
@@ -270,7 +271,7 @@ function LeftAfter({ price, balance }: Pick<GenerateBarProps, 'price' | 'balance
             <span className="num" data-testid="left-after">
               {formatWholeCredits(left)}
             </span>{' '}
-            left after
+            left after{spendable?.isLimitOfProject ? ' in the project' : ''}
           </>
         )}
       </button>

@@ -2,7 +2,7 @@
 
 import { CopyButton, Credits, Dialog, DialogBody, DialogContent } from '@/components/ui';
 import type { ReadQuote } from '@/lib/contract';
-import { type LiveBalance, spendableOf } from '@/lib/pages/balance';
+import { type LiveBalance, spendableInOpenProject } from '@/lib/pages/balance';
 import { discountLabel } from '@/lib/pages/discount-label';
 
 /** How the price was calculated, for reconciliation and support. Default export, because it is loaded lazily. */
@@ -15,6 +15,7 @@ export default function QuoteDetails({
   balance: LiveBalance | undefined;
   onClose: () => void;
 }) {
+  const spendable = balance && spendableInOpenProject(balance);
   const ids = [
     ['Rule', quote.matched_rule_id],
     ['Pricing version', quote.pricing_version],
@@ -30,15 +31,21 @@ export default function QuoteDetails({
             </dd>
             <dt>Charged</dt>
             <dd>{chargeLabel(quote)}</dd>
-            {balance === undefined ? null : (
+            {balance === undefined || spendable === undefined ? null : (
               <>
-                <dt>{balance.budget === null ? 'Available' : 'You may spend'}</dt>
+                <dt>
+                  {spendable.isLimitOfProject
+                    ? 'Left in the project'
+                    : balance.budget === null
+                      ? 'Available'
+                      : 'You may spend'}
+                </dt>
                 <dd>
-                  <Credits amount={spendableOf(balance)} />
+                  <Credits amount={spendable.credits} />
                 </dd>
                 <dt>Left after</dt>
                 <dd>
-                  <Credits amount={spendableOf(balance) - quote.estimated_credits} />
+                  <Credits amount={spendable.credits - quote.estimated_credits} />
                 </dd>
               </>
             )}

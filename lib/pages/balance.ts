@@ -23,9 +23,15 @@ export interface Spendable {
 }
 
 /** What the reader may spend now on work of a project; null: of none. */
-export function spendableIn(balance: LiveBalance, projectId: string | null): Spendable {
+export const spendableIn = (balance: LiveBalance, projectId: string | null): Spendable =>
+  withProjectLimit(balance, projectId === null ? undefined : balance.project_left?.[projectId]);
+
+/** What the reader may spend now in the open project. */
+export const spendableInOpenProject = (balance: LiveBalance): Spendable =>
+  withProjectLimit(balance, balance.project?.budget.remaining);
+
+function withProjectLimit(balance: LiveBalance, ofProject: number | undefined): Spendable {
   const ofReader = spendableOf(balance);
-  const ofProject = projectId === null ? undefined : balance.project_left?.[projectId];
   return ofProject !== undefined && ofProject < ofReader
     ? { credits: ofProject, isLimitOfProject: true }
     : { credits: ofReader, isLimitOfProject: false };
