@@ -76,7 +76,7 @@ function TypedValues({
     const read = readValues(field, text);
     const wrong = read.map((value) => checkField(field, value)).find(Boolean);
     if (wrong !== undefined) {
-      setProblem(`${field.label} ${wrong}.`);
+      setProblem(`${wrong}.`);
       return;
     }
     const addedValues = read.filter((value) => !values.some((each) => sameValue(each, value)));

@@ -1,5 +1,6 @@
 'use client';
 
+import { useEffect, useState } from 'react';
 import { Input } from '@/components/ui';
 
 /** A whole number within bounds. */
@@ -16,14 +17,18 @@ export function NumberInput({
   max: number;
   onChange: (value: number) => void;
 }) {
+  const [text, setText] = useState(String(value));
+  useEffect(() => setText((typed) => (Number(typed) === value ? typed : String(value))), [value]);
   return (
     <Input
       id={id}
       type="number"
       min={min}
       max={max}
-      value={value}
+      value={text}
+      onBlur={() => setText(String(value))}
       onChange={(event) => {
+        setText(event.target.value);
         const next = event.target.valueAsNumber;
         if (Number.isInteger(next)) onChange(Math.min(max, Math.max(min, next)));
       }}

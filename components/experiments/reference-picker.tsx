@@ -38,13 +38,19 @@ export default function ReferencePicker({
           name: name ?? 'Asset',
           picture: url,
         })),
-        ...results.flatMap(({ prompt, outputs }) =>
-          outputs.map(({ url, content_type, thumbnail_url }) => ({
-            url,
-            type: content_type,
-            name: `Result: ${prompt.slice(0, 80) || 'without a prompt'}`,
-            picture: thumbnail_url ?? url,
-          })),
+        ...results.flatMap(({ prompt, outputs, removed }) =>
+          outputs.flatMap(({ url, content_type, thumbnail_url, no_longer_kept }, output) =>
+            removed.includes(output) || no_longer_kept
+              ? []
+              : [
+                  {
+                    url,
+                    type: content_type,
+                    name: `Result: ${prompt.slice(0, 80).toWellFormed() || 'without a prompt'}`,
+                    picture: thumbnail_url ?? url,
+                  },
+                ],
+          ),
         ),
       ];
       return files.filter(({ type }) => mediaKindOf(type) === kind);
