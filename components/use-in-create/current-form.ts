@@ -76,7 +76,9 @@ export const readCurrentForm = (owner: string): FormState | null => openFormDraf
 /** Fills in the form of Create from another page. */
 export function fillForm(owner: string, next: FormState): void {
   const slot = openFormDraft(owner);
-  slot.write(replaceForm(slot.read(), next));
+  const current = slot.read();
+  const comparison = current?.model === next.model ? (current.comparison ?? null) : null;
+  slot.write({ ...replaceForm(current, next), comparison });
 }
 
 const subscribe = () => () => undefined;
