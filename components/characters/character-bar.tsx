@@ -3,8 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { lazyPart } from '@/components/ui';
+import { lazyPart, toast } from '@/components/ui';
 import type { AppliedPreset } from '@/lib/forms';
+import { maxAppliedCharacters } from '@/lib/pages/characters';
 import { charactersOptions } from '@/lib/queries';
 import { PickerButton } from '../presets';
 import type { CardsProps, CharacterFormProps } from './character-cards';
@@ -63,11 +64,25 @@ function useLinkedCharacter(workspace: string, form: CharacterForm): void {
     if (id !== null) setLinkedId(id);
   }, []);
   const { data } = useQuery({ ...charactersOptions(workspace), enabled: linkedId !== null });
+  const isGone =
+    linkedId !== null && data !== undefined && !data.data.some(({ id }) => id === linkedId);
   const linkedCharacter = data?.data.find(({ id }) => id === linkedId);
   const put = useEffectEvent((preset: AppliedPreset) => {
     // One that is there already keeps how the form uses it.
-    if (!form.presets.some(({ id }) => id === preset.id)) form.putPreset(preset);
+    if (form.presets.some(({ id }) => id === preset.id)) return;
+    const count = form.presets.filter(({ character }) => character !== undefined).length;
+    if (count < maxAppliedCharacters) form.putPreset(preset);
+    else {
+      toast.show(
+        `A form takes up to ${maxAppliedCharacters} characters. Take one out to use ${preset.name}.`,
+      );
+    }
   });
+  useEffect(() => {
+    if (!isGone) return;
+    toast.show('The character of this link is not available to you. Choose another one.');
+    setLinkedId(null);
+  }, [isGone]);
   useEffect(() => {
     if (linkedCharacter === undefined) return;
     const { id, name, version } = linkedCharacter;

@@ -13,6 +13,7 @@ import {
 } from '@testing-library/react';
 import { StrictMode, useLayoutEffect, useState } from 'react';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { Toaster } from '@/components/ui';
 import { type AppliedPreset, normalizeModelForm, type PlacedPicture } from '@/lib/forms';
 import {
   type CharacterReference,
@@ -190,6 +191,29 @@ it('puts the character of a link into the form, also where effects run twice', a
       character: { usesPalette: false },
     }),
   );
+});
+
+it.each([
+  ['chr_gone', [], 'The character of this link is not available to you. Choose another one.'],
+  ['chr_lena', ['a', 'b', 'c', 'd'], 'A form takes up to 4 characters. Take one out to use Lena.'],
+])('says why the character of a link is not put into the form: %s', async (id, ids, message) => {
+  vi.stubGlobal('fetch', async () => Response.json({ data: [lena], may_share: true }));
+  window.history.replaceState(null, '', `/?character=${id}`);
+  const putPresets: AppliedPreset[] = [];
+  const applied = ids.map((each) => ({
+    id: each,
+    name: each,
+    version: 1,
+    character: { usesPalette: false },
+  }));
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Form form={formWith(applied, putPresets)} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText(message)).toBeDefined();
+  expect(putPresets).toEqual([]);
 });
 
 it('leaves a character of a link as the form uses it already', async () => {
