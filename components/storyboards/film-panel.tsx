@@ -14,10 +14,7 @@ export function FilmPanel({ state: page }: { state: StoryboardPageState }) {
   const { logos, logo, chooseLogo } = assembly;
   const isBusy = state.kind === 'assembling' || state.kind === 'signing';
   const previewUrl = 'previewUrl' in state ? state.previewUrl : null;
-  const storedHref =
-    state.kind === 'ready' && state.storedUrl !== null
-      ? `${state.storedUrl}${state.storedUrl.includes('?') ? '&' : '?'}download=1`
-      : null;
+  const storedHref = state.kind === 'ready' ? state.storedHref : null;
   return (
     <section
       aria-label="Film"
@@ -48,7 +45,7 @@ export function FilmPanel({ state: page }: { state: StoryboardPageState }) {
             </a>
           </Button>
         )}
-        {state.kind === 'ready' && state.storedUrl === null ? (
+        {state.kind === 'ready' && state.storedHref === null ? (
           <Button asChild>
             <a href={state.previewUrl} download={fileName}>
               <Download aria-hidden />

@@ -14,8 +14,8 @@ type AssemblyState =
   | {
       readonly kind: 'ready';
       readonly previewUrl: string;
-      /** The file under Assets; null when it could not be uploaded. */
-      readonly storedUrl: string | null;
+      /** The path of the file under Assets as a download; null when it could not be uploaded. */
+      readonly storedHref: string | null;
       /** Whether its content credential names the shots. */
       readonly isSigned: boolean;
       readonly problem: string | null;
@@ -77,14 +77,14 @@ export function useAssembly({ workspace, detail, plan, draft }: StoryboardPageSt
         ingredients: withLogo(ingredients, logo),
         onProgress: (share) => setState({ kind: 'signing', share, previewUrl }),
       }).then(
-        ({ url, signed }) => ({
-          storedUrl: url,
+        ({ asset_id, signed }) => ({
+          storedHref: `/api/console/${workspace}/uploads/${encodeURIComponent(asset_id)}`,
           isSigned: signed === true,
           problem: signed === false ? 'This server cannot sign files now. Try again later.' : null,
         }),
         (error: unknown) => {
           signal.throwIfAborted();
-          return { storedUrl: null, isSigned: false, problem: messageOf(error) };
+          return { storedHref: null, isSigned: false, problem: messageOf(error) };
         },
       );
       setState({ kind: 'ready', previewUrl, ...upload });
