@@ -1,4 +1,5 @@
-// Plain progress lines. Nothing is printed for a step that has nothing to do.
+// Plain progress lines, beside the output of the command that follows, which a pipe may keep. Nothing is printed for a step that
+// has nothing to do.
 
 const startedAt = Date.now();
 
@@ -11,7 +12,7 @@ export function elapsed(from = startedAt) {
 
 /** @param {string} line */
 export function say(line) {
-  console.log(`atelier  ${line}`);
+  console.error(`atelier  ${line}`);
 }
 
 /**
