@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import {
   comparedWithDigest,
@@ -66,7 +67,7 @@ export async function copyFiles(
   const files: BackupFile[] = [];
   const missingFiles: Manifest['missingFiles'] = [];
   const repairedFiles: string[] = [];
-  const storedSizes = await readStoredSizes(repository);
+  const storedSizes = await readStoredSizes(repository, signal);
   let copiedBytes = 0;
   let rereadFiles = 0;
 
@@ -77,7 +78,7 @@ export async function copyFiles(
     if (storedSize === repository.storedSize(file.size)) {
       if (!isReread(name)) return true;
       rereadFiles += 1;
-      if (await isWhole(repository, name, file)) return true;
+      if (await isWhole(repository, name, file, signal)) return true;
     }
     repairedFiles.push(file.key);
     return false;
@@ -85,7 +86,7 @@ export async function copyFiles(
 
   async function digestOf({ key, size, sha256 }: NamedFile, earlierFile: BackupFile | undefined) {
     if (sha256 !== null) return { size, sha256 };
-    if (earlierFile === undefined) return measure(storage, key);
+    if (earlierFile === undefined) return measure(storage, key, signal);
     return { size: earlierFile.size, sha256: earlierFile.sha256 };
   }
 
@@ -100,7 +101,7 @@ export async function copyFiles(
         async () => new FileChangedError(),
       );
       await repository.write(name, source, signal);
-      await verifyPart(repository, name, file);
+      await verifyPart(repository, name, file, signal);
       storedSizes.set(name, repository.storedSize(file.size));
       copiedBytes += file.size;
     }
@@ -119,15 +120,26 @@ export async function copyFiles(
   return { files, missingFiles, copiedBytes, rereadFiles, repairedFiles };
 }
 
-async function readStoredSizes(repository: Repository): Promise<Map<string, number>> {
+async function readStoredSizes(
+  repository: Repository,
+  signal: AbortSignal | undefined,
+): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
-  for await (const { name, size } of repository.list('files/')) sizes.set(name, size);
+  for await (const { name, size } of repository.list('files/')) {
+    signal?.throwIfAborted();
+    sizes.set(name, size);
+  }
   return sizes;
 }
 
-async function isWhole(repository: Repository, name: string, file: BackupFile): Promise<boolean> {
+async function isWhole(
+  repository: Repository,
+  name: string,
+  file: BackupFile,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   try {
-    await verifyPart(repository, name, file);
+    await verifyPart(repository, name, file, signal);
     return true;
   } catch (error) {
     if (error instanceof BackupError) return false;
@@ -146,10 +158,12 @@ function reasonOf(error: unknown): 'missing' | 'changed' | null {
 async function measure(
   storage: ObjectStorage,
   key: string,
+  signal: AbortSignal | undefined,
 ): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   let size = 0;
-  for await (const chunk of (await storage.get(key)) as AsyncIterable<Buffer>) {
+  const source: AsyncIterable<Buffer> = endedBy(signal, await storage.get(key));
+  for await (const chunk of source) {
     hash.update(chunk);
     size += chunk.length;
   }
@@ -161,9 +175,14 @@ export async function verifyPart(
   repository: Repository,
   name: string,
   digest: { size: number; sha256: string },
+  signal?: AbortSignal,
 ): Promise<void> {
   const source = comparedWithDigest(await repository.read(name), digest, async () => {
     return new BackupError(`The part ${name} of the backup was changed or cut off.`);
   });
-  await finished(source.resume());
+  await finished(endedBy(signal, source).resume());
 }
+
+/** The stream, which fails when the signal aborts: a process that stops waits for no slow bucket. */
+const endedBy = (signal: AbortSignal | undefined, stream: Readable): Readable =>
+  signal === undefined ? stream : addAbortSignal(signal, stream);

@@ -62,7 +62,7 @@ export async function makeBackup(
     const id = `${snapshot.createdAt.replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`;
     const rows = { size: (await stat(path)).size, sha256: await sha256OfFile(path) };
     await repository.write(databaseName(id), createReadStream(path), signal);
-    await verifyPart(repository, databaseName(id), rows);
+    await verifyPart(repository, databaseName(id), rows, signal);
     const earlier = await readNewest(repository);
     const { files, missingFiles, ...copied } = await copyFiles(snapshot.namedFiles, {
       storage,

@@ -1,6 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { consoleDb } from '@/lib/console/db';
@@ -12,13 +12,20 @@ import { startS3Double } from '@/lib/platform/storage/testing/s3-double';
 import { describeDatabases, freshPostgres } from '@/lib/platform/testing';
 import { copyFiles } from './copy-files';
 import { listBackups } from './list-backups';
+import { makeBackup } from './make-backup';
 import { backUpFrom } from './order-backup';
 import { readLastRuns } from './recorded-runs';
-import { databaseName } from './repository';
+import { databaseName, type Repository } from './repository';
 import { restoreBackup } from './restore-backup';
 import { isBackupRunning, runBackup } from './run-backup';
 import { startBackupSchedule } from './schedule';
-import { orderTo, ownFolders, repositoryAt, smallInstallation } from './testing/installation';
+import {
+  orderTo,
+  ownFolders,
+  preparedAt,
+  repositoryAt,
+  smallInstallation,
+} from './testing/installation';
 import { verifyBackup } from './verify-backup';
 
 const { folder, newPlace } = ownFolders();
@@ -107,6 +114,23 @@ describeDatabases('a backup', (suite) => {
     expect(
       (await readdir(source.dataDir)).filter((name) => name.startsWith('backup-draft-')),
     ).toEqual([]);
+  });
+
+  it('ends at once when it is stopped, though its place is slow to give back what it got', async () => {
+    const repository = await preparedAt(newPlace());
+    const stop = new AbortController();
+    const reading = Promise.withResolvers<void>();
+    const slow: Repository = {
+      ...repository,
+      async read() {
+        reading.resolve();
+        return new PassThrough();
+      },
+    };
+    const making = makeBackup(source, slow, stop.signal);
+    await reading.promise;
+    stop.abort(new Error('stopped'));
+    await expect(making).rejects.toThrow(/abort|stopped/);
   });
 
   it('is made by the schedule, once for all processes, and a failure is recorded', async () => {
