@@ -11,6 +11,7 @@ import type { Database, MigrationSource } from '@/lib/platform/database';
 import type { ObjectStorage } from '@/lib/platform/storage';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type CopiedFiles, copyFiles, verifyPart } from './copy-files';
+import { readDeletedKeys } from './deleted-files';
 import { dumpRows } from './dump-rows';
 import { readApplied } from './halves';
 import { readNewest } from './list-backups';
@@ -64,7 +65,11 @@ export async function makeBackup(
     await repository.write(databaseName(id), createReadStream(path), signal);
     await verifyPart(repository, databaseName(id), rows, signal);
     const earlier = await readNewest(repository);
-    const { files, missingFiles, ...copied } = await copyFiles(snapshot.namedFiles, {
+    const {
+      files,
+      missingFiles: notCopied,
+      ...copied
+    } = await copyFiles(snapshot.namedFiles, {
       storage,
       repository,
       earlier,
@@ -74,6 +79,11 @@ export async function makeBackup(
       ),
       signal,
     });
+    const deletedFiles = await readDeletedKeys(
+      installation,
+      notCopied.map(({ key }) => key),
+    );
+    const deletedKeys = new Set(deletedFiles);
     const manifest: Manifest = {
       format: 1,
       id,
@@ -82,7 +92,8 @@ export async function makeBackup(
       halves: snapshot.halves,
       database: { ...rows, ...snapshot.counts },
       files,
-      missingFiles,
+      missingFiles: notCopied.filter(({ key }) => !deletedKeys.has(key)),
+      deletedFiles,
       secret: {
         check: secretCheck(secret, id),
         value: repository.isEncrypted ? secret : null,

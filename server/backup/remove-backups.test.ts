@@ -26,6 +26,7 @@ const emptyManifest: Omit<Manifest, 'id' | 'createdAt'> = {
   database: { size: 0, sha256: '0'.repeat(64), tables: 0, rows: 0 },
   files: [],
   missingFiles: [],
+  deletedFiles: [],
   secret: { check: 'c', value: null },
 };
 const unneeded = `files/ab/${'ab'.repeat(32)}`;

@@ -48,6 +48,7 @@ const manifest: Manifest = {
   database: { size: 4, sha256: sha256Hex('rows'), tables: 1, rows: 1 },
   files: [],
   missingFiles: [],
+  deletedFiles: [],
   secret: { check: 'c', value: null },
 };
 

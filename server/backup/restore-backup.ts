@@ -22,6 +22,7 @@ import { ownSchemas, readOwnSchemas } from '../own-schemas';
 import { ownerFile } from '../storage-owner';
 import { BackupError } from './backup-error';
 import { forEachAtOnce, verifyPart } from './copy-files';
+import { deleteFromRows } from './deleted-files';
 import { matchHalves } from './halves';
 import { linesOf } from './lines';
 import { loadRows } from './load-rows';
@@ -126,6 +127,7 @@ async function restoreParts(
   signal.throwIfAborted();
   onStep('Bringing the tables up to date.');
   await database.migrate(halves.map((half) => ({ ...half, restoringUpTo: Infinity })));
+  await database.longTransaction((tx) => deleteFromRows(tx, halves, manifest.deletedFiles));
   onStep(`Copying ${manifest.files.length} files.`);
   const files = await restoreFiles(storage, repository, manifest.files, { signal, onStep });
   const youngerFiles = files.existingFiles > 0 ? await countYoungerFiles(storage, manifest) : 0;

@@ -2,14 +2,16 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { consoleDb } from '@/lib/console/db';
 import { hasOtherSecret, markSecret } from '@/lib/console/platform/start';
 import { loadEnv } from '@/lib/platform/env';
 import { createLogger } from '@/lib/platform/log';
-import { openFolder } from '@/lib/platform/storage';
+import { type ObjectStorage, openFolder } from '@/lib/platform/storage';
 import { startS3Double } from '@/lib/platform/storage/testing/s3-double';
 import { describeDatabases, freshPostgres } from '@/lib/platform/testing';
+import { schema } from '@/lib/service/db';
 import { copyFiles } from './copy-files';
 import { listBackups } from './list-backups';
 import { makeBackup } from './make-backup';
@@ -249,6 +251,34 @@ describeDatabases('a backup', (suite) => {
     await rm(place, { recursive: true });
     await expect(runBackup(copy, orderTo(place))).rejects.toThrow(/is empty, though the backup of/);
     await database.close();
+    await remove();
+  });
+
+  it('misses no file that somebody deletes while it is made, nor does what is restored from it', async () => {
+    const place = newPlace();
+    const { database } = source;
+    const storageKey = 'outputs/three.png';
+    const { assets } = schema;
+    const storage: ObjectStorage = {
+      ...source.storage,
+      async get(key) {
+        if (key === storageKey) {
+          const deletion = database.drizzle(schema).update(assets).set({ deletedAt: new Date() });
+          await deletion.where(eq(assets.storageKey, key));
+          await source.storage.delete(key);
+        }
+        return source.storage.get(key);
+      },
+    };
+    const { manifest } = await runBackup({ ...source, storage }, orderTo(place));
+    expect(manifest).toMatchObject({ missingFiles: [], deletedFiles: [storageKey] });
+    const { database: empty, remove } = await freshPostgres({ empty: true });
+    const copy = { ...source, database: empty, storage: await openFolder(newPlace()) };
+    await restoreBackup(copy, await repositoryAt(place), manifest, { again: false });
+    const restored = empty.drizzle(schema);
+    const [row] = await restored.select().from(assets).where(eq(assets.storageKey, storageKey));
+    expect(row?.deletedAt).toBeInstanceOf(Date);
+    await empty.close();
     await remove();
   });
 
