@@ -41,6 +41,8 @@ export interface RestoredBackup {
 }
 
 export interface RestoreOptions {
+  /** Called once the backup is compared and the database is empty, before anything is changed. */
+  readonly onAccepted?: (() => Promise<void>) | undefined;
   /** Starts a restore over that was interrupted. */
   readonly again: boolean;
   /** Called before each step, with a sentence for people, and now and then while files are copied. */
@@ -56,7 +58,7 @@ export async function restoreBackup(
   installation: Installation,
   repository: Repository,
   manifest: Manifest,
-  { again, onStep = () => {} }: RestoreOptions,
+  { again, onStep = () => {}, onAccepted }: RestoreOptions,
 ): Promise<RestoredBackup> {
   const { halves, secret, database } = installation;
   const restoredHalves = matchHalves(halves, manifest);
@@ -84,6 +86,7 @@ export async function restoreBackup(
     await verifyPart(repository, databaseName(manifest.id), manifest.database);
     lost.signal.throwIfAborted();
     await requireEmpty(database, again);
+    await onAccepted?.();
     await beginRestore(database, manifest.id);
     return await restoreParts(installation, repository, manifest, {
       restoredHalves,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadSecret } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
@@ -20,47 +20,54 @@ export async function restoreInstallation(
   env: Env,
   repository: Repository,
   manifest: Manifest,
-  options: RestoreOptions,
+  options: Omit<RestoreOptions, 'onAccepted'>,
 ): Promise<Report> {
   const { serviceUrl, dataDir } = env;
+  const secret = await secretFor(manifest, env);
   const restored = await restoreBackup(
     {
       database,
       storage: await openStorage(env),
       halves: migrationSources({ serviceUrl }),
-      secret: await secretFor(manifest, env),
+      secret,
       dataDir,
     },
     repository,
     manifest,
-    options,
+    {
+      ...options,
+      async onAccepted() {
+        if (env.secret === undefined) await storeSecret(dataDir, secret);
+      },
+    },
   );
   options.onStep?.('Reading every file again.');
   return reportOf(database, env, manifest, restored);
 }
 
-/**
- * The secret of the environment, else the one in the backup, which is written into DATA_DIR as at a first start. Whether it is the
- * backup's is checked by the restore.
- */
+/** The secret of the environment, else the one in the backup, else that in DATA_DIR. Whether it is the backup's is checked by the restore. */
 async function secretFor({ secret: { value } }: Manifest, env: Env): Promise<string> {
-  const { secret, dataDir } = env;
-  if (secret !== undefined) return secret;
-  const path = join(dataDir, 'secret');
-  if (value !== null) {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    await writeFile(path, `${value}\n`, { mode: 0o600, flag: 'wx' }).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw error;
-      },
-    );
-  }
-  if (!existsSync(path)) {
+  const secret = env.secret ?? value;
+  if (secret !== null) return secret;
+  if (!existsSync(join(env.dataDir, 'secret'))) {
     throw new BackupError(
       'This backup is not encrypted, so it does not hold the secret of its installation. Set ATELIER_SECRET to it (the content of DATA_DIR/secret there, if it was not set).',
     );
   }
   return loadSecret(env);
+}
+
+/**
+ * Writes the secret into DATA_DIR, as at a first start. Another one there, such as of a restore of another backup that was
+ * interrupted, protects nothing in an empty database; it is put aside.
+ */
+async function storeSecret(dataDir: string, secret: string): Promise<void> {
+  const path = join(dataDir, 'secret');
+  const existing = await readFile(path, 'utf8').catch(() => null);
+  if (existing?.trim() === secret) return;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (existing !== null) await rename(path, `${path}.before`);
+  await writeFile(path, `${secret}\n`, { mode: 0o600, flag: 'wx' });
 }
 
 async function reportOf(

@@ -1,12 +1,18 @@
 import { type ChildProcess, execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it, vi } from 'vitest';
 import { openDatabase } from '@/lib/platform/database';
+import { loadEnv } from '@/lib/platform/env';
 import { freshPostgres } from '@/lib/platform/testing';
 import { createTestService } from '@/lib/service/testing';
+import { databaseName } from '../backup/repository';
+import { runBackup } from '../backup/run-backup';
+import { orderTo, repositoryAt, smallInstallation } from '../backup/testing/installation';
+import { restoreInstallation } from './restore-installation';
 
 const program = fileURLToPath(new URL('./index.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'atelier-restore-'));
@@ -85,3 +91,40 @@ it('a restore that is killed leaves a database that nothing uses, until it is st
     await remove();
   }
 }, 400_000);
+
+it('a restore that is refused leaves the way free for a backup under another secret', async () => {
+  const source = await freshPostgres();
+  const installation = await smallInstallation(source.database);
+  const passphrase = 'correct horse battery staple';
+  const [older, newest] = [join(folder, 'older'), join(folder, 'newest')];
+  const backUp = (to: string, secret: string) =>
+    runBackup({ ...installation, secret }, orderTo(to, { passphrase }));
+  const good = await backUp(older, 'the secret before its rotation in spring');
+  const damaged = await backUp(newest, 'the secret after its rotation in spring');
+  const part = join(newest, databaseName(damaged.manifest.id));
+  await writeFile(part, (await readFile(part)).subarray(0, -1));
+
+  const target = await freshPostgres({ empty: true });
+  const dataDir = join(folder, 'refused');
+  const restore = async (from: string, { manifest }: typeof good) =>
+    restoreInstallation(
+      target.database,
+      loadEnv({ DATA_DIR: dataDir }),
+      await repositoryAt(from, passphrase),
+      manifest,
+      { again: false },
+    );
+  await expect(restore(newest, damaged)).rejects.toThrow(/was changed or cut off/);
+  expect(existsSync(join(dataDir, 'secret'))).toBe(false);
+  // As an earlier version left it.
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(join(dataDir, 'secret'), 'the secret after its rotation in spring');
+  expect((await restore(older, good)).text).toMatch(/is restored/);
+  const stored = await readFile(join(dataDir, 'secret'), 'utf8');
+  expect(stored.trim()).toBe('the secret before its rotation in spring');
+  await installation.close();
+  for (const { database, remove } of [source, target]) {
+    await database.close();
+    await remove();
+  }
+});
