@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { loadEnv } from '@/lib/platform/env';
 import { describeDatabases } from '@/lib/platform/testing';
 import { type RecordedRun, recordRun } from '../backup/recorded-runs';
-import { createAlertReader } from './alerts';
+import { createAlertReader, notificationOf } from './alerts';
 import { backupFinding, lookAtBackups } from './backups';
 
 const now = new Date('2026-11-26T12:00:00Z');
@@ -51,6 +51,22 @@ it.each([
   const finding = backupFinding({ last, lastMade }, now, isScheduled);
   expect(finding).toMatchObject({ state, words: expect.stringMatching(words) });
   if (state !== 'ok') expect(finding.advice).toMatch(/\S/);
+});
+
+it('says in a mail what to do, though the failure is long and the place a bucket', () => {
+  const place = 's3://backups/atelier';
+  const last = { ...failed, place, failure: 'The bucket is gone. '.repeat(50) };
+  const text = (isScheduled: boolean) =>
+    notificationOf({
+      key: 'backups',
+      finding: backupFinding({ last, lastMade: { ...made, place } }, now, isScheduled),
+    }).text;
+  for (const each of [text(true), text(false)]) {
+    // Up to there a mail has it, without text that mail programs make a link of.
+    expect(each.length).toBeLessThan(400);
+    expect(each).not.toContain('://');
+    expect(each).toMatch(/backup”? ?(again\.)?$/);
+  }
 });
 
 describeDatabases('recorded runs', (suite) => {

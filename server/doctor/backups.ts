@@ -75,8 +75,10 @@ export function backupFinding(
 ): Finding {
   if (last !== null && last.failure !== null) {
     return problem(
-      `The last backup failed on ${timeOf(last.beganAt)}: ${last.failure}${lastMade === null ? ' None has succeeded yet.' : ` The last good one is of ${timeOf(lastMade.beganAt)}.`}`,
-      `Correct that, then run: ${operatorCommand(`backup --to ${last.place}`)}`,
+      `The last backup failed on ${timeOf(last.beganAt)}: ${shortened(last.failure)}${lastMade === null ? ' None has succeeded yet.' : ` The last good one is of ${timeOf(lastMade.beganAt)}.`}`,
+      isScheduled
+        ? `Correct that, then run: ${operatorCommand('backup')}`
+        : 'Correct that, then run the command “backup” again.',
     );
   }
   if (lastMade === null) {
@@ -106,5 +108,10 @@ export function backupFinding(
     isScheduled ? 'See the log of the server: no process makes backups.' : howTo,
   );
 }
+
+/** Room for the advice behind it in a mail of 400 characters, where `s3://` would lose its colon too. The page has the rest. */
+const longestFailure = 200;
+const shortened = (failure: string): string =>
+  failure.length <= longestFailure ? failure : `${failure.slice(0, longestFailure - 1)}…`;
 
 const timeOf = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
