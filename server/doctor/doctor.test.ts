@@ -261,7 +261,11 @@ describe('the machine', () => {
     [diskFinding({ freeBytes: 5e10, totalBytes: 1e11, floorBytes: 3e8 }), /^ok/],
     [
       memoryFinding({ limitBytes: gibibyte / 2, heapBytes: gibibyte / 4 }),
-      /problem: .*A start takes 700 MiB.*1 GiB/,
+      /warning: .*A start takes 450 MiB.*1 GiB/,
+    ],
+    [
+      memoryFinding({ limitBytes: (3 * gibibyte) / 8, heapBytes: gibibyte / 4 }),
+      /problem: .*A start takes 450 MiB.*1 GiB/,
     ],
     [
       memoryFinding({ limitBytes: gibibyte, heapBytes: 4 * gibibyte }),

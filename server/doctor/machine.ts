@@ -77,7 +77,9 @@ export async function lookAtMemory(): Promise<Finding[]> {
 }
 
 /** What a start takes, as the README says. */
-const startBytes = 700 * mebibyte;
+const startBytes = 450 * mebibyte;
+/** Below it little is left for pictures and for many people at once. */
+const comfortableBytes = 700 * mebibyte;
 
 export function memoryFinding(sizes: { limitBytes: number; heapBytes: number }): Finding {
   const { limitBytes, heapBytes } = sizes;
@@ -86,6 +88,12 @@ export function memoryFinding(sizes: { limitBytes: number; heapBytes: number }):
     return memory.problem(
       `${words} A start takes ${sizeWords(startBytes)}.`,
       'Raise the limit of the container to 1 GiB.',
+    );
+  }
+  if (limitBytes < comfortableBytes) {
+    return memory.warning(
+      `${words} A start takes ${sizeWords(startBytes)} of it.`,
+      'Raise the limit of the container to 1 GiB before many people work at once.',
     );
   }
   return heapBytes > limitBytes
