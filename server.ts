@@ -6,6 +6,7 @@ import {
   ConnectionLostError,
   DatabaseLockedError,
   DatabaseNewerError,
+  DatabaseRefusedError,
   DatabaseUnfinishedError,
   PoolerError,
 } from './lib/platform/database';
@@ -70,6 +71,7 @@ async function main(): Promise<void> {
 
 /** The message of a configuration error; any other error is a bug and gets its stack. */
 function explain(error: unknown): string {
+  if (error instanceof DatabaseRefusedError) return `${error.message} ${error.advice}`;
   const expectedErrors = [
     EnvError,
     ConfigError,

@@ -108,7 +108,9 @@ export const variables = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
-    .describe('a PostgreSQL address, such as postgres://user:password@host:5432/atelier'),
+    .describe(
+      'a PostgreSQL address, such as postgres://user:password@host:5432/atelier, with special characters as %XX',
+    ),
   DATABASE_POOLED_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()

@@ -5,6 +5,7 @@ import {
   ConnectionLostError,
   type Database,
   DatabaseLockedError,
+  DatabaseRefusedError,
   openDatabase,
 } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
@@ -55,6 +56,7 @@ export async function lookAtClosedDatabase(env: Env): Promise<Finding[]> {
         ),
       ];
     }
+    if (error instanceof DatabaseRefusedError) return [problem(error.message, error.advice)];
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import { openDatabase } from '@/lib/platform/database';
 import { loadEnv } from '@/lib/platform/env';
 import { freshPostgres } from '@/lib/platform/testing';
 import { startMailReceiver } from '@/tests/mail-receiver';
+import { migrationSources } from '../migration-sources';
 import { examine, reportOf } from '.';
 import { dateFindings, lookAtAddress } from './address';
 import { lookAtConfiguration } from './configuration';
@@ -161,6 +162,26 @@ describe('the database', () => {
     const lines = linesOf(await lookAtClosedDatabase(loadEnv({ DATABASE_URL: url })));
     expect(lines).toMatch(/problem: .*See that PostgreSQL runs/);
     expect(lines).not.toContain('hidden');
+  });
+
+  it('is not there, or refuses who asks', async () => {
+    const { url, database, remove } = await freshPostgres({ empty: true });
+    const other = new URL(url);
+    other.pathname = '/not_there';
+    expect(linesOf(await lookAtClosedDatabase(loadEnv({ DATABASE_URL: other.href })))).toMatch(
+      /problem: PostgreSQL refuses DATABASE_URL: .*not_there.*%XX.*may make schemas/,
+    );
+    await database.query('create role limited_in_doctor login');
+    other.pathname = new URL(url).pathname;
+    other.username = 'limited_in_doctor';
+    const limited = await openDatabase({ url: other.href, dataDir: folder });
+    await expect(limited.migrate(migrationSources({ serviceUrl: undefined }))).rejects.toThrow(
+      /^PostgreSQL refuses DATABASE_URL: permission denied/,
+    );
+    await limited.close();
+    await database.query('drop role limited_in_doctor');
+    await database.close();
+    await remove();
   });
 
   it('is right, behind, newer or empty', async () => {

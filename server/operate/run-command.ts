@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isSqlError, sqlErrorOf } from '@/lib/platform/database';
+import { DatabaseRefusedError, isSqlError, sqlErrorOf } from '@/lib/platform/database';
 import { operatorCommand } from '@/lib/platform/operator-command';
 
 /** What a command printed; it failed when what it looked at is not as it should be. */
@@ -139,6 +139,7 @@ function explain(error: unknown): string {
     return `This database is of another version of Atelier. Bring it up to date first: ${operatorCommand('migrate')}`;
   }
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof DatabaseRefusedError) return `${error.message} ${error.advice}`;
   if (error.name === 'MigrationError') {
     return `${error.message} It said: ${sqlErrorOf(error)?.message ?? 'nothing'}.`;
   }

@@ -145,6 +145,28 @@ export function rolledBackError(): SqlError {
   });
 }
 
+/** PostgreSQL refuses the user or the database of DATABASE_URL, or lets the user make no schema. */
+export class DatabaseRefusedError extends Error {
+  override readonly name = 'DatabaseRefusedError';
+  /** What to do. */
+  readonly advice =
+    'See that user, password and name in it are right, with special characters as %XX, and that the user may make schemas in the database.';
+  constructor(cause: SqlError) {
+    super(`PostgreSQL refuses DATABASE_URL: ${cause.message}.`, { cause });
+  }
+}
+
+/** SQLSTATEs of a wrong user or password, of a database that is not there, and of a right that the user has not. */
+const refusals = /^(28...|3D000|42501)$/;
+
+/** The error as a {@link DatabaseRefusedError} where it is one, else unchanged. */
+export function asRefusal(error: unknown): unknown {
+  const sqlError = sqlErrorOf(error);
+  return sqlError !== undefined && refusals.test(sqlError.code)
+    ? new DatabaseRefusedError(sqlError)
+    : error;
+}
+
 /** The sessions of a pooler have not the settings that they need. */
 export class PoolerError extends Error {
   override readonly name = 'PoolerError';

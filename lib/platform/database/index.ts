@@ -7,6 +7,7 @@ export {
   ConnectionLostError,
   DatabaseLockedError,
   DatabaseNewerError,
+  DatabaseRefusedError,
   DatabaseUnfinishedError,
   isSqlError,
   isUnavailable,
@@ -35,7 +36,8 @@ export {
 
 /**
  * Opens PostgreSQL at `url`, or else PGlite in `dataDir`/db. Throws `DatabaseLockedError` when
- * another process has that directory, `ConnectionLostError` when the server does not answer.
+ * another process has that directory, `ConnectionLostError` when the server does not answer, `DatabaseRefusedError` when it refuses
+ * the address.
  */
 export function openDatabase({
   url,

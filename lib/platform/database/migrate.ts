@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { DatabaseNewerError, sqlErrorOf } from './errors';
+import { asRefusal, DatabaseNewerError, sqlErrorOf } from './errors';
 import { withFunctions } from './functions';
 import type { Db, MigrationFigures, MigrationOptions, MigrationSource } from './types';
 
@@ -50,10 +50,14 @@ async function applySource(
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`atelier:migrate:${schema}`}, 0))`,
   );
-  await tx.execute(sql`create schema if not exists ${sql.identifier(schema)}`);
-  await tx.execute(
-    sql`create table if not exists ${applied} (id serial primary key, hash text not null, created_at bigint)`,
-  );
+  try {
+    await tx.execute(sql`create schema if not exists ${sql.identifier(schema)}`);
+    await tx.execute(
+      sql`create table if not exists ${applied} (id serial primary key, hash text not null, created_at bigint)`,
+    );
+  } catch (error) {
+    throw asRefusal(error);
+  }
   const { rows } = await tx.execute<{ last: string | null }>(
     sql`select max(created_at) as last from ${applied}`,
   );

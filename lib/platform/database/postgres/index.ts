@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDatabase } from '../create-database';
-import { ConnectionLostError, PoolerError } from '../errors';
+import { asRefusal, ConnectionLostError, PoolerError } from '../errors';
 import type { Database, OpenDatabaseOptions } from '../types';
 import { createPostgresDriver } from './driver';
 
@@ -10,7 +10,7 @@ type StartOptions = Pick<OpenDatabaseOptions, 'waitMs' | 'starting' | 'onWaiting
 
 /**
  * Opens PostgreSQL at `url` and asks whether it is there. Throws `ConnectionLostError` when it does not answer within
- * `waitMs`; what the server itself refuses, such as a password, is thrown at once.
+ * `waitMs`; what the server itself refuses, such as a password, is thrown at once, as `DatabaseRefusedError`.
  */
 export async function openPostgres(
   url: string,
@@ -29,7 +29,7 @@ export async function openPostgres(
     await database.query('select 1');
   } catch (error) {
     await database.close();
-    throw error;
+    throw asRefusal(error);
   }
   hasAnswered = true;
   return database;
