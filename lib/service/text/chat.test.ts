@@ -149,6 +149,15 @@ describeDatabases('chat completions', (suite) => {
     expect(await turnOf(response)).toMatchObject({ settled: 0.201 });
   });
 
+  it('charges for a schema of the answer, which the provider reads', async () => {
+    upstream.script(say(['x'], { usage: { input: 25_000, output: 1 } }));
+    const json_schema = { name: 'answer', schema: { description: 'a'.repeat(100_000) } };
+    const response_format = { type: 'json_schema', json_schema };
+    const turn = await turnOf(await send({ ...hello, max_tokens: 16, response_format }));
+    // 25,000 tokens in: 0.02 a thousand, and one out, rounded up.
+    expect(turn.settled).toBe(0.501);
+  });
+
   it('never charges more than it authorized', async () => {
     upstream.script(say(['x'], { usage: { input: 10_000_000, output: 10_000_000 } }));
     const turn = await turnOf(await send({ ...hello, max_tokens: 100 }));

@@ -14,6 +14,17 @@ describe('counting tokens', () => {
     expect(countTextTokens(text)).toBe(tokens);
   });
 
+  it('counts what else the provider is sent: tools and the schema of the answer', () => {
+    const messages = [{ role: 'system' as const, text: 'Hello' }];
+    const schema = { description: 'a'.repeat(100_000) };
+    const tools = [{ name: 'search', parameters: schema }];
+    const format = { type: 'json_schema' as const, name: 'answer', schema };
+    for (const more of [{ tools }, { format }]) {
+      expect(boundInputTokens({ messages, ...more })).toBeGreaterThan(100_000);
+      expect(countInputTokens({ messages, ...more })).toBeGreaterThan(25_000);
+    }
+  });
+
   it('never counts more than the upper bound, which is never below the bytes', () => {
     const message = fc.oneof(
       fc.record({

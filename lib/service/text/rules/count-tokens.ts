@@ -1,4 +1,4 @@
-import type { TextMessage, TextTool } from '@/lib/providers';
+import type { TextFormat, TextMessage, TextTool } from '@/lib/providers';
 
 /** Tokens of a message in addition to its text: role and separators. */
 const messageTokens = 8;
@@ -11,6 +11,8 @@ const maxImageTokens = 8_192;
 interface TurnInput {
   readonly messages: readonly TextMessage[];
   readonly tools?: readonly TextTool[] | undefined;
+  /** Its schema is read by the model like the tools. */
+  readonly format?: TextFormat | undefined;
 }
 
 /**
@@ -49,11 +51,12 @@ export function countTextTokens(text: string): number {
 }
 
 function count(
-  { messages, tools = [] }: TurnInput,
+  { messages, tools = [], format }: TurnInput,
   ofText: (text: string) => number,
   ofImage: number,
 ): number {
   let total = tools.length === 0 ? 0 : ofText(JSON.stringify(tools)) + messageTokens;
+  if (format !== undefined) total += ofText(JSON.stringify(format)) + messageTokens;
   for (const message of messages) {
     total += messageTokens;
     switch (message.role) {

@@ -8,6 +8,6 @@ export const maxPriceMilli = (
   { messages, options }: Pick<TurnRequest, 'messages' | 'options'>,
 ): number =>
   priceTokens(rate, {
-    inputTokens: boundInputTokens({ messages, tools: options.tools }),
+    inputTokens: boundInputTokens({ messages, tools: options.tools, format: options.format }),
     outputTokens: options.maxOutputTokens,
   });

@@ -34,7 +34,7 @@ export async function quoteTurn(
   });
   const { messages, options } = chatRequest;
   const likelyMilli = priceTokens(rate, {
-    inputTokens: countInputTokens({ messages, tools: options.tools }),
+    inputTokens: countInputTokens({ messages, tools: options.tools, format: options.format }),
     outputTokens: Math.min(likelyOutputTokens, options.maxOutputTokens),
   });
   return {

@@ -193,10 +193,10 @@ export class RunningTurn implements OpenTurn {
    * empty is no count.
    */
   #charge(): { settledMilli: number; tokens: TokenCount } {
+    const { tools, format } = this.request.options;
     const tokens = {
       inputTokens:
-        this.#usage?.inputTokens ||
-        countInputTokens({ messages: this.messages, tools: this.request.options.tools }),
+        this.#usage?.inputTokens || countInputTokens({ messages: this.messages, tools, format }),
       outputTokens: this.#usage?.outputTokens || this.#produced.countTokens(),
     };
     const price = priceTokens(this.turn.rate, tokens);
