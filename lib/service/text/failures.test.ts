@@ -17,7 +17,7 @@ describe('errors of a provider, as the caller gets them', () => {
     ['content_policy_violation', undefined, 400, undefined],
     ['input_too_long', undefined, 400, undefined],
   ] as const)('%s, asked to wait %s s: %s', (code, retryAfter, status, header) => {
-    const answer = callerError(failure(code, retryAfter));
+    const answer = callerError(failure(code, retryAfter), 'responses');
     expect(answer).toMatchObject({ status });
     expect(answer).toMatchObject({
       headers: header === undefined ? {} : { 'retry-after': header },
@@ -26,13 +26,21 @@ describe('errors of a provider, as the caller gets them', () => {
   });
 
   it('reports a too long conversation with the code that compatible clients know', () => {
-    expect(callerError(failure('input_too_long'))).toMatchObject({
+    expect(callerError(failure('input_too_long'), 'responses')).toMatchObject({
       code: 'context_length_exceeded',
+      message: expect.stringContaining('compact it with POST /v1/responses/compact'),
+    });
+  });
+
+  it('does not advise to compact a conversation that is too long to compact', () => {
+    expect(callerError(failure('input_too_long'), 'responses.compact')).toMatchObject({
+      code: 'context_length_exceeded',
+      message: expect.stringContaining('in parts, or with a model that reads more'),
     });
   });
 
   it('passes an unexpected error on', () => {
     const bug = new TypeError('x is not a function');
-    expect(callerError(bug)).toBe(bug);
+    expect(callerError(bug, 'responses')).toBe(bug);
   });
 });

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@/lib/contract';
 import { type TextFailureCode, TextProviderError } from '@/lib/providers';
 import { ApiError } from '../http';
+import type { TurnEndpoint } from './turns/types';
 
 const answers: Readonly<Record<TextFailureCode, readonly [code: ErrorCode, message: string]>> = {
   upstream_error: [
@@ -29,6 +30,12 @@ const answers: Readonly<Record<TextFailureCode, readonly [code: ErrorCode, messa
   ],
 };
 
+/** The same model writes the summary, so that compacting is no way out. */
+const tooLongToCompact = [
+  'context_length_exceeded',
+  'The conversation is longer than the model can read, also for a summary. Compact it in parts, or with a model that reads more.',
+] as const;
+
 /** Longest `Retry-After` passed on from a provider, in seconds: another route may be free before. */
 const maxRetryAfter = 600;
 
@@ -36,9 +43,10 @@ const maxRetryAfter = 600;
  * A provider's failure as the caller sees it: in our words, never the provider's. Any other error is unexpected and
  * returned unchanged.
  */
-export function callerError(error: unknown): unknown {
+export function callerError(error: unknown, endpoint: TurnEndpoint): unknown {
   if (!(error instanceof TextProviderError)) return error;
-  const [code, message] = answers[error.code];
+  const isCompacted = endpoint === 'responses.compact' && error.code === 'input_too_long';
+  const [code, message] = isCompacted ? tooLongToCompact : answers[error.code];
   const { retryAfter } = error;
   return new ApiError(code, message, {
     cause: error,

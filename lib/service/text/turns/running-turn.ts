@@ -220,15 +220,17 @@ export class RunningTurn implements OpenTurn {
 
   /** The error for the caller. `TurnAbort`: the caller has disconnected. */
   #errorOf(error: unknown): unknown {
+    const { endpoint } = this.request;
     const reason: unknown = this.#stop.signal.aborted ? this.#stop.signal.reason : null;
     if (reason instanceof ApiError) return reason;
-    if (!(reason instanceof TurnAbort)) return callerError(error);
+    if (!(reason instanceof TurnAbort)) return callerError(error, endpoint);
     switch (reason.why) {
       case 'caller_gone':
         return reason;
       case 'deadline':
         return callerError(
           new TextProviderError('upstream_timeout', 'deadline', { retryable: true }),
+          endpoint,
         );
       case 'stopping':
         return new ApiError('internal_error', 'The service is restarting. Repeat the request.');
