@@ -4,7 +4,7 @@ export function safeHref(href: string): string | null {
   return url !== null && /^(?:https?|mailto):$/.test(url.protocol) ? url.href : null;
 }
 
-/** Where images may come from, as in the page's Content-Security-Policy. */
+/** Where images may come from, as in the page's Content-Security-Policy. Those of answers come from `origins` alone. */
 export interface ImageSources {
   /** Origins such as `https://console.example`. */
   readonly origins: readonly string[];

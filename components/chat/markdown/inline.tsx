@@ -101,7 +101,8 @@ export function renderAddress(href: string): ReactNode {
 
 function renderImage({ href, raw, text, title }: Tokens.Image, images: ImageSources): ReactNode {
   const alt = readEntities(text);
-  const src = safeImage(href, images);
+  // A picture loads without a press, and its address could tell any other host what the conversation holds.
+  const src = safeImage(href, { origins: images.origins, anyHttps: false });
   if (src !== null) {
     return createElement('img', {
       src,

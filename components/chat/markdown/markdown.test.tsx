@@ -101,6 +101,18 @@ describe('addresses', () => {
     expect(safeImage('data:image/png;base64,AAAA', near)).toBeNull();
   });
 
+  it('shows a picture of another host as a link in an answer, also where results may come from any', () => {
+    const text = createGrowingText(
+      '![](https://evil.example/?q=all) ![Sea](https://console.example/a.png)',
+      true,
+    );
+    const { container } = render(
+      <Markdown text={text} images={{ ...images, anyHttps: true, anyHttp: true }} />,
+    );
+    expect([...container.querySelectorAll('img')].map(({ alt }) => alt)).toEqual(['Sea']);
+    expect(container.querySelector('a')?.href).toBe('https://evil.example/?q=all');
+  });
+
   it('decodes known character references', () => {
     expect(readEntities('&lt;&amp;&#169;&#x1F600;&bogus;&#0;&amp')).toBe('<&©😀&bogus;\ufffd&amp');
   });
