@@ -144,7 +144,9 @@ function Row({
           ) : null}
         </span>
         {excerpt === null ? null : (
-          <span className="line-clamp-2 text-xs font-normal text-ink-3">{excerpt}</span>
+          <span dir="auto" className="line-clamp-2 text-xs font-normal text-ink-3">
+            {excerpt}
+          </span>
         )}
       </a>
     </li>
