@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readAnswer } from './read-answer';
 import type { AnswerPiece } from './read-event';
 
@@ -66,6 +66,34 @@ describe('reading a streamed answer', () => {
     ['chat completions with a space after [DONE]', `${chat('All.')}data: [DONE] \n\n`],
   ])('ends %s though the connection stays open', async (_, text) => {
     expect(await collect(streamOf(encoder.encode(text), [], true))).toBe('All.');
+  });
+
+  afterEach(() => vi.useRealTimers());
+
+  it.each([
+    ['the last piece', chatEnd.split('data: [')[0] ?? ''],
+    ['[DONE]', chatEnd],
+  ])('ends and closes a connection that is kept alive by comments after %s', async (_, end) => {
+    vi.useFakeTimers();
+    const cancel = vi.fn();
+    const pieces = [chat('All.'), end];
+    const body = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          const piece = pieces.shift();
+          if (piece === undefined) await new Promise((resolve) => setTimeout(resolve, 1_000));
+          controller.enqueue(encoder.encode(piece ?? ':\n\n'));
+        },
+        cancel,
+      },
+      { highWaterMark: 0 },
+    );
+    const answer = collect(
+      new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
+    );
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await answer).toBe('All.');
+    expect(cancel).toHaveBeenCalledOnce();
   });
 
   it.each([

@@ -2,7 +2,10 @@ import { createParser } from 'eventsource-parser';
 import type { AnswerCut, AnswerPiece } from './read-event';
 import { BrokenAnswerError, readEvent, wholeAnswer } from './read-event';
 
-/** Time to wait for `[DONE]` or the end of the connection after the last piece of text, in milliseconds. */
+/**
+ * Time to wait for `[DONE]` or the end of the connection after the last piece of text, in milliseconds, whatever else is
+ * sent: proxies keep a connection alive by comments.
+ */
 const graceMs = 2_000;
 
 /**
@@ -52,9 +55,11 @@ export async function readAnswer(
       reasoning = '';
     }
   };
+  let endsAtMs: number | null = null;
   try {
     while (!isDone()) {
-      const value = await next(reader, state === 'open' ? null : graceMs);
+      if (state !== 'open') endsAtMs ??= performance.now() + graceMs;
+      const value = await next(reader, endsAtMs);
       if (value === null) break;
       feed(decoder.decode(value, { stream: true }));
     }
@@ -81,9 +86,11 @@ function parseJson(data: string): unknown {
   }
 }
 
-/** The next bytes; null at the end, or when none come within `withinMs`. */
-async function next(reader: BytesReader, withinMs: number | null): Promise<Uint8Array | null> {
-  if (withinMs === null) return (await reader.read()).value ?? null;
+/** The next bytes; null at the end, or when none come until `endsAtMs` of the clock of `performance`. */
+async function next(reader: BytesReader, endsAtMs: number | null): Promise<Uint8Array | null> {
+  if (endsAtMs === null) return (await reader.read()).value ?? null;
+  const withinMs = endsAtMs - performance.now();
+  if (withinMs <= 0) return null;
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, withinMs, null);
@@ -97,8 +104,9 @@ async function next(reader: BytesReader, withinMs: number | null): Promise<Uint8
  * for an abort.
  */
 async function release(reader: BytesReader): Promise<void> {
+  const endsAtMs = performance.now() + graceMs;
   try {
-    while ((await next(reader, graceMs)) !== null);
+    while ((await next(reader, endsAtMs)) !== null);
     await reader.cancel();
   } catch {
     // It is closed in any case.
