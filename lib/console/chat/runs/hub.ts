@@ -25,7 +25,10 @@ export interface RunHub {
   notify(signal: RunSignal): Promise<void>;
   /** Calls `fn` for every signal about a message, from any process, until the returned function is called. */
   subscribe(messageId: string, fn: (signal: RunSignal) => void): () => void;
-  /** Whether the process `owner` is alive, which means that it holds its advisory lock. */
+  /**
+   * Whether the process `owner` is alive: it holds its advisory lock, or may take it again, because the lock was not yet free
+   * at two checks far enough apart.
+   */
   lives(owner: string): Promise<boolean>;
   /** Ends all running answers and stores their text so far. */
   close(): Promise<void>;
@@ -33,7 +36,7 @@ export interface RunHub {
 
 const channel = 'atelier_chat';
 const lockOf = (owner: string) => `chat-runs:${owner}`;
-const usualTimes: RunTimes = { lingerMs: 60_000, saveEveryMs: 1_000 };
+export const usualTimes: RunTimes = { lingerMs: 60_000, saveEveryMs: 1_000, goneAfterMs: 5_000 };
 
 /** Opens the hub of this process on its database. Tests replace parts of the runs by `dependencies`. */
 export async function openRunHub(
@@ -44,6 +47,9 @@ export async function openRunHub(
   const owner = newId('run');
   const runs = new Map<string, ReturnType<typeof startRun>>();
   const listeners = new Map<string, Set<(signal: RunSignal) => void>>();
+  /** By owner, on the clock of `performance`. */
+  const freeSinceMs = new Map<string, number>();
+  const { goneAfterMs } = dependencies.times ?? usualTimes;
 
   function onSignal(payload: string): void {
     const at = payload.indexOf(' ');
@@ -91,7 +97,14 @@ export async function openRunHub(
       if (otherOwner === owner) return true;
       const ownerLock = await database.tryAdvisoryLock(lockOf(otherOwner));
       await ownerLock?.release();
-      return ownerLock === null;
+      if (ownerLock === null) {
+        freeSinceMs.delete(otherOwner);
+        return true;
+      }
+      const nowMs = performance.now();
+      const sinceMs = freeSinceMs.get(otherOwner) ?? nowMs;
+      freeSinceMs.set(otherOwner, sinceMs);
+      return nowMs - sinceMs < goneAfterMs;
     },
     async close() {
       await Promise.all([...runs.values()].map((run) => run.end()));

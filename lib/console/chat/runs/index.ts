@@ -1,5 +1,12 @@
 export { fillCredits } from './fill-credits';
-export { closeRunHub, openRunHub, provideRunHub, type RunHub, runHub } from './hub';
+export {
+  closeRunHub,
+  openRunHub,
+  provideRunHub,
+  type RunHub,
+  runHub,
+  usualTimes,
+} from './hub';
 export { failOrphanedAnswer, failOrphanedAnswers } from './orphaned-answers';
 export { stopConversation } from './stop';
 export type { AnswerPart, AnswerPlace, Reader, RunJob } from './types';

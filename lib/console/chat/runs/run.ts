@@ -16,6 +16,8 @@ export interface RunTimes {
   /** How long an answer continues without a reader. */
   readonly lingerMs: number;
   readonly saveEveryMs: number;
+  /** A process that is alive takes its lost lock again within this time. */
+  readonly goneAfterMs: number;
 }
 
 /** The dependencies of a run. */
