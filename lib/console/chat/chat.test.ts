@@ -1,11 +1,12 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { ConversationMessage } from '@/lib/pages/chat';
 import { describeDatabases } from '@/lib/platform/testing';
 import { runtime } from '../platform/runtime';
 import { archiveProject, createProject, openProject } from '../projects';
 import { asBrowser } from '../testing';
 import { chooseBranch, followConversation, readConversation, stopAnswer } from '.';
-import { closeRunHub, openRunHub, provideRunHub, usualTimes } from './runs';
+import { closeRunHub, openRunHub, provideRunHub, runHub, usualTimes } from './runs';
+import { followMessages } from './stream';
 import { chatFixture, question } from './testing/chat-fixture';
 import { begun, ended, readEvents } from './testing/read-events';
 
@@ -17,6 +18,7 @@ const only = (messages: readonly ConversationMessage[]): ConversationMessage => 
 
 describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
   const chat = chatFixture(suite);
+  afterEach(() => vi.useRealTimers());
 
   it('calls the interface with the workspace’s key for the person, and streams each piece', async () => {
     const body = { ...question('Name a sea.'), system: 'Be brief.' };
@@ -369,6 +371,18 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
     expect(await ended(other, id)).toMatchObject({ status: 'stopped', content: 'seen ' });
     expect(call.signal.aborted).toBe(true);
     await here.close();
+  });
+
+  it('leaves no timer behind when an answer cannot be read at the beginning', async () => {
+    await runHub(suite.database());
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    vi.spyOn(runtime().db, 'select').mockImplementationOnce(() => {
+      throw new Error('The database is away.');
+    });
+    const from = { content: 0, reasoning: 0 };
+    const response = await followMessages([{ id: 'msg_of_another_process', from }]);
+    await expect(response.text()).rejects.toThrow('away');
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('marks the answers of a dead process as interrupted', async () => {

@@ -111,6 +111,8 @@ function createFollower(
   }
 
   async function begin(id: string, from: AnswerPlace): Promise<void> {
+    // The reader may have left while another answer was read.
+    if (stream === undefined) return;
     const run = hub.find(id);
     if (run !== undefined) leave.add(run.read(from, readerOf(id)));
     else
@@ -132,7 +134,13 @@ function createFollower(
         end();
         controller.close();
       }
-      for (const { id, from } of messages) await begin(id, from);
+      try {
+        for (const { id, from } of messages) await begin(id, from);
+      } catch (error) {
+        // A stream that fails at its start is not canceled: its timers would go on for ever.
+        end();
+        throw error;
+      }
     },
     pull() {
       const [key] = pendingTexts.keys();
