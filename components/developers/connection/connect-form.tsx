@@ -9,17 +9,19 @@ import { useShell } from '../../layout';
 export function ConnectForm({
   label,
   autoFocus = false,
+  opensCreate = false,
   onConnected,
 }: {
   /** Label of the button. */
   label: string;
   autoFocus?: boolean;
-  /** Left out: Create opens. */
+  /** Whether Create opens once the key is stored; `onConnected` is not called then. */
+  opensCreate?: boolean;
   onConnected?: () => void;
 }) {
   const { workspace } = useShell();
   const { run, isPending, failure } = useAction(
-    onConnected === undefined ? connectAndCreateAction : connectAction,
+    opensCreate ? connectAndCreateAction : connectAction,
     { onDone: onConnected },
   );
   const ofField = failure !== null && failure.code === 'invalid_request';

@@ -23,14 +23,14 @@ export function ConnectionCard({
   checkedAt: number | null;
   capabilities: KnownCapabilities;
 }) {
-  const [replacing, setReplacing] = useState(false);
-  const [removing, setRemoving] = useState(false);
+  const [isReplaceFormOpen, setReplaceFormOpen] = useState(false);
+  const [isRemoveDialogOpen, setRemoveDialogOpen] = useState(false);
   const { slug } = useShell().workspace;
   const check = useAction(recheckConnectionAction, {
     onDone: () => toast.success('The service answers, and the key works.'),
   });
   const removal = useAction(disconnectAction, { failsInToast: true });
-  if (keySince === null) return <ConnectForm label="Connect" onConnected={() => undefined} />;
+  if (keySince === null) return <ConnectForm label="Connect" />;
   return (
     <div className="grid gap-5">
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
@@ -45,12 +45,12 @@ export function ConnectionCard({
         </Banner>
       )}
       <CapabilityList capabilities={capabilities} />
-      {replacing ? (
+      {isReplaceFormOpen ? (
         <ConnectForm
           label="Replace the key"
           autoFocus
           onConnected={() => {
-            setReplacing(false);
+            setReplaceFormOpen(false);
             check.clear();
             toast.success('The workspace now uses the new key.');
           }}
@@ -60,10 +60,10 @@ export function ConnectionCard({
         <Button loading={check.isPending} onClick={() => void check.run(slug)}>
           Check again
         </Button>
-        <Button onClick={() => setReplacing(!replacing)}>
-          {replacing ? 'Keep the key' : 'Replace key…'}
+        <Button onClick={() => setReplaceFormOpen(!isReplaceFormOpen)}>
+          {isReplaceFormOpen ? 'Keep the key' : 'Replace key…'}
         </Button>
-        <Button variant="ghost" onClick={() => setRemoving(true)}>
+        <Button variant="ghost" onClick={() => setRemoveDialogOpen(true)}>
           Remove key…
         </Button>
         {checkedAt === null ? null : (
@@ -73,8 +73,8 @@ export function ConnectionCard({
         )}
       </div>
       <AlertDialog
-        open={removing}
-        onOpenChange={setRemoving}
+        open={isRemoveDialogOpen}
+        onOpenChange={setRemoveDialogOpen}
         title="Remove the key?"
         description="No one can create or update anything in this workspace until you add another key. Results stay in the gallery. The key still works at the service until you revoke it there."
         confirmLabel="Remove key"

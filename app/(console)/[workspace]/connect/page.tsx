@@ -50,7 +50,7 @@ export default async function ConnectPage({ params }: PageProps<'/[workspace]/co
         <p className="text-sm text-ink-2">
           Service: <code className="num break-all">{runtime().service.baseUrl}</code>
         </p>
-        <ConnectForm label="Connect and create" autoFocus />
+        <ConnectForm label="Connect and create" autoFocus opensCreate />
       </Card>
     </Page>
   );
