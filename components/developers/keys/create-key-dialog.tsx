@@ -19,7 +19,7 @@ import { useShell } from '../../layout';
 import { ExpiryField, ModelsField } from './limits-fields';
 import { SecretView } from './secret-view';
 import type { ModelChoice } from './types';
-import { scopeLabels, scopesOffered } from './words';
+import { offeredScopes, scopeLabels } from './words';
 
 const errorAt = (failure: Failure | null, ...names: string[]): string | null =>
   failure !== null && names.includes(failure.param ?? '') ? failure.message : null;
@@ -50,7 +50,7 @@ export function CreateKeyDialog({
     models: errorAt(failure, 'allowedModels', 'allowed_models'),
     expiry: errorAt(failure, 'expiresAt', 'expires_at'),
   };
-  const isGeneralFailure = Object.values(fieldErrors).every((each) => each === null);
+  const hasNoFieldError = Object.values(fieldErrors).every((each) => each === null);
   return (
     <Dialog open onOpenChange={(open) => !open && !isPending && onClose()}>
       <DialogContent
@@ -66,7 +66,7 @@ export function CreateKeyDialog({
         {secret === null ? (
           <DialogForm
             label="Create key"
-            failure={isGeneralFailure ? failure?.message : null}
+            failure={hasNoFieldError ? failure?.message : null}
             isPending={isPending}
             onSubmit={submit}
             noValidate
@@ -121,7 +121,7 @@ function ScopesField({
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">Permissions</legend>
       <ul className="grid gap-2">
-        {scopesOffered.map((scope) => (
+        {offeredScopes.map((scope) => (
           <li key={scope}>
             <label
               htmlFor={`scope-${scope}`}
@@ -131,7 +131,7 @@ function ScopesField({
                 id={`scope-${scope}`}
                 checked={value.includes(scope)}
                 onCheckedChange={(on) =>
-                  onChange(scopesOffered.filter((s) => (s === scope ? on : value.includes(s))))
+                  onChange(offeredScopes.filter((s) => (s === scope ? on : value.includes(s))))
                 }
               />
               <span className="grid gap-0.5">

@@ -15,7 +15,7 @@ export const scopeLabels: Readonly<Record<Scope, { title: string; help: string }
 };
 
 /** The scopes in the order they are offered. */
-export const scopesOffered: readonly Scope[] = ['v1:generate', 'v1:text', 'billing'];
+export const offeredScopes: readonly Scope[] = ['v1:generate', 'v1:text', 'billing'];
 
 export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked';
 
