@@ -12,7 +12,7 @@ import {
 } from './lib/platform/database';
 import { EnvError, env } from './lib/platform/env';
 import { createLogger } from './lib/platform/log';
-import { asDiskError, storageErrorOf } from './lib/platform/storage';
+import { storageErrorOf, wrapStorageFault } from './lib/platform/storage';
 import { ProviderSetupError } from './lib/providers';
 import { ConfigError } from './lib/service';
 import { ListenError } from './server/http-server';
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   });
   process.on('uncaughtException', (error) => {
     // When file handles run out, a library may throw uncaught errors. Handles become free again, so keep running.
-    const passes = storageErrorOf(asDiskError(error)) !== null;
+    const passes = storageErrorOf(wrapStorageFault(error)) !== null;
     log[passes ? 'error' : 'fatal']({ err: error }, 'an error was thrown where nothing catches it');
     if (!passes) process.exit(1);
   });

@@ -6,7 +6,7 @@ export class StorageNotFoundError extends Error {
   }
 }
 
-/** The key is not one that storage takes. */
+/** The key has characters or segments that storage keys may not have. */
 export class StorageKeyError extends Error {
   override readonly name = 'StorageKeyError';
   constructor(readonly key: string) {
@@ -17,8 +17,8 @@ export class StorageKeyError extends Error {
 }
 
 /**
- * Storage is unavailable: the bucket cannot be reached or refuses, the disk is full, or no file handle is left. The
- * same call may succeed later.
+ * Storage is unavailable: the bucket cannot be reached, refuses or is full, the disk is full, read-only or failing, or
+ * no file handle is left. The same call may succeed later.
  */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
@@ -35,38 +35,41 @@ export class StorageError extends Error {
 
 /** The {@link StorageError} in an error or its chain of causes; `null` when there is none. */
 export function storageErrorOf(error: unknown): StorageError | null {
-  for (let at = error; at instanceof Error; at = at.cause) {
+  for (let current = error; current instanceof Error; current = current.cause) {
     // Compared by name, because Next.js bundles its own copy of the class.
-    if (at.name === 'StorageError') return at as StorageError;
+    if (current.name === 'StorageError') return current as StorageError;
   }
   return null;
 }
 
-const full = new Set<unknown>(['ENOSPC', 'EDQUOT']);
-const unusable = new Set<unknown>(['EMFILE', 'ENFILE', 'EROFS', 'EIO']);
+const fullDiskCodes = new Set<unknown>(['ENOSPC', 'EDQUOT']);
+const unusableCodes = new Set<unknown>(['EMFILE', 'ENFILE', 'EROFS', 'EIO']);
 
 /** RFC 4918, 11.5 (https://www.rfc-editor.org/rfc/rfc4918#section-11.5, read 2026-11-22). */
 const insufficientStorage = 507;
 
 /**
- * The {@link StorageError} of a full disk, a limit of this machine or a full bucket; any other error is returned
- * unchanged.
+ * A {@link StorageError} for a full disk or bucket, a disk that cannot be used, or too many open files; any other error
+ * is returned unchanged.
  */
-export function asDiskError(error: unknown): unknown {
+export function wrapStorageFault(error: unknown): unknown {
   if (storageErrorOf(error) !== null) return error;
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const { code, $metadata } = at as { code?: unknown; $metadata?: { httpStatusCode?: number } };
-    if (full.has(code) || $metadata?.httpStatusCode === insufficientStorage)
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code, $metadata } = current as {
+      code?: unknown;
+      $metadata?: { httpStatusCode?: number };
+    };
+    if (fullDiskCodes.has(code) || $metadata?.httpStatusCode === insufficientStorage)
       return new StorageError('full', { cause: error });
-    if (unusable.has(code)) return new StorageError('unavailable', { cause: error });
+    if (unusableCodes.has(code)) return new StorageError('unavailable', { cause: error });
   }
   return error;
 }
 
-/** As {@link asDiskError} for operations of storage itself: any other error means that it is unavailable. */
+/** As {@link wrapStorageFault}, but every other error also becomes a {@link StorageError} (`unavailable`). */
 export function asStorageError(error: unknown): unknown {
-  const diskError = asDiskError(error);
-  return storageErrorOf(diskError) === null
+  const storageFault = wrapStorageFault(error);
+  return storageErrorOf(storageFault) === null
     ? new StorageError('unavailable', { cause: error })
-    : diskError;
+    : storageFault;
 }

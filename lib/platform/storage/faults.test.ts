@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type CuttingProxy, createCuttingProxy } from '../testing';
-import { asDiskError, storageErrorOf } from './errors';
+import { storageErrorOf, wrapStorageFault } from './errors';
 import { guardBody } from './guard-body';
 import { type ObjectStorage, openStorage, StorageError } from './index';
 import { type S3Double, startS3Double } from './testing/s3-double';
@@ -169,7 +169,7 @@ it.each([
   ['ENFILE', 'unavailable'],
 ])('reads the disk error %s, also as a cause of another error, as %s', (code, reason) => {
   const error = new Error('outer', { cause: Object.assign(new Error(code), { code }) });
-  expect(storageErrorOf(asDiskError(error))?.reason).toBe(reason);
+  expect(storageErrorOf(wrapStorageFault(error))?.reason).toBe(reason);
 });
 
 it('passes on an error of the sender unchanged', async () => {

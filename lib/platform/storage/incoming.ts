@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeWebStream } from 'node:stream/web';
-import { asDiskError } from './errors';
+import { wrapStorageFault } from './errors';
 import type { StorageBody } from './types';
 
 const abandonedMs = 24 * 60 * 60 * 1000;
@@ -41,7 +41,7 @@ export async function openIncoming(folder: string): Promise<Incoming> {
         const file = createWriteStream(path, { flags: 'wx', flush: true });
         await pipeline(toStream(body), file, { ...(signal && { signal }) }).catch((error) => {
           signal?.throwIfAborted();
-          throw asDiskError(error);
+          throw wrapStorageFault(error);
         });
         const { size } = await stat(path);
         await place({ path, size });

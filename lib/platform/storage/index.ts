@@ -2,13 +2,13 @@ export { type ByteRange, parseByteRange } from './byte-range';
 export { comparedWithDigest } from './compare-digest';
 export { derivedStream } from './derived-stream';
 export {
-  asDiskError,
   StorageError,
   StorageKeyError,
   StorageNotFoundError,
   storageErrorOf,
+  wrapStorageFault,
 } from './errors';
 export { createFreeDisk, type FreeDisk } from './free-disk';
 export { openFolder, openStorage } from './open-storage';
+export { retryUntilStorageWorks } from './retry-until-storage-works';
 export type { ListedObject, ObjectStorage } from './types';
-export { whenStorageWorks } from './when-storage-works';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from '@/lib/platform/log';
 import type { ObjectStorage } from '@/lib/platform/storage';
-import { asDiskError, storageErrorOf, whenStorageWorks } from '@/lib/platform/storage';
+import { retryUntilStorageWorks, storageErrorOf, wrapStorageFault } from '@/lib/platform/storage';
 import { dropFiles, fetchReferences, keepOutputs } from './files';
 import type { SandboxOperation, SandboxOperations, SandboxOutcome } from './operations';
 import { createRenderPool, type RunningRender } from './worker/pool';
@@ -47,7 +47,7 @@ export function createRenders(options: RendersOptions): Renders {
 
   async function crashed(operation: string, error: unknown): Promise<void> {
     if (closing) return;
-    if (storageErrorOf(asDiskError(error)) !== null) {
+    if (storageErrorOf(wrapStorageFault(error)) !== null) {
       // The next request for its status renders it again.
       options.log.warn({ err: error, operation }, 'a sandbox render could not be stored');
       return;
@@ -128,7 +128,7 @@ async function renderOnce(
       result.state === 'succeeded'
         ? {
             state: 'succeeded',
-            outputs: await whenStorageWorks(render.stop.signal, () =>
+            outputs: await retryUntilStorageWorks(render.stop.signal, () =>
               keepOutputs(storage, operation, result.files),
             ),
           }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type ObjectStorage, whenStorageWorks } from '@/lib/platform/storage';
+import { type ObjectStorage, retryUntilStorageWorks } from '@/lib/platform/storage';
 import type { MediaCost, MediaFailure, MediaOutput, MediaStatus } from '../../media';
 import { mediaFailure, ProviderError } from '../../media';
 import type { Operation, OperationStore } from '../../operations';
@@ -47,7 +47,7 @@ export async function keepImages(
     }
     const key = `${folderOf(operation)}/${at}`;
     const store = async () => storage.put(key, await image.open(signal), { contentType, signal });
-    await whenStorageWorks(signal, store, isPassing);
+    await retryUntilStorageWorks(signal, store, isPassing);
     keptImages.push({ key, contentType });
   }
   return keptImages;

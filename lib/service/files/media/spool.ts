@@ -5,7 +5,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { randomToken } from '@/lib/platform/crypto';
-import { asDiskError } from '@/lib/platform/storage';
+import { wrapStorageFault } from '@/lib/platform/storage';
 
 /** A file on its way to storage. On disk, because reading its headers needs random access, and it may be large. */
 export interface SpooledFile extends AsyncDisposable {
@@ -51,7 +51,7 @@ export async function spool(
     });
   } catch (error) {
     await rm(path, { force: true }).catch(() => undefined);
-    throw asDiskError(error);
+    throw wrapStorageFault(error);
   }
   return { path, size, [Symbol.asyncDispose]: () => rm(path, { force: true }) };
 }

@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomToken } from '@/lib/platform/crypto';
-import { asDiskError } from '@/lib/platform/storage';
+import { wrapStorageFault } from '@/lib/platform/storage';
 import type {
   FileOnDisk,
   MadeBy,
@@ -166,7 +166,7 @@ export function createProvenance(
       } catch (error) {
         await dispose();
         signal.throwIfAborted();
-        if (!(error instanceof ContainerError)) throw asDiskError(error);
+        if (!(error instanceof ContainerError)) throw wrapStorageFault(error);
         log.warn({ err: error, title: origin.title }, 'an output is stored without a mark');
         outputs.inc({ protection: 'unmarked' });
         const { path, size } = file;

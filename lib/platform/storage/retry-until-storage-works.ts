@@ -5,7 +5,7 @@ import { storageErrorOf } from './errors';
 const retryMs = { first: 250, most: 10_000 };
 
 /** Repeats `work` while storage fails, or `passes` says so, until `signal` aborts. Any other error is thrown. */
-export async function whenStorageWorks<T>(
+export async function retryUntilStorageWorks<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
   passes: (error: unknown) => boolean = () => false,
