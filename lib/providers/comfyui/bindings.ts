@@ -5,8 +5,8 @@ import type { BoundWorkflow, Workflow } from './declaration';
 /** Places in a workflow by our fields. */
 export type Bindings = Readonly<Record<string, readonly string[]>>;
 
-/** Inputs by their usual names (nodes.py and comfy_extras of ComfyUI), and the field they are for people. */
-const meanings: Readonly<Record<string, string>> = {
+/** Our field for each usual name of an input (nodes.py and comfy_extras of ComfyUI). */
+const fieldByInput: Readonly<Record<string, string>> = {
   seed: 'seed',
   noise_seed: 'seed',
   steps: 'steps',
@@ -22,35 +22,36 @@ const meanings: Readonly<Record<string, string>> = {
   fps: 'fps',
   frame_rate: 'fps',
 };
-/** Pixels that are added at each edge, by the inputs of the node that adds them (nodes.py). */
-const pads = 'ImagePadForOutpaint';
-const edges: Readonly<Record<string, string>> = {
+/** The node that adds pixels at the edges of a picture (nodes.py). */
+const padNodeType = 'ImagePadForOutpaint';
+/** Our field for each of its inputs. */
+const padFieldByInput: Readonly<Record<string, string>> = {
   left: 'expand_left',
   top: 'expand_top',
   right: 'expand_right',
   bottom: 'expand_bottom',
 };
 const files = ['reference_images', 'reference_videos', 'reference_audios', 'mask_image'];
-const ofPeople = new Set([
-  ...Object.values({ ...meanings, ...edges }),
+const standardFields = new Set([
+  ...Object.values({ ...fieldByInput, ...padFieldByInput }),
   ...files,
   'prompt',
   'negative_prompt',
 ]);
 
-/** Whether a field is called by what it means; else it is one of several with a meaning, or the operator's own. */
-export const isMeaning = (field: string): boolean => ofPeople.has(field);
+/** Whether a field has one of our names. Others are numbered (`seed_2`), or named by the workflow's input or the operator. */
+export const isStandardField = (field: string): boolean => standardFields.has(field);
 
-/** Width and height are a person's only where an empty picture is made, and `batch_size` too. */
-const sized = /^Empty.*Latent|ToVideo|ImageToVideo|LatentVideo/;
+/** Nodes that create the empty latent. Only theirs are width, height, length and batch size that a request may set. */
+const latentNodePattern = /^Empty.*Latent|ToVideo|ImageToVideo|LatentVideo/;
 /** Nodes whose width and height only adjust the steps to the size of the picture. */
-const followsSize = new Set(['ModelSamplingFlux', 'Flux2Scheduler']);
+const sizeDependentNodes = new Set(['ModelSamplingFlux', 'Flux2Scheduler']);
 /** Nodes that save or show their input, by their usual names. */
-const keeps = /save|preview|combine|output|display|show/i;
+const outputNodePattern = /save|preview|combine|output|display|show/i;
 
 type Node = Workflow[string];
 
-/** An input that means something to people, with the author's value. */
+/** An input that becomes a field, with the author's value. */
 interface Candidate {
   readonly meaning: string;
   readonly id: string;
@@ -62,8 +63,11 @@ const placeOf = ({ id, input }: Pick<Candidate, 'id' | 'input'>) => `${id}.input
 
 /** The declared bindings, else those found from the workflow's nodes. */
 export function bindingsOf({ graph, bindings, output }: BoundWorkflow): Bindings {
-  const declared = Object.entries(bindings).map(([field, places]) => [field, [places].flat()]);
-  if (declared.length > 0) return Object.fromEntries(declared);
+  const declaredBindings = Object.entries(bindings).map(([field, places]) => [
+    field,
+    [places].flat(),
+  ]);
+  if (declaredBindings.length > 0) return Object.fromEntries(declaredBindings);
   const nodes = usedNodes(graph, output);
   const fields = fieldsOf(candidatesIn(nodes));
   return !Object.hasOwn(fields, 'mask_image') && readsTransparency(nodes)
@@ -71,7 +75,7 @@ export function bindingsOf({ graph, bindings, output }: BoundWorkflow): Bindings
     : fields;
 }
 
-/** Whether a mask is what a loaded picture has transparent, the second output of `LoadImage` (nodes.py). */
+/** Whether the workflow uses a loaded picture's transparency as its mask: the second output of `LoadImage` (nodes.py). */
 const readsTransparency = (graph: Workflow): boolean =>
   Object.values(graph).some(({ inputs }) =>
     Object.values(inputs).some(
@@ -82,7 +86,7 @@ const readsTransparency = (graph: Workflow): boolean =>
 
 /**
  * How a mask is sent to a workflow (nodes.py): `LoadImageMask` reads transparent parts from the channel `alpha`, white
- * ones from a colour; without a place it goes into the picture.
+ * ones from a colour. When no input takes a mask, it is sent as the picture's transparency.
  */
 export function maskFormOf(
   workflow: BoundWorkflow,
@@ -128,14 +132,14 @@ function usedNodes(graph: Workflow, output: string | undefined): Workflow {
     for (const link of Object.values(node.inputs)) if (Array.isArray(link)) visit(String(link[0]));
   };
   for (const [id, { class_type: type }] of Object.entries(graph)) {
-    if (output === undefined ? keeps.test(type) : id === output) visit(id);
+    if (output === undefined ? outputNodePattern.test(type) : id === output) visit(id);
   }
   if (usedIds.size === 0) return graph;
   return Object.fromEntries(Object.entries(graph).filter(([id]) => usedIds.has(id)));
 }
 
-/** Fields whose first input keeps the name, whatever other inputs of their meaning are called. */
-const fixed = new Set(['prompt', 'negative_prompt', 'seed']);
+/** The first input of these has the name of the field, even when the others are called by the names of their inputs. */
+const alwaysNamedFields = new Set(['prompt', 'negative_prompt', 'seed']);
 
 /**
  * A field for each meaning. Inputs of one meaning share a field only while the author gave them one value: where values
@@ -143,16 +147,16 @@ const fixed = new Set(['prompt', 'negative_prompt', 'seed']);
  */
 function fieldsOf(candidates: readonly Candidate[]): Bindings {
   const fields: Record<string, string[]> = {};
-  for (const [meaning, inputs] of grouped(candidates, (each) => each.meaning)) {
+  for (const [meaning, inputs] of Map.groupBy(candidates, (each) => each.meaning)) {
     if (meaning.startsWith('reference_')) {
       fields[meaning] = inputs.map(placeOf);
       continue;
     }
-    const groups = [...grouped(inputs, ({ value }) => JSON.stringify(value) ?? '').values()];
+    const groups = [...Map.groupBy(inputs, ({ value }) => JSON.stringify(value) ?? '').values()];
     const names = groups.map((group) => group[0]?.input ?? meaning);
     const areDistinct = groups.length > 1 && new Set(names).size === names.length;
     for (const [at, group] of groups.entries()) {
-      const isFirst = at === 0 && (fixed.has(meaning) || !areDistinct);
+      const isFirst = at === 0 && (alwaysNamedFields.has(meaning) || !areDistinct);
       const wantedName = isFirst
         ? meaning
         : areDistinct
@@ -163,12 +167,6 @@ function fieldsOf(candidates: readonly Candidate[]): Bindings {
     }
   }
   return fields;
-}
-
-function grouped<T>(list: readonly T[], keyOf: (each: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const each of list) groups.set(keyOf(each), [...(groups.get(keyOf(each)) ?? []), each]);
-  return groups;
 }
 
 function candidatesIn(graph: Workflow): Candidate[] {
@@ -186,18 +184,20 @@ function candidatesIn(graph: Workflow): Candidate[] {
     if (candidates.some((each) => each.meaning === meaning)) continue;
     const seenNodes = new Set<string>();
     for (const [, { inputs }] of nodes) {
-      for (const text of textsAbove(graph, inputs[role], role, seenNodes)) {
+      for (const text of textsUpstream(graph, inputs[role], role, seenNodes)) {
         add(meaning, text.id, text.input);
       }
     }
   }
   if (!candidates.some(({ meaning }) => meaning === 'prompt')) {
     for (const [id, { inputs }] of nodes) {
-      const [input] = ownPrompts.filter((name) => typeof inputs[name] === 'string');
+      const [input] = promptInputs.filter((name) => typeof inputs[name] === 'string');
       if (input !== undefined) add('prompt', id, input);
     }
   }
-  const hasPicture = nodes.some(([, { inputs }]) => isEncoded(graph, inputs.latent_image, 0));
+  const hasPicture = nodes.some(([, { inputs }]) =>
+    startsFromPicture(graph, inputs.latent_image, 0),
+  );
   for (const [id, node] of nodes) {
     const file = fileIn(node);
     if (file !== null) {
@@ -205,29 +205,38 @@ function candidatesIn(graph: Workflow): Candidate[] {
       continue;
     }
     for (const [input, value] of Object.entries(node.inputs)) {
-      const meaning = node.class_type === pads ? edges[input] : meanings[input];
+      const meaning =
+        node.class_type === padNodeType ? padFieldByInput[input] : fieldByInput[input];
       if (meaning === undefined || Array.isArray(value)) continue;
-      if (isOfPerson(meaning, node, hasPicture)) add(meaning, id, input);
+      if (isOfferedAsField(meaning, node, hasPicture)) add(meaning, id, input);
     }
   }
-  return candidates.filter((each) => !followsAnother(each, graph, candidates));
+  return candidates.filter((each) => !differsFromPictureSize(each, graph, candidates));
 }
 
 /** Inputs of nodes that take the prompt themselves, such as those that call a service. */
-const ownPrompts = ['prompt', 'positive_prompt', 'positive', 'text_positive'];
+const promptInputs = ['prompt', 'positive_prompt', 'positive', 'text_positive'];
 
-function isOfPerson(meaning: string, { class_type: type, inputs }: Node, hasPicture: boolean) {
+function isOfferedAsField(
+  meaning: string,
+  { class_type: type, inputs }: Node,
+  hasPicture: boolean,
+) {
   const isSize = meaning === 'width' || meaning === 'height';
-  if (isSize && followsSize.has(type)) return true;
-  if (isSize || meaning === 'n' || meaning === 'frames') return sized.test(type);
+  if (isSize && sizeDependentNodes.has(type)) return true;
+  if (isSize || meaning === 'n' || meaning === 'frames') return latentNodePattern.test(type);
   // `denoise` has no meaning when a picture is made from noise, and a seed none where no noise is added.
   if (meaning === 'strength') return hasPicture;
   return meaning !== 'seed' || inputs.add_noise !== 'disable';
 }
 
-/** A size that only follows the picture's, and that the author set to something else. */
-const followsAnother = (one: Candidate, graph: Workflow, all: readonly Candidate[]): boolean =>
-  followsSize.has(graph[one.id]?.class_type ?? '') &&
+/** Whether this size only adjusts the steps and differs from the picture's. It then keeps the author's value. */
+const differsFromPictureSize = (
+  one: Candidate,
+  graph: Workflow,
+  all: readonly Candidate[],
+): boolean =>
+  sizeDependentNodes.has(graph[one.id]?.class_type ?? '') &&
   (one.meaning === 'width' || one.meaning === 'height') &&
   !all.some(
     (other) => other.id !== one.id && other.meaning === one.meaning && other.value === one.value,
@@ -244,9 +253,9 @@ const loaders: Readonly<Record<string, { input: string; meaning: string }>> = {
   VHS_LoadAudioUpload: { input: 'audio', meaning: 'reference_audios' },
 };
 /** Other nodes that load a file by its name. Those that take a path or an address read no uploads. */
-const loads = /load/i;
-const readsElsewhere = /path|url|base64|output|folder|directory/i;
-const endings: readonly (readonly [RegExp, string])[] = [
+const loaderPattern = /load/i;
+const nonUploadPattern = /path|url|base64|output|folder|directory/i;
+const fieldByExtension: readonly (readonly [RegExp, string])[] = [
   [/\.(?:png|jpe?g|webp|gif|bmp)(?: \[input\])?$/i, 'reference_images'],
   [/\.(?:mp4|webm|mov|mkv|avi)(?: \[input\])?$/i, 'reference_videos'],
   [/\.(?:mp3|wav|flac|ogg|opus|m4a)(?: \[input\])?$/i, 'reference_audios'],
@@ -255,35 +264,36 @@ const endings: readonly (readonly [RegExp, string])[] = [
 function fileIn({ class_type: type, inputs }: Node): { input: string; meaning: string } | null {
   const loader = Object.hasOwn(loaders, type) ? loaders[type] : undefined;
   if (loader !== undefined) return typeof inputs[loader.input] === 'string' ? loader : null;
-  if (!loads.test(type) || readsElsewhere.test(type)) return null;
+  if (!loaderPattern.test(type) || nonUploadPattern.test(type)) return null;
   for (const [input, value] of Object.entries(inputs)) {
     if (typeof value !== 'string') continue;
-    const meaning = endings.find(([ending]) => ending.test(value))?.[1];
+    const meaning = fieldByExtension.find(([ending]) => ending.test(value))?.[1];
     if (meaning !== undefined) return { input, meaning };
   }
   return null;
 }
 
-const maxSteps = 12;
+/** How many links are followed. */
+const maxLinkDepth = 12;
 
 /** Whether a sampler begins with a picture, and not with noise. */
-function isEncoded(graph: Workflow, link: unknown, depth: number): boolean {
-  if (!Array.isArray(link) || depth > maxSteps) return false;
+function startsFromPicture(graph: Workflow, link: unknown, depth: number): boolean {
+  if (!Array.isArray(link) || depth > maxLinkDepth) return false;
   const { class_type: type = '', inputs = {} } = graph[String(link[0])] ?? {};
   if (type === 'VAEEncode' || type === 'VAEEncodeTiled') return true;
-  return isEncoded(graph, inputs.samples ?? inputs.latent_image, depth + 1);
+  return startsFromPicture(graph, inputs.samples ?? inputs.latent_image, depth + 1);
 }
 
-/** Inputs of one text, and of nodes with a text for each of their encoders, which are all of the prompt. */
-const oneText = ['text', 'prompt', 'string', 'value'];
+/** Inputs that hold a text: of nodes with one, and of nodes with one for each text encoder, which all get the prompt. */
+const singleTextInputs = ['text', 'prompt', 'string', 'value'];
 const encoderTexts = ['t5xxl', 'clip_l', 'clip_g', 'text_g', 'text_l', 'llama'];
-const between = ['conditioning', 'conditioning_1', 'conditioning_2', 'conditioning_to'];
+const passThroughInputs = ['conditioning', 'conditioning_1', 'conditioning_2', 'conditioning_to'];
 
 /**
  * The texts that a link comes from, through nodes that modify a conditioning (ControlNet, guidance, video nodes) and
  * through those that combine several. Each node is visited once.
  */
-function textsAbove(
+function textsUpstream(
   graph: Workflow,
   link: unknown,
   role: string,
@@ -294,16 +304,16 @@ function textsAbove(
   const node = graph[id];
   if (node === undefined || seen.has(id)) return [];
   seen.add(id);
-  const follow = (input: string) => textsAbove(graph, node.inputs[input], role, seen);
-  for (const input of oneText) {
+  const follow = (input: string) => textsUpstream(graph, node.inputs[input], role, seen);
+  for (const input of singleTextInputs) {
     if (typeof node.inputs[input] === 'string') return [{ id, input }];
     const above = follow(input);
     if (above.length > 0) return above;
   }
-  const encoded = encoderTexts.flatMap((input) =>
+  const encoderInputs = encoderTexts.flatMap((input) =>
     typeof node.inputs[input] === 'string' ? [{ id, input }] : follow(input),
   );
-  if (encoded.length > 0) return encoded;
+  if (encoderInputs.length > 0) return encoderInputs;
   const above = follow(role);
-  return above.length > 0 ? above : between.flatMap(follow);
+  return above.length > 0 ? above : passThroughInputs.flatMap(follow);
 }

@@ -3,7 +3,7 @@ import { asJson, type Json } from '../json';
 import { withEdits } from '../mapping/edit-facts';
 import type { ImportedModel } from '../mapping/from-json-schema';
 import { withUsableDefault } from '../mapping/usable-default';
-import { bindingsOf, isMeaning, maskFormOf } from './bindings';
+import { bindingsOf, isStandardField, maskFormOf } from './bindings';
 import type { BoundWorkflow, Workflow } from './declaration';
 
 /** A workflow as a model, and what the server lacks for it: nodes, and files of models. */
@@ -162,7 +162,7 @@ function labelled(
   node: Workflow[string] | undefined,
   input: string,
 ): Pick<DeclaredField, 'label'> {
-  if (node === undefined || isMeaning(name)) return {};
+  if (node === undefined || isStandardField(name)) return {};
   const { title } = asJson(node._meta);
   const nodeName = typeof title === 'string' && title !== '' ? title : node.class_type;
   return { label: `${nodeName}: ${input} (${id})`.slice(0, 60) };
