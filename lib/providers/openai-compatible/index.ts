@@ -2,10 +2,10 @@ import type { OpenedDriver } from '../open-providers';
 import { keyOf } from '../remote/declared-key';
 import type { TextProvider } from '../text';
 import type { OpenAiCompatibleDeclaration } from './declaration';
-import { createTransport } from './operation';
 import { chatRequest, responsesRequest } from './request';
 import { ChatReader } from './stream/chat-reader';
 import { ResponsesReader } from './stream/responses-reader';
+import { createTransport } from './transport';
 
 /** An endpoint for text, and which of the two OpenAI APIs it offers. */
 export interface OpenAiCompatibleOptions {

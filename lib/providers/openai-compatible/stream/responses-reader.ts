@@ -1,6 +1,6 @@
 import type { EmitText, TextFinishReason, TextUsage } from '../../text';
-import type { AnswerReader } from '../operation';
 import { brokenAnswer, errorIn, streamedFailure } from '../outcome';
+import type { AnswerReader } from '../transport';
 import { contentOf } from './content';
 import { argumentsOf, countOf, isObject, type Json, parseEvent, textOf } from './read-json';
 

@@ -7,7 +7,7 @@ import { isJson } from './stream/read-json';
 type Handler = Parameters<Pool['dispatch']>[1];
 type Controller = Parameters<NonNullable<Handler['onRequestStart']>>[0];
 
-/** Reads one answer. `event` takes the data of one event, and answers a promise while the reader is slow. */
+/** Reads one answer. `event` takes the data of one event, and returns a promise when the next one must wait. */
 export interface AnswerReader {
   event(data: string): void | Promise<void>;
   /** Whether the last event has arrived; the rest of the answer is ignored. */
@@ -32,7 +32,7 @@ export interface TransportSettings {
 }
 
 const connectMs = 10_000;
-/** Idle connections live a little less than servers keep theirs. */
+/** Shorter than the keep-alive of usual servers, so that no request is sent on a connection that they close. */
 const keepAliveMs = 30_000;
 /** How much of an error response is read, in bytes. */
 const errorBytes = 16_384;
@@ -55,17 +55,17 @@ export function createTransport(settings: TransportSettings): Transport {
   };
   return {
     post(path, body, reader, signal) {
-      const answer = new Answer(reader, signal);
+      const handler = new ResponseHandler(reader, signal);
       const request = { path: `${prefix}${path}`, method: 'POST', headers, body } as const;
-      pool.dispatch(request, answer);
-      return answer.done;
+      pool.dispatch(request, handler);
+      return handler.done;
     },
     close: () => pool.destroy(),
   };
 }
 
 /** Receives the answer from the connection. Events are read in order; while one waits, the connection is paused. */
-class Answer implements Handler {
+class ResponseHandler implements Handler {
   readonly done: Promise<void>;
   readonly #reader: AnswerReader;
   readonly #signal: AbortSignal;
@@ -76,13 +76,13 @@ class Answer implements Handler {
   #status = 0;
   #retryAfter: number | undefined;
   #errorText = '';
-  /** Chunks of an answer that is JSON instead of a stream; `undefined` until its first byte that is no space. */
+  /** Chunks of an answer that is JSON; `null` for a stream of events, `undefined` until the first byte that is no space. */
   #json: Buffer[] | null | undefined;
   #jsonBytes = 0;
-  #waiting: string[] = [];
-  #busy = false;
-  #ended = false;
-  #settled = false;
+  #queuedEvents: string[] = [];
+  #isDraining = false;
+  #isResponseComplete = false;
+  #isSettled = false;
 
   constructor(reader: AnswerReader, signal: AbortSignal) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -98,7 +98,7 @@ class Answer implements Handler {
 
   onRequestStart(controller: Controller): void {
     this.#controller = controller;
-    if (this.#settled) controller.abort(new Error('The turn is over.'));
+    if (this.#isSettled) controller.abort(new Error('The answer is no longer needed.'));
   }
 
   onResponseStart(
@@ -112,13 +112,13 @@ class Answer implements Handler {
   }
 
   onResponseData(_controller: Controller, chunk: Buffer): void {
-    if (this.#settled) return;
+    if (this.#isSettled) return;
     if (this.#status !== 200) {
       this.#errorText += chunk.toString('latin1');
       if (this.#errorText.length > errorBytes) this.#failByStatus();
       return;
     }
-    if (this.#isJson(chunk)) return;
+    if (this.#bufferJson(chunk)) return;
     let events: string[];
     try {
       events = this.#parser.push(chunk);
@@ -134,22 +134,25 @@ class Answer implements Handler {
   }
 
   onResponseEnd(): void {
-    if (this.#settled) return;
-    this.#ended = true;
+    if (this.#isSettled) return;
+    this.#isResponseComplete = true;
     if (this.#status !== 200) this.#failByStatus();
-    else if (!this.#busy) void this.#finish();
+    else if (!this.#isDraining) void this.#finish();
   }
 
   onResponseError(_controller: Controller, error: Error): void {
     this.#fail(connectionFailure(error));
   }
 
-  /** Keeps a chunk of an answer that begins as JSON; events begin with a field's name or a colon. */
-  #isJson(chunk: Buffer): boolean {
+  /**
+   * Keeps the chunk when the answer is JSON, and returns whether it is. JSON begins with `{`, events with a field's name or
+   * a colon. Fails the call when the JSON is too long.
+   */
+  #bufferJson(chunk: Buffer): boolean {
     if (this.#json === undefined) {
-      const begin = chunk.toString('latin1').trimStart();
-      if (begin === '') return false;
-      this.#json = begin.startsWith('{') ? [] : null;
+      const start = chunk.toString('latin1').trimStart();
+      if (start === '') return false;
+      this.#json = start.startsWith('{') ? [] : null;
     }
     if (this.#json === null) return false;
     this.#jsonBytes += chunk.length;
@@ -158,7 +161,7 @@ class Answer implements Handler {
     return true;
   }
 
-  /** An answer in one piece: one object, or one in each line. It is as complete as a stream with its end. */
+  /** An answer in one piece: one object, or one in each line. It is complete, so the reader gets the `[DONE]` of a stream. */
   async #readJson(chunks: readonly Buffer[]): Promise<void> {
     const text = Buffer.concat(chunks).toString('utf8');
     for (const piece of isJson(text) ? [text] : text.split('\n')) await this.#reader.event(piece);
@@ -167,16 +170,16 @@ class Answer implements Handler {
 
   /** Passes events on. Usually synchronous: a promise is made only when the reader has to be waited for. */
   #take(events: string[]): void {
-    if (this.#busy) {
-      this.#waiting.push(...events);
+    if (this.#isDraining) {
+      this.#queuedEvents.push(...events);
       return;
     }
-    for (let at = 0; at < events.length; at++) {
-      const pause = this.#reader.event(events[at] ?? '');
-      if (this.#settled) return;
-      if (pause !== undefined) {
-        this.#waiting = events.slice(at + 1);
-        void this.#drain(pause);
+    for (let index = 0; index < events.length; index++) {
+      const readerReady = this.#reader.event(events[index] ?? '');
+      if (this.#isSettled) return;
+      if (readerReady !== undefined) {
+        this.#queuedEvents = events.slice(index + 1);
+        void this.#drain(readerReady);
         return;
       }
       if (this.#reader.complete) break;
@@ -184,18 +187,22 @@ class Answer implements Handler {
     if (this.#reader.complete) this.#succeed();
   }
 
-  async #drain(first: Promise<void>): Promise<void> {
-    this.#busy = true;
+  async #drain(readerReady: Promise<void>): Promise<void> {
+    this.#isDraining = true;
     this.#controller?.pause();
     try {
-      await first;
-      for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-        if (this.#settled) return;
+      await readerReady;
+      for (
+        let next = this.#queuedEvents.shift();
+        next !== undefined;
+        next = this.#queuedEvents.shift()
+      ) {
+        if (this.#isSettled) return;
         await this.#reader.event(next);
       }
       if (this.#reader.complete) return this.#succeed();
-      this.#busy = false;
-      if (this.#ended) await this.#finish();
+      this.#isDraining = false;
+      if (this.#isResponseComplete) await this.#finish();
       else this.#controller?.resume();
     } catch (error) {
       this.#fail(error);
@@ -218,7 +225,7 @@ class Answer implements Handler {
 
   /** Lets the response end by itself, so that its connection can be reused. */
   #succeed(): void {
-    if (this.#settled) return;
+    if (this.#isSettled) return;
     this.#settle();
     if (this.#controller?.paused === true) this.#controller.resume();
     this.#resolve();
@@ -226,14 +233,15 @@ class Answer implements Handler {
 
   /** Closes the connection, because the rest of the answer is not read. */
   #fail(error: unknown): void {
-    if (this.#settled) return;
+    if (this.#isSettled) return;
     this.#settle();
-    if (!this.#ended) this.#controller?.abort(new Error('The turn is over.'));
+    if (!this.#isResponseComplete)
+      this.#controller?.abort(new Error('The answer is no longer needed.'));
     this.#reject(error);
   }
 
   #settle(): void {
-    this.#settled = true;
+    this.#isSettled = true;
     this.#signal.removeEventListener('abort', this.#abort);
   }
 }
