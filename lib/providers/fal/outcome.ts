@@ -48,7 +48,7 @@ export function readResult(response: ProviderResponse, options: { local: boolean
     };
   }
   if (isEnd(response)) {
-    // fal charges nothing for a status from 500, but may charge work that a refused request has begun
+    // fal does not charge for a status of 500 or above. It may charge for work that a refused request had begun
     // (https://fal.ai/docs/model-apis/faq, 2026-11-25).
     return response.status >= 500 ? failure(response) : { ...failure(response), cost: 'possible' };
   }
@@ -81,7 +81,7 @@ const errorTypeOf = (response: ProviderResponse): string | null => {
   return typeof type === 'string' ? type : response.headers.get('x-fal-error-type');
 };
 
-/** Error types by our codes (errors.md and request-errors.md; README). */
+/** Our code for each of fal's error types. Sources are in README.md. */
 const codes: readonly (readonly [RegExp, MediaFailureCode])[] = [
   [/content_policy/, 'content_policy_violation'],
   [/download_error/, 'reference_download_failed'],
@@ -106,15 +106,15 @@ function failure(response: ProviderResponse): MediaFailure {
   const { detail, error } = asJson(response.json());
   const errors = Array.isArray(detail) ? detail.map(asJson) : [];
   const type = String(errors[0]?.type ?? errorTypeOf(response) ?? '');
-  const server = response.status >= 500 ? 'upstream_error' : 'generation_failed';
-  const code = codes.find(([pattern]) => pattern.test(type))?.[1] ?? server;
-  return mediaFailure(code, hints[code] ?? wordsOf(errors, detail ?? error));
+  const defaultCode = response.status >= 500 ? 'upstream_error' : 'generation_failed';
+  const code = codes.find(([pattern]) => pattern.test(type))?.[1] ?? defaultCode;
+  return mediaFailure(code, hints[code] ?? refusalMessage(errors, detail ?? error));
 }
 
 const maxMessageLength = 300;
 
 /** The model's message with the name of its field. */
-function wordsOf(errors: readonly Json[], detail: unknown): string {
+function refusalMessage(errors: readonly Json[], detail: unknown): string {
   const messages = errors.flatMap(({ loc, msg }) => {
     const field = Array.isArray(loc) ? loc.filter((each) => each !== 'body').join('.') : '';
     return typeof msg === 'string' ? [field === '' ? msg : `${field}: ${msg}`] : [];
