@@ -154,7 +154,7 @@ export function ChatPage(props: ChatPageProps) {
         }
         return result;
       },
-      async share(shared: boolean) {
+      async setShared(shared: boolean) {
         const isShareChanged = (
           await callWithToast(() => shareConversationAction(workspace, id, shared))
         ).ok;

@@ -22,9 +22,11 @@ import type { ActionResult } from '@/lib/pages/failures';
 import { useAction } from '../actions';
 
 export interface ConversationOperations {
-  /** Each resolves to whether it succeeded; a failure has been shown as a toast. */
+  /** The caller shows a failure. */
   rename: (title: string) => Promise<ActionResult<void>>;
-  share: (shared: boolean) => Promise<boolean>;
+  /** Resolves to whether it succeeded; a failure has been shown as a toast. */
+  setShared: (shared: boolean) => Promise<boolean>;
+  /** As `setShared`. */
   remove: () => Promise<boolean>;
   /** Notes that it was moved to another project, or to none. */
   file: (projectId: string | null) => void;
@@ -44,18 +46,18 @@ export default function ConversationMenu({
   conversation: ConversationSummary;
   operations: ConversationOperations;
 }) {
-  const [asking, setAsking] = useState<'rename' | 'remove' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'rename' | 'remove' | null>(null);
   return (
     <>
       <DropdownMenu open={open} onOpenChange={onOpenChange}>
         <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
         <DropdownMenuContent align="end">
-          <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => setAsking('rename')}>
+          <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpenDialog('rename')}>
             Rename
           </DropdownMenuItem>
           <DropdownMenuItem
             icon={conversation.shared ? <Lock aria-hidden /> : <Users aria-hidden />}
-            onSelect={() => void operations.share(!conversation.shared)}
+            onSelect={() => void operations.setShared(!conversation.shared)}
           >
             {conversation.shared ? 'Make private' : 'Share with the workspace'}
           </DropdownMenuItem>
@@ -63,22 +65,22 @@ export default function ConversationMenu({
           <DropdownMenuItem
             tone="danger"
             icon={<Trash2 aria-hidden />}
-            onSelect={() => setAsking('remove')}
+            onSelect={() => setOpenDialog('remove')}
           >
             Delete
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
-      {asking === 'rename' ? (
+      {openDialog === 'rename' ? (
         <RenameDialog
           title={conversation.title}
           onRename={operations.rename}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
         />
       ) : null}
       <AlertDialog
-        open={asking === 'remove'}
-        onOpenChange={(wanted) => setAsking(wanted ? 'remove' : null)}
+        open={openDialog === 'remove'}
+        onOpenChange={(isOpen) => setOpenDialog(isOpen ? 'remove' : null)}
         title="Delete this conversation?"
         description="Its messages are deleted for good. Charges stay in the ledger."
         confirmLabel="Delete"

@@ -3,13 +3,13 @@ import type { AnswerCut, AnswerPiece } from './read-event';
 import { BrokenAnswerError, readEvent, wholeAnswer } from './read-event';
 
 /**
- * Time to wait for `[DONE]` or the end of the connection after the last piece of text, in milliseconds, whatever else is
- * sent: proxies keep a connection alive by comments.
+ * Time to wait, after all text has arrived, for `[DONE]` and for the service to close the connection, in milliseconds, whatever
+ * else is sent: proxies keep a connection alive by comments.
  */
 const graceMs = 2_000;
 
 /**
- * Reads the answer of either endpoint and calls `onPiece` with each piece; pieces that arrive together are joined. A
+ * Reads the answer of `/v1/chat/completions` or `/v1/responses` and calls `onPiece` with each piece; pieces that arrive together are joined. A
  * service that does not stream sends one piece. Events that are not JSON are skipped. Returns why the answer was cut
  * short, or null. Throws {@link BrokenAnswerError}, or the connection's error.
  */
@@ -35,21 +35,22 @@ export async function readAnswer(
         state = 'done';
         return;
       }
-      const read = readEvent(parseJson(data));
-      content += read.content;
-      reasoning += read.reasoning;
-      answerCut ??= read.cut;
-      if (read.isEnd) state = 'finished';
+      const event = readEvent(parseJson(data));
+      content += event.content;
+      reasoning += event.reasoning;
+      answerCut ??= event.cut;
+      if (event.isEnd) state = 'finished';
     },
   });
   const decoder = new TextDecoder();
   const reader = response.body.getReader();
+  // A function, because TypeScript does not see that the parser changes `state`.
   const isDone = () => state === 'done';
   const feed = (text: string): void => {
     try {
       parser.feed(text);
     } finally {
-      // Text before a failure in the same chunk is kept as well.
+      // An error event throws; the text before it in the same chunk is still passed on.
       if (content !== '' || reasoning !== '') onPiece({ content, reasoning });
       content = '';
       reasoning = '';
