@@ -6,7 +6,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Button, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/pages/failures';
-import type { SharedItem } from '@/lib/pages/presets';
+import type { ShareableItem } from '@/lib/pages/presets';
 import { callWithToast } from '../actions';
 
 /** Uses, changes and removes a preset or a character; a toast brings a removed one back. */
@@ -19,7 +19,7 @@ export function ItemActions({
   remove,
   restore,
 }: {
-  item: SharedItem & { readonly name: string };
+  item: ShareableItem & { readonly name: string };
   /** Of the list. */
   path: string;
   /** Of Create with it. */

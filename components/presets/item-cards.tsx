@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 import Link from 'next/link';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Badge, Button, EmptyState, Input } from '@/components/ui';
-import type { PresetYield, SharedItem } from '@/lib/pages/presets';
+import type { PresetYield, ShareableItem } from '@/lib/pages/presets';
 import { ItemYield } from './item-parts';
 import { PresetPicture } from './preset-picture';
 
@@ -54,7 +54,7 @@ export function ItemCards<Item extends { readonly id: string }>({
   );
 }
 
-interface ItemWithPicture extends SharedItem, PresetYield {
+interface ItemWithPicture extends ShareableItem, PresetYield {
   readonly name: string;
   readonly picture_url: string | null;
   readonly is_shared: boolean;

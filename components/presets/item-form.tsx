@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId } from 'react';
 import { DialogForm } from '@/components/ui';
-import type { SharedItem } from '@/lib/pages/presets';
+import type { ShareableItem } from '@/lib/pages/presets';
 import { ShareSwitch } from './item-parts';
 import { saveLabel, type useItemSave } from './use-item-save';
 
@@ -21,7 +21,7 @@ export function ItemForm<Input extends { readonly name: string; readonly is_shar
   /** What it is called within a sentence. */
   noun: string;
   /** Undefined for a new one. */
-  item: SharedItem | undefined;
+  item: ShareableItem | undefined;
   /** What it was when the dialog opened. */
   content: Input | undefined;
   input: Input;

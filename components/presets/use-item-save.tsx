@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { newSubmissionId, toast } from '@/components/ui';
 import { sameValue } from '@/lib/forms';
 import type { ActionResult } from '@/lib/pages/failures';
-import type { SeenItem, SharedItem } from '@/lib/pages/presets';
+import type { SeenItem, ShareableItem } from '@/lib/pages/presets';
 import { callAction, useAction } from '../actions';
 
-type Item = Pick<SharedItem, 'id' | 'version'> & Pick<SeenItem, 'is_shared'>;
+type Item = Pick<ShareableItem, 'id' | 'version'> & Pick<SeenItem, 'is_shared'>;
 
 /** Saves a dialog's draft: as a new item, or as a change of the version that it was opened with. */
 export function useItemSave<Input extends { readonly name: string }>({
@@ -66,7 +66,7 @@ export function useItemSave<Input extends { readonly name: string }>({
 /** The label of a dialog's button. Sharing alone makes no version. */
 export function saveLabel<Input extends { readonly is_shared: boolean }>(
   noun: string,
-  item: Pick<SharedItem, 'version'> | undefined,
+  item: Pick<ShareableItem, 'version'> | undefined,
   content: Input | undefined,
   input: Input,
 ): string {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { versionInput } from './edits';
 import { inputText } from './input';
-import type { PresetVersion, PresetYield, SharedItem } from './presets';
+import type { PresetVersion, PresetYield, ShareableItem } from './presets';
 import { presetName } from './presets';
 
 /** What a character is: a person or figure, a product, or the look of a brand. */
@@ -98,7 +98,7 @@ export interface CharacterFile {
 export interface WorkspaceCharacter
   extends Omit<CharacterInput, 'references'>,
     PresetYield,
-    SharedItem {
+    ShareableItem {
   readonly references: readonly (CharacterReference & CharacterFile)[];
   readonly logo_file: CharacterFile | null;
   /** The address of its first picture that is there, or of its logo. */

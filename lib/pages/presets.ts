@@ -51,8 +51,8 @@ export interface PresetYield {
   readonly credits: number;
 }
 
-/** What is private until its author shares it, and keeps its versions. */
-export interface SharedItem {
+/** A preset or character: private until its author shares it. Its earlier versions are kept. */
+export interface ShareableItem {
   readonly id: string;
   /** The current one. */
   readonly version: number;
@@ -67,7 +67,7 @@ export interface SharedItem {
 }
 
 /** A preset in its current version. */
-export interface WorkspacePreset extends PresetInput, PresetYield, SharedItem {
+export interface WorkspacePreset extends PresetInput, PresetYield, ShareableItem {
   /** The address of its picture, or of its latest result. */
   readonly picture_url: string | null;
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { pictureOf } from '@/lib/pages/output-kinds';
-import type { SharedItem } from '@/lib/pages/presets';
+import type { ShareableItem } from '@/lib/pages/presets';
 import { readVersionName, versionName } from '@/lib/pages/versions';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
@@ -62,7 +62,7 @@ export type SelectedItem = Awaited<ReturnType<typeof selectItems>>[number];
 export const sharedFields = (
   access: Access,
   { row, author, made }: SelectedItem,
-): SharedItem & SelectedItem['made'] & { readonly is_shared: boolean } => ({
+): ShareableItem & SelectedItem['made'] & { readonly is_shared: boolean } => ({
   id: row.id,
   version: row.version,
   is_shared: row.isShared,
