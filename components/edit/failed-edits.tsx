@@ -32,7 +32,7 @@ export function FailedEdits({
         if (task === null) return null;
         const parent = items.find((each) => each.key === edit?.parent);
         const isRepeatable = parent?.ready != null && repeatableVerb(item, offers) !== undefined;
-        const { title, advice } = endedLabels(task);
+        const { title, retryLabel } = endedLabels(task);
         const { detail, text } = reasonOf(item, task);
         return (
           <li key={key}>
@@ -47,7 +47,7 @@ export function FailedEdits({
             >
               {isRepeatable ? (
                 <Button size="sm" onClick={() => onRetry(item)}>
-                  {advice}
+                  {retryLabel}
                 </Button>
               ) : null}
               <Button size="sm" variant="ghost" onClick={() => onDismiss(item)}>

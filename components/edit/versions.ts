@@ -29,7 +29,7 @@ export interface StripItem {
   readonly edit: EditRecord | null;
   /** Null for an upload. */
   readonly task: Creation | null;
-  /** What is there to see and to edit; null before and without. */
+  /** The version itself; null while it is made, and when the edit failed. */
   readonly ready: ReadyVersion | null;
   /** 0 to 100; null when nothing is under way. */
   readonly progress: number | null;
@@ -37,7 +37,7 @@ export interface StripItem {
   readonly failure: string | null;
 }
 
-/** Outputs that a running task takes numbers for. */
+/** How many version numbers a running task reserves. */
 const expectedOutputs = ({ params }: Creation): number => {
   const n = params?.n;
   return typeof n === 'number' && Number.isInteger(n) && n > 0 ? Math.min(n, 12) : 1;
@@ -52,44 +52,44 @@ export function stripOf(
   tasks: readonly Creation[],
 ): StripItem[] {
   const items: StripItem[] = [];
-  let count = 0;
+  let lastNumber = 0;
   const fileOf = (assetId: string) => files.find(({ asset_id }) => asset_id === assetId);
-  const parentSize = (name: string): EditFile | undefined =>
+  const parentFile = (name: string): EditFile | undefined =>
     items.find(({ ready }) => ready?.name === name)?.ready?.file;
 
   const addFile = (edit: EditRecord | null, assetId: string) => {
-    count += 1;
+    lastNumber += 1;
     const file = fileOf(assetId);
     if (file === undefined || file.removed) return;
     const version: Version = { kind: 'upload', assetId };
     const readyVersion = readyOf(version, file);
     if (readyVersion === null) return;
-    const label = versionLabel(edit, null, file, edit && parentSize(edit.parent));
+    const label = versionLabel(edit, null, file, edit && parentFile(edit.parent));
     items.push({
       key: readyVersion.name,
-      number: count,
+      number: lastNumber,
       label,
       edit,
       task: null,
       ready: readyVersion,
-      ...endedState,
+      ...readyState,
     });
   };
   const addOutput = (edit: EditRecord | null, task: Creation, output: number) => {
-    count += 1;
+    lastNumber += 1;
     const file = task.outputs[output];
     if (file === undefined || file.no_longer_kept || task.removed.includes(output)) return;
     const readyVersion = readyOf({ kind: 'result', taskId: task.task_id, output }, file);
     if (readyVersion === null) return;
-    const label = versionLabel(edit, task, file, edit && parentSize(edit.parent));
+    const label = versionLabel(edit, task, file, edit && parentFile(edit.parent));
     items.push({
       key: readyVersion.name,
-      number: count,
+      number: lastNumber,
       label,
       edit,
       task,
       ready: readyVersion,
-      ...endedState,
+      ...readyState,
     });
   };
 
@@ -97,22 +97,22 @@ export function stripOf(
   if (original?.kind === 'upload') addFile(null, original.assetId);
   if (original?.kind === 'result') {
     const task = tasks.find(({ task_id }) => task_id === original.taskId);
-    if (task === undefined) count += 1;
+    if (task === undefined) lastNumber += 1;
     else addOutput(null, task, original.output);
   }
   for (const edit of edits) {
     if (edit.asset_id !== null) addFile(edit, edit.asset_id);
     const task = tasks.find(({ task_id }) => task_id === edit.task_id);
     if (task === undefined) {
-      count += deleted.find(({ task_id }) => task_id === edit.task_id)?.outputs ?? 0;
+      lastNumber += deleted.find(({ task_id }) => task_id === edit.task_id)?.outputs ?? 0;
       continue;
     }
     const label = versionLabel(edit, task, undefined, undefined);
     if (!isTerminal(task.status)) {
       const { progress } = task;
-      const place = { edit, task, ready: null, failure: null };
-      items.push({ key: edit.id, number: count + 1, label, ...place, progress });
-      count += expectedOutputs(task);
+      const unfinished = { edit, task, ready: null, failure: null };
+      items.push({ key: edit.id, number: lastNumber + 1, label, ...unfinished, progress });
+      lastNumber += expectedOutputs(task);
     } else if (task.outputs.length > 0) {
       for (const output of task.outputs.keys()) addOutput(edit, task, output);
     } else if (!task.removed.includes(-1)) {
@@ -133,7 +133,7 @@ export function stripOf(
   return items;
 }
 
-const endedState = { progress: null, failure: null };
+const readyState = { progress: null, failure: null };
 
 function readyOf(version: Version, file: EditFile): ReadyVersion | null {
   const kind = mediaKindOf(file.content_type);
@@ -168,18 +168,18 @@ export interface EditStep {
   readonly credits: number | null;
 }
 
-/** The steps from the original to a version, without those that are in the trash; empty for the original itself. */
+/** The steps from the original to a version, without those that are in the trash; empty when fewer than two are left. */
 export function stepsTo(
   items: readonly StripItem[],
   edits: readonly EditRecord[],
   name: string,
 ): EditStep[] {
   const steps: EditStep[] = [];
-  const passedNames = new Set<string>();
+  const visitedNames = new Set<string>();
   let next: string | undefined = name;
-  while (next !== undefined && !passedNames.has(next)) {
+  while (next !== undefined && !visitedNames.has(next)) {
     const current: string = next;
-    passedNames.add(current);
+    visitedNames.add(current);
     const item = items.find(({ key }) => key === current);
     const edit = item?.edit ?? editOf(edits, current);
     if (item !== undefined) {

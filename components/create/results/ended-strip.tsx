@@ -23,7 +23,7 @@ export function EndedStrip({
   onRetry: () => void;
 }) {
   const queries = useQueryClient();
-  const { title, advice, text } = endedLabels(task);
+  const { title, retryLabel, text } = endedLabels(task);
   const dismiss = async () => {
     // Output -1 is a task without outputs.
     const withoutOutputs = [{ task_id: task.task_id, output: -1 }];
@@ -43,7 +43,7 @@ export function EndedStrip({
         isBad={task.status !== 'canceled' && task.status !== 'succeeded'}
       >
         <Button size="sm" onClick={onRetry}>
-          {advice}
+          {retryLabel}
         </Button>
         <Button size="sm" variant="ghost" onClick={() => void dismiss()}>
           Dismiss

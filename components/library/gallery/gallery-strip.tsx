@@ -106,7 +106,7 @@ function DoneStrip({ workspace, strip }: { workspace: string; strip: Strip }) {
 }
 
 function EndedStrip({ task, strip, remix }: { task: Creation; strip: Strip; remix: string }) {
-  const { title, advice, text } = endedLabels(task);
+  const { title, retryLabel, text } = endedLabels(task);
   return (
     <StateStrip
       {...strip}
@@ -117,7 +117,7 @@ function EndedStrip({ task, strip, remix }: { task: Creation; strip: Strip; remi
     >
       <Button asChild size="sm">
         <Link href={remix} prefetch={false} tabIndex={-1}>
-          {advice}
+          {retryLabel}
         </Link>
       </Button>
     </StateStrip>

@@ -39,11 +39,11 @@ import { useTrash } from './use-trash';
 
 const loadStatuses = () => import('./status-menu');
 const StatusMenu = lazyPart(loadStatuses);
-const loadMore = () => import('./selection-menu');
-const SelectionMenu = lazyPart(loadMore);
+const loadSelectionMenu = () => import('./selection-menu');
+const SelectionMenu = lazyPart(loadSelectionMenu);
 
-/** Results whose prompts become one experiment. */
-const maxComparedResults = 24;
+/** How many results can become one experiment. */
+const maxExperimentResults = 24;
 
 /** The actions on the selected tiles, at the bottom of the gallery while anything is selected. */
 export default function SelectionBar({
@@ -63,34 +63,35 @@ export default function SelectionBar({
   const router = useRouter();
   const { moveToTrash, question } = useTrash(workspace, operations);
   const { setStatus, progress } = useReviewStatus(workspace);
-  const [packed, setPacked] = useState<number | null>(null);
-  const stop = useRef<AbortController | null>(null);
+  const [packedCount, setPackedCount] = useState<number | null>(null);
+  const downloadAbort = useRef<AbortController | null>(null);
   const keys = [...selection.keys];
+  // A task without results can be selected too; its output is -1.
   const refs = keys.map(refOfKey);
   const outputs = refs.filter(({ output }) => output >= 0);
   const [firstOutput] = outputs;
   const count = keys.length;
-  const noFile =
+  const noOutputMessage =
     firstOutput === undefined ? 'What is selected made no result. Select one that did.' : null;
 
   const download = async () => {
     const abort = new AbortController();
-    stop.current = abort;
-    setPacked(0);
+    downloadAbort.current = abort;
+    setPackedCount(0);
     try {
       const tasks = await loadTasks(workspace, [...new Set(outputs.map(({ task_id }) => task_id))]);
       const { missingCount } = await downloadZip(tasks, outputs, {
         workspace,
         name: `${workspace}-${outputs.length}.zip`,
         signal: abort.signal,
-        onProgress: setPacked,
+        onProgress: setPackedCount,
       });
       if (missingCount > 0)
         toast.error(`${missingCount} files could not be downloaded; missing.txt lists them.`);
     } catch {
       if (!abort.signal.aborted) toast.error('The download stopped. Try again.');
     } finally {
-      setPacked(null);
+      setPackedCount(null);
     }
   };
 
@@ -98,7 +99,7 @@ export default function SelectionBar({
     if (await operations.removeFromBoard(boardId, outputs)) selection.clear();
   };
 
-  const experiment = async () => {
+  const openExperiment = async () => {
     try {
       const tasks = await loadTasks(workspace, [...new Set(refs.map(({ task_id }) => task_id))]);
       const href = resultsExperimentHref(workspace, [...tasks.values()]);
@@ -113,22 +114,23 @@ export default function SelectionBar({
     {
       icon: <Heart aria-hidden />,
       label: 'Favourite',
-      obstacle: noFile,
+      obstacle: noOutputMessage,
       onChoose: () => void operations.favourite(outputs, true),
     },
     {
       icon: <FlaskConical aria-hidden />,
       label: 'Experiment with their prompts',
       obstacle:
-        count > maxComparedResults
-          ? `An experiment begins with at most ${maxComparedResults} results. Select fewer.`
+        count > maxExperimentResults
+          ? `An experiment begins with at most ${maxExperimentResults} results. Select fewer.`
           : null,
-      onChoose: () => void experiment(),
+      onChoose: () => void openExperiment(),
     },
     {
       icon: <Images aria-hidden />,
       label: 'Find similar results',
-      obstacle: noFile ?? (count > 1 ? 'Similar compares with one result. Select one.' : null),
+      obstacle:
+        noOutputMessage ?? (count > 1 ? 'Similar compares with one result. Select one.' : null),
       onChoose: () => {
         if (firstOutput === undefined) return;
         selection.clear();
@@ -139,7 +141,7 @@ export default function SelectionBar({
       icon: <UserRoundPlus aria-hidden />,
       label: 'Add to a character',
       obstacle:
-        noFile ??
+        noOutputMessage ??
         (outputs.length > characterLimits.references
           ? `A character has at most ${characterLimits.references} pictures. Select fewer.`
           : null),
@@ -174,22 +176,22 @@ export default function SelectionBar({
           }
           onClick={() => router.push(compareHref(workspace, keys))}
         />
-        {packed === null ? (
+        {packedCount === null ? (
           <SelectionButton
             icon={<Download aria-hidden />}
             label="Download"
-            obstacle={noFile}
+            obstacle={noOutputMessage}
             onClick={() => void download()}
           />
         ) : (
-          <Button size="sm" variant="ghost" onClick={() => stop.current?.abort()}>
+          <Button size="sm" variant="ghost" onClick={() => downloadAbort.current?.abort()}>
             <span className="num">
-              {packed} of {outputs.length}
+              {packedCount} of {outputs.length}
             </span>
             · Stop
           </Button>
         )}
-        {noFile === null ? (
+        {noOutputMessage === null ? (
           <AddToBoard
             boards={boards}
             onAdd={(board) => void operations.addToBoard(board, outputs)}
@@ -199,10 +201,10 @@ export default function SelectionBar({
           <SelectionButton
             icon={<FolderPlus aria-hidden />}
             label="Add to board"
-            obstacle={noFile}
+            obstacle={noOutputMessage}
           />
         )}
-        {noFile === null ? (
+        {noOutputMessage === null ? (
           <TagPicker
             workspace={workspace}
             outputs={outputs}
@@ -215,10 +217,14 @@ export default function SelectionBar({
             }
           />
         ) : (
-          <SelectionButton icon={<TagIcon aria-hidden />} label="Tags" obstacle={noFile} />
+          <SelectionButton icon={<TagIcon aria-hidden />} label="Tags" obstacle={noOutputMessage} />
         )}
-        {noFile !== null ? (
-          <SelectionButton icon={<CircleCheck aria-hidden />} label="Status" obstacle={noFile} />
+        {noOutputMessage !== null ? (
+          <SelectionButton
+            icon={<CircleCheck aria-hidden />}
+            label="Status"
+            obstacle={noOutputMessage}
+          />
         ) : progress === null ? (
           <LazyMenu
             load={loadStatuses}
@@ -243,7 +249,7 @@ export default function SelectionBar({
           subject={{ results: outputs, board: null }}
           title={board?.name ?? 'Review'}
           obstacle={
-            noFile ??
+            noOutputMessage ??
             (outputs.length > reviewLinkLimits.results
               ? `A review link shows at most ${reviewLinkLimits.results} results. Select fewer.`
               : null)
@@ -267,12 +273,12 @@ export default function SelectionBar({
             label="Remove from board"
             labelClassName="max-xl:sr-only"
             title="Remove from board"
-            obstacle={noFile}
+            obstacle={noOutputMessage}
             onClick={() => void removeFrom(board.id)}
           />
         )}
         <LazyMenu
-          load={loadMore}
+          load={loadSelectionMenu}
           render={(state) => <SelectionMenu {...state} actions={moreActions} />}
           trigger={
             <Button size="sm" variant="ghost">

@@ -3,38 +3,39 @@ import type { Creation } from '@/lib/pages/creations';
 import { type OutputKind, outputKind } from '@/lib/pages/output-kinds';
 import { isTaskFailure, taskFailureMessages } from '@/lib/pages/task-failure-messages';
 
-/** Advice for codes for which trying again is not the right one. */
-const advices: Partial<Record<TaskErrorCode | 'task_not_found', string>> = {
+/** Labels of the button for codes where something must change before the next attempt. */
+const retryLabels: Partial<Record<TaskErrorCode | 'task_not_found', string>> = {
   content_policy_violation: 'Edit and retry',
   reference_download_failed: 'Check it and retry',
   reference_invalid: 'Replace it and retry',
 };
 
-/** Title and advice for a task that failed, expired or was canceled. */
+/** Labels for a task that ended without a result. */
 export function endedLabels(task: Pick<Creation, 'status' | 'error'>): {
   title: string;
-  advice: string;
+  /** Label of the button that starts it again. */
+  retryLabel: string;
   /** Our explanation; null if the service's message already contains it. */
   text: string | null;
 } {
-  if (task.status === 'canceled') return { title: 'Canceled', advice: 'Run again', text: null };
+  if (task.status === 'canceled') return { title: 'Canceled', retryLabel: 'Run again', text: null };
   if (task.status === 'succeeded') {
     return {
       title: 'Finished without a result',
-      advice: 'Try again',
+      retryLabel: 'Try again',
       text: 'The service reported success but sent no file.',
     };
   }
   const code = task.error?.code ?? null;
   if (isNoLongerKnown(task)) {
-    return { ...taskFailureMessages.task_not_found, advice: 'Run again' };
+    return { ...taskFailureMessages.task_not_found, retryLabel: 'Run again' };
   }
   if (isTaskFailure(code)) {
     const { title } = taskFailureMessages[code];
-    return { title, advice: advices[code] ?? 'Try again', text: null };
+    return { title, retryLabel: retryLabels[code] ?? 'Try again', text: null };
   }
   const title = task.status === 'expired' ? taskFailureMessages.task_expired.title : 'Failed';
-  return { title, advice: 'Try again', text: null };
+  return { title, retryLabel: 'Try again', text: null };
 }
 
 /** Whether the service no longer knows the task, so that its outcome and cost are unknown. */
