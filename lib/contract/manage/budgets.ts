@@ -11,7 +11,7 @@ export type BudgetSubject = z.infer<typeof budgetSubject>;
 /** Share of the limit from which a budget's state is `warning`. */
 export const budgetWarningShare = 0.8;
 
-/** A monthly cap and its use in the current month (UTC). A key may have a daily one too; that of a project is for all its time. */
+/** A limit and its use in the current period: a month (UTC), a day (UTC) for `key_day`, and all time for a project. */
 export const budget = z
   .object({
     object: z.literal('budget'),
@@ -26,10 +26,10 @@ export const budget = z
         'The month that the figures are of, such as 2026-11; the day of a key_day, such as 2026-11-27; null for a project',
     }),
     raised: credits.meta({
-      description: 'Approved once, for this month alone; of a project in all',
+      description: 'Extra credits approved for this period alone; of a project in all',
     }),
-    spent: credits.meta({ description: 'Settled this month' }),
-    authorized: credits.meta({ description: 'Reserved this month by work that still runs' }),
+    spent: credits.meta({ description: 'Settled in this period' }),
+    authorized: credits.meta({ description: 'Reserved in this period by work that still runs' }),
     remaining: credits.meta({ description: 'limit + raised - spent - authorized, never below 0' }),
     state: z.enum(['ok', 'warning', 'reached']).meta({
       description: 'warning from 80 % of limit + raised; reached when nothing remains',
@@ -49,13 +49,13 @@ export const budgetListQuery = z.object({
 });
 export type BudgetListQuery = z.infer<typeof budgetListQuery>;
 export const budgetList = listOf(budget).meta({ id: 'BudgetList' });
-/** `PUT /manage/workspaces/{id}/budgets/{subject}/{subject_id}` → 200 {@link budget}: made, or changed. */
+/** `PUT /manage/workspaces/{id}/budgets/{subject}/{subject_id}` → 200 {@link budget}: created or changed. */
 export const setBudgetBody = z.strictObject({ limit: credits.nonnegative() });
 export type SetBudgetBody = z.infer<typeof setBudgetBody>;
 
 /**
  * `POST /manage/workspaces/{id}/budgets/{subject}/{subject_id}/raises` → 201 {@link budget}: more for this
- * month only. The same `once_key` raises once.
+ * period only. Requests with the same `once_key` raise the limit once.
  */
 export const raiseBudgetBody = z.strictObject({
   amount: credits.positive(),
