@@ -1,6 +1,6 @@
 import type { Family } from '@/lib/forms';
 
-/** A model as the list shows it: only text, so that the browser does not load its schema. */
+/** A model as the list shows it. Without its schema, so that the browser does not load that. */
 export type ModelSummary = {
   id: string;
   name: string;
@@ -14,9 +14,11 @@ export type ModelSummary = {
   traits: readonly string[];
   /** Capability tags as declared. */
   capabilities: readonly string[];
+  /** The price as text, or a dash. */
   price: string;
   /** "usually 12 s"; null while it is not known. */
   usualTime: string | null;
+  /** The deployment's hints, such as `sandbox`. */
   hints: readonly string[];
   enabled: boolean;
   /** Path of its documentation. */

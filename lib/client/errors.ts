@@ -2,12 +2,12 @@ import { type ErrorCode, headers } from '@/lib/contract';
 import { readErrorWords } from './error-words';
 import { retryAfterSeconds } from './retry-after';
 
-/** The failure of a call of the interface; subclasses tell where it happened. */
+/** The failure of a call of the interface, with a subclass for each kind of failure. */
 export abstract class InterfaceError extends Error {
   abstract readonly retryable: boolean;
   /**
-   * Whether the outcome of an earlier attempt with the same idempotency key is unknown. Set by the transport and by
-   * creation.
+   * Whether the outcome of an earlier attempt with the same idempotency key is unknown. Set by whoever repeats
+   * the call.
    */
   repeated = false;
 }
@@ -67,7 +67,7 @@ export class ResponseError extends InterfaceError {
   }
 }
 
-/** No answer: refused, cut off or too slow. The work may have been done, so repeat with the same idempotency key. */
+/** No answer: the connection was refused or lost, or took too long. The work may have been done, so repeat with the same idempotency key. */
 export class UnreachableError extends InterfaceError {
   override readonly name = 'UnreachableError';
   readonly retryable = true;

@@ -9,9 +9,9 @@ export interface Billing {
   readonly declaration: BillingDeclaration;
   /** Ids of the providers that take payments now. */
   readonly providerIds: readonly string[];
-  /** Throws `ApiError` invalid_value for one that is not there. */
+  /** Throws `ApiError` invalid_value for a provider that takes no payments now. */
   provider(id: string): PaymentProvider;
-  /** Runs a provider call for a waiting caller. Throws `ApiError` upstream_error when it fails. */
+  /** Runs a provider call within a request. Throws `ApiError` upstream_error when it fails. */
   callProvider<T>(call: () => Promise<T>): Promise<T>;
 }
 
@@ -21,7 +21,7 @@ export function createBilling(
   providers: readonly PaymentProvider[],
 ): Billing {
   const byId = new Map(providers.map((provider) => [provider.id, provider]));
-  // Sandbox payments end when a real provider is connected: their credits would buy real work.
+  // Sandbox payments are refused once a model has a real route: their credits would buy real work.
   const listOfferedIds = () =>
     [...byId.keys()].filter((id) => id !== 'sandbox' || context.settings.sandbox);
   return {

@@ -1,4 +1,4 @@
-import { idPrefixes, headers as names, type ResponseCompaction } from '@/lib/contract';
+import { headers as headerNames, idPrefixes, type ResponseCompaction } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { ApiError, type JsonObject, type KeyCall, type Reply } from '../../http';
 import { idempotencyScope, validateOrReplay } from '../idempotency-scope';
@@ -24,10 +24,10 @@ export async function compactResponse(
   const prepared = await validateOrReplay(parts.context, scope, call, () =>
     prepareResponse(parts, call, { endpoint: 'responses.compact', scope }),
   );
-  if ('replay' in prepared) return replayed(prepared.replay);
+  if ('replay' in prepared) return replayReply(prepared.replay);
   const conversation = [...(prepared.before?.messages ?? []), ...prepared.input];
   const turn = await openTurn(parts, summaryRequest(prepared, conversation));
-  if ('replay' in turn) return replayed(turn.replay);
+  if ('replay' in turn) return replayReply(turn.replay);
   const unwatch = whenGone(call.request.signal, turn);
   let text = '';
   try {
@@ -43,16 +43,16 @@ export async function compactResponse(
   } finally {
     unwatch();
   }
-  return { status: 200, text, headers: { [names.turnId]: turn.id } };
+  return { status: 200, text, headers: { [headerNames.turnId]: turn.id } };
 }
 
-const replayed = (text: string): Reply => ({
+const replayReply = (text: string): Reply => ({
   status: 200,
   text,
-  headers: { [names.idempotentReplayed]: 'true' },
+  headers: { [headerNames.idempotentReplayed]: 'true' },
 });
 
-/** The same model and limits, with a request for a summary in plain text. */
+/** The same model, asked for a summary in plain text of at most `summaryTokens`. */
 function summaryRequest(
   { request, body }: PreparedResponse,
   conversation: PreparedResponse['input'],
@@ -88,6 +88,7 @@ function compactionObject(
       ...userTexts.map(userMessage),
       { type: 'compaction', id: newId(idPrefixes.compaction), encrypted_content: encrypted },
     ],
+    // Zeros, because the `openai` package requires the field.
     usage: {
       input_tokens: 0,
       input_tokens_details: { cached_tokens: 0 },
