@@ -78,22 +78,31 @@ function Exports({
   earlier: EarlierResults | null;
 }) {
   const [doneCount, setDoneCount] = useState<number | null>(null);
-  const stop = useRef<AbortController | null>(null);
-  useEffect(() => () => stop.current?.abort(), []);
-  const [credits, setCredits] = useState(false);
-  const [rejected, setRejected] = useState(false);
+  const downloadAbort = useRef<AbortController | null>(null);
+  useEffect(() => () => downloadAbort.current?.abort(), []);
+  const [withCredits, setWithCredits] = useState(false);
+  const [withRejected, setWithRejected] = useState(false);
   const count = exported(detail).length;
 
   const save = async (kind: 'html' | 'zip') => {
+    if (kind === 'html' && earlier !== null && earlier.priced === null) {
+      toast.error(earlier.error ?? 'The earlier results are still loading. Try again in a moment.');
+      return;
+    }
     const abort = new AbortController();
-    stop.current = abort;
+    downloadAbort.current = abort;
     setDoneCount(0);
     const progress = { signal: abort.signal, onProgress: setDoneCount };
     try {
       if (kind === 'html') {
-        if (earlier !== null && earlier.priced === null) throw new Error('not read yet');
         const plans = earlier?.priced ? [plan, earlier.priced.plan] : [plan];
-        await saveHtml(workspace, detail, plans, { credits, rejected }, progress);
+        await saveHtml(
+          workspace,
+          detail,
+          plans,
+          { credits: withCredits, rejected: withRejected },
+          progress,
+        );
       } else {
         const missingCount = await saveZip(workspace, detail, progress);
         if (missingCount > 0)
@@ -133,18 +142,18 @@ function Exports({
           <span className="num whitespace-nowrap">
             {doneCount} of {count}
           </span>
-          <Button size="sm" onClick={() => stop.current?.abort()}>
+          <Button size="sm" onClick={() => downloadAbort.current?.abort()}>
             Stop
           </Button>
         </div>
       )}
       <div className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <span className="flex items-center gap-2">
-          <Checkbox id="html-credits" checked={credits} onCheckedChange={setCredits} />
+          <Checkbox id="html-credits" checked={withCredits} onCheckedChange={setWithCredits} />
           <label htmlFor="html-credits">HTML with credits</label>
         </span>
         <span className="flex items-center gap-2">
-          <Checkbox id="html-rejected" checked={rejected} onCheckedChange={setRejected} />
+          <Checkbox id="html-rejected" checked={withRejected} onCheckedChange={setWithRejected} />
           <label htmlFor="html-rejected">HTML with rejected results</label>
         </span>
       </div>
