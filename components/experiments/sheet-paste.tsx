@@ -4,6 +4,7 @@ import { Table2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button, FieldError, Label, SegmentedControl, Textarea } from '@/components/ui';
 import type { PromptList } from '@/lib/pages/experiments';
+import { readListFile } from '../create-list';
 import { listsOfSheet } from './lists-of-sheet';
 
 const pairing = [
@@ -16,6 +17,7 @@ export function SheetPaste({ onLists }: { onLists: (lists: PromptList[]) => void
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
+  const [fileProblem, setFileProblem] = useState<string | null>(null);
   const [kind, setKind] = useState<'all' | 'rows'>('rows');
   const { lists, problem } = listsOfSheet(text, kind === 'rows', id);
   if (!isOpen) {
@@ -29,6 +31,16 @@ export function SheetPaste({ onLists }: { onLists: (lists: PromptList[]) => void
   const close = () => {
     setOpen(false);
     setText('');
+    setFileProblem(null);
+  };
+  const readFile = async (file: File | undefined) => {
+    if (file === undefined) return;
+    try {
+      setText(await readListFile(file));
+      setFileProblem(null);
+    } catch (error) {
+      setFileProblem(error instanceof Error ? error.message : String(error));
+    }
   };
   return (
     <div className="grid gap-2 rounded-md border border-line bg-panel p-3">
@@ -38,7 +50,10 @@ export function SheetPaste({ onLists }: { onLists: (lists: PromptList[]) => void
         autoFocus
         rows={4}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          setFileProblem(null);
+        }}
         placeholder={'animal, place\ncat, on a sofa\ndog, in a yard'}
         aria-describedby={`${id}help`}
       />
@@ -47,13 +62,13 @@ export function SheetPaste({ onLists }: { onLists: (lists: PromptList[]) => void
           ? 'Copied from a spreadsheet, or CSV. The first row has the names.'
           : lists.map(({ name, values }) => `[${name}]: ${values.length}`).join(', ')}
       </p>
-      <FieldError>{problem}</FieldError>
+      <FieldError>{fileProblem ?? problem}</FieldError>
       <input
         type="file"
         aria-label="CSV file"
         accept=".csv,.tsv,text/csv,text/plain"
         className="text-xs text-ink-2"
-        onChange={(event) => void event.target.files?.[0]?.text().then(setText)}
+        onChange={(event) => void readFile(event.target.files?.[0])}
       />
       <SegmentedControl
         aria-label="How columns go together"
