@@ -1,36 +1,76 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '@/components/ui';
-import { joinPresetText } from '@/lib/forms';
+import { useRef, useState } from 'react';
+import { Dialog, DialogBody, DialogContent, EmptyState } from '@/components/ui';
+import { joinPresetText, presetVariables } from '@/lib/forms';
 import type { WorkspacePreset } from '@/lib/pages/presets';
-import type { Shot } from '@/lib/pages/storyboards';
+import { type Shot, storyboardLimits } from '@/lib/pages/storyboards';
 import { presetsOptions } from '@/lib/queries';
 import { MediaPicker } from '../library/media';
+import { VariableInputs } from '../presets';
+
+/** The words of a preset's variables, by their names. */
+type Words = Readonly<Record<string, string>>;
 
 /** A shot with the text and settings of a preset, and its model if that makes films. */
 export const shotWithPreset = (
   { text, values }: Pick<Shot, 'text' | 'values'>,
   preset: Pick<WorkspacePreset, 'id' | 'version' | 'text' | 'values' | 'model'>,
+  words: Words,
   isFilmModel: (id: string) => boolean,
-): Partial<Shot> => ({
-  text: joinPresetText(text, preset.text, {}),
+): Pick<Shot, 'text' | 'values' | 'preset'> & Partial<Shot> => ({
+  text: joinPresetText(text, preset.text, words),
   preset: { id: preset.id, version: preset.version },
   values: { ...values, ...preset.values },
   ...(preset.model !== null && isFilmModel(preset.model) ? { model: preset.model } : {}),
 });
 
-/** Chooses a preset for a shot. Default export, because it is loaded lazily. */
+/** Why a shot cannot be saved with a preset, as a sentence; null when it can. */
+export const presetProblem = ({ text, values }: Pick<Shot, 'text' | 'values'>): string | null => {
+  const { text: maxText, values: maxValues } = storyboardLimits;
+  if (text.length > maxText) {
+    return `With this preset the shot has ${text.length.toLocaleString('en-US')} characters; ${maxText.toLocaleString('en-US')} are possible. Choose a shorter one.`;
+  }
+  return JSON.stringify(values).length > maxValues
+    ? 'The settings of this preset are too large for a shot. Choose another one.'
+    : null;
+};
+
+/** Chooses a preset for a shot, and asks for the words of its variables. Default export, because it is loaded lazily. */
 export default function PresetChooser({
   workspace,
   onChoose,
   onClose,
 }: {
   workspace: string;
-  onChoose: (preset: WorkspacePreset) => void;
+  onChoose: (preset: WorkspacePreset, words: Words) => void;
   onClose: () => void;
 }) {
   const query = useQuery(presetsOptions(workspace));
+  const [asking, setAsking] = useState<WorkspacePreset | null>(null);
+  // The picker closes after every choice.
+  const isAsking = useRef(false);
+  if (asking !== null) {
+    return (
+      <Dialog open onOpenChange={(open) => !open && onClose()}>
+        <DialogContent title={asking.name} description="Its text has places for your own words.">
+          <DialogBody>
+            <VariableInputs
+              text={asking.text}
+              label={asking.name}
+              submitLabel="Fill in the shot"
+              onCancel={onClose}
+              onSubmit={(words) => {
+                onChoose(asking, words);
+                onClose();
+              }}
+            />
+          </DialogBody>
+        </DialogContent>
+      </Dialog>
+    );
+  }
   return (
     <MediaPicker
       title="Choose a preset"
@@ -64,9 +104,14 @@ export default function PresetChooser({
       confirm={() => 'Fill in the shot'}
       onChoose={([chosenId]) => {
         const preset = query.data?.data.find(({ id }) => id === chosenId);
-        if (preset !== undefined) onChoose(preset);
+        if (preset === undefined) return;
+        isAsking.current = presetVariables(preset.text).length > 0;
+        if (isAsking.current) setAsking(preset);
+        else onChoose(preset, {});
       }}
-      onClose={onClose}
+      onClose={() => {
+        if (!isAsking.current) onClose();
+      }}
     />
   );
 }

@@ -27,6 +27,13 @@ const plan: StoryboardPlan = {
   ],
 };
 
+it('shows no picture of a shot that begins with its text alone', () => {
+  const made = { ...film, key: 'a.picture.1', output: picture };
+  const shots = [{ ...newShot('a'), begins: 'text' as const }];
+  const { scenes } = filmPlan('studio', { ...plan, shots }, { takes: [made], files: {} }, '');
+  expect(scenes[0]?.footage).toBeNull();
+});
+
 it('shows the film of a shot, else its picture, else nothing, and names the files', () => {
   const files = { 'upload:asset_b': picture };
   const { scenes, ingredients, stills, blanks } = filmPlan(

@@ -48,7 +48,9 @@ export function filmPlan(
       (shot.picture === null && newestPicture?.output != null
         ? { url: newestPicture.output.url, version: name ?? '' }
         : null);
-    const hasPicture = picture !== null && (shot.begins === 'picture' || index === 0);
+    const hasPicture =
+      picture !== null &&
+      (shot.begins === 'picture' || (index === 0 && shot.begins === 'previous'));
     const footage =
       film?.output != null
         ? {

@@ -26,14 +26,16 @@ import {
   lazyPart,
   Select,
   Textarea,
+  toast,
 } from '@/components/ui';
 import { chosenTake, finishedTakes, isOpenTake, shotPicture } from '@/lib/experiments';
 import { readTypedNumber } from '@/lib/forms';
 import { readTakeKey, type Shot, type ShotFile, storyboardLimits } from '@/lib/pages/storyboards';
 import { VersionPicker } from '../version-picker';
-import { shotWithPreset } from './preset-chooser';
+import { presetProblem, shotWithPreset } from './preset-chooser';
 import { ShotPreview } from './shot-preview';
 import { frameMessage } from './shot-rules';
+import { ShotSettings } from './shot-settings';
 import { MakeButton, ShotProblems, TakeList } from './shot-takes';
 import type { StoryboardPageState } from './use-storyboard-page';
 
@@ -73,7 +75,9 @@ export function ShotCard({
     version === null ? undefined : (detail.files[version] ?? chosenFiles[version]);
   const film = chosenTake(shot, detail.takes);
   const pictureName = shotPicture(shot, detail.takes);
-  const madePicture = finishedTakes(detail.takes, shot.id, 'picture').find(
+  const madePictures = finishedTakes(detail.takes, shot.id, 'picture');
+  const hasMadePicture = madePictures.length > 0;
+  const madePicture = madePictures.find(
     ({ task_id }) => task_id !== null && pictureName?.startsWith(`result:${task_id}:`),
   )?.output;
   const beginsBefore = shot.begins === 'previous' && index > 0;
@@ -168,7 +172,11 @@ export function ShotCard({
               >
                 Use a preset…
               </DropdownMenuItem>
-              <DropdownMenuItem icon={<Copy aria-hidden />} onSelect={onDuplicate}>
+              <DropdownMenuItem
+                icon={<Copy aria-hidden />}
+                disabled={plan.shots.length >= storyboardLimits.shots}
+                onSelect={onDuplicate}
+              >
                 Duplicate
               </DropdownMenuItem>
               <DropdownMenuItem
@@ -191,6 +199,12 @@ export function ShotCard({
           value={shot.text}
           onChange={(event) => set({ text: event.target.value })}
         />
+        <ShotSettings
+          values={shot.values}
+          model={state.models.find(({ id: each }) => each === (shot.model ?? plan.film_model))}
+          number={number}
+          onRemove={() => set({ values: {} })}
+        />
         <div className="grid grid-cols-2 gap-3 xl:grid-cols-[6rem_minmax(0,1fr)_minmax(0,1fr)]">
           <div className="grid content-start gap-1.5">
             <Label htmlFor={`${id}seconds`}>Seconds</Label>
@@ -204,15 +218,16 @@ export function ShotCard({
             <Label htmlFor={`${id}begins`}>Begins with</Label>
             <Select
               id={`${id}begins`}
-              disabled={index === 0}
+              disabled={index === 0 && !hasMadePicture}
               options={[
                 {
                   value: 'picture',
-                  label: pictureName === null ? 'Its text alone' : 'Its picture',
+                  label: pictureName === null && !hasMadePicture ? 'Its text alone' : 'Its picture',
                 },
-                { value: 'previous', label: 'Last frame before' },
+                ...(hasMadePicture ? [{ value: 'text', label: 'Its text alone' }] : []),
+                ...(index === 0 ? [] : [{ value: 'previous', label: 'Last frame before' }]),
               ]}
-              value={index === 0 ? 'picture' : shot.begins}
+              value={index === 0 && shot.begins === 'previous' ? 'picture' : shot.begins}
               onValueChange={(begins) => set({ begins: begins as Shot['begins'] })}
             />
           </div>
@@ -245,11 +260,11 @@ export function ShotCard({
               {pictureName === null ? 'Add a picture' : 'Change the picture'}
             </Button>
           )}
-          {shot.picture === null || beginsBefore ? null : (
+          {pictureName === null || beginsBefore ? null : (
             <IconButton
               label={`Take the picture of shot ${number} away`}
               size="sm"
-              onClick={() => set({ picture: null })}
+              onClick={() => set({ picture: null, begins: hasMadePicture ? 'text' : 'picture' })}
             >
               <X aria-hidden />
             </IconButton>
@@ -280,13 +295,14 @@ export function ShotCard({
         <Suspense>
           <PresetChooser
             workspace={workspace}
-            onChoose={(preset) =>
-              set(
-                shotWithPreset(shot, preset, (model) =>
-                  offeredModels.films.some((each) => each.id === model),
-                ),
-              )
-            }
+            onChoose={(preset, words) => {
+              const filled = shotWithPreset(shot, preset, words, (model) =>
+                offeredModels.films.some((each) => each.id === model),
+              );
+              const problem = presetProblem(filled);
+              if (problem === null) set(filled);
+              else toast.error(problem);
+            }}
             onClose={() => setChoice(null)}
           />
         </Suspense>

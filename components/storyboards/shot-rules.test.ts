@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toMilli } from '@/lib/contract';
 import type { StoryboardPlan, Take } from '@/lib/pages/storyboards';
-import { shotWithPreset } from './preset-chooser';
+import { presetProblem, shotWithPreset } from './preset-chooser';
 import {
   creditsLeft,
   frameMessage,
@@ -67,6 +67,16 @@ describe('what one press makes', () => {
       credits: 60,
       obstacle: { number: 2, problem: 'Say what happens in this shot.' },
     });
+  });
+
+  it('makes no picture for a shot that begins with its text alone', () => {
+    const shots = plan.shots.map((shot) => ({ ...shot, begins: 'text' as const }));
+    const pictures = { 'a.picture': { credits: 1 } };
+    const batch = missingBatch(
+      { ...plan, shots },
+      { ...common, kind: 'picture', prices: pictures },
+    );
+    expect(batch.missing).toBe(0);
   });
 
   it('leaves out what begins with the last frame of a shot that cannot be made', () => {
@@ -134,8 +144,18 @@ it('a preset joins its text, sets its values and brings a model of films alone',
     text: 'A harbour, film noir',
     values: { audio: true, mode: 'pro' },
   };
-  expect(shotWithPreset(shot, preset, () => true)).toEqual({ ...filled, model: 'kestrel-2' });
-  expect(shotWithPreset(shot, preset, () => false)).toEqual(filled);
+  expect(shotWithPreset(shot, preset, {}, () => true)).toEqual({ ...filled, model: 'kestrel-2' });
+  expect(shotWithPreset(shot, preset, {}, () => false)).toEqual(filled);
+  const inSeason = { ...preset, text: 'in {season}' };
+  expect(shotWithPreset(shot, inSeason, { season: 'spring' }, () => false).text).toBe(
+    'A harbour, in spring',
+  );
+});
+
+it('a preset that is too large for a shot is refused', () => {
+  expect(presetProblem({ text: 'a', values: {} })).toBeNull();
+  expect(presetProblem({ text: 'a'.repeat(4_001), values: {} })).toContain('4,001 characters');
+  expect(presetProblem({ text: 'a', values: { note: 'a'.repeat(20_000) } })).toContain('settings');
 });
 
 describe('why a shot cannot be made', () => {

@@ -49,7 +49,8 @@ export function missingBatch(
   const lacksIt = (shot: Shot, index: number): boolean => {
     if (takesOf(takes, shot.id, kind).some((take) => isOpenTake(take, isRunOpen))) return false;
     if (kind === 'film') return chosenTake(shot, takes) === null;
-    return shotPicture(shot, takes) === null && (shot.begins === 'picture' || index === 0);
+    if (shot.begins === 'text' || shotPicture(shot, takes) !== null) return false;
+    return shot.begins === 'picture' || index === 0;
   };
   const missingShots = plan.shots
     .map((shot, index) => ({ shot, number: index + 1, isMissing: lacksIt(shot, index) }))

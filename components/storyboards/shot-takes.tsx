@@ -25,6 +25,7 @@ export function MakeButton({
     leftCredits,
     raisedCredits,
     make,
+    setShot,
   },
   shot,
   number,
@@ -52,7 +53,10 @@ export function MakeButton({
         isOpen || isBusy || !isPriced || !fits || lacksShotBefore || draft.state === 'refused'
       }
       onClick={() => {
-        if (shownCredits !== null) void make([{ shot: shot.id, kind }], shownCredits);
+        if (shownCredits === null) return;
+        // The picture that comes is for this shot to begin with.
+        if (kind === 'picture' && shot.begins === 'text') setShot(shot.id, { begins: 'picture' });
+        void make([{ shot: shot.id, kind }], shownCredits);
       }}
     >
       {verb}

@@ -123,7 +123,8 @@ export function StoryboardPage(props: StoryboardPageProps) {
                 index={index}
                 onMove={(from, to) => setPlan({ shots: [...moveItem(shots, from, to)] })}
                 onDuplicate={() => {
-                  const copy = { ...shot, id: newShotId(shots), take: null };
+                  const begins = shot.begins === 'text' ? 'picture' : shot.begins;
+                  const copy = { ...shot, id: newShotId(shots), take: null, begins } as const;
                   setPlan({ shots: shots.toSpliced(index + 1, 0, copy) });
                 }}
                 onRemove={() => removeShot(shot, index)}

@@ -162,8 +162,15 @@ describe('what a shot shows', () => {
     expect(chosenTake({ id: 'a', take: chosen }, takes)?.key).toBe(expected);
   });
   it('the picture is the chosen one, else the newest that was made', () => {
-    expect(shotPicture({ id: 'a', picture: 'upload:asset_1' }, takes)).toBe('upload:asset_1');
-    expect(shotPicture({ id: 'a', picture: null }, takes)).toBe('result:task_a.picture.1:0');
-    expect(shotPicture({ id: 'b', picture: null }, takes)).toBeNull();
+    const begins = 'picture';
+    const chosen = { id: 'a', picture: 'upload:asset_1', begins } as const;
+    expect(shotPicture(chosen, takes)).toBe('upload:asset_1');
+    expect(shotPicture({ id: 'a', picture: null, begins }, takes)).toBe(
+      'result:task_a.picture.1:0',
+    );
+    expect(shotPicture({ id: 'b', picture: null, begins }, takes)).toBeNull();
+  });
+  it('a shot that begins with its text alone has no picture, although one was made', () => {
+    expect(shotPicture({ id: 'a', picture: null, begins: 'text' }, takes)).toBeNull();
   });
 });

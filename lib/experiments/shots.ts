@@ -154,11 +154,12 @@ export function chosenTake(
   return films.find(({ key }) => key === take) ?? films.at(-1) ?? null;
 }
 
-/** The name of the picture that a shot begins with: the chosen one, else the newest that was made for it. */
+/** The name of the picture that a shot begins with: the chosen one, else the newest that was made for it; null for its text alone. */
 export function shotPicture(
-  { id, picture }: Pick<Shot, 'id' | 'picture'>,
+  { id, picture, begins }: Pick<Shot, 'id' | 'picture' | 'begins'>,
   takes: readonly Take[],
 ): string | null {
+  if (begins === 'text') return null;
   if (picture !== null) return picture;
   const newest = finishedTakes(takes, id, 'picture').at(-1);
   return newest?.task_id == null

@@ -52,8 +52,8 @@ export const shotInput = z.strictObject({
     .number()
     .min(0.5, 'A shot lasts at least half a second.')
     .max(storyboardLimits.seconds, `A shot lasts at most ${storyboardLimits.seconds} seconds.`),
-  /** `previous`: its first frame is the last one of the shot before. */
-  begins: z.enum(['picture', 'previous']),
+  /** `previous`: its first frame is the last one of the shot before; `text`: none, although pictures were made for it. */
+  begins: z.enum(['picture', 'previous', 'text']),
   /** The name of a version (`versionName`); null: its newest picture that was made here. */
   picture: versionInput.nullable(),
   /** A sound that plays with it, by the name of its version. */
