@@ -234,11 +234,12 @@ describe('a video', () => {
   it.each([
     ['content', 'content_policy_violation', 'Change the prompt'],
     ['crash', 'generation_failed', 'The renderer stopped.'],
-    ['expired', 'upstream_timeout', 'in time'],
-  ])('that meets "%s" fails as %s, with words', async (fault, code, words) => {
+    ['expired', 'upstream_timeout', 'in time', 'possible'],
+    ['no-film', 'generation_failed', 'no video URL', 'possible'],
+  ])('that meets "%s" fails as %s, with words', async (fault, code, words, cost?: string) => {
     const { status } = await ended(faulty('xai', fault, video));
     const message = expect.stringContaining(words);
-    expect(status).toMatchObject({ state: 'failed', code, message });
+    expect(status).toEqual({ state: 'failed', code, message, ...(cost ? { cost } : {}) });
   });
 
   it('is offered by no package that makes none', async () => {

@@ -179,9 +179,12 @@ export function readVideo(poll: VideoState): VideoPoll {
       }
       return { state: 'failed', ...failureOf('', false), cost: 'possible' };
     }
-    case 'error':
-      return /expired|timed? ?out|deadline/i.test(poll.error)
+    case 'error': {
+      const failure: MediaFailure = /expired|timed? ?out|deadline/i.test(poll.error)
         ? { state: 'failed', code: 'upstream_timeout', message: lateMessage }
         : { state: 'failed', ...failureOf(poll.error, true) };
+      // xAI's package says so of work that was done, but brought no film, and of a film that is not kept any more.
+      return /completed|expired/i.test(poll.error) ? { ...failure, cost: 'possible' } : failure;
+    }
   }
 }

@@ -155,7 +155,7 @@ export async function startAiSdkDouble(options: AiSdkDoubleOptions = {}): Promis
     }
     if (fault === 'expired') return sendJson(response, 200, { status: 'expired' });
     const film = {
-      url: `${url}/files/${id}`,
+      url: fault === 'no-film' ? undefined : `${url}/files/${id}`,
       duration: 6,
       respect_moderation: fault !== 'content',
     };
