@@ -55,6 +55,16 @@ describeDatabases('trials of pictures', (suite) => {
     await replicate.close();
   });
 
+  it.each([
+    ['bad-gateway', 'The provider answered, but named no work. It may be charged.', '502'],
+    ['nonsense-start', 'The provider answered, but named no work.', '<html>maintenance</html>'],
+    ['broken-start', 'The connection broke after the request was sent.', 'The call failed'],
+  ])('that meet "%s" say what the provider answered', async (fault, sentence, detail) => {
+    const trial = await attempt(`A lighthouse [[double:${fault}]]`);
+    expect(trial).toMatchObject({ outputs: [], error: expect.stringContaining(sentence) });
+    expect(trial).toMatchObject({ error: expect.stringContaining(detail) });
+  });
+
   it('show the pictures, what was sent, and what a workspace would pay', async () => {
     const before = fal.taken.length;
     const trial = await attempt('A lighthouse', { n: 2 });

@@ -25,7 +25,9 @@ export async function tryMedia(driver: MediaProvider, request: MediaRequest): Pr
     }
     if (start.state === 'unknown') {
       return failedTrial(
-        'The connection broke after the request was sent. It may have started, and may be charged.',
+        start.responseFailure === undefined
+          ? `The connection broke after the request was sent. It may have started, and may be charged. ${start.detail}`
+          : `The provider answered, but named no work. It may be charged. ${start.detail}`,
       );
     }
     const status = await follow(driver, start.operation, signal);
