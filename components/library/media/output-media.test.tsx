@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CommandCenterProvider } from '../../layout/testing/command-center';
-import { ImageStage } from '../viewer/image-stage';
+import { ImageStage } from '../viewer';
 import { OutputMedia } from './output-media';
 import { SoundTile } from './sound-tile';
 

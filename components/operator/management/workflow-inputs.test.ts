@@ -37,3 +37,8 @@ it('reads the node inputs of a mapping', () => {
   expect(placesIn('3.inputs.seed,  7.inputs.seed ')).toEqual(['3.inputs.seed', '7.inputs.seed']);
   expect(placesIn('')).toEqual([]);
 });
+
+it('an input whose name has dots is one input, with a parameter of its whole name', () => {
+  const input = { place: '57:8.inputs.model.aspect_ratio', label: 'Partner', value: '1:1' };
+  expect(fieldFor(input, [])).toMatchObject({ name: 'model_aspect_ratio', default: '1:1' });
+});

@@ -45,7 +45,9 @@ export function fieldFor(
   { place, value }: WorkflowInput,
   takenNames: readonly string[],
 ): DeclaredField {
-  const preferredName = (place.split('.')[2] ?? 'input').toLowerCase().replace(/[^a-z0-9_]/g, '_');
+  // The input's name may have dots of its own.
+  const input = place.split('.inputs.')[1] ?? 'input';
+  const preferredName = input.toLowerCase().replace(/[^a-z0-9_]/g, '_');
   let name = preferredName;
   for (let at = 2; takenNames.includes(name); at += 1) name = `${preferredName}_${at}`;
   const kind = typeof value as 'string' | 'number' | 'boolean';

@@ -61,6 +61,12 @@ interface Candidate {
 
 const placeOf = ({ id, input }: Pick<Candidate, 'id' | 'input'>) => `${id}.inputs.${input}`;
 
+/** The node and the input of a place. Names of inputs may have dots (`model.aspect_ratio`), ids of nodes have none (README). */
+export function partsOf(place: string): { id: string; input: string } {
+  const [id = '', ...input] = place.split('.inputs.');
+  return { id, input: input.join('.inputs.') };
+}
+
 /** The declared bindings, else those found from the workflow's nodes. */
 export function bindingsOf({ graph, bindings, output }: BoundWorkflow): Bindings {
   const declaredBindings = Object.entries(bindings).map(([field, places]) => [
@@ -95,7 +101,7 @@ export function maskFormOf(
 ): MaskForm {
   const places = fieldPlaces(workflow, field, mapping);
   if (places.length === 0) return 'inside';
-  const { inputs } = workflow.graph[places[0]?.split('.')[0] ?? ''] ?? {};
+  const { inputs } = workflow.graph[partsOf(places[0] ?? '').id] ?? {};
   return inputs?.channel === 'alpha' ? 'alpha' : 'white';
 }
 
@@ -110,7 +116,7 @@ export function fieldPlaces(
   mapping: RequestMapping | undefined,
 ): readonly string[] {
   const places = placesBy(mapping, field) ?? bindingsOf({ bindings: {}, ...workflow })[field] ?? [];
-  return places.filter((place) => workflow.graph[place.split('.')[0] ?? ''] !== undefined);
+  return places.filter((place) => workflow.graph[partsOf(place).id] !== undefined);
 }
 
 /** Whether a field changes a workflow. A mask without an input does where the transparency of a picture is read. Pure. */

@@ -3,7 +3,7 @@ import { providerId } from '../provider-id';
 import { limitFields, serviceUrl } from '../remote/declaration-fields';
 
 /** Where a field goes: `6.inputs.text`, by the node's id in the workflow. */
-const place = z.string().regex(/^[^.\s]{1,40}\.inputs\.[^.\s]{1,80}$/, 'write it as 6.inputs.text');
+const place = z.string().regex(/^[^.\s]{1,40}\.inputs\.\S{1,120}$/, 'write it as 6.inputs.text');
 
 /** A workflow in API format ("Export (API)"): nodes by their ids. */
 export const workflow = z.record(

@@ -3,7 +3,7 @@ import { asJson, type Json } from '../json';
 import { withEdits } from '../mapping/edit-facts';
 import type { ImportedModel } from '../mapping/from-json-schema';
 import { withUsableDefault } from '../mapping/usable-default';
-import { bindingsOf, isStandardField, maskFormOf } from './bindings';
+import { bindingsOf, isStandardField, maskFormOf, partsOf } from './bindings';
 import type { BoundWorkflow, Workflow } from './declaration';
 
 /** A workflow as a model, and what the server lacks for it: nodes, and files of models. */
@@ -93,7 +93,7 @@ function fieldOf(
   graph: Workflow,
   info: Json,
 ): DeclaredField {
-  const [id = '', , input = ''] = places[0]?.split('.') ?? [];
+  const { id, input } = partsOf(places[0] ?? '');
   const node = graph[id];
   const [type, options] = specOf(info, node, input);
   const initial = node?.inputs[input];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { convert } from '../mapping/map-params';
 import type { MediaRequest } from '../media';
-import { bindingsOf, placesBy } from './bindings';
+import { bindingsOf, partsOf, placesBy } from './bindings';
 import type { BoundWorkflow, Workflow } from './declaration';
 
 /** A prompt id derived from the task, as a lower-case UUID, by which an earlier request of the task is found. */
@@ -37,9 +37,10 @@ export function boundGraph(
     placesBy(mapping, field) ?? bindings[field] ?? [];
   const isFile = new Set(references.map(({ field }) => field));
   const put = (place: string | undefined, value: unknown) => {
-    const [id, , input] = place?.split('.') ?? [];
-    const node = id === undefined ? undefined : graph[id];
-    if (node !== undefined && input !== undefined) node.inputs[input] = value;
+    if (place === undefined) return;
+    const { id, input } = partsOf(place);
+    const node = graph[id];
+    if (node !== undefined && input !== '') node.inputs[input] = value;
   };
   for (const [place, value] of Object.entries(mapping?.constants ?? {})) put(place, value);
   // The same workflow is not run again but answered from a cache, without files.

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { declaredField } from '@/lib/contract';
 import { untouchedParams } from '../mapping/testing/untouched';
 import { referenceOf } from '../remote/testing/driver-harness';
-import { type Workflow, workflow } from './declaration';
+import { partsOf } from './bindings';
+import { comfyUiDeclaration, type Workflow, workflow } from './declaration';
 import { importWorkflow } from './import-models';
 import { boundGraph } from './request';
 import { knownGraphs } from './testing/known-graphs';
@@ -16,7 +17,7 @@ function postedFor(graph: Workflow, info: unknown, output?: string): Workflow {
   const { fields, mapping } = importWorkflow('w', bound, info).model;
   const placesOf = (field: string) => mapping[field]?.to.split(', ') ?? [];
   const authored = (place: string | undefined) => {
-    const [id = '', , input = ''] = place?.split('.') ?? [];
+    const { id, input } = partsOf(place ?? '');
     return graph[id]?.inputs[input];
   };
   const isFile = (name: string) => /^(?:reference_|mask_image)/.test(name);
@@ -41,7 +42,7 @@ function postedFor(graph: Workflow, info: unknown, output?: string): Workflow {
 function withoutSeed(graph: Workflow, places: readonly string[]): Workflow {
   const rest = structuredClone(graph);
   for (const place of places) {
-    const [id = '', , input = ''] = place.split('.');
+    const { id, input } = partsOf(place);
     delete rest[id]?.inputs[input];
   }
   return rest;
@@ -163,3 +164,22 @@ const anyInfo = fc.dictionary(
     .dictionary(fc.constantFrom(...names), spec, { maxKeys: 12 })
     .map((inputs) => ({ input: { required: inputs } })),
 );
+
+it('an input whose name has dots is bound by its whole name', () => {
+  const inputs = { model: 'large', 'model.aspect_ratio': '1:1' };
+  const graph = { '57:8': { class_type: 'Partner', inputs } };
+  const bindings = { aspect_ratio: '57:8.inputs.model.aspect_ratio' };
+  const declared = comfyUiDeclaration.parse({
+    id: 'own',
+    driver: 'comfyui',
+    servers: ['http://127.0.0.1:8188'],
+    workflows: { w: { graph, bindings } },
+  });
+  const request = { key: 'task_1', params: { aspect_ratio: '16:9' }, references: [] };
+  const bound = boundGraph(
+    declared.workflows.w ?? { graph, bindings },
+    { ...request, mapping: undefined },
+    [],
+  );
+  expect(bound['57:8']?.inputs).toEqual({ model: 'large', 'model.aspect_ratio': '16:9' });
+});
