@@ -2,7 +2,7 @@ import type { BoardColour } from '@/lib/pages/boards';
 import type { Creation } from '@/lib/pages/creations';
 import { pictureOf } from '@/lib/pages/output-kinds';
 import { logoSize } from '../../characters';
-import { keptOutput, sourceOf } from '../../library/gallery';
+import { keptOutput, sourceOf, uploadSourceOf } from '../../library/gallery';
 import type { SurfaceItem } from './item-changes';
 import { type Slide, wrapText } from './slides';
 
@@ -24,12 +24,16 @@ const ink = '#1c1b19';
 const line = '#d6d4d1';
 
 /** The address of the picture that an item shows, which a script may read; null when it has none. */
-function pictureAddress(
+export function pictureAddress(
   item: SurfaceItem,
   tasks: ReadonlyMap<string, Creation>,
   workspace: string,
 ): string | null {
-  if (item.kind === 'upload') return item.file && (pictureOf(item.file) ?? null);
+  if (item.kind === 'upload') {
+    const { file } = item;
+    if (file === null || pictureOf(file) === undefined) return null;
+    return uploadSourceOf(file.url, workspace, file.asset_id);
+  }
   const output = item.output ?? 0;
   const task = item.task_id === null ? undefined : tasks.get(item.task_id);
   const file = keptOutput(task, output);

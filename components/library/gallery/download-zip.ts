@@ -84,10 +84,7 @@ export async function downloadZip(
       options.onProgress(doneCount);
     }
     for (const { asset_id, name, url } of options.uploads ?? []) {
-      const source =
-        new URL(url, location.href).origin === location.origin
-          ? url
-          : `/api/console/${options.workspace}/uploads/${encodeURIComponent(asset_id)}`;
+      const source = uploadSourceOf(url, options.workspace, asset_id);
       const response = await fetch(source, { signal: options.signal }).catch(() => null);
       options.signal.throwIfAborted();
       // Uploads may have the same name.
@@ -112,8 +109,12 @@ export function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+const isOwn = (url: string): boolean => new URL(url, location.href).origin === location.origin;
+
 /** The URL to fetch a file from. Files of another host come through the console, because CORS may forbid reading them. */
 export const sourceOf = (url: string, workspace: string, taskId: string, output: number): string =>
-  new URL(url, location.href).origin === location.origin
-    ? url
-    : `/api/console/${workspace}/outputs/${encodeURIComponent(taskId)}/${output}`;
+  isOwn(url) ? url : `/api/console/${workspace}/outputs/${encodeURIComponent(taskId)}/${output}`;
+
+/** As {@link sourceOf}, for an upload. */
+export const uploadSourceOf = (url: string, workspace: string, assetId: string): string =>
+  isOwn(url) ? url : `/api/console/${workspace}/uploads/${encodeURIComponent(assetId)}`;

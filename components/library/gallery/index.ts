@@ -4,7 +4,14 @@ export {
   BoardNameDialog,
   loadBoardName,
 } from './board-actions';
-export { downloadZip, fileName, keptOutput, saveBlob, sourceOf } from './download-zip';
+export {
+  downloadZip,
+  fileName,
+  keptOutput,
+  saveBlob,
+  sourceOf,
+  uploadSourceOf,
+} from './download-zip';
 export { Gallery } from './gallery';
 export { GallerySkeleton } from './gallery-skeleton';
 export { loadTasks } from './load-tasks';
