@@ -147,7 +147,11 @@ export function BudgetTable({
                         variant="ghost"
                         disabled={isRemoving}
                         aria-label={`Remove the ${labels.budget} of ${holder.name}`}
-                        onClick={() => void remove(holder)}
+                        onClick={({ currentTarget: { nextElementSibling: set } }) => {
+                          // This button goes with the budget, and the focus would be lost.
+                          if (set instanceof HTMLElement) set.focus();
+                          void remove(holder);
+                        }}
                       >
                         Remove
                       </Button>
