@@ -91,7 +91,7 @@ it('goes from one decision to the next by keys, and counts them', () => {
     result('c'),
   ]);
   expect(screen.getByText('1 of 3 decided')).toBeDefined();
-  expect(screen.getByText(/until 4 Dec 2026/)).toBeDefined();
+  expect(screen.getByText(/until 4 Dec 2026 \(UTC\)/)).toBeDefined();
   press('a');
   expect(decided).toEqual([['a', 'approved']]);
   // Past the one that is decided.

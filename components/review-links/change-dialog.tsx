@@ -63,7 +63,9 @@ export default function ChangeDialog({ link, onClose }: { link: ReviewLink; onCl
                 max={dayOf(Date.now() + reviewLinkLimits.days * dayMs)}
                 value={until}
                 onChange={(event) => setUntil(event.target.value)}
+                aria-describedby="change-until-help"
               />
+              <FieldHelp id="change-until-help">The link ends with this day in UTC.</FieldHelp>
             </div>
             <div className="grid gap-2">
               <p id="change-password-label" className="text-sm font-medium">

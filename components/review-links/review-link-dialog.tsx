@@ -229,7 +229,9 @@ function LinkForm({
             max={dayIn(reviewLinkLimits.days)}
             value={until}
             onChange={(event) => setUntil(event.target.value)}
+            aria-describedby="review-until-help"
           />
+          <FieldHelp id="review-until-help">The link ends with this day in UTC.</FieldHelp>
         </div>
       </div>
       <Choice checked={asksName} onChange={setAsksName} label="Ask guests for their name" />

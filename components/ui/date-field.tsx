@@ -29,19 +29,23 @@ export function DateField({ className, ...props }: Omit<ComponentProps<'input'>,
 export function DayRange({
   from,
   to,
+  zone,
   onChange,
   className,
 }: {
   from: string | undefined;
   to: string | undefined;
+  /** Where the days are not the reader's own. */
+  zone?: 'UTC';
   /** A changed day; undefined when it was cleared. */
   onChange: (change: { from?: string | undefined } | { to?: string | undefined }) => void;
   className?: string;
 }) {
+  const label = (text: string) => (zone === undefined ? text : `${text} (${zone})`);
   return (
     <div className={cn('grid grid-cols-2 gap-2 sm:flex sm:items-center', className)}>
-      <Day label="From" value={from} onDay={(day) => onChange({ from: day })} />
-      <Day label="To" value={to} onDay={(day) => onChange({ to: day })} />
+      <Day label={label('From')} value={from} onDay={(day) => onChange({ from: day })} />
+      <Day label={label('To')} value={to} onDay={(day) => onChange({ to: day })} />
     </div>
   );
 }

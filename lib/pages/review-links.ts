@@ -222,5 +222,6 @@ export const mayDownload = (download: GuestDownload, kind: OutputKind): boolean 
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** The last day of a link in words: "4 Dec 2026". A link ends with a day of UTC; its end is the first moment after. */
-export const lastDayOf = (expiresAtMs: number): string => dayFormat.format(expiresAtMs - 1);
+/** The last day of a link in words: "4 Dec 2026 (UTC)". A link ends with a day of UTC; its end is the first moment after. */
+export const lastDayOf = (expiresAtMs: number): string =>
+  `${dayFormat.format(expiresAtMs - 1)} (UTC)`;

@@ -76,6 +76,7 @@ export function LedgerFilterBar({
         />
         <DayRange
           className="max-sm:col-span-2"
+          zone="UTC"
           from={filters.from}
           to={filters.to}
           onChange={set}

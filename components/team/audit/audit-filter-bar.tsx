@@ -60,6 +60,7 @@ export function AuditFilterBar({
       />
       <DayRange
         className="max-sm:col-span-2"
+        zone="UTC"
         from={filters.from}
         to={filters.to}
         onChange={change}
