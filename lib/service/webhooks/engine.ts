@@ -21,7 +21,7 @@ export interface WebhookEngineOptions {
 /** Sends what is due from this process. Any number of processes share the work. */
 export interface WebhookEngine {
   start(): Promise<void>;
-  /** Claims no more deliveries, waits `graceMs` for attempts to end and hands the others back, unrecorded. */
+  /** Claims no more, waits `graceMs` for attempts under way, and releases the claims of those that have not ended by then. */
   stop(options?: { graceMs?: number }): Promise<void>;
 }
 
@@ -36,43 +36,44 @@ export function createWebhookEngine(
     pollMs = 1_000,
     chance = Math.random,
   } = options;
-  const limits = createAttemptLimits({ ...defaultLimits, ...options.limits }, () =>
+  const limiter = createAttemptLimits({ ...defaultLimits, ...options.limits }, () =>
     performance.now(),
   );
   const recorder = createRecorder(context, chance);
   const measure = createMeasure(context.metrics);
-  const sending = new Map<string, Promise<void>>();
+  const attemptsByDelivery = new Map<string, Promise<void>>();
   const abort = new AbortController();
   /** The last claim left something due: claim again when an attempt has ended. */
   let backlog = false;
   let stopped = true;
   let loop: Loop | undefined;
 
-  /** Claims and begins to send until nothing is due or as much is sent as may be. */
+  /** Claims deliveries and starts their attempts until nothing is due or the limits are reached. */
   async function claimWhileFree(): Promise<void> {
     while (!stopped) {
-      const free = limits.free();
-      if (free.total === 0) {
+      const freeSlots = limiter.free();
+      if (freeSlots.total === 0) {
         backlog = true;
         return;
       }
-      const claimed = await claimDue(db, free, clock.now());
-      for (const one of claimed) begin(one);
+      const claimed = await claimDue(db, freeSlots, clock.now());
+      for (const claim of claimed) startAttempt(claim);
       const counts = Map.groupBy(claimed, ({ webhook }) => webhook.id);
+      // More may be due when the total or the share of an endpoint was used up.
       backlog =
-        claimed.length >= free.total ||
-        [...free.byWebhook.values()].includes(0) ||
+        claimed.length >= freeSlots.total ||
+        [...freeSlots.byWebhook.values()].includes(0) ||
         [...counts].some(
-          ([id, claims]) => claims.length >= (free.byWebhook.get(id) ?? free.perWebhook),
+          ([id, claims]) => claims.length >= (freeSlots.byWebhook.get(id) ?? freeSlots.perWebhook),
         );
       if (claimed.length === 0 || !backlog) return;
     }
   }
 
-  function begin(claimed: Claimed): void {
-    const leave = limits.take(claimed.webhook.id);
+  function startAttempt(claimed: Claimed): void {
+    const releaseSlot = limiter.take(claimed.webhook.id);
     const work = traceDelivery(claimed, () => sendOnce(context, fetch, claimed, abort.signal))
-      .finally(leave)
+      .finally(releaseSlot)
       .then((attempt) => {
         measure({ claimed, attempt });
         return recorder.record({ claimed, attempt });
@@ -81,16 +82,16 @@ export function createWebhookEngine(
         if (!abort.signal.aborted) log.error({ err: error }, 'an event could not be sent');
       })
       .finally(() => {
-        sending.delete(claimed.delivery.id);
+        attemptsByDelivery.delete(claimed.delivery.id);
         if (backlog) loop?.wake();
       });
-    sending.set(claimed.delivery.id, work);
+    attemptsByDelivery.set(claimed.delivery.id, work);
   }
 
   return {
     async start() {
       stopped = false;
-      // On PGlite this is the only process: what is claimed was claimed by one that died.
+      // On PGlite this is the only process, so existing claims are left from before a restart.
       if (database.kind === 'pglite') await releaseClaims(db, 'all', clock.now());
       loop = await startLoop(database, {
         channel: dueChannel,
@@ -104,15 +105,15 @@ export function createWebhookEngine(
       stopped = true;
       await loop?.stop();
       const graceTimer = setTimeout(() => abort.abort(), graceMs);
-      const ids = [...sending.keys()];
-      await Promise.allSettled(sending.values());
+      const ids = [...attemptsByDelivery.keys()];
+      await Promise.allSettled(attemptsByDelivery.values());
       clearTimeout(graceTimer);
       if (abort.signal.aborted) await releaseClaims(db, ids, clock.now());
     },
   };
 }
 
-/** One attempt within a span of the trace that caused the event. The endpoint is told nothing of the trace. */
+/** One attempt within a span of the trace that caused the event. No trace header is sent to the endpoint. */
 const traceDelivery = (
   { delivery, event }: Claimed,
   send: () => Promise<Attempt>,

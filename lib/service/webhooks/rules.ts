@@ -1,4 +1,4 @@
-/** The schedule of deliveries and their outcomes (`docs/interface.md#webhooks`). */
+/* The schedule of deliveries and their outcomes (`docs/interface.md#webhooks`). */
 
 const second = 1_000;
 const minute = 60 * second;
@@ -49,7 +49,7 @@ export type Failure =
   | 'address_not_allowed'
   | 'webhook_disabled';
 
-/** What an HTTP status means: 2xx arrived, 410 wants no more, redirects are not followed. */
+/** What an HTTP status means: 2xx arrived, 410 asks for no more events, redirects are not followed. */
 export function failureOfStatus(status: number): Failure | null {
   if (status >= 200 && status < 300) return null;
   if (status === 410) return 'gone';
