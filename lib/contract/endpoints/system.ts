@@ -3,7 +3,7 @@ import { serviceInfo } from '..';
 import { endpoint, manageEndpoint } from './endpoint';
 
 const anyObject = z.looseObject({});
-/** What `/healthz` says. */
+/** The response of `/healthz`. */
 export const health = z
   .object({
     status: z.enum(['ok', 'low_disk', 'storage_full', 'storage_unavailable']),

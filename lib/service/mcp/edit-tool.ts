@@ -24,8 +24,8 @@ export const editTool = (
       const sourceUrl = await addressOfResult(context, toolCall, task_id, output);
       const { planEdit } = agentConsole;
       const options = { approvals: approvalsOf(context, parts), planEdit };
-      const answer = await makeEdit(options, toolCall, sourceUrl, edit);
-      const editedId = answer.data.task_id;
+      const result = await makeEdit(options, toolCall, sourceUrl, edit);
+      const editedId = result.data.task_id;
       if (editedId !== undefined) {
         const caller = callerOf(auth);
         const filedEdit = { taskId: editedId, of: { task_id, output }, verb: edit.verb };
@@ -34,7 +34,7 @@ export const editTool = (
           log.warn({ err: error }, 'an edit by an agent was not filed below its original');
         });
       }
-      return answer;
+      return result;
     },
   });
 

@@ -7,8 +7,8 @@ export interface Content {
 }
 
 /**
- * Reads `content`: a text, or parts. Parts are texts or objects with `text`; Mistral's thinking is a part with parts of its
- * own (https://docs.mistral.ai/capabilities/reasoning, as its client's types have it).
+ * Reads `content`, a string or a list of parts. A part is a string or an object with `text`; in Mistral's reasoning parts,
+ * `thinking` is again a list of parts (https://docs.mistral.ai/capabilities/reasoning, and the types of Mistral's client).
  */
 export function contentOf(content: unknown): Content {
   if (typeof content === 'string') return { text: content, reasoning: '' };
@@ -20,17 +20,17 @@ export function contentOf(content: unknown): Content {
     if (!isObject(part)) continue;
     const { type } = part;
     if (typeof type === 'string' && /thinking|reasoning|summary/.test(type)) {
-      reasoning += wordsOf(part.thinking) || wordsOf(part.summary) || wordsOf(part.text);
+      reasoning += joinedText(part.thinking) || joinedText(part.summary) || joinedText(part.text);
     } else {
-      text += wordsOf(part.text) || textOf(part.refusal);
+      text += joinedText(part.text) || textOf(part.refusal);
     }
   }
   return { text, reasoning };
 }
 
 /** A text, an object with `value` or `text`, or a list of these. */
-function wordsOf(value: unknown): string {
+function joinedText(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(wordsOf).join('');
+  if (Array.isArray(value)) return value.map(joinedText).join('');
   return isObject(value) ? textOf(value.value) || textOf(value.text) : '';
 }
