@@ -14,9 +14,9 @@ import { NumberInput } from './number-input';
 import { PriceEditor } from './price-editor';
 import { RoutesEditor } from './routes-editor';
 import { Section } from './section';
-import { SeenBy } from './seen-by';
 import { TrialPanel } from './trial-panel';
 import { useModelDraft } from './use-model-draft';
+import { VisibilityField } from './visibility-field';
 import type { Workflows } from './workflow-inputs';
 
 /** One model: what it is called, takes and costs, who sees it; a trial, and its history. */
@@ -193,7 +193,7 @@ export function ModelEditor({
         )}
         {isDeclared ? null : (
           <Section title="Who sees it">
-            <SeenBy
+            <VisibilityField
               value={draft.workspaces}
               workspaces={workspaces}
               onChange={(seenBy) => edit({ workspaces: seenBy })}

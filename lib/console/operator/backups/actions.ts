@@ -6,5 +6,5 @@ import { beginBackup, readBackups } from '.';
 /** The backups of this installation and how they are made. Changes nothing. */
 export const readBackupsAction = operatorAction([], readBackups);
 
-/** Begins a backup into the place of scheduled ones. */
+/** Starts a backup that is stored where the scheduled ones are. */
 export const beginBackupAction = operatorChange([], beginBackup);

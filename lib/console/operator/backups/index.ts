@@ -40,7 +40,7 @@ const runOf = (row: typeof backupRuns.$inferSelect): BackupRun => ({
   repaired_files: row.repairedFiles ?? 0,
 });
 
-/** Begins a backup into the place of scheduled ones. Throws `InvalidRequestError` where there is none, or while one is made. */
+/** Starts a backup that is stored where the scheduled ones are. Throws `InvalidRequestError` where there is none, or while one is made. */
 export async function beginBackup(operator: Operator): Promise<void> {
   const maker = tryResolve(backupMakerRegistryKey);
   const state = (await maker?.read()) ?? null;

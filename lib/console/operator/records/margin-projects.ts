@@ -6,14 +6,15 @@ import { runtime } from '../../platform/runtime';
 const { projects: p, workspaces: w } = schema;
 
 /**
- * The projects of a report with names to read, such as `Spring · Acme Studio`. A reference that is no project of its workspace
- * stays as it is: a key may send any text.
+ * The projects of a report with names to read, such as `Spring · Acme Studio`. References that match no project of their
+ * workspace are shown as sent, because callers of the interface may send any text.
  */
 export async function nameMarginProjects({
   projects,
 }: Pick<MarginReport, 'projects'>): Promise<(MarginLineTally & { id: string; name: string })[]> {
   const { db } = runtime();
-  const idsOf = (key: 'project' | 'workspace_id') => projects.flatMap((each) => each[key] ?? []);
+  const idsOf = (property: 'project' | 'workspace_id') =>
+    projects.flatMap((each) => each[property] ?? []);
   const [projectRows, workspaceRows] = await Promise.all([
     db
       .select({ id: p.id, workspaceId: p.workspaceId, name: p.name })

@@ -2,8 +2,8 @@
 
 import { Checkbox } from '@/components/ui';
 
-/** Which workspaces see a model: all, or those that are marked. */
-export function SeenBy({
+/** Which workspaces see a model: all, or those that are checked. */
+export function VisibilityField({
   value,
   workspaces,
   onChange,
@@ -13,7 +13,12 @@ export function SeenBy({
   workspaces: readonly { id: string; name: string }[];
   onChange: (value: string[] | null) => void;
 }) {
-  const row = (id: string, name: string, checked: boolean, change: (on: boolean) => void) => (
+  const workspaceCheckbox = (
+    id: string,
+    label: string,
+    isChecked: boolean,
+    onCheckedChange: (isChecked: boolean) => void,
+  ) => (
     <label
       key={id}
       htmlFor={`sees-${id}`}
@@ -21,21 +26,23 @@ export function SeenBy({
     >
       <Checkbox
         id={`sees-${id}`}
-        checked={checked}
-        onCheckedChange={(next) => change(next === true)}
+        checked={isChecked}
+        onCheckedChange={(next) => onCheckedChange(next === true)}
       />
-      <bdi>{name}</bdi>
+      <bdi>{label}</bdi>
     </label>
   );
   return (
     <div className="grid gap-2">
-      {row('all', 'Every workspace', value === null, (all) => onChange(all ? null : []))}
+      {workspaceCheckbox('all', 'Every workspace', value === null, (isEveryWorkspace) =>
+        onChange(isEveryWorkspace ? null : []),
+      )}
       {value === null
         ? null
         : workspaces.map(({ id, name }) =>
-            row(id, name, value.includes(id), (sees) => {
+            workspaceCheckbox(id, name, value.includes(id), (isVisible) => {
               const otherIds = value.filter((each) => each !== id);
-              onChange(sees ? [...otherIds, id] : otherIds);
+              onChange(isVisible ? [...otherIds, id] : otherIds);
             }),
           )}
       {value !== null && value.length === 0 ? (
