@@ -16,7 +16,7 @@ import { useAction } from '../actions';
 import { useShell } from './shell-context';
 
 /** Asks the Owner and Admins for more credits. Default export, because it is loaded lazily. */
-export default function AskDialog({
+export default function RequestCreditsDialog({
   about,
   neededCredits,
   onClose,

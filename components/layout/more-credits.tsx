@@ -7,8 +7,8 @@ import { IntentLink } from './intent-link';
 import { workspacePath } from './paths';
 import { useProjects, useShell } from './shell-context';
 
-const AskDialog = lazyPart(() => import('./ask-dialog'));
-const look =
+const RequestCreditsDialog = lazyPart(() => import('./ask-dialog'));
+const linkClassName =
   'font-medium whitespace-nowrap underline underline-offset-2 hover:no-underline pointer-coarse:inline-block pointer-coarse:py-3';
 
 /**
@@ -25,36 +25,48 @@ export function MoreCredits({
 }) {
   const { workspace } = useShell();
   const project = useProjects()?.open;
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   if (about === 'project') {
     return project == null ? null : (
-      <IntentLink href={workspacePath(workspace, `projects/${project.id}`)} className={look}>
+      <IntentLink
+        href={workspacePath(workspace, `projects/${project.id}`)}
+        className={linkClassName}
+      >
         See the project’s budget
       </IntentLink>
     );
   }
   if (about === 'budget' && may(workspace.role, 'budgets.manage')) {
     return (
-      <IntentLink href={workspacePath(workspace, 'billing/budgets')} className={look}>
+      <IntentLink href={workspacePath(workspace, 'billing/budgets')} className={linkClassName}>
         Change the budget
       </IntentLink>
     );
   }
   if (may(workspace.role, 'billing.manage')) {
     return (
-      <IntentLink href={workspacePath(workspace, 'billing')} className={look}>
+      <IntentLink href={workspacePath(workspace, 'billing')} className={linkClassName}>
         Buy credits
       </IntentLink>
     );
   }
   return (
     <>
-      <button type="button" aria-haspopup="dialog" className={look} onClick={() => setAsking(true)}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={linkClassName}
+        onClick={() => setDialogOpen(true)}
+      >
         Ask for more
       </button>
-      {asking ? (
+      {isDialogOpen ? (
         <Suspense fallback={null}>
-          <AskDialog about={about} neededCredits={neededCredits} onClose={() => setAsking(false)} />
+          <RequestCreditsDialog
+            about={about}
+            neededCredits={neededCredits}
+            onClose={() => setDialogOpen(false)}
+          />
         </Suspense>
       ) : null}
     </>

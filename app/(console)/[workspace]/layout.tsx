@@ -28,7 +28,7 @@ import {
   finishPreparing,
   lastWorkspaceCookie,
   listWorkspaces,
-  lowCreditsOf,
+  lowCreditsThreshold,
   readFirstSteps,
 } from '@/lib/console/team/workspaces';
 
@@ -99,7 +99,9 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
           <LiveChecklist
             workspace={slug}
             steps={steps}
-            lowCredits={may(role, 'billing.manage') ? lowCreditsOf(workspace.settings) : null}
+            lowCredits={
+              may(role, 'billing.manage') ? lowCreditsThreshold(workspace.settings) : null
+            }
           />
         ) : null
       }
@@ -107,7 +109,7 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
         <LiveBanners
           workspace={slug}
           served={isServed}
-          lowCredits={lowCreditsOf(workspace.settings)}
+          lowCredits={lowCreditsThreshold(workspace.settings)}
           mayConnect={may(role, 'connection.manage')}
           standing={
             isServed ? null : team ? (

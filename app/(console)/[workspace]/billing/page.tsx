@@ -16,7 +16,7 @@ import { type BillingParts, readBillingPage, readBuyer } from '@/lib/console/mon
 import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
 import { type Access, requirePageAccess } from '@/lib/console/team/access';
-import { lowCreditsOf } from '@/lib/console/team/workspaces';
+import { lowCreditsThreshold } from '@/lib/console/team/workspaces';
 
 export const metadata: Metadata = { title: 'Billing' };
 
@@ -97,7 +97,7 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
         <Section title="Low credits">
           <Card className="max-w-xl p-5">
             <AlertForm
-              lowCredits={lowCreditsOf(settings)}
+              lowCredits={lowCreditsThreshold(settings)}
               mail={runtime().env.mail !== undefined}
               webhooks={runtime().service.manage !== null}
             />

@@ -1,6 +1,6 @@
 import { InterfaceError } from '@/lib/client';
 import { NoWorkspaceKeyError, workspaceClient } from '../../developers/stored-keys';
-import { lowCreditsOf } from '../../team/workspaces';
+import { lowCreditsThreshold } from '../../team/workspaces';
 import { raiseNotification, resolveNotification } from '../notifications';
 import { readWorkingTeams } from './teams';
 import type { Watcher } from './watch';
@@ -15,7 +15,7 @@ export const lowBalance: Watcher = {
   name: 'low balance',
   async run({ db }) {
     for (const { id, settings } of await readWorkingTeams({ db })) {
-      const threshold = lowCreditsOf(settings);
+      const threshold = lowCreditsThreshold(settings);
       const left = threshold === null ? null : await creditsLeft(id);
       if (left === 'unknown') continue;
       if (threshold === null || left === null || left >= threshold) {

@@ -10,7 +10,7 @@ export { deleteWorkspace } from './delete';
 export { readFirstSteps } from './first-steps';
 export { lastWorkspace, lastWorkspaceCookie } from './last';
 export { listWorkspaces } from './list';
-export { lowCreditsOf } from './low-credits';
+export { lowCreditsThreshold } from './low-credits';
 export { workspaceName } from './name';
 export { findArchived, restoreWorkspace } from './restore';
 export { readStorage } from './storage';
