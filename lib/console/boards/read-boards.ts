@@ -21,7 +21,7 @@ interface Row {
   readonly covers: readonly { readonly task_id: string; readonly output: number }[];
 }
 
-/** The boards of a workspace by name, each with its size, its newest images and the comments that are new to the reader. */
+/** The boards of a workspace by name, each with its size, its newest pictures and the comments that are new to the reader. */
 export async function readBoards(
   db: ConsoleDb,
   reader: { workspaceId: string; userId: string },
@@ -35,19 +35,19 @@ export async function readBoards(
       where k.workspace_id = ${reader.workspaceId}
         and i.deleted_at is null and c.removed_at is null and not i.output = any (c.removed_outputs)
       group by i.board_id, i.task_id, i.output
-    ), held as (
+    ), ranked as (
       select board_id, task_id, output, count(*) over (partition by board_id)::int as count,
-        row_number() over (partition by board_id order by created_at desc, task_id, output) as place
+        row_number() over (partition by board_id order by created_at desc, task_id, output) as rank
       from results
     )
-    select k.id, k.name, k.view, k.project_id, u.name as created_by, coalesce(max(held.count), 0)::int as count,
+    select k.id, k.name, k.view, k.project_id, u.name as created_by, coalesce(max(ranked.count), 0)::int as count,
       (extract(epoch from k.created_at) * 1000)::bigint::text as created_at,
       coalesce(
-        jsonb_agg(jsonb_build_object('task_id', held.task_id, 'output', held.output) order by held.place)
-          filter (where held.task_id is not null), '[]') as covers
+        jsonb_agg(jsonb_build_object('task_id', ranked.task_id, 'output', ranked.output) order by ranked.rank)
+          filter (where ranked.task_id is not null), '[]') as covers
     from console.boards k
     join console.users u on u.id = k.created_by
-    left join held on held.board_id = k.id and held.place <= ${maxCovers}
+    left join ranked on ranked.board_id = k.id and ranked.rank <= ${maxCovers}
     where k.workspace_id = ${reader.workspaceId}
     group by k.id, u.name
     order by lower(k.name), k.id`);

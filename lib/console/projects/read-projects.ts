@@ -20,7 +20,8 @@ const columns = {
   color: p.color,
   createdAt: p.createdAt,
   archivedAt: p.archivedAt,
-  // A column without its table would be one of the subquery's own tables, where these have one of that name.
+  // The subqueries write `projects.id`, because a bare `id` would be that of a table of their own.
+  // Those who may file into the project and are still members of the workspace.
   people: sql<{ id: string; name: string }[]>`(
     select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name), '[]')
     from console.project_people x join console.users u on u.id = x.user_id
@@ -28,13 +29,14 @@ const columns = {
     where x.project_id = projects.id)`,
   is_restricted: sql<boolean>`exists (
     select from console.project_people x where x.project_id = projects.id)`,
+  // Outputs that are not in the trash.
   results: sql<number>`(
     select coalesce(sum(cardinality(c.ratios) - cardinality(c.removed_outputs)), 0)::int from console.creations c
     where c.workspace_id = projects.workspace_id and c.project_id = projects.id and c.removed_at is null
       and c.ratios <> '{}')`,
 };
 
-/** The projects of a workspace: those that are offered by name, then the archived ones. */
+/** The projects of a workspace: the active ones by name, then the archived ones. */
 export async function readProjects({ workspace }: Access): Promise<ProjectSummary[]> {
   const [rows, figuresOf] = await Promise.all([
     runtime()

@@ -5,12 +5,12 @@ import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { readEditsOfTask } from '../edits';
 import { experimentsOfTask } from './experiments-of-task';
-import { madeFrom, usedIn } from './lineage';
+import { readSources, readUses } from './lineage';
 import { placesOfTask } from './places-of-task';
 
 /**
- * One creation with its ledger entries and lineage. Throws {@link AccessError} 404 for an unknown task and another
- * workspace's.
+ * A task with its ledger entries and lineage. Throws {@link AccessError} 404 for an unknown task and for one of another
+ * workspace.
  */
 export async function readCreationDetail(access: Access, taskId: string): Promise<CreationDetail> {
   const { db, service } = runtime();
@@ -21,10 +21,10 @@ export async function readCreationDetail(access: Access, taskId: string): Promis
     readCreationsById(db, reader, [taskId]),
   );
   if (creation === undefined) throw new AccessError(404, 'There is no such task here.');
-  const [detail, from, into, experiments, places, edits, presets] = await Promise.all([
+  const [detail, sources, uses, experiments, places, edits, presets] = await Promise.all([
     service.manage?.tasks.get(workspace.id, taskId).catch(() => null) ?? null,
-    madeFrom(db, workspace.id, creation),
-    usedIn(db, workspace.id, creation),
+    readSources(db, workspace.id, creation),
+    readUses(db, workspace.id, creation),
     experimentsOfTask(db, workspace.id, taskId),
     placesOfTask(db, workspace.id, taskId),
     readEditsOfTask(access, taskId),
@@ -33,8 +33,8 @@ export async function readCreationDetail(access: Access, taskId: string): Promis
   return {
     creation,
     ledger: detail?.ledger ?? null,
-    made_from: from,
-    used_in: into,
+    made_from: sources,
+    used_in: uses,
     experiments,
     places,
     edits,

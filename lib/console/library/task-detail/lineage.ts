@@ -45,7 +45,7 @@ function serialize({ taskId, kind, prompt, outputs }: Row, output: number): Rela
 }
 
 /** The results of the workspace that a recipe refers to. */
-export async function madeFrom(
+export async function readSources(
   db: ConsoleDb,
   workspaceId: string,
   { params, task_id }: Creation,
@@ -69,7 +69,7 @@ export async function madeFrom(
 }
 
 /** The creations of the workspace that use an output of this creation as a reference. */
-export async function usedIn(
+export async function readUses(
   db: ConsoleDb,
   workspaceId: string,
   creation: Creation,

@@ -137,7 +137,7 @@ const operatorActions = {
   'workspace.export': 'exported the data[ of {}]',
 } as const;
 
-/** Actions of lines that were written under an earlier name; lines of a log are never changed. */
+/** Actions that were renamed, by their earlier name. Entries of a log are never changed, so they keep it. */
 const earlierNames = new Map<string, AuditAction>([['collection.delete', 'board.delete']]);
 
 /** All actions, of both kinds of logs. */
@@ -168,10 +168,10 @@ export function wordsOf(recordedAction: string, isTargetKnown: boolean): ActionL
   if (match === null || !isTargetKnown) {
     return { before: words.replace(bracket, ''), after: '', takesTarget: false };
   }
-  const [bracketed, joint = '', rest = ''] = match;
+  const [bracketed, prefix = '', suffix = ''] = match;
   return {
-    before: words.slice(0, match.index) + joint,
-    after: rest + words.slice(match.index + bracketed.length),
+    before: words.slice(0, match.index) + prefix,
+    after: suffix + words.slice(match.index + bracketed.length),
     takesTarget: true,
   };
 }
