@@ -7,7 +7,7 @@ import { enterReviewAction, requestReviewCodeAction } from '@/lib/console/review
 import type { ReviewGate } from '@/lib/pages/review-links';
 import { guestLogoHref } from '@/lib/queries';
 import { useAction } from '../actions';
-import { GuestMessage } from './guest-frame';
+import { GuestMessage } from './guest-message';
 
 /** Asks for what a link needs before it shows its results. What was typed stays after a refusal. */
 export function GuestGate({ token, gate }: { token: string; gate: ReviewGate }) {

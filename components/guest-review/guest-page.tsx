@@ -9,7 +9,7 @@ import type { GuestReview as Review } from '@/lib/pages/review-links';
 import { guestLogoHref, guestReviewOptions, RequestError } from '@/lib/queries';
 import { callAction } from '../actions';
 import { CommandCenterProvider } from '../layout';
-import { GuestMessage } from './guest-frame';
+import { GuestMessage } from './guest-message';
 import { GuestReview } from './guest-review';
 import { useDecisions } from './use-decisions';
 

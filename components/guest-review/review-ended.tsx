@@ -1,4 +1,4 @@
-import { GuestMessage } from './guest-frame';
+import { GuestMessage } from './guest-message';
 
 const messages = {
   unknown: {

@@ -13,15 +13,15 @@ export interface ClientSetup {
 const keyPlaceholder = 'YOUR_KEY';
 
 /**
- * How clients are connected, by their documentation (sources and date in docs/agents.md). `address` is that of `/mcp`.
+ * How clients are connected, by their documentation (sources and date in docs/agents.md).
  */
-export const clientSetups = (address: string): readonly ClientSetup[] => [
+export const clientSetups = (mcpUrl: string): readonly ClientSetup[] => [
   {
     id: 'claude-code',
     label: 'Claude Code',
     place: 'Run it in a terminal.',
     language: 'bash',
-    code: `claude mcp add --transport http atelier ${address} --header "Authorization: Bearer ${keyPlaceholder}"`,
+    code: `claude mcp add --transport http atelier ${mcpUrl} --header "Authorization: Bearer ${keyPlaceholder}"`,
   },
   {
     id: 'cursor',
@@ -31,7 +31,7 @@ export const clientSetups = (address: string): readonly ClientSetup[] => [
     code: `{
   "mcpServers": {
     "atelier": {
-      "url": "${address}",
+      "url": "${mcpUrl}",
       "headers": { "Authorization": "Bearer \${env:ATELIER_KEY}" }
     }
   }
@@ -47,7 +47,7 @@ export const clientSetups = (address: string): readonly ClientSetup[] => [
   "servers": {
     "atelier": {
       "type": "http",
-      "url": "${address}",
+      "url": "${mcpUrl}",
       "headers": { "Authorization": "Bearer \${input:atelier-key}" }
     }
   }
@@ -64,7 +64,7 @@ export const clientSetups = (address: string): readonly ClientSetup[] => [
 const client = new Client({ name: 'mine', version: '1' }, { versionNegotiation: { mode: 'auto' } });
 const headers = { authorization: \`Bearer \${process.env.ATELIER_KEY}\` };
 await client.connect(
-  new StreamableHTTPClientTransport(new URL('${address}'), { requestInit: { headers } }),
+  new StreamableHTTPClientTransport(new URL('${mcpUrl}'), { requestInit: { headers } }),
 );
 await client.callTool({ name: 'balance', arguments: {} });`,
   },

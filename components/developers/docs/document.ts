@@ -6,14 +6,14 @@ const lenient = <T extends z.ZodType>(part: T) => part.optional().catch(undefine
 const text = lenient(z.string());
 const number = lenient(z.number());
 
-/** The items that match `element`; others are left out. */
+/** The entries whose values match `element`; others are left out. */
 const membersOf = <T extends z.ZodType>(element: T) =>
   lenient(
     z.record(z.string(), z.unknown()).transform((all) =>
       Object.fromEntries(
         Object.entries(all).flatMap(([name, value]): [string, z.output<T>][] => {
-          const read = element.safeParse(value);
-          return read.success ? [[name, read.data]] : [];
+          const parsed = element.safeParse(value);
+          return parsed.success ? [[name, parsed.data]] : [];
         }),
       ),
     ),
@@ -43,8 +43,10 @@ export interface JsonSchema {
   readonly allOf?: JsonSchema[] | undefined;
 }
 
-const one: z.ZodType<JsonSchema | undefined> = z.lazy(() => lenient(jsonSchema));
-const several: z.ZodType<JsonSchema[] | undefined> = z.lazy(() => lenient(z.array(jsonSchema)));
+const nestedSchema: z.ZodType<JsonSchema | undefined> = z.lazy(() => lenient(jsonSchema));
+const nestedSchemas: z.ZodType<JsonSchema[] | undefined> = z.lazy(() =>
+  lenient(z.array(jsonSchema)),
+);
 
 const jsonSchema: z.ZodType<JsonSchema> = z.looseObject({
   $ref: text,
@@ -63,10 +65,10 @@ const jsonSchema: z.ZodType<JsonSchema> = z.looseObject({
   maxItems: number,
   required: lenient(z.array(z.string())),
   properties: z.lazy(() => membersOf(jsonSchema)),
-  items: one,
-  anyOf: several,
-  oneOf: several,
-  allOf: several,
+  items: nestedSchema,
+  anyOf: nestedSchemas,
+  oneOf: nestedSchemas,
+  allOf: nestedSchemas,
 });
 
 const body = z.looseObject({
@@ -87,8 +89,8 @@ const parameter = z.looseObject({
 });
 const parameters = z.array(z.unknown()).transform((all) =>
   all.flatMap((each) => {
-    const read = parameter.safeParse(each);
-    return read.success ? [read.data] : [];
+    const parsed = parameter.safeParse(each);
+    return parsed.success ? [parsed.data] : [];
   }),
 );
 
@@ -133,9 +135,9 @@ export type ApiDocument = {
  * or has no operation.
  */
 export function readDocument(raw: unknown): ApiDocument | null {
-  const read = document.safeParse(raw);
-  if (!read.success) return null;
-  const { info, paths, components } = read.data;
+  const parsed = document.safeParse(raw);
+  if (!parsed.success) return null;
+  const { info, paths, components } = parsed.data;
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method): Operation[] => {
       const value = typeof item === 'object' && item !== null ? Reflect.get(item, method) : null;

@@ -7,7 +7,7 @@ export function BrandName({ brand, logo }: { brand: ReviewLinkBrand | null; logo
   return (
     <span className="flex min-w-0 items-center gap-2 text-sm font-semibold">
       {logo !== null ? (
-        // biome-ignore lint/performance/noImgElement: the service makes the sizes
+        // biome-ignore lint/performance/noImgElement: the server has sized the image already
         <img
           src={logo}
           alt={brand === null ? 'Logo' : ''}
