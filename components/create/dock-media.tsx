@@ -11,8 +11,8 @@ const isFilled = (value: unknown): boolean =>
 
 /**
  * The references of a form as thumbnails above its prompt (`children`), and the button that shows their fields while they
- * are empty. A file that is chosen, pasted or dragged over the dock shows them too. What characters put into a field is on
- * their cards, so that it does not open the field.
+ * are empty. A file that is chosen, pasted or dragged over the dock shows them too. Pictures from characters are
+ * shown on the characters' cards and do not open a field.
  */
 export function DockMedia({
   spec,
@@ -28,10 +28,10 @@ export function DockMedia({
   pictures: readonly PlacedPicture[];
   children: ReactNode;
 }) {
-  const [openFor, setOpenFor] = useState<string | null>(null);
-  const open = () => setOpenFor(spec.modelId);
+  const [openModelId, setOpenModelId] = useState<string | null>(null);
+  const open = () => setOpenModelId(spec.modelId);
   const isShown = ({ name, required, dependsOn, default: fallback }: FormField): boolean =>
-    openFor === spec.modelId ||
+    openModelId === spec.modelId ||
     dependsOn !== undefined ||
     isFilled(values[name]) ||
     (required && fallback === undefined && !pictures.some(({ field }) => field === name));

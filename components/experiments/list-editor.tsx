@@ -6,7 +6,7 @@ import { Button, IconButton, Label, Textarea } from '@/components/ui';
 import { namesIn } from '@/lib/experiments';
 import type { PromptList } from '@/lib/pages/experiments';
 
-/** The lists of a prompt: each name in brackets or braces can have one. */
+/** Edits the lists of values of a prompt: `[style]` and `{style}` take theirs from the list `style`. */
 export function ListEditor({
   prompt,
   lists,
@@ -34,7 +34,7 @@ export function ListEditor({
             <IconButton
               label={`Remove the list ${list.name}`}
               size="sm"
-              onClick={() => onChange(lists.filter((_, at) => at !== index))}
+              onClick={() => onChange(lists.filter((_, otherIndex) => otherIndex !== index))}
             >
               <X aria-hidden />
             </IconButton>
@@ -46,8 +46,8 @@ export function ListEditor({
             placeholder="One value a line"
             onChange={(event) =>
               onChange(
-                lists.map((each, at) =>
-                  at === index ? { ...each, values: event.target.value.split('\n') } : each,
+                lists.map((each, otherIndex) =>
+                  otherIndex === index ? { ...each, values: event.target.value.split('\n') } : each,
                 ),
               )
             }
@@ -62,7 +62,7 @@ export function ListEditor({
           onClick={() => onChange([...lists, { name, values: [] }])}
         >
           <Plus aria-hidden />
-          {/* One child: the button's gap would part the brackets. */}
+          {/* One element, because the button puts a gap between its children. */}
           <span>
             Add the list [<bdi>{name}</bdi>]
           </span>

@@ -13,11 +13,11 @@ export interface StagePicture {
 /** What is done to the picture: nothing, painting a region, extending the frame, or cropping with turns and flips. */
 export type StageMode = 'view' | 'region' | 'frame' | 'crop';
 
-/** How far the frame may reach, in pixels of the picture. */
+/** The largest size of the extended picture, in pixels. */
 export interface FrameLimit {
   readonly maxWidth: number;
   readonly maxHeight: number;
-  /** Of width times height. */
+  /** The largest product of width and height. */
   readonly maxPixels?: number;
   /** The ratios that a frame is offered; left out, the usual ones. */
   readonly ratios?: readonly FrameRatio[];
@@ -34,13 +34,13 @@ export interface StageFrame {
 }
 
 export interface StageState {
-  /** The picture is there; before that nothing can be exported. */
+  /** Whether the picture is loaded; before that nothing can be exported. */
   readonly isReady: boolean;
   readonly hasMask: boolean;
   /** Of strokes, while a region is painted. */
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** The frame of the mode, the picture's own edges in other modes. */
+  /** The extended or cropped bounds; the picture's own edges in other modes. */
   readonly frame: StageFrame;
   /** In crop mode: whether anything was cut, turned or flipped. In frame mode: whether anything is added. */
   readonly hasFrameChange: boolean;
@@ -63,7 +63,7 @@ export interface StageHandle {
   exportPadded(): Promise<{ picture: Blob; mask: Blob }>;
   /** The cropped, turned and flipped picture at full resolution, as PNG without loss unless that is too large to upload. */
   exportCrop(): Promise<{ file: Blob; cut: Cut }>;
-  /** Paints a region, in shares of the picture's sides; a point without size becomes a dab around it. */
+  /** Paints a region, in shares of the picture's sides; an area without size becomes a round spot. */
   addArea(area: { x: number; y: number; width: number; height: number }): void;
   /** The smallest frame of a ratio around the picture, or the largest within it (crop). */
   setFrame(ratio: FrameRatio): void;
@@ -72,7 +72,7 @@ export interface StageHandle {
 export interface EditStageProps {
   readonly picture: StagePicture;
   readonly mode: StageMode;
-  /** Names the picture in this browser's drafts, without a colon; strokes of one key never appear under another. */
+  /** The key of the strokes in this browser's drafts, without a colon; strokes of one key never appear under another. */
   readonly strokesKey: string;
   readonly frameLimit?: FrameLimit;
   /** Pixels at the lower edge of the stage that lie under something else, such as a strip of versions. */
