@@ -206,7 +206,7 @@ const joinWords = (prompt: string, character: FormCharacter): string =>
 /** Whether a text has these words, not as a part of longer ones. */
 function hasWords(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
-    const isBegun = /[\p{L}\p{N}\p{M}]$/u.test(text.slice(0, at));
+    const isBegun = /[\p{L}\p{N}\p{M}]$/u.test(text.slice(Math.max(0, at - 2), at));
     const goesOn = /^[\p{L}\p{N}\p{M}]/u.test(text.slice(at + words.length));
     if (!isBegun && !goesOn) return true;
   }
