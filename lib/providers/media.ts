@@ -92,7 +92,13 @@ export interface MediaCost {
  */
 export type MediaStatus =
   | { state: 'running'; progress: number }
-  | { state: 'succeeded'; outputs: MediaOutput[]; cost?: MediaCost }
+  | {
+      state: 'succeeded';
+      outputs: MediaOutput[];
+      /** How many of them make one ordered result, by which is charged; one by default. */
+      filesPerResult?: number;
+      cost?: MediaCost;
+    }
   | MediaFailure;
 
 /** Work that began and has failed. `message` is for a person. */

@@ -193,7 +193,15 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
           contentType: typeOf(file),
         }),
       );
-      return { state: 'succeeded', outputs, ...(cost === undefined ? {} : { cost }) };
+      const workflow = workflows[model];
+      // Without an output node the files of all are the result; of a workflow that is not known here that is not said.
+      const isOfAll = workflow !== undefined && workflow.output === undefined;
+      return {
+        state: 'succeeded',
+        outputs,
+        ...(isOfAll ? { filesPerResult: prompt.nodes } : {}),
+        ...(cost === undefined ? {} : { cost }),
+      };
     },
 
     watch(operation, poll) {

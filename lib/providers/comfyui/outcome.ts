@@ -15,7 +15,8 @@ export interface ServerFile {
 /** The state of a prompt on its server. `absent`: the server does not know it. */
 export type Found =
   | { state: 'running'; progress: number }
-  | { state: 'done'; files: ServerFile[]; seconds: number | undefined }
+  /** `nodes`: how many of them saved files. */
+  | { state: 'done'; files: ServerFile[]; nodes: number; seconds: number | undefined }
   | MediaFailure
   | { state: 'absent' };
 
@@ -80,7 +81,7 @@ function readItem(item: Json, output: string | undefined): Found {
   const [begin, end] = times;
   const seconds =
     typeof begin === 'number' && typeof end === 'number' ? (end - begin) / 1000 : undefined;
-  return { state: 'done', files: filesIn(asJson(item.outputs), output), seconds };
+  return { state: 'done', ...filesIn(asJson(item.outputs), output), seconds };
 }
 
 /** Cancelling looks the same as the stop button of the server's own page. */
@@ -114,16 +115,21 @@ function failureOf({ exception_message: message, exception_type: type, node_type
 }
 
 /** Files of the output node, or all that were saved. Videos are under `images` or `gifs` as well. */
-function filesIn(outputs: Json, output: string | undefined): ServerFile[] {
+function filesIn(
+  outputs: Json,
+  output: string | undefined,
+): { files: ServerFile[]; nodes: number } {
   const nodes = output === undefined ? Object.values(outputs) : [outputs[output]];
-  const files = nodes.flatMap((node) =>
+  const byNode = nodes.map((node) =>
     ['images', 'gifs', 'video', 'videos'].flatMap((kind) => {
       const list = asJson(node)[kind];
       return (Array.isArray(list) ? list : []).map(asJson).flatMap(fileOf);
     }),
   );
-  const savedFiles = files.filter(({ type }) => type === 'output');
-  return savedFiles.length > 0 ? savedFiles : files;
+  const hasFiles = (files: ServerFile[]) => files.length > 0;
+  const savedByNode = byNode.map((files) => files.filter(({ type }) => type === 'output'));
+  const usedByNode = (savedByNode.some(hasFiles) ? savedByNode : byNode).filter(hasFiles);
+  return { files: usedByNode.flat(), nodes: usedByNode.length };
 }
 
 const fileOf = ({ filename, subfolder, type }: Json): ServerFile[] =>

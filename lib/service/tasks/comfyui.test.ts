@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
+import type { Workflow } from '@/lib/providers/comfyui/declaration';
 import { createComfyUiProvider } from '@/lib/providers/comfyui/operation';
 import { type ComfyUiDouble, startComfyUiDouble } from '@/lib/providers/comfyui/testing/double';
 import { textToImage } from '@/lib/providers/comfyui/testing/workflows';
@@ -25,11 +26,16 @@ describeDatabases('tasks at ComfyUI', ({ database }) => {
   });
   afterEach(() => Promise.all(doubles.map((double) => double.close())));
 
-  async function start(options: Parameters<typeof open>[1] = {}) {
+  async function start(
+    options: Parameters<typeof open>[1] = {},
+    { graph = textToImage, output }: { graph?: Workflow; output?: string } = {},
+  ) {
     const provider = createComfyUiProvider({
       servers: doubles.map(({ url }) => url),
       headers: {},
-      workflows: { sdxl: { graph: textToImage, bindings: {} } },
+      workflows: {
+        sdxl: { graph, bindings: {}, ...(output === undefined ? {} : { output }) },
+      },
       usdPerHour: 1,
       concurrent: 100,
       perMinute: 100_000,
@@ -89,6 +95,24 @@ describeDatabases('tasks at ComfyUI', ({ database }) => {
       `select cost_micro_usd::int as cost from service.tasks where params->>'prompt' like '%status-down%'`,
     );
     expect(rows).toEqual([{ cost: 10_000 }]);
+  });
+
+  it.each([
+    ['all of them', undefined, 2],
+    ['the chosen one', '12', 1],
+  ])('have the files of %s where several nodes save, at the price of one', async (...row) => {
+    const [, output, files] = row;
+    const second = {
+      class_type: 'SaveImage',
+      inputs: { filename_prefix: 'big', images: ['8', 0] },
+    };
+    const graph = { ...textToImage, '12': second };
+    const how = { graph, ...(output === undefined ? {} : { output }) };
+    const { workspace, asked, reach, balance } = await start({}, how);
+    const before = (await balance(workspace)).quota_amount;
+    const done = await reach(workspace, await asked('plain'), 'succeeded');
+    expect(done.result?.data).toHaveLength(files);
+    expect(before - (await balance(workspace)).quota_amount).toBe(4);
   });
 
   it('are polled when the server reports their end, and not before', async () => {

@@ -13,7 +13,7 @@ const pollShare = 0.8;
 /** With webhooks, polls are this many times rarer, because they only show progress and cover lost webhooks. */
 const slower = 3;
 
-type Succeeded = Extract<MediaStatus, { state: 'succeeded' }>;
+export type Succeeded = Extract<MediaStatus, { state: 'succeeded' }>;
 
 /**
  * Polls an operation until the provider reports its end. An unreadable status does not end it: it is polled again

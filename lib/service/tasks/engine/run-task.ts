@@ -32,10 +32,11 @@ export async function runTask(engine: Engine, run: Run): Promise<void> {
 }
 
 async function finish(engine: Engine, run: Run, operation: Operation): Promise<void> {
-  const { outputs, cost } = await followOperation(engine, run, operation);
+  const result = await followOperation(engine, run, operation);
+  const { outputs, cost } = result;
   const work = { state: 'succeeded', cost } as const;
   const storedOutputs = await traceStorage(() =>
-    storeOutputs(engine, run, operation, outputs),
+    storeOutputs(engine, run, operation, result),
   ).catch((error: unknown) => {
     run.stop.throwIfAborted();
     const failure = asTaskFailure(error);

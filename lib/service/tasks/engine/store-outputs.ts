@@ -23,7 +23,7 @@ import {
 } from '../../files/media';
 import type { TaskRow } from '../task-row';
 import { fetchFile } from './fetch-file';
-import { pollOperation } from './follow-operation';
+import { pollOperation, type Succeeded } from './follow-operation';
 import { isOutage } from './outage';
 import { regionOf } from './region';
 import type { Engine, Operation, Run } from './run';
@@ -57,12 +57,14 @@ export async function storeOutputs(
   engine: Engine,
   run: Run,
   operation: Operation,
-  outputs: readonly MediaOutput[],
+  { outputs, filesPerResult = 1 }: Pick<Succeeded, 'outputs' | 'filesPerResult'>,
 ): Promise<StoredOutputs> {
   const region = await regionOf(engine, run.task.workspaceId);
   const isEdit = await usesOwnMaterial(engine.context.db, run.task);
   const { provider } = operation;
-  const maxOutputs = run.task.price.orderedOutputs ?? maxUnorderedOutputs;
+  const { orderedOutputs } = run.task.price;
+  const maxOutputs =
+    orderedOutputs === undefined ? maxUnorderedOutputs : orderedOutputs * filesPerResult;
   const storedOutputs = new Map<number, StoredOutput>();
   try {
     const failure = await storeEach(
