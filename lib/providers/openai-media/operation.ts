@@ -28,7 +28,7 @@ import {
   idIn,
 } from './image-call';
 import { importOpenAiModel } from './import-models';
-import { type ReturnedImage, readVideo, rejectionOf } from './outcome';
+import { isAbsent, lostAtServer, type ReturnedImage, readVideo, rejectionOf } from './outcome';
 import type { ImageCall } from './request';
 import { imageCalls, speechJson, transcriptionForm, videoForm, videoJson } from './request';
 
@@ -39,6 +39,9 @@ export type OpenAiMediaOptions = Pick<
 
 const videoTimeoutMs = 120_000;
 const videoPrefix = 'video:';
+/** After so many polls in a row, over this time, that find no such video, the server was restarted and has lost it (README). */
+const absentPolls = 10;
+const absentMs = 120_000;
 const driver = 'openai-media';
 
 /** Makes pictures, videos, speech and transcripts through an endpoint as OpenAI's. */
@@ -60,6 +63,8 @@ export function createOpenAiMediaProvider(
     pace: options.pace,
     openAddress: (url, contentType) => fileOf(baseUrl, url, { headers, contentType }),
   });
+  /** Videos that the server does not know: polls in a row, and the time of the first. */
+  const absent = new Map<string, { polls: number; sinceMs: number }>();
   const models = (signal: AbortSignal) =>
     caller.call(`${baseUrl}/models`, { method: 'GET', headers, signal });
   const videoUrl = (operation: string, more = '') =>
@@ -137,6 +142,18 @@ export function createOpenAiMediaProvider(
       if (isImageOperation(driver, operation)) return await runs.status(operation);
       check(operation);
       const response = await caller.call(videoUrl(operation), { method: 'GET', headers, signal });
+      if (isAbsent(response)) {
+        const { polls, sinceMs } = absent.get(operation) ?? {
+          polls: 0,
+          sinceMs: parts.clock.now(),
+        };
+        absent.set(operation, { polls: polls + 1, sinceMs });
+        const isLost = polls + 1 >= absentPolls && parts.clock.now() - sinceMs >= absentMs;
+        if (!isLost) throw unreadable(response);
+        absent.delete(operation);
+        return lostAtServer;
+      }
+      absent.delete(operation);
       const video = readVideo(response);
       if (video.state !== 'ready') return video;
       const outputs = Array.from({ length: video.files }, (_, at) =>

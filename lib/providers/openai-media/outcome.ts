@@ -1,5 +1,6 @@
 import { asJson } from '../json';
-import type { MediaCost, MediaFailureCode, MediaStatus } from '../media';
+import type { MediaCost, MediaFailure, MediaFailureCode, MediaStatus } from '../media';
+import { mediaFailure } from '../media';
 import type { ProviderResponse } from '../remote/caller';
 import { type Rejection, unavailable, unreadable } from '../remote/start-outcome';
 import type { ModelOptions } from './declaration';
@@ -126,6 +127,20 @@ export interface ReadyVideo {
   readonly files: number;
   readonly cost?: MediaCost;
 }
+
+/** Whether the server itself says that it knows no such video; a gateway in front of it sends no JSON. */
+export function isAbsent(response: ProviderResponse): boolean {
+  const { error, detail } = asJson(response.json());
+  return response.status === 404 && (error ?? detail ?? null) !== null;
+}
+
+export const lostAtServer: MediaFailure = {
+  ...mediaFailure(
+    'upstream_error',
+    'The server that worked on it was restarted and lost it. Nothing was charged; submit it again.',
+  ),
+  cost: 'possible',
+};
 
 /** The state of a video. Throws `ProviderError` when the response is not one of the provider's. */
 export function readVideo(

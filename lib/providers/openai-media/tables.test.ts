@@ -321,6 +321,33 @@ describe('an answer', () => {
   });
 });
 
+it('a video that the server does not know is lost after ten polls and two minutes', async () => {
+  const double = await startOpenAiDouble();
+  let nowMs = 0;
+  const provider = createOpenAiMediaProvider(
+    {
+      baseUrl: double.url,
+      apiKey: 'openai-double-key',
+      headers: {},
+      videos: 'form',
+      answerSeconds: 20,
+      models: {},
+      concurrent: 1,
+      perMinute: 100_000,
+    },
+    { ...unusedParts, clock: { now: () => nowMs } },
+  );
+  const poll = () => provider.status('video:video_lost', AbortSignal.timeout(5_000));
+  for (let at = 0; at < 12; at += 1)
+    await expect(poll()).rejects.toMatchObject({ retryable: true });
+  nowMs = 119_000;
+  await expect(poll()).rejects.toMatchObject({ retryable: true });
+  nowMs = 120_000;
+  expect(await poll()).toMatchObject({ code: 'upstream_error', cost: 'possible' });
+  await provider.close();
+  await double.close();
+});
+
 describe('an import', () => {
   const namesOf = (model: string) => importOpenAiModel(model)?.fields.map(({ name }) => name);
 
