@@ -28,7 +28,10 @@ export function TrashRow({
 }) {
   const maker = entry.made_by?.name ?? 'an API key';
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
+    <li
+      tabIndex={-1}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3"
+    >
       <Checkbox
         aria-label={`Select ${entry.title}`}
         checked={selected}

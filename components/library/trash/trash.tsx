@@ -3,7 +3,7 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, RotateCcw, Trash2 } from 'lucide-react';
 import Link from 'next/link';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   AlertDialog,
   Button,
@@ -59,9 +59,25 @@ export function Trash({
   });
   const isBusy = restoration.isPending || deletion.isPending;
 
+  const list = useRef<HTMLUListElement>(null);
+  const description = useRef<HTMLParagraphElement>(null);
+  /** The place of the first entry that was restored or deleted. */
+  const endedAt = useRef<number | null>(null);
+  useEffect(() => {
+    const at = endedAt.current;
+    const focused = document.activeElement;
+    if (at === null || focused?.closest('[role=alertdialog]')) return;
+    endedAt.current = null;
+    // The focused button went with its row: the next one has the focus.
+    const rows = list.current?.querySelectorAll<HTMLElement>(':scope > li') ?? [];
+    if (focused === document.body)
+      (rows[Math.min(at, rows.length - 1)] ?? description.current)?.focus();
+  });
+
   const act = async (run: typeof deletion.run, ids: readonly string[]) => {
     const isDone = await run(workspace, ids);
     if (isDone) {
+      endedAt.current = entries.findIndex(({ id }) => ids.includes(id));
       setSelected(new Set());
       client.setQueryData<InfiniteData<TrashPage>>(trashKeys.all(workspace), (known) => ({
         pageParams: known?.pageParams ?? [],
@@ -89,7 +105,7 @@ export function Trash({
           <span className="max-md:sr-only">Gallery</span>
         </Link>
       </TopBarContent>
-      <p className="max-w-prose text-pretty text-ink-2">
+      <p ref={description} tabIndex={-1} className="max-w-prose text-pretty text-ink-2">
         Results and uploads stay here for {trashKeptDays} days. After that they are deleted for
         good, with their files.
       </p>
@@ -156,7 +172,7 @@ export function Trash({
               </>
             ) : null}
           </div>
-          <ul aria-label="Trash" className="grid">
+          <ul ref={list} aria-label="Trash" className="grid">
             {entries.map((entry) => (
               <TrashRow
                 key={entry.id}
