@@ -11,8 +11,8 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'> & 
  * printed beside it.
  */
 export function letterOf({ key, code = '' }: Pick<KeyPress, 'key' | 'code'>): string {
-  const [, latin] = /^Key([A-Z])$/.exec(code) ?? [];
-  return (latin !== undefined && /^[^\0-\x7f]$/u.test(key) ? latin : key).toLowerCase();
+  const isOtherLetter = key.length === 1 && key > '\x7f' && code.startsWith('Key');
+  return (isOtherLetter ? code.slice('Key'.length) : key).toLowerCase();
 }
 
 /** Names for keys whose character is a separator in our notation. An unshifted plus is typed as `=` on many keyboards. */

@@ -42,14 +42,15 @@ export async function listTrash(
   after: string | null,
   limit = pageSize,
 ): Promise<TrashPage> {
-  const [, micros, id] = /^(\d{1,18}):(\w+)$/.exec(after ?? '') ?? [];
+  const [time = '', id = ''] = (after ?? '').split(':');
+  const micros = Number.parseInt(time, 10);
   const workspaceId = access.workspace.id;
   const rows = await select()
     .where(
       and(
         eq(t.workspaceId, workspaceId),
         isNull(t.deletedAt),
-        micros === undefined
+        !Number.isSafeInteger(micros)
           ? undefined
           : sql`(${t.removedAt}, ${t.id}) <
               (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id})`,

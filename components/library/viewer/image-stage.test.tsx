@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CommandCenterProvider } from '../../layout/testing/command-center';
+import { ImageStage } from './image-stage';
+
+/* There is no Next.js router in a unit test. */
+vi.mock('next/navigation', () => ({ useRouter: () => ({}) }));
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  cleanup();
+});
+
+function network(online: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+  act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
+}
+
+it('loads a picture again once online, and does not call it gone before', () => {
+  const output = { url: 'https://files.test/a.png', content_type: 'image/png' };
+  render(
+    <CommandCenterProvider>
+      <ImageStage output={output} alt="Ferry" pinsOver={() => null} />
+    </CommandCenterProvider>,
+  );
+  network(false);
+  fireEvent.error(screen.getByAltText('Ferry'));
+  expect(screen.getByText('Loads when you are back online.')).toBeDefined();
+  network(true);
+  fireEvent.error(screen.getByAltText('Ferry'));
+  expect(screen.getByText(/^This file is no longer available\. Result addresses/)).toBeDefined();
+});
