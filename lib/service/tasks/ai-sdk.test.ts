@@ -179,7 +179,7 @@ describeDatabases('tasks through the AI SDK', ({ database }) => {
       const own = {
         'lumen-image': ['slow-reset'],
         'lumen-spark': ['empty', 'slow-reset'],
-        'kestrel-2': [],
+        'kestrel-2': ['expired'],
       }[model];
       expect(rows.map(({ prompt }) => /double:([a-z-]+)/.exec(prompt)?.[1])).toEqual(
         [...unsure, ...(own ?? [])].sort(),
