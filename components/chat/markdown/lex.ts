@@ -113,11 +113,63 @@ marked.use({
   },
 });
 
+/** With more opening brackets than this a paragraph is plain text: the parser looks for an end from each of them. */
+const maxBrackets = 1_000;
+/** Quotes and lists that are nested deeper are shown as they were written: the parser calls itself for each level. */
+const maxLevels = 30;
+const columnsOfLevel = 2;
+const columnsOfTab = 4;
+const marker = /^(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))/;
+/** Longest marker with the character after it. */
+const longestMarker = 11;
+
+/** Whether a line begins with too many markers of quotes and lists, or a marker stands too far inside. */
+function isTooDeep(line: string): boolean {
+  let levelCount = 0;
+  let columnCount = 0;
+  for (let at = 0; at < line.length; ) {
+    if (line[at] === ' ' || line[at] === '\t') {
+      columnCount += line[at] === '\t' ? columnsOfTab : 1;
+      at += 1;
+      continue;
+    }
+    const length = marker.exec(line.slice(at, at + longestMarker))?.[0].length ?? 0;
+    if (length === 0) return false;
+    levelCount += 1;
+    if (Math.max(levelCount, columnCount / columnsOfLevel) > maxLevels) return true;
+    columnCount += length;
+    at += length;
+  }
+  return false;
+}
+
+/** A block that is shown as it was written. */
+const asWritten = (source: string): Token => ({
+  type: 'html',
+  raw: source,
+  text: source,
+  block: true,
+  pre: false,
+});
+
 /**
  * The blocks of Markdown with their inline parts. `links` are earlier definitions; new ones are added to it.
  */
 export function lex(source: string, links: Links): Token[] {
+  if (source.split('\n').some(isTooDeep)) return [asWritten(source)];
   const lexer = new marked.Lexer(marked.defaults);
   lexer.tokens.links = links as typeof lexer.tokens.links;
-  return lexer.lex(source);
+  const readInline = lexer.inlineTokens.bind(lexer);
+  lexer.inlineTokens = (text, tokens = []) => {
+    if (text.split('[').length - 1 <= maxBrackets) return readInline(text, tokens);
+    tokens.push({ type: 'text', raw: text, text, escaped: false });
+    return tokens;
+  };
+  try {
+    return lexer.lex(source);
+  } catch (error) {
+    // Some other nesting was too deep for the stack.
+    if (error instanceof RangeError) return [asWritten(source)];
+    throw error;
+  }
 }

@@ -175,6 +175,11 @@ describe('Markdown that is read', () => {
     expect(typesetFormula('\\undefinedcommand', false)).toBeNull();
   });
 
+  it('shows what is nested too deeply as it was written', () => {
+    const text = `${'>'.repeat(5_000)} a`;
+    expect(show(text).textContent).toBe(text);
+  });
+
   it('puts each table into a scrollable region', () => {
     show('| a | b |\n|---|--:|\n| 1 | 2 |');
     expect(screen.getByRole('region', { name: 'Table' }).querySelectorAll('td')).toHaveLength(2);
