@@ -803,4 +803,27 @@ describe('the chat page', () => {
     expect(stream.body).toMatchObject({ ask: { kind: 'again', message_id: 'q1' } });
     await act(async () => stream.end());
   });
+
+  it('goes on without a picture that is no longer kept', async () => {
+    const error = { code: 'reference_invalid', message: 'A picture is gone.', request_id: null };
+    const vision = { ...model('quill', 'Quill'), capabilities: ['vision'] };
+    const { messages, ...broken } = failed('conv_9c', 0, { content: '', error });
+    const images = ['https://a.test/gone.png', 'https://a.test/here.png'];
+    const user = open(
+      {
+        ...broken,
+        messages: messages.map((each) => (each.id === 'q1' ? { ...each, images } : each)),
+      },
+      [vision],
+    );
+    await user.click(await screen.findByRole('button', { name: 'Change the question' }));
+    const [first] = await screen.findAllByRole('button', { name: 'Remove the image' });
+    if (first !== undefined) await user.click(first);
+    const again = screen.getByRole<HTMLButtonElement>('button', { name: /^Ask again/ });
+    await waitFor(() => expect(again.disabled).toBe(false));
+    await user.click(again);
+    const stream = await server.next();
+    expect(stream.body).toMatchObject({ ask: { content: 'Broken?', images: images.slice(1) } });
+    await act(async () => stream.end());
+  });
 });

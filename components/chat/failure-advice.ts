@@ -16,6 +16,7 @@ const advices: Partial<Record<KnownCode, FailureAdvice>> = {
   budget_exceeded: 'billing',
   content_policy_violation: 'edit',
   content_filtered: 'edit',
+  reference_invalid: 'edit',
   context_length_exceeded: 'new',
   file_too_large: 'new',
   previous_response_not_found: 'new',

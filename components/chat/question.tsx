@@ -31,8 +31,8 @@ export const Question = memo(function Question({
       <QuestionEditor
         question={message}
         onCancel={() => editing.edit(null)}
-        onSend={async (content, seenCredits) => {
-          const isSent = await edit(message, content, seenCredits);
+        onSend={async (...changes) => {
+          const isSent = await edit(message, ...changes);
           if (isSent) editing.edit(null);
           return isSent;
         }}
@@ -96,17 +96,52 @@ export const Question = memo(function Question({
   );
 });
 
+/** A picture of a question that is changed. One that is no longer kept has to be removed before it can be asked again. */
+function QuestionPicture({
+  url,
+  disabled,
+  onRemove,
+}: {
+  url: string;
+  disabled: boolean;
+  onRemove: () => void;
+}) {
+  const src = safeImage(url, useThread().images);
+  return (
+    <li className="grid w-32 gap-1">
+      {src === null ? (
+        <span className="text-sm break-all text-ink-2">{url}</span>
+      ) : (
+        <Picture
+          src={src}
+          alt="Attached"
+          className="h-24 w-full rounded-md border border-line bg-sunk object-cover"
+        />
+      )}
+      <Button size="sm" aria-label="Remove the image" disabled={disabled} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  );
+}
+
 function QuestionEditor({
   question,
   onSend,
   onCancel,
 }: {
   question: ConversationMessage;
-  onSend: (content: string, seenCredits: number | null) => Promise<boolean>;
+  onSend: (
+    content: string,
+    images: readonly string[],
+    seenCredits: number | null,
+  ) => Promise<boolean>;
   onCancel: () => void;
 }) {
   const draft = useTextDraft(`chat-edit/${question.id}`, question.content);
   const { text } = draft;
+  const [images, setImages] = useState(question.images);
+  const isEmpty = text.trim() === '' && images.length === 0;
   const tooLong = tooLongMessage('A message', text.length, chatLimits.contentLength);
   const [sending, setSending] = useState(false);
   const { conversationId } = usePricing();
@@ -117,15 +152,15 @@ function QuestionEditor({
           conversation_id: conversationId,
           parent_id: question.parent_id,
           bytes: roundedBytes(text),
-          images: [...question.images],
+          images: [...images],
         }
       : null,
   );
   const seenCredits = agreedCredits(price);
   const send = async () => {
-    if (text.trim() === '' || sending || seenCredits === undefined) return;
+    if (isEmpty || sending || seenCredits === undefined) return;
     setSending(true);
-    if (await onSend(text, seenCredits)) draft.clear();
+    if (await onSend(text, images, seenCredits)) draft.clear();
     setSending(false);
   };
   const cancel = () => {
@@ -140,6 +175,18 @@ function QuestionEditor({
         void send();
       }}
     >
+      {images.length === 0 ? null : (
+        <ul aria-label="Attached images" className="flex flex-wrap gap-2">
+          {images.map((url) => (
+            <QuestionPicture
+              key={url}
+              url={url}
+              disabled={sending}
+              onRemove={() => setImages(images.filter((each) => each !== url))}
+            />
+          ))}
+        </ul>
+      )}
       <Textarea
         aria-label="Question"
         autoFocus
@@ -164,7 +211,7 @@ function QuestionEditor({
           variant="primary"
           type="submit"
           loading={sending}
-          disabled={text.trim() === '' || seenCredits === undefined}
+          disabled={isEmpty || seenCredits === undefined}
           title={priceTitle(price)}
         >
           <span>

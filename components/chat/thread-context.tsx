@@ -18,6 +18,7 @@ export interface Thread {
   edit(
     question: ConversationMessage,
     content: string,
+    images: readonly string[],
     seenCredits: number | null,
   ): Promise<boolean>;
   regenerate(answer: ConversationMessage, seenCredits: number | null): void;

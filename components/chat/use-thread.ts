@@ -112,14 +112,19 @@ export function useAsking(
           },
           seenCredits,
         ),
-      edit: (question: ConversationMessage, content: string, seenCredits: number | null) =>
+      edit: (
+        question: ConversationMessage,
+        content: string,
+        images: readonly string[],
+        seenCredits: number | null,
+      ) =>
         submitOrToast(
           {
             kind: 'question',
             conversation_id: place(),
             parent_id: question.parent_id,
             content,
-            images: [...question.images],
+            images: [...images],
           },
           seenCredits,
         ),

@@ -12,7 +12,7 @@ type Context = Pick<ServiceContext, 'db' | 'files' | 'settings'>;
 
 /**
  * The messages with our own images as data URLs, because a provider may not reach our addresses. A file of
- * another workspace is refused like an unknown one. Throws `ApiError` invalid_value.
+ * another workspace is refused like an unknown one. Throws `ApiError` reference_invalid.
  */
 export async function openImages(
   { db, files, settings }: Context,
@@ -66,7 +66,7 @@ const tokenOf = (baseUrl: string, part: TextPart): string | null =>
 
 const unusable = (why: string): ApiError =>
   new ApiError(
-    'invalid_value',
+    'reference_invalid',
     `A picture of the messages ${why}. Upload one and pass its url as it was returned.`,
     { param: 'messages' },
   );
