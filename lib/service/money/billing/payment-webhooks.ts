@@ -60,8 +60,11 @@ async function applyProviderEvent(
     return;
   }
   if (event.kind === 'order') {
-    const orderId = await findOrder(tx, provider, event);
-    await applyPaymentEvent(context, tx, orderId, event.payment, event.paymentRef);
+    const order = await findOrder(tx, provider, event);
+    const { endedPage } = event;
+    // Another page of the order is open then, whose address is known.
+    if (endedPage !== undefined && order.page !== null && endedPage !== order.page) return;
+    await applyPaymentEvent(context, tx, order.id, event.payment, event.paymentRef);
     return;
   }
   const { renewal } = event;
@@ -76,18 +79,20 @@ async function applyProviderEvent(
   );
 }
 
+/** The order of an event, locked, so that no page of it is opened meanwhile. */
 async function findOrder(
   tx: ServiceTx,
   provider: string,
   { orderId, ref }: Extract<ProviderEvent, { kind: 'order' }>,
-): Promise<string> {
+): Promise<{ id: string; page: string | null }> {
   const which = orderId === null ? eq(orders.providerRef, ref) : eq(orders.id, orderId);
   const [row] = await tx
-    .select({ id: orders.id })
+    .select({ id: orders.id, page: orders.providerRef })
     .from(orders)
-    .where(and(eq(orders.provider, provider), which));
+    .where(and(eq(orders.provider, provider), which))
+    .for('update');
   if (row === undefined) throw new NotYetKnownError('The webhook names no order of this service.');
-  return row.id;
+  return row;
 }
 
 /** The order of a renewal, inserted when its first event arrives. */

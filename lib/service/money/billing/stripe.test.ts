@@ -91,6 +91,22 @@ describeDatabases('Stripe', (suite) => {
     expect(list.data).toHaveLength(1);
   });
 
+  it('leaves an order open when a page of it ends whose address was lost', async () => {
+    stripe.lose(3);
+    expect((await press(pack, 'lost')).status).toBe(502);
+    now += 45 * 60_000;
+    const opened = checkout.parse(await (await press(pack, 'lost')).json());
+    const lostPage = stripe.sessionOf(opened.order_id);
+    const page = stripe.find(opened.checkout_url.split('/').at(-1) ?? '');
+    expect(page.id).not.toBe(lostPage.id);
+    const ended = stripe.keep({ ...lostPage, status: 'expired' });
+    expect((await send('checkout.session.expired', ended)).status).toBe(200);
+    expect(await orderOf(opened)).toMatchObject({ status: 'pending' });
+    stripe.pay(page);
+    await reconcileForTest(service, stripe.options);
+    expect(await orderOf(opened)).toMatchObject({ status: 'fulfilled' });
+  });
+
   it('applies a webhook with Stripe’s signature once', async () => {
     const opened = await open();
     const { session } = stripe.pay(stripe.sessionOf(opened.order_id));

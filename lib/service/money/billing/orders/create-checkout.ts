@@ -76,7 +76,8 @@ export async function createCheckout(
       checkoutUrl: openedPage.url,
       expiresAt: openedPage.expiresAt,
     })
-    // Another press may have closed the order meanwhile, or opened another page of it: then nobody gets the address of this one.
+    // Another press may have closed the order meanwhile, or opened another page of it: then nobody gets the address of this
+    // one, and its end is not the order's.
     .where(
       and(
         eq(orders.id, row.id),

@@ -54,6 +54,8 @@ export type ProviderEvent =
       readonly kind: 'order';
       readonly orderId: string;
       readonly ref?: undefined;
+      /** The payment page that ended, where an order may have several: one whose address was lost, and the one that people know. */
+      readonly endedPage?: string;
       readonly paymentRef: string | null;
       readonly payment: PaymentEvent;
     }
@@ -61,6 +63,7 @@ export type ProviderEvent =
       readonly kind: 'order';
       readonly orderId: null;
       readonly ref: string;
+      readonly endedPage?: undefined;
       readonly paymentRef: string | null;
       readonly payment: PaymentEvent;
     }

@@ -21,6 +21,7 @@ export async function startStripeDouble() {
   const requests: { method: string; path: string; form: URLSearchParams }[] = [];
   let failures = 0;
   let callsBeforeFailure = 0;
+  let answersToLose = 0;
   let holdNext: (() => Promise<void>) | null = null;
 
   const keep = <T extends Kept>(value: T): T => {
@@ -204,6 +205,11 @@ export async function startStripeDouble() {
   const server = createServer((request, response) => {
     reply(request).then(
       ([status, body]) => {
+        if (answersToLose > 0) {
+          answersToLose -= 1;
+          response.destroy();
+          return;
+        }
         response.writeHead(status, {
           'content-type': 'application/json',
           'request-id': 'req_double',
@@ -229,6 +235,10 @@ export async function startStripeDouble() {
     fail: (count: number, later = 0) => {
       failures = count;
       callsBeforeFailure = later;
+    },
+    /** Does what the next `count` calls ask for, and answers none of them. */
+    lose: (count: number) => {
+      answersToLose = count;
     },
     /** Answers the next call only after `release`. `arrival` resolves when the call has come. */
     hold(): { arrival: Promise<void>; release: () => void } {

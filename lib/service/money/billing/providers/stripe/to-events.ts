@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { idPrefixes } from '@/lib/contract';
+import type { Closing } from '../../rules/payment-events';
 import type { ProviderEvent, SubscriptionState } from '../provider';
 
 /** The id of an object, which Stripe sends as the object or as its id. */
@@ -36,8 +37,14 @@ export function sessionToEvents(
   }
   if (hasFailed(session, payment)) return failedSessionToEvents(session);
   if (session.status !== 'expired') return [];
-  return [{ ...order(orderId), payment: { kind: 'closed', as: 'expired' } }];
+  return [closedSessionEvent(session, orderId, 'expired')];
 }
+
+const closedSessionEvent = (
+  { id: endedPage }: Stripe.Checkout.Session,
+  orderId: string,
+  as: Closing,
+): ProviderEvent => ({ ...order(orderId), endedPage, payment: { kind: 'closed', as } });
 
 /** Whether a delayed payment failed: Stripe asks for another one, and a page that is complete takes none. */
 function hasFailed({ status }: Stripe.Checkout.Session, payment: SessionPayment): boolean {
@@ -49,7 +56,7 @@ function hasFailed({ status }: Stripe.Checkout.Session, payment: SessionPayment)
 export function failedSessionToEvents(session: Stripe.Checkout.Session): ProviderEvent[] {
   const orderId = orderIn(session.metadata);
   if (orderId === undefined) return [];
-  return [{ ...order(orderId), payment: { kind: 'closed', as: 'failed' } }];
+  return [closedSessionEvent(session, orderId, 'failed')];
 }
 
 /** The events of a subscription's invoice, when paid: the first pays the order, each later one is a renewal. */
