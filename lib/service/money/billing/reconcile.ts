@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { schema } from '../../db';
 import type { Billing } from './create-billing';
 import { endSandboxPayments } from './end-sandbox-payments';
+import { closeUnopened } from './orders/change-order';
 import type { OrderRow } from './orders/order-row';
 import { applyProviderEvents } from './payment-webhooks';
 import { PaymentProviderError } from './providers/provider';
@@ -74,12 +75,7 @@ async function reconcileOrder(billing: Billing, order: OrderRow): Promise<void> 
     await applyProviderEvents(context, provider, await provider.readCheckout(order.providerRef));
     return;
   }
-  // No payment page was ever opened, so the order cannot be paid any more.
-  if (order.expiresAt === null || order.expiresAt.getTime() > context.clock.now()) return;
-  const payment = { kind: 'closed', as: 'expired' } as const;
-  await applyProviderEvents(context, provider, [
-    { kind: 'order', orderId: order.id, paymentRef: null, payment },
-  ]);
+  await closeUnopened(context, order.id, 'expired');
 }
 
 /** Logs a failure, so that the others are still reconciled. */

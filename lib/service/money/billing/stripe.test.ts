@@ -107,6 +107,21 @@ describeDatabases('Stripe', (suite) => {
     expect(await orderOf(opened)).toMatchObject({ status: 'fulfilled' });
   });
 
+  it('leaves an order open whose page was opened while others were queried', async () => {
+    await open();
+    stripe.fail(3);
+    expect((await press(pack, 'in between')).status).toBe(502);
+    now += 45 * 60_000;
+    const { arrival, release } = stripe.hold();
+    const round = reconcileForTest(service, stripe.options);
+    await arrival;
+    const opened = checkout.parse(await (await press(pack, 'in between')).json());
+    now += 20 * 60_000;
+    release();
+    await round;
+    expect(await orderOf(opened)).toMatchObject({ status: 'pending' });
+  });
+
   it('applies a webhook with Stripe’s signature once', async () => {
     const opened = await open();
     const { session } = stripe.pay(stripe.sessionOf(opened.order_id));

@@ -22,7 +22,8 @@ export async function cancelOrder(
   const row = await readOrder(db, workspaceId, orderId);
   if (row.status !== 'pending') return row;
   const provider = billing.provider(row.provider);
-  const providerRef = row.providerRef ?? (await closeUnopened(billing.context, orderId));
+  const providerRef =
+    row.providerRef ?? (await closeUnopened(billing.context, orderId, 'canceled'));
   if (providerRef !== null) {
     const events = await billing.callProvider(() => provider.closeCheckout(providerRef));
     await applyProviderEvents(billing.context, provider, events);
@@ -30,17 +31,25 @@ export async function cancelOrder(
   return readOrder(db, workspaceId, orderId);
 }
 
-/** Closes an order without a payment page. Returns the page's reference, and closes nothing, if it was opened meanwhile. */
-const closeUnopened = (context: BillingContext, orderId: string): Promise<string | null> =>
+/**
+ * Closes an order without a payment page, as expired only once its time is over. Returns the page's reference, and closes nothing,
+ * if it was opened meanwhile.
+ */
+export const closeUnopened = (
+  context: BillingContext,
+  orderId: string,
+  as: 'canceled' | 'expired',
+): Promise<string | null> =>
   context.db.transaction(async (tx) => {
     const [row] = await tx
-      .select({ providerRef: orders.providerRef })
+      .select({ providerRef: orders.providerRef, expiresAt: orders.expiresAt })
       .from(orders)
       .where(eq(orders.id, orderId))
       .for('update');
     const providerRef = row?.providerRef ?? null;
-    if (providerRef === null) {
-      await applyPaymentEvent(context, tx, orderId, { kind: 'closed', as: 'canceled' });
+    const expiresAtMs = row?.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
+    if (providerRef === null && (as === 'canceled' || expiresAtMs <= context.clock.now())) {
+      await applyPaymentEvent(context, tx, orderId, { kind: 'closed', as });
     }
     return providerRef;
   });
