@@ -177,7 +177,8 @@ async function openContext(
   const db = database.drizzle(schema);
   const jobs = createJobs({ database, log, paused: options.workers === 0 });
   await jobs.start();
-  await startAssetDeletion({ jobs, storage });
+  const { ownsStorage = async () => true } = options;
+  await startAssetDeletion({ jobs, storage, ownsStorage });
   const authenticator = createAuthenticator({ database, db, log, clock });
   await authenticator.start();
   const addressSigner = createAddressSigner(keyring.deriveKey('media-address'), clock.now);
@@ -203,7 +204,7 @@ async function openContext(
     files: createStoredFiles({ db, storage, log, metrics }),
     keepDays: options.keepDays ?? { results: 0, uploads: 0 },
     heldFiles: options.heldFiles ?? (async () => []),
-    ownsStorage: options.ownsStorage ?? (async () => true),
+    ownsStorage,
     storageCapacity: createStorageCapacity(db, {
       quotaBytes: options.storageQuotaBytes ?? null,
       disk: createFreeDisk(options.dataDir, options.minFreeDiskBytes ?? 0),

@@ -19,7 +19,7 @@ export async function lookAtStorageOwner(
   if (!isOther) return [];
   return [
     problem(
-      `The files are another installation’s (${ownerFile} there names it), or those of the one that this was restored from: nothing is deleted at night.`,
+      `The files are another installation’s (${ownerFile} there names it), or those of the one that this was restored from: this one deletes no files.`,
       `Give this one other STORAGE_ variables or another DATA_DIR. If that installation no longer runs: ${operatorCommand('backup --claim')}`,
     ),
   ];

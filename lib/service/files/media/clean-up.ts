@@ -18,7 +18,7 @@ export async function startMediaCleanUp(
   const { jobs, log } = context;
   const deleteUnclaimed = async () => {
     const deleted = await deleteUnclaimedFiles(context);
-    if (deleted > 0) log.info({ deleted }, 'stored files that no row names were deleted');
+    if (deleted > 0) log.info({ deleted }, 'stored files that nothing names any more were deleted');
   };
   await jobs.repeat(queue, '23 3 * * *', deleteUnclaimed, { expireInSeconds: 6 * 3_600 });
   await scheduleRetention(context);

@@ -45,13 +45,18 @@ export const enqueueFileDeletion = (
   rows: readonly Pick<Asset, 'storageKey'>[],
 ): Promise<unknown> => jobs.enqueue(tx, queue, { keys: rows.map(({ storageKey }) => storageKey) });
 
-/** Creates the queue of {@link deleteAsset} and its worker. Call after `jobs.start`, before the first request. */
+/**
+ * Creates the queue of {@link deleteAsset} and its worker. Call after `jobs.start`, before the first request. In another
+ * installation's storage the jobs wait: a restored copy has the rows of files that the other one still uses.
+ */
 export async function startAssetDeletion({
   jobs,
   storage,
-}: Pick<ServiceContext, 'jobs' | 'storage'>): Promise<void> {
+  ownsStorage,
+}: Pick<ServiceContext, 'jobs' | 'storage' | 'ownsStorage'>): Promise<void> {
   await jobs.ensureQueue(queue, { retryLimit: 20, retryDelay: 30, retryBackoff: true });
   await jobs.work<{ keys: string[] }>(queue, {}, async ({ data }) => {
+    if (!(await ownsStorage())) throw new Error('File storage is another installation’s.');
     for (const key of data.keys) await storage.delete(key);
   });
 }

@@ -1,7 +1,12 @@
-import { expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
+import { schema } from '../../db';
 import { createTestService, picture } from '../../testing';
+import { deleteAsset } from './delete-asset';
 import { deleteUnclaimedFiles } from './unclaimed-files';
+
+const { assets } = schema;
 
 describeDatabases('files that nothing names', ({ database }) => {
   it('deletes them after two days, and nothing else', async () => {
@@ -27,6 +32,33 @@ describeDatabases('files that nothing names', ({ database }) => {
     expect(await storage.stat('uploads/ws_x/lost.png')).toBeNull();
     expect(await storage.stat('sandbox/op/0.png')).not.toBeNull();
     expect(await at(49 * 3_600_000)).toBe(0);
+    await service.close();
+  });
+
+  it('leaves the file of a deleted upload in another installation’s storage, until that is taken', async () => {
+    const ownsStorage = vi.fn(async () => false);
+    const service = await createTestService(database(), { providers: new Map(), ownsStorage });
+    const { id, secret } = await service.workspace();
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(await picture({ width: 9, height: 9 }))]), 'a.png');
+    const response = await service.call(secret, '/v1/uploads/images', {
+      method: 'POST',
+      body: form,
+    });
+    const { asset_id: assetId } = (await response.json()) as { asset_id: string };
+    const { context } = service;
+    const [file] = await context.db
+      .select({ key: assets.storageKey })
+      .from(assets)
+      .where(eq(assets.id, assetId));
+    const key = file?.key ?? '';
+    await deleteAsset(context, id, assetId);
+    await vi.waitFor(() => expect(ownsStorage).toHaveBeenCalled(), { timeout: 20_000 });
+    expect(await context.storage.stat(key)).not.toBeNull();
+    ownsStorage.mockResolvedValue(true);
+    const clock = { now: () => Date.now() + 49 * 3_600_000 };
+    await deleteUnclaimedFiles({ ...context, clock });
+    expect(await context.storage.stat(key)).toBeNull();
     await service.close();
   });
 });

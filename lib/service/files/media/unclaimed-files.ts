@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import type { ServiceContext } from '../../context';
 import { schema } from '../../db';
 
@@ -8,8 +8,8 @@ const graceMs = 48 * 60 * 60 * 1000;
 const batch = 500;
 
 /**
- * Deletes stored files without a row in `assets`: their process died between storing and recording them. Returns how
- * many. None of a storage that another installation uses: its files have their rows elsewhere.
+ * Deletes stored files without a row in `assets`, because their process died between storing and recording them, and those
+ * of deleted rows whose job was given up. Returns how many. None of a storage that another installation uses: its files have their rows elsewhere.
  */
 export async function deleteUnclaimedFiles({
   db,
@@ -30,7 +30,7 @@ export async function deleteUnclaimedFiles({
     const claimed = await db
       .select({ key: assets.storageKey })
       .from(assets)
-      .where(inArray(assets.storageKey, keys));
+      .where(and(inArray(assets.storageKey, keys), isNull(assets.deletedAt)));
     const claimedKeys = new Set(claimed.map(({ key }) => key));
     for (const key of keys.filter((each) => !claimedKeys.has(each))) {
       await storage.delete(key);
