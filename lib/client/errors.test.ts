@@ -82,6 +82,11 @@ describe('what a service may do about an error', () => {
       expect(error.retryable).toBe(retryable);
     }
   });
+
+  it('a model without a route is not asked for again, also by a service that does not say so', async () => {
+    const body = { error: { code: 'no_available_route', message: 'No route.' } };
+    expect((await errorOf(Response.json(body, { status: 503 }))).retryable).toBe(false);
+  });
 });
 
 describe('Retry-After', () => {

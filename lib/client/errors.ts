@@ -51,7 +51,7 @@ export class ResponseError extends InterfaceError {
   }
 
   get retryable(): boolean {
-    if (!this.#shouldRetry) return false;
+    if (!this.#shouldRetry || this.is('no_available_route')) return false;
     if (this.status === 409) return this.code === 'idempotency_key_in_use';
     return [408, 425, 429].includes(this.status) || this.status >= 500;
   }

@@ -16,6 +16,7 @@ describe('a submission is over', () => {
     [409, 'avatar_review_pending'],
     [503, 'avatar_review_pending'],
     [409, 'not_connected'],
+    [503, 'no_available_route'],
   ])('after %d %s, which mean that nothing was made', (status, code) => {
     expect(endsSubmission({ status, code }, false)).toBe(true);
   });
@@ -34,7 +35,6 @@ describe('a submission keeps its key', () => {
     [500, 'internal_error'],
     [502, 'weird'],
     [502, 'insufficient_credits'],
-    [503, 'no_available_route'],
     [504, null],
     [200, null],
     [302, null],

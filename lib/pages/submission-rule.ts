@@ -23,10 +23,14 @@ const keyIsUsed: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Nothing was made, whatever the status: the interface (`docs/interface.md#errors`) says so of an avatar under review,
- * and without a key the service is not called.
+ * Nothing was made, whatever the status: the interface (`docs/interface.md#errors`) says so of an avatar under review and
+ * of a model without a route, and without a key the service is not called.
  */
-const nothingMade: ReadonlySet<string> = new Set(['avatar_review_pending', 'not_connected']);
+const nothingMade: ReadonlySet<string> = new Set([
+  'avatar_review_pending',
+  'no_available_route',
+  'not_connected',
+]);
 
 /**
  * Whether an answer proves that this submission made nothing and never will. `repeated`: an earlier attempt of the

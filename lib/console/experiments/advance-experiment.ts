@@ -30,6 +30,7 @@ const pausing: ReadonlySet<string> = new Set([
   'not_permitted',
   'workspace_not_allowed',
   'not_connected',
+  'no_available_route',
 ]);
 
 /** Seconds until the next round, after `rounds` successive rounds without an answer of the service. */
@@ -171,12 +172,12 @@ async function sendCell(
     await pause(db, id, priceRoseNote(priceMilli, currentMilli));
   } catch (error) {
     // Without a definite answer the task may exist: the next round sends the cell again under the same key.
-    if (!isDefiniteFailure(error) && !isWithoutRoute(error)) {
+    if (!isDefiniteFailure(error)) {
       if (!(error instanceof InterfaceError)) reportError(error);
       return false;
     }
     const { failure } = failureOf(error);
-    if (pausing.has(failure.code) || isWithoutRoute(error) || isProjectRefusal(error)) {
+    if (pausing.has(failure.code) || isProjectRefusal(error)) {
       await set({ state: 'waiting' });
       await pause(db, id, failure.message);
       return true;
@@ -191,10 +192,6 @@ const isDefiniteFailure = (error: unknown): boolean =>
   error instanceof ResponseError
     ? endsSubmission(error, error.repeated)
     : error instanceof NoWorkspaceKeyError || error instanceof InvalidRequestError;
-
-/** Whether the cell's model has no route, and no earlier attempt can have made the task. */
-const isWithoutRoute = (error: unknown): boolean =>
-  error instanceof ResponseError && error.code === 'no_available_route' && !error.repeated;
 
 /** Whether the experiment's project was archived, or is no longer the maker's. */
 const isProjectRefusal = (error: unknown): boolean =>

@@ -49,10 +49,11 @@ const design: Design = {
   reuse: true,
 };
 
+/** Without `x-should-retry`, as a service elsewhere may answer. */
 const withoutRoute = () =>
   Response.json(
     { error: { code: 'no_available_route', message: 'No route.', param: 'model' } },
-    { status: 503, headers: { 'x-should-retry': 'false' } },
+    { status: 503 },
   );
 
 const makes = (request: Request) => new URL(request.url).pathname === '/v1/generations';
@@ -567,6 +568,19 @@ describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
     const done = await rounds(made.id);
     expect(done.state).toBe('done');
     expect(done.cells.map(({ state }) => state)).toEqual(['succeeded']);
+  });
+
+  it('pauses for a model without a route that the service prices all the same', async () => {
+    const one = { ...design, prompt: 'a house', models: ['lumen-image'], axes: [], repeats: 1 };
+    const made = await draft({}, one);
+    console.between(async (request, pass) => (makes(request) ? withoutRoute() : pass(request)));
+    await run(made);
+    const { state, note, reserved, cells } = await rounds(made.id);
+    expect([state, note, reserved]).toEqual(['paused', 'No route.', 0]);
+    expect(cells.map((cell) => cell.state)).toEqual(['waiting']);
+    console.between(null);
+    await run(made);
+    expect(await rounds(made.id)).toMatchObject({ state: 'done', spent: 4 });
   });
 
   it('when stopped, drops a cell that never got past its price', async () => {
