@@ -6,8 +6,8 @@ import { retryAfterSeconds } from './retry-after';
 export abstract class InterfaceError extends Error {
   abstract readonly retryable: boolean;
   /**
-   * Whether the outcome of an earlier attempt with the same idempotency key is unknown. Set by whoever repeats
-   * the call.
+   * Whether the outcome of an earlier attempt with the same idempotency key is unknown. Set where a call is
+   * repeated.
    */
   repeated = false;
 }

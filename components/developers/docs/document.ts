@@ -12,8 +12,8 @@ const membersOf = <T extends z.ZodType>(element: T) =>
     z.record(z.string(), z.unknown()).transform((all) =>
       Object.fromEntries(
         Object.entries(all).flatMap(([name, value]): [string, z.output<T>][] => {
-          const parsed = element.safeParse(value);
-          return parsed.success ? [[name, parsed.data]] : [];
+          const result = element.safeParse(value);
+          return result.success ? [[name, result.data]] : [];
         }),
       ),
     ),
@@ -89,8 +89,8 @@ const parameter = z.looseObject({
 });
 const parameters = z.array(z.unknown()).transform((all) =>
   all.flatMap((each) => {
-    const parsed = parameter.safeParse(each);
-    return parsed.success ? [parsed.data] : [];
+    const result = parameter.safeParse(each);
+    return result.success ? [result.data] : [];
   }),
 );
 
@@ -135,9 +135,9 @@ export type ApiDocument = {
  * or has no operation.
  */
 export function readDocument(raw: unknown): ApiDocument | null {
-  const parsed = document.safeParse(raw);
-  if (!parsed.success) return null;
-  const { info, paths, components } = parsed.data;
+  const result = document.safeParse(raw);
+  if (!result.success) return null;
+  const { info, paths, components } = result.data;
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method): Operation[] => {
       const value = typeof item === 'object' && item !== null ? Reflect.get(item, method) : null;
