@@ -408,6 +408,25 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
     expect(await judgeAfter(0)).toMatchObject({ status: 'failed', error: { code: 'interrupted' } });
   });
 
+  it('takes no process for dead by two drops of its lock far apart', async () => {
+    const hub = await openRunHub(suite.database());
+    const realNow = performance.now.bind(performance);
+    let laterMs = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + laterMs);
+    const livesAfter = (ms: number) => {
+      laterMs += ms;
+      return hub.lives('run_of_another_process');
+    };
+    try {
+      expect(await livesAfter(0)).toBe(true);
+      expect(await livesAfter(3_600_000)).toBe(true);
+      expect(await livesAfter(6_000)).toBe(false);
+    } finally {
+      clock.mockRestore();
+      await hub.close();
+    }
+  });
+
   it('stores the text so far when the process stops', async () => {
     const reader = await chat.send(question('Shutdown'));
     const call = await chat.text.next();

@@ -47,8 +47,8 @@ export async function openRunHub(
   const owner = newId('run');
   const runs = new Map<string, ReturnType<typeof startRun>>();
   const listeners = new Map<string, Set<(signal: RunSignal) => void>>();
-  /** By owner, on the clock of `performance`. */
-  const freeSinceMs = new Map<string, number>();
+  /** By owner, on the clock of `performance`: since when each check found the lock free, and the last of them. */
+  const freeLocks = new Map<string, { sinceMs: number; checkedMs: number }>();
   const { goneAfterMs } = dependencies.times ?? usualTimes;
 
   function onSignal(payload: string): void {
@@ -98,12 +98,16 @@ export async function openRunHub(
       const ownerLock = await database.tryAdvisoryLock(lockOf(otherOwner));
       await ownerLock?.release();
       if (ownerLock === null) {
-        freeSinceMs.delete(otherOwner);
+        freeLocks.delete(otherOwner);
         return true;
       }
       const nowMs = performance.now();
-      const sinceMs = freeSinceMs.get(otherOwner) ?? nowMs;
-      freeSinceMs.set(otherOwner, sinceMs);
+      for (const [each, { checkedMs }] of freeLocks) {
+        // It may have been held since: this is another drop then.
+        if (nowMs - checkedMs > 2 * goneAfterMs) freeLocks.delete(each);
+      }
+      const sinceMs = freeLocks.get(otherOwner)?.sinceMs ?? nowMs;
+      freeLocks.set(otherOwner, { sinceMs, checkedMs: nowMs });
       return nowMs - sinceMs < goneAfterMs;
     },
     async close() {
