@@ -48,7 +48,7 @@ export async function answerRequest(
   const context = await auditContext(access);
   const request = await claim(access, requestId);
   try {
-    if (answer.kind === 'raise') await requireRaise(access.workspace.id, request, answer.limit);
+    if (answer.kind === 'raise') await beginRaise(access.workspace.id, request, answer.limit);
     await recordServiceChange(db, context, {
       intent: await changeOf(db, request, answer),
       makeChange: () => apply(access.workspace.id, request, answer),
@@ -124,9 +124,18 @@ async function claim({ user, workspace }: Access, requestId: string): Promise<Re
   return request;
 }
 
-async function requireRaise(workspace: string, request: Request, limit: number): Promise<void> {
+/** Refuses a raise that is none, unless it is this one, which was made without its news. */
+async function beginRaise(workspace: string, request: Request, limit: number): Promise<void> {
+  const amountMilli = toMilli(limit);
+  if (request.amountMilli === amountMilli) return;
   const current = await memberLimit(workspace, request.userId);
-  if (current === null || limit > current) return;
+  if (current === null || limit > current) {
+    await runtime()
+      .db.update(budgetRequests)
+      .set({ amountMilli })
+      .where(eq(budgetRequests.id, request.id));
+    return;
+  }
   const credits = current.toLocaleString('en-US');
   throw new InvalidRequestError(`The budget is ${credits} already. Type more than that.`, 'limit');
 }

@@ -189,6 +189,20 @@ describeDatabases('budgets', (suite) => {
     expect(await budgetOfMia()).toMatchObject({ limit: 41 });
   });
 
+  it('are raised by the same answer again when the news of it was lost', async () => {
+    await asAnn(() => setBudget(owner, 'member', mia.id, 40));
+    await ask();
+    const id = await openRequest();
+    const raise = () => asAnn(() => answerRequest(owner, id, { kind: 'raise', limit: 50 }));
+    const { db } = runtime();
+    await db.execute('alter table console.notifications rename to notifications_away');
+    await expect(raise()).rejects.toThrow();
+    await db.execute('alter table console.notifications_away rename to notifications');
+    expect(await budgetOfMia()).toMatchObject({ limit: 50 });
+    await raise();
+    expect(await textsOf(member)).toEqual(['Ann raised your budget to 50 credits a month.']);
+  });
+
   it('come back after their removal as they were, with what they were raised by', async () => {
     await asAnn(() => setBudget(owner, 'member', mia.id, 10));
     await ask();
