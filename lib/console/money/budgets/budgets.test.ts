@@ -11,6 +11,7 @@ import {
 import { runtime } from '../../platform/runtime';
 import { budgetWarnings } from '../../platform/watchers';
 import type { Access } from '../../team/access';
+import { listAudit } from '../../team/audit';
 import { leaveWorkspace } from '../../team/members';
 import { asBrowser, createTestConsole, type Person, type TestConsole } from '../../testing';
 import { readLiveBalance } from '../balance';
@@ -214,9 +215,27 @@ describeDatabases('budgets', (suite) => {
       await asAnn(() => setBudget(owner, 'member', mia.id, 10, 5));
       expect(await budgetOfMia()).toMatchObject({ limit: 10, raised: 5, remaining: 15 });
     }
+    const { lines } = await listAudit(owner, { target: { kind: 'member', id: mia.id } });
+    expect(lines.slice(0, 2).map(({ action, after }) => [action, after])).toEqual(
+      expect.arrayContaining([
+        ['budget.set', { limit: 10 }],
+        ['budget.raise', { credits: 5 }],
+      ]),
+    );
     await ask();
     expect(await asAnn(() => removeBudget(owner, 'member', mia.id)), 'it answers').toBe(true);
   });
+
+  it.each([0, 5])(
+    'do not come back over one that was set meanwhile (raised by %s)',
+    async (raised) => {
+      await asAnn(() => setBudget(owner, 'member', mia.id, 20));
+      await expect(
+        asAnn(() => setBudget(owner, 'member', mia.id, 10, raised)),
+      ).rejects.toMatchObject({ name: 'InvalidRequestError' });
+      expect(await budgetOfMia()).toMatchObject({ limit: 20, raised: 0 });
+    },
+  );
 
   it('answer an open request when they are raised or removed in the table', async () => {
     await asAnn(() => setBudget(owner, 'member', mia.id, 0));

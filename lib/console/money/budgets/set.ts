@@ -2,35 +2,50 @@ import type { Budget, BudgetSubject } from '@/lib/contract';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
-import { auditContext, recordServiceChange } from '../../team/audit';
+import { type AuditChange, auditContext, recordServiceChange } from '../../team/audit';
 import { answerByBudget } from './answer';
 import { holderOf } from './holder';
 import { budgetCalls, memberLimit } from './manage';
 
 /**
- * Limits what a member or a key may spend in a month, a key in a day, or a project in all, in credits. A budget that was removed comes
- * back with the credits it was raised by (`raised`). Throws {@link InvalidRequestError} for a holder that the workspace does not have.
+ * Limits what a member or a key may spend in a month, a key in a day, or a project in all, in credits. With `raised` a budget that was
+ * removed comes back with the credits it was raised by. Throws {@link InvalidRequestError} for a holder that the workspace does not
+ * have, and for one that has another budget by the time the removed one should come back.
  */
 export async function setBudget(
   access: Access,
   subject: BudgetSubject,
   id: string,
   limit: number,
-  raised = 0,
+  raised?: number,
 ): Promise<Budget> {
   const calls = budgetCalls();
   const target = await holderOf(access, subject, id);
   if (target.name === null) {
     throw new InvalidRequestError(missingHolder[subject], 'subject');
   }
+  if (raised !== undefined) {
+    const current = await currentBudget(access.workspace.id, subject, id);
+    if (current?.limit === limit && current.raised === raised) return current;
+    // One with this limit that was not raised is half restored.
+    if (current !== null && (current.limit !== limit || current.raised > 0)) {
+      throw new InvalidRequestError('Somebody has set a new budget since. Change that one.');
+    }
+  }
   // Keys and projects cannot ask for credits.
   const before = subject === 'member' ? await memberLimit(access.workspace.id, id) : null;
   const context = await auditContext(access);
+  const intent: AuditChange = { action: 'budget.set', target, after: { limit } };
+  const raiseLines: AuditChange[] = raised
+    ? [{ action: 'budget.raise', target, after: { credits: raised } }]
+    : [];
   return recordServiceChange(runtime().db, context, {
-    intent: { action: 'budget.set', target, after: { limit } },
-    makeChange: async () => {
+    intent,
+    linesOf: () => [intent, ...raiseLines],
+    makeChange: async (reportStep) => {
       const budget = await calls.set(access.workspace.id, subject, id, { limit });
-      if (raised === 0) return budget;
+      if (!raised) return budget;
+      reportStep(intent);
       // The key is the budget's, which is a new one after each removal.
       const raise = { amount: raised, once_key: 'restored' };
       return calls.raise(access.workspace.id, subject, id, raise);
@@ -40,6 +55,15 @@ export async function setBudget(
       await answerByBudget(tx, { access, context, userId: id, answer: { kind: 'raise', limit } });
     },
   });
+}
+
+async function currentBudget(
+  workspaceId: string,
+  subject: BudgetSubject,
+  id: string,
+): Promise<Budget | null> {
+  const { data } = await budgetCalls().list(workspaceId);
+  return data.find((each) => each.subject === subject && each.subject_id === id) ?? null;
 }
 
 const missingHolder: Readonly<Record<BudgetSubject, string>> = {
