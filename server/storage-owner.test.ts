@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { loadEnv } from '@/lib/platform/env';
 import { openStorage } from '@/lib/platform/storage';
 import { freshPostgres } from '@/lib/platform/testing';
+import { createTestService, picture } from '@/lib/service/testing';
 import { lookAtStorageOwner } from './doctor/storage-owner';
 import { ownsStorage, takeStorage } from './storage-owner';
 
@@ -26,4 +27,28 @@ it('is of the installation that came first, until another one takes it', async (
     await remove();
   }
   await rm(dataDir, { recursive: true });
+});
+
+it('is not taken by an installation without rows of its files, which may start first after an upgrade', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'atelier-owner-'));
+  const env = loadEnv({ DATA_DIR: dataDir });
+  const storage = await openStorage(env);
+  const [used, empty] = [await freshPostgres(), await freshPostgres()];
+  const service = await createTestService(used.database, { dataDir });
+  const { secret } = await service.workspace();
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(await picture({ width: 9, height: 9 }))]), 'a.png');
+  await service.call(secret, '/v1/uploads/images', { method: 'POST', body: form });
+  const owns = ({ database }: typeof used) => ownsStorage(database, storage);
+  expect(await owns(empty)).toBe(false);
+  expect(await lookAtStorageOwner(empty.database, env)).toMatchObject([
+    { state: 'problem', words: expect.stringMatching(/no row here names/) },
+  ]);
+  expect([await owns(used), await owns(empty)]).toEqual([true, false]);
+  await service.close();
+  for (const { database, remove } of [used, empty]) {
+    await database.close();
+    await remove();
+  }
+  await rm(dataDir, { recursive: true, force: true });
 });

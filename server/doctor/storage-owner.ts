@@ -19,8 +19,8 @@ export async function lookAtStorageOwner(
   if (!isOther) return [];
   return [
     problem(
-      `The files are another installation’s (${ownerFile} there names it), or those of the one that this was restored from: this one deletes no files.`,
-      `Give this one other STORAGE_ variables or another DATA_DIR. If that installation no longer runs: ${operatorCommand('backup --claim')}`,
+      `The files are another installation’s, perhaps of the one that this was restored from (${ownerFile} there names it, or no row here names most of the files): this one deletes no files.`,
+      `Give this one other STORAGE_ variables or another DATA_DIR. If no other installation uses these: ${operatorCommand('backup --claim')}`,
     ),
   ];
 }

@@ -24,4 +24,5 @@ export { clearStaleSpool, type SpooledFile, SpoolTooLargeError, spool } from './
 export { createStorageCapacity } from './storage-capacity';
 export { storeReceived } from './store-upload';
 export { createStoredFiles } from './stored-files';
+export { fileFolders } from './unclaimed-files';
 export { isMoving, isWhole } from './whole';

@@ -2,7 +2,8 @@ import { and, inArray, isNull } from 'drizzle-orm';
 import type { ServiceContext } from '../../context';
 import { schema } from '../../db';
 
-const prefixes = ['uploads/', 'previews/', 'outputs/', 'references/', 'examples/'];
+/** The folders in which every file has a row in `assets`. */
+export const fileFolders = ['uploads/', 'previews/', 'outputs/', 'references/', 'examples/'];
 /** Longer than any task may run: a file that no row names by then never gets one. */
 const graceMs = 48 * 60 * 60 * 1000;
 const batch = 500;
@@ -39,7 +40,7 @@ export async function deleteUnclaimedFiles({
     keys = [];
   }
 
-  for (const prefix of prefixes) {
+  for (const prefix of fileFolders) {
     for await (const { key, lastModified } of storage.list(prefix)) {
       if (clock.now() - lastModified.getTime() < graceMs) continue;
       keys.push(key);
