@@ -35,7 +35,7 @@ export function createOpenAiCompatibleProvider(options: OpenAiCompatibleOptions)
       upstream === 'chat'
         ? transport.post(
             '/chat/completions',
-            JSON.stringify(chatRequest(request)),
+            JSON.stringify(chatRequest(request, baseUrl)),
             new ChatReader(emit),
             signal,
           )

@@ -9,6 +9,8 @@ const base: TextRequest = {
   messages: [{ role: 'user', parts: [{ type: 'text', text: 'Hi' }] }],
   maxOutputTokens: 100,
 };
+/** The address of a provider that asks for nothing of its own. */
+const elsewhere = 'https://api.example.com/v1';
 const tool = { name: 'look', description: 'Looks', parameters: { type: 'object' }, strict: true };
 /** The id of a call as it is sent: the beginning of a digest. */
 const callC = createHash('sha256').update('call_c').digest('hex').slice(0, 9);
@@ -148,7 +150,10 @@ const rows: [string, Partial<TextRequest>, object, object][] = [
 
 describe('the request of a turn', () => {
   it.each(rows)('%s', (_, more, chat, responses) => {
-    expect(chatRequest({ ...base, ...more })).toMatchObject({ model: 'vendor/large', ...chat });
+    expect(chatRequest({ ...base, ...more }, elsewhere)).toMatchObject({
+      model: 'vendor/large',
+      ...chat,
+    });
     expect(responsesRequest({ ...base, ...more })).toMatchObject({
       model: 'vendor/large',
       ...responses,
@@ -157,17 +162,20 @@ describe('the request of a turn', () => {
 
   it('names calls and their results alike, by ids that Mistral takes', () => {
     const ids = ['call_01k9w', 'call_01k9x', 'functions.look:0', ''];
-    const { messages } = chatRequest({
-      ...base,
-      messages: [
-        {
-          role: 'assistant',
-          text: '',
-          toolCalls: ids.map((id) => ({ id, name: 'look', arguments: '{}' })),
-        },
-        ...ids.map((callId) => ({ role: 'tool', callId, text: 'seen' }) as const),
-      ],
-    }) as { messages: { tool_calls?: { id: string }[]; tool_call_id?: string }[] };
+    const { messages } = chatRequest(
+      {
+        ...base,
+        messages: [
+          {
+            role: 'assistant',
+            text: '',
+            toolCalls: ids.map((id) => ({ id, name: 'look', arguments: '{}' })),
+          },
+          ...ids.map((callId) => ({ role: 'tool', callId, text: 'seen' }) as const),
+        ],
+      },
+      elsewhere,
+    ) as { messages: { tool_calls?: { id: string }[]; tool_call_id?: string }[] };
     const called = messages[0]?.tool_calls?.map(({ id }) => id) ?? [];
     expect(new Set(called).size).toBe(ids.length);
     for (const id of called) expect(id).toMatch(/^[a-zA-Z0-9]{9}$/);
@@ -185,7 +193,7 @@ describe('the request of a turn', () => {
   ])('sends a call of %s back with a word for its signature: %s', (model, isSigned) => {
     const toolCalls = [{ id: 'c', name: 'look', arguments: '{}' }];
     const messages = [{ role: 'assistant', text: '', toolCalls }] as const;
-    const sent = JSON.stringify(chatRequest({ ...base, model, messages }));
+    const sent = JSON.stringify(chatRequest({ ...base, model, messages }, elsewhere));
     const word =
       '"extra_content":{"google":{"thought_signature":"skip_thought_signature_validator"}}';
     expect(sent.includes(word)).toBe(isSigned);
@@ -197,18 +205,19 @@ describe('the request of a turn', () => {
       { role: 'assistant', text: 'Yes', reasoning: 'Hm.', toolCalls: [] },
       { role: 'assistant', text: 'No', toolCalls: [] },
     ] as const;
-    expect(chatRequest({ ...base, model: 'deepseek-v4-pro', messages }).messages).toEqual([
+    const request = { ...base, model: 'deepseek-v4-pro', messages };
+    expect(chatRequest(request, 'https://api.deepseek.com/v1').messages).toEqual([
       { role: 'assistant', content: 'Yes', reasoning_content: 'Hm.' },
       { role: 'assistant', content: 'No', reasoning_content: '' },
     ]);
-    expect(chatRequest({ ...base, messages }).messages).toEqual([
+    expect(chatRequest(request, elsewhere).messages).toEqual([
       { role: 'assistant', content: 'Yes' },
       { role: 'assistant', content: 'No' },
     ]);
   });
 
   it('leaves out what the caller left out', () => {
-    expect(Object.keys(chatRequest(base)).sort()).toEqual([
+    expect(Object.keys(chatRequest(base, elsewhere)).sort()).toEqual([
       'max_completion_tokens',
       'messages',
       'model',

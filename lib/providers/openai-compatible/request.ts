@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Json } from '../json';
 import type { TextMessage, TextPart, TextRequest } from '../text';
 
-/** The body of a turn for chat completions: streamed, with usage at the end. */
-export const chatRequest = (request: TextRequest): Json => ({
+/** The body of a turn for chat completions at `baseUrl`: streamed, with usage at the end. */
+export const chatRequest = (request: TextRequest, baseUrl: string): Json => ({
   model: request.model,
-  messages: request.messages.map((message) => chatMessage(request.model, message)),
+  messages: request.messages.map((message) =>
+    chatMessage(request.model, message, takesReasoning(baseUrl)),
+  ),
   stream: true,
   stream_options: { include_usage: true },
   [chatCapOf(request.outputCapField)]: request.maxOutputTokens,
@@ -50,10 +52,14 @@ const signingModel = /gemini-(?!embedding|[12](?:\D|$))/i;
 /** Google's own word in place of a signature, which we do not have. */
 const unsigned = { google: { thought_signature: 'skip_thought_signature_validator' } };
 
-/** Models that refuse earlier answers without their reasoning; others refuse answers with it (README, "Earlier turns"). */
-const thoughtfulModel = /deepseek/i;
+/**
+ * DeepSeek refuses earlier answers without their reasoning. Others refuse answers with it, also those that offer DeepSeek's
+ * models (README, "Earlier turns").
+ */
+const takesReasoning = (baseUrl: string): boolean =>
+  new URL(baseUrl).hostname === 'api.deepseek.com';
 
-function chatMessage(model: string, message: TextMessage): Json {
+function chatMessage(model: string, message: TextMessage, isThoughtful: boolean): Json {
   switch (message.role) {
     case 'system':
       return { role: 'system', content: message.text };
@@ -63,7 +69,7 @@ function chatMessage(model: string, message: TextMessage): Json {
       return {
         role: 'assistant',
         content: message.text === '' && message.toolCalls.length > 0 ? null : message.text,
-        ...(thoughtfulModel.test(model) ? { reasoning_content: message.reasoning ?? '' } : {}),
+        ...(isThoughtful ? { reasoning_content: message.reasoning ?? '' } : {}),
         ...(message.toolCalls.length === 0
           ? {}
           : {
