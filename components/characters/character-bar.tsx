@@ -63,10 +63,14 @@ function useLinkedCharacter(workspace: string, form: CharacterForm): void {
     // In development effects run twice, and the address is empty the second time.
     if (id !== null) setLinkedId(id);
   }, []);
-  const { data } = useQuery({ ...charactersOptions(workspace), enabled: linkedId !== null });
-  const isGone =
-    linkedId !== null && data !== undefined && !data.data.some(({ id }) => id === linkedId);
+  const { data, isSuccess, fetchStatus } = useQuery({
+    ...charactersOptions(workspace),
+    enabled: linkedId !== null,
+  });
   const linkedCharacter = data?.data.find(({ id }) => id === linkedId);
+  // A list that was read before may lack one that was just made.
+  const isGone =
+    linkedId !== null && isSuccess && fetchStatus === 'idle' && linkedCharacter === undefined;
   const put = useEffectEvent((preset: AppliedPreset) => {
     // One that is there already keeps how the form uses it.
     if (form.presets.some(({ id }) => id === preset.id)) return;

@@ -21,6 +21,7 @@ import {
   type WorkspaceCharacter,
 } from '@/lib/pages/characters';
 import { maxTriedCharacters, type TriedCharacter } from '@/lib/pages/experiments';
+import { characterKeys } from '@/lib/queries';
 import { CharacterCards } from './character-bar';
 import CharacterDialog from './character-dialog';
 import type { CharacterForm } from './character-form';
@@ -214,6 +215,20 @@ it.each([
   );
   expect(await screen.findByText(message)).toBeDefined();
   expect(putPresets).toEqual([]);
+});
+
+it('waits for the list of now when the one that was read before lacks the character of a link', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ data: [lena], may_share: true }));
+  window.history.replaceState(null, '', '/?character=chr_lena');
+  const client = new QueryClient();
+  client.setQueryData(characterKeys.all('studio'), { data: [], may_share: true });
+  const putPresets: AppliedPreset[] = [];
+  render(
+    <QueryClientProvider client={client}>
+      <Form form={formWith([], putPresets)} />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(putPresets.map(({ id }) => id)).toEqual(['chr_lena']));
 });
 
 it('leaves a character of a link as the form uses it already', async () => {
