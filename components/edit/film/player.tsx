@@ -67,8 +67,8 @@ export function Player({
           className={hasControls ? 'self-center' : 'sr-only'}
         />
       ) : (
-        // As large as the film, so that its controls lie on nothing else.
-        <div className="grid min-h-0 flex-1 place-items-center [container-type:size]">
+        // As large as the film, so that its controls lie on nothing else; within the pane also while its size is unknown.
+        <div className="grid grid-rows-[minmax(0,1fr)] min-h-0 flex-1 place-items-center [container-type:size]">
           <video
             {...shared}
             key={source.attempt}
