@@ -161,6 +161,19 @@ describe('words of characters', () => {
     expect(planned('climax of max')).toBe('climax of max');
   });
 
+  it.each([
+    ['小明', '小明在公园跑步', '小强在公园跑步'],
+    ['ハル', '公園のハルと犬', '公園の犬'],
+    ['민수', '민수는 공원에', '공원에'],
+    ['สมชาย', 'ภาพของสมชายในสวน', 'ในสวน'],
+  ])('join a prompt once where words stand side by side: %s', (trigger, withIt, withoutIt) => {
+    const min = character('min', 0, { trigger, note: '' });
+    const planned = (text: string) =>
+      planCharacters(specWith([prompt]), { prompt: text }, [min]).values.prompt;
+    expect(planned(withIt)).toBe(withIt);
+    expect(planned(withoutIt)).toBe(`${withoutIt}, ${trigger}`);
+  });
+
   it('name the palette', () => {
     const brand = character('acme', 0, {
       palette: [

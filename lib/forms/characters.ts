@@ -203,8 +203,13 @@ const joinWords = (prompt: string, character: FormCharacter): string =>
     prompt,
   );
 
+/** Of scripts that put no spaces between words, or attach endings to them. */
+const unspacedSign =
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
+
 /** Whether a text has these words, not as a part of longer ones. */
 function hasWords(text: string, words: string): boolean {
+  if (unspacedSign.test(words)) return text.includes(words);
   for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
     const isBegun = /[\p{L}\p{N}\p{M}]$/u.test(text.slice(Math.max(0, at - 2), at));
     const goesOn = /^[\p{L}\p{N}\p{M}]/u.test(text.slice(at + words.length));
