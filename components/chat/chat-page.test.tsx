@@ -795,6 +795,31 @@ describe('the chat page', () => {
     },
   );
 
+  it.each([
+    [true, ' Second', 'Second'],
+    [false, ' Second', 'First message Second'],
+  ])(
+    'shows a message on its way once to a person who comes back before its answer: sent %s',
+    async (isSent, more, text) => {
+      server.conversation(talk('conv_15d'));
+      const user = open(talk('conv_15c'));
+      await screen.findByText('Yes.');
+      await send(user, 'First message');
+      const stream = await server.next();
+      const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+      await goTo('conv_15d');
+      await goTo('conv_15c');
+      await waitFor(() => expect(field.value).toBe('First message'));
+      await user.type(field, more);
+      if (isSent) await emit(stream, turn('conv_15c', 'q2', 'a2', 'a1'));
+      await act(async () => stream.end());
+      await waitFor(() => expect(field.value).toBe(text));
+      await goTo('conv_15d');
+      await goTo('conv_15c');
+      expect(field.value).toBe(text);
+    },
+  );
+
   it('sends another answer, and not the same key again, where the key was refused', async () => {
     const error = { code: 'idempotency_key_reused', message: '', request_id: null };
     const user = open(failed('conv_20', 0, { content: '', error }));

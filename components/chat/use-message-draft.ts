@@ -46,7 +46,7 @@ export function useMessageDraft(
   const slot = useMemo(() => openDraft(owner, `chat/${place}`, isMessageDraft), [owner, place]);
   const current = useRef<{ store: ChatStore; slot: DraftSlot<MessageDraft> } | null>(null);
   /** The message on its way; it stays in the draft until it has arrived. */
-  const sending = useRef('');
+  const sending = useRef<MessageDraft | null>(null);
   const savedText = useRef('');
   /** What is in the box; the box itself is gone when the page is left. */
   const typed = useRef('');
@@ -55,7 +55,7 @@ export function useMessageDraft(
   const keep = useCallback(() => {
     typed.current = field.current?.value ?? typed.current;
     slot.schedule(() => {
-      const text = joinTexts(sending.current, typed.current);
+      const text = joinTexts(sending.current?.text ?? '', typed.current);
       const draft = { text, images: [...latest.current] };
       const isEmpty = text.trim() === '' && draft.images.length === 0;
       const next = isEmpty ? '' : JSON.stringify(draft);
@@ -83,7 +83,7 @@ export function useMessageDraft(
       return keep();
     }
     before?.slot.flush();
-    sending.current = '';
+    sending.current = null;
     if (before !== null) leave();
     open(slot.read(), before === null ? (field.current?.value ?? '') : '');
   }, [store, slot, keep, field]);
@@ -94,7 +94,7 @@ export function useMessageDraft(
   useEffect(
     () =>
       slot.follow((draft) => {
-        if (sending.current === '') open(draft, '');
+        if (sending.current === null) open(draft, '');
       }),
     [slot],
   );
@@ -108,19 +108,20 @@ export function useMessageDraft(
      */
     begin(draft: MessageDraft): (isSent: boolean) => boolean {
       const sentIn = { store, slot };
-      sending.current = draft.text;
+      sending.current = draft;
       typed.current = '';
       return (isSent) => {
         const shown = current.current;
         // Another new chat has the same draft.
         const isHere =
           field.current !== null && (shown?.store === sentIn.store || shown?.slot === sentIn.slot);
-        if (isHere) {
-          sending.current = '';
+        if (isHere && sending.current === draft) {
+          sending.current = null;
           keep();
           return true;
         }
-        // What was written since stands behind the message.
+        // What was written since stands behind the message, also in the box of a person who left and came back.
+        if (isHere) sentIn.slot.flush();
         const unsent = sentIn.slot.read();
         const isBehind = unsent?.text.startsWith(draft.text) ?? false;
         const rest = {
@@ -128,9 +129,13 @@ export function useMessageDraft(
           images: unsent?.images ?? [],
         };
         if (!isSent) {
-          const text = joinTexts(draft.text, rest.text);
-          sentIn.slot.write({ text, images: [...new Set([...draft.images, ...rest.images])] });
+          const text = isBehind || isHere ? unsent?.text : joinTexts(draft.text, rest.text);
+          sentIn.slot.write({
+            text: text ?? '',
+            images: [...new Set([...draft.images, ...rest.images])],
+          });
         } else sentIn.slot.write(rest.text === '' && rest.images.length === 0 ? null : rest);
+        if (isHere) open(sentIn.slot.read(), '');
         return false;
       };
     },
