@@ -134,3 +134,16 @@ it('keeps the draft of a tab and the one of its duplicate apart', async () => {
   expect(one.read()).toBe('first');
   expect(two.read()).toBe('second');
 });
+
+it('stores what was scheduled once, also when the tab learns meanwhile that it is a duplicate', async () => {
+  await openTab();
+  const id = sessionStorage.getItem('atelier:tab');
+  const two = await duplicateTab();
+  const read = vi.fn(() => 'typed');
+  two.schedule(read);
+  await vi.waitFor(() => expect(sessionStorage.getItem('atelier:tab')).not.toBe(id));
+  two.flush();
+  expect(two.read()).toBe('typed');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(read).toHaveBeenCalledTimes(1);
+});

@@ -28,6 +28,7 @@ interface Entry {
 const quietMs = 300;
 /** Used when the browser refuses storage, or a value is larger than it takes: drafts then end with the page. */
 const memory = new Map<string, string>();
+/** By page and not by tab, whose id may change meanwhile. */
 const scheduled = new Map<string, () => void>();
 let tab: string | undefined;
 let isListening = false;
@@ -188,7 +189,7 @@ export function openDraft<T>(
     },
     write(value) {
       clearTimeout(timer);
-      scheduled.delete(ownKey());
+      scheduled.delete(prefix);
       ownText = value === null ? null : JSON.stringify({ at: Date.now(), value });
       writeText(ownKey(), ownText);
       if (shownKey !== null) writeText(shownKey, null);
@@ -199,17 +200,17 @@ export function openDraft<T>(
       clearTimeout(timer);
       const store = () => {
         clearTimeout(timer);
-        scheduled.delete(ownKey());
+        scheduled.delete(prefix);
         const value = read();
         if (value !== undefined) slot.write(value);
       };
-      scheduled.set(ownKey(), store);
+      scheduled.set(prefix, store);
       timer = setTimeout(store, quietMs);
     },
-    flush: () => scheduled.get(ownKey())?.(),
+    flush: () => scheduled.get(prefix)?.(),
     follow(onChange) {
       const listen = ({ key, newValue }: StorageEvent) => {
-        if (key === null || !key.startsWith(prefix) || scheduled.has(ownKey())) return;
+        if (key === null || !key.startsWith(prefix) || scheduled.has(prefix)) return;
         if (ownText === null) return onChange(slot.read());
         if (key !== ownKey() || newValue !== null) return;
         // Another tab took this tab's draft over and goes on with it, so the one on this page is stored again; or sent it.
