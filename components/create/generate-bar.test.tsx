@@ -131,6 +131,7 @@ it('shows what is left of the open project’s budget when that is less', () => 
   const { rerender } = render(bar(priced, { ...balance, project: { budget } }));
   expect(screen.getByTestId('left-after').textContent).toBe('6');
   expect(document.body.textContent).toContain('left after in the project');
+  expect(screen.getByTitle('6 credits left after in the project')).toBeDefined();
   rerender(bar(priced, { ...balance, quota_amount: 9, project: { budget } }));
   expect(screen.getByTestId('left-after').textContent).toBe('5');
   expect(document.body.textContent).not.toContain('in the project');

@@ -255,13 +255,14 @@ function LeftAfter({ price, balance }: Pick<GenerateBarProps, 'price' | 'balance
   }
   const spendable = balance && spendableInOpenProject(balance);
   const left = spendable && spendable.credits - live.estimated_credits;
+  const leftWords = `left after${spendable?.isLimitOfProject ? ' in the project' : ''}`;
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        title={left === undefined ? undefined : `${formatCredits(left)} credits left after`}
+        title={left === undefined ? undefined : `${formatCredits(left)} credits ${leftWords}`}
         className={cn('underline decoration-line-strong underline-offset-2 hover:text-ink')}
       >
         {left === undefined ? (
@@ -271,7 +272,7 @@ function LeftAfter({ price, balance }: Pick<GenerateBarProps, 'price' | 'balance
             <span className="num" data-testid="left-after">
               {formatWholeCredits(left)}
             </span>{' '}
-            left after{spendable?.isLimitOfProject ? ' in the project' : ''}
+            {leftWords}
           </>
         )}
       </button>
