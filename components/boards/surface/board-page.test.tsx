@@ -8,10 +8,11 @@ import { AppShell, Providers } from '../../layout';
 import { applyChanges } from '../store/apply-changes';
 import { BoardPage } from '.';
 
-const { pushed } = vi.hoisted(() => ({ pushed: [] as string[] }));
+const { pushed, address } = vi.hoisted(() => ({ pushed: [] as string[], address: { search: '' } }));
 /* There is no Next.js router in a unit test. */
 vi.mock('next/navigation', () => ({
   usePathname: () => '/studio/boards/brd_1',
+  useSearchParams: () => new URLSearchParams(address.search),
   useRouter: () => ({
     push: (href: string) => pushed.push(href),
     prefetch: () => undefined,
@@ -93,6 +94,7 @@ beforeEach(() => {
   said = [];
   readTasks = [];
   pushed.length = 0;
+  address.search = '';
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -137,7 +139,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function page(showsComments = false) {
+function page() {
   const workspace = { slug: 'studio', name: 'Studio', kind: 'team', role: 'owner' } as const;
   return (
     <Providers>
@@ -150,7 +152,7 @@ function page(showsComments = false) {
         demo={false}
         reviewLinks={null}
       >
-        <BoardPage workspace="studio" initial={initial()} showsComments={showsComments} />
+        <BoardPage workspace="studio" initial={initial()} />
       </AppShell>
     </Providers>
   );
@@ -351,7 +353,18 @@ it('opens the comments when the address asks for them later', async () => {
   await option('Note: left');
   const panel = () => screen.queryByRole('complementary', { name: 'Comments on the board' });
   expect(panel()).toBeNull();
-  rerender(page(true));
+  address.search = 'comments';
+  window.history.replaceState(null, '', '/studio/boards/brd_1?comments');
+  rerender(page());
+  expect(panel()).not.toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Close the comments' }));
+  // The next link to them is another address than this one.
+  expect(window.location.search).toBe('?comments=closed');
+  address.search = 'comments=closed';
+  rerender(page());
+  expect(panel()).toBeNull();
+  address.search = 'comments';
+  rerender(page());
   expect(panel()).not.toBeNull();
 });
 

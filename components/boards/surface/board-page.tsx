@@ -31,16 +31,7 @@ import { useFollowedProject } from './use-followed-project';
 import { useTransfer } from './use-transfer';
 
 /** A board as a surface. */
-export function BoardPage({
-  workspace,
-  initial,
-  showsComments = false,
-}: {
-  workspace: string;
-  initial: BoardNews;
-  /** Whether the address asks for the comments. */
-  showsComments?: boolean;
-}) {
+export function BoardPage({ workspace, initial }: { workspace: string; initial: BoardNews }) {
   const router = useRouter();
   const gallery = useGalleryActions(workspace);
   const board = useBoard(workspace, initial);
@@ -52,7 +43,7 @@ export function BoardPage({
   const [isPresenting, setPresenting] = useState(false);
   const { isFileOver } = useTransfer(workspace, acts, camera);
   useShortcutHints(boardKeys);
-  const comments = useBoardComments(workspace, initial.id, showsComments);
+  const comments = useBoardComments(workspace, initial.id);
   useFollowedProject(state.project);
   const showGrid = useAction(() => setBoardViewAction(workspace, initial.id, 'grid'), {
     failsInToast: true,

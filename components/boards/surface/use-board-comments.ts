@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { changeQuery } from '@/components/ui';
 import { markBoardReadAction } from '@/lib/console/boards/actions';
 import type { BoardPin } from '@/lib/pages/boards';
 import type { Comment } from '@/lib/pages/review';
@@ -22,9 +24,10 @@ export const pinnedThreads = (comments: readonly Comment[]): PinnedThread[] =>
     .map((thread, at) => ({ ...thread, number: at + 1 }));
 
 /** The comments on a board, whether they are shown, and what the comment that is being written points to. */
-export function useBoardComments(workspace: string, board: string, isRequested: boolean) {
+export function useBoardComments(workspace: string, board: string) {
   const client = useQueryClient();
   const query = useQuery(boardCommentsOptions(workspace, board));
+  const isRequested = useSearchParams().get('comments') === '';
   const [isOpen, setOpen] = useState(isRequested);
   // A notification may lead here while the page is open.
   const [wasRequested, setWasRequested] = useState(isRequested);
@@ -50,7 +53,12 @@ export function useBoardComments(workspace: string, board: string, isRequested: 
     query,
     threads,
     isOpen,
-    setOpen,
+    setOpen(next: boolean) {
+      setOpen(next);
+      // The next notification leads to the same address, and opens them again. Without the parameter a board that is seen as a
+      // grid would go to the gallery.
+      if (!next && isRequested) changeQuery({ comments: 'closed' });
+    },
     pin,
     setPin,
     field,

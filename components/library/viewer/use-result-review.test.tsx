@@ -16,10 +16,15 @@ const file: OutputRecord = { url: 'https://atelier.test/a.png', content_type: 'i
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
 function Picture({ output }: { output: number }) {
-  const { pinsOver, isOpen } = useResultReview('studio', { task_id: 'task_1', output }, file);
+  const { pinsOver, isOpen, choice } = useResultReview(
+    'studio',
+    { task_id: 'task_1', output },
+    file,
+  );
   return (
     <>
       {pinsOver(1, 1)}
+      {choice}
       {isOpen ? 'The review is open' : null}
     </>
   );
@@ -61,6 +66,14 @@ it('opens the review when the address asks for it later', () => {
   address.search = 'output=0&review';
   rerender(page(0));
   expect(screen.getByText('The review is open')).toBeDefined();
+});
+
+it('takes the review out of the address when it is closed, so that the next link to it opens it', () => {
+  window.history.replaceState(null, '', '/studio/gallery/task_1?output=0&review');
+  address.search = 'output=0&review';
+  render(page(0));
+  fireEvent.click(screen.getByRole('radio', { name: 'Recipe' }));
+  expect(window.location.search).toBe('?output=0');
 });
 
 it('leaves the choice of a place by Escape, and not the page', () => {

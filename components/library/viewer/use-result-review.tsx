@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { SegmentedControl, Skeleton } from '@/components/ui';
+import { changeQuery, SegmentedControl, Skeleton } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
 import { outputKind } from '@/lib/pages/output-kinds';
 import type { Comment, CommentPlace } from '@/lib/pages/review';
@@ -93,7 +93,11 @@ export function useResultReview(
         <SegmentedControl
           aria-label="What is shown"
           value={isOpen ? 'review' : 'recipe'}
-          onValueChange={(value) => setOpen(value === 'review')}
+          onValueChange={(value) => {
+            setOpen(value === 'review');
+            // The next notification leads to the same address, and opens it again.
+            if (value === 'recipe' && reviewSearch !== null) changeQuery({ review: undefined });
+          }}
           segments={[
             { value: 'recipe', label: 'Recipe' },
             {

@@ -19,5 +19,5 @@ export default async function BoardRoute({
   // The gallery shows a grid, with everything that it can do. Comments and their pins are on the surface.
   if (initial.view === 'grid' && !showsComments)
     redirect(`/${slug}/gallery?${new URLSearchParams({ board })}`);
-  return <BoardPage workspace={slug} initial={initial} showsComments={showsComments} />;
+  return <BoardPage workspace={slug} initial={initial} />;
 }
