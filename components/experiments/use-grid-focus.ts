@@ -2,6 +2,7 @@
 
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
+import { letterOf } from '../layout';
 import type { GridActions } from './grid-actions';
 
 interface At {
@@ -79,6 +80,7 @@ export function useGridFocus({
       // The player's own keys.
       if (target instanceof HTMLButtonElement && (event.key === ' ' || event.key === 'Enter'))
         return;
+      const letter = letterOf(event);
       const step = steps[event.key];
       const key = keyAt(row, column);
       if (step !== undefined) move({ row: row + step[0], column: column + step[1] });
@@ -88,11 +90,11 @@ export function useGridFocus({
       else if (event.key === 'PageUp') move({ row: row - 4, column });
       else if (key === undefined) return;
       else if (event.key === ' ') actions.onSelect?.(key, false);
-      else if (event.key === 'x') actions.onSelect?.(key, true);
+      else if (letter === 'x') actions.onSelect?.(key, true);
       else if (event.key === 'Enter') actions.onOpen?.(key);
-      else if (event.key === 'p') target.closest('[data-row]')?.querySelector('button')?.click();
-      else if (event.key === 's') actions.onMark?.(key, 'keep');
-      else if (event.key === 'r') actions.onMark?.(key, 'reject');
+      else if (letter === 'p') target.closest('[data-row]')?.querySelector('button')?.click();
+      else if (letter === 's') actions.onMark?.(key, 'keep');
+      else if (letter === 'r') actions.onMark?.(key, 'reject');
       else return;
       event.preventDefault();
     },

@@ -40,6 +40,15 @@ it('reads the Latin letter of a key that types another script, and leaves accent
   expect(ownsKey(field, { ...plain, key: 'ф', code: 'KeyA', ctrlKey: true })).toBe(true);
 });
 
+it('reads the brackets of a keyboard whose keys for them type letters', () => {
+  const bound = new Set(['[', ']']);
+  const follow = createKeySequence();
+  expect(follow({ ...plain, key: 'х', code: 'BracketLeft' }, 0, bound)).toBe('[');
+  expect(follow({ ...plain, key: 'Ъ', code: 'BracketRight' }, 100, bound)).toBe(']');
+  // On a German keyboard that key types `ü`, and brackets are typed with AltGr.
+  expect(follow({ ...plain, key: 'ü', code: 'BracketLeft' }, 200, new Set(['ü']))).toBe('ü');
+});
+
 it('forgets the first key after a while', () => {
   expect(
     type([

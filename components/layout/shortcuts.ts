@@ -6,11 +6,16 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'> & 
   code?: string;
 };
 
+/** Latin letters end here. On Latin keyboards with letters on the keys of the brackets these are typed with AltGr or Option. */
+const lastLatin = '\u024f';
+const brackets: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']' };
+
 /**
- * The letter of a key. Where it types a letter of another script (`л` on the key of `k`), shortcuts mean the Latin one that is
- * printed beside it.
+ * The letter of a key. Where it types a letter of another script (`л` on the key of `k`), shortcuts mean the Latin one, or the
+ * bracket, that is printed beside it.
  */
 export function letterOf({ key, code = '' }: Pick<KeyPress, 'key' | 'code'>): string {
+  if (key.length === 1 && key > lastLatin && brackets[code]) return brackets[code];
   const isOtherLetter = key.length === 1 && key > '\x7f' && code.startsWith('Key');
   return (isOtherLetter ? code.slice('Key'.length) : key).toLowerCase();
 }
