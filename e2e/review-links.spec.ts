@@ -79,7 +79,10 @@ test('a client without an account comments, requests a change and approves; the 
   await books.getByRole('button', { name: 'Answer' }).click();
   await books.getByRole('textbox', { name: 'Answer' }).fill('It is smaller now.');
   await books.getByRole('button', { name: 'Answer', exact: true }).click();
-  await expect(books.getByText('It is smaller now.')).toBeVisible();
+  // Not the field, in which it still stands while it is sent.
+  await expect(
+    books.getByRole('paragraph').filter({ hasText: 'It is smaller now.' }),
+  ).toBeVisible();
 
   await client.reload();
   await expect(aside(client).getByText('It is smaller now.')).toBeVisible();

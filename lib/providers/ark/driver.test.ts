@@ -156,6 +156,15 @@ describe('a request', () => {
     ]);
   });
 
+  it('extends a film by its reference and the words that say so', () => {
+    const references = [referenceOf('reference_videos', 0, 'clip', 'video/mp4')];
+    const prompt = 'Extend video 1: the boat sails out of the picture';
+    expect(arkTask(film({ prompt }, { references }), [{ url: 'https://a/clip' }]).content).toEqual([
+      { type: 'text', text: prompt },
+      { type: 'video_url', video_url: { url: 'https://a/clip' }, role: 'reference_video' },
+    ]);
+  });
+
   it('uses the route’s names for fields', () => {
     const mapping = { fields: { steady: { to: 'camera_fixed' } }, constants: { watermark: true } };
     expect(arkTask(film({ prompt: 'x', steady: true }, { mapping }), [])).toMatchObject({
