@@ -21,6 +21,8 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'boards/surface/arrange-menu': 'needs an item of a board: boards.spec.ts',
   'boards/surface/export-menu': 'needs an item of a board: boards.spec.ts',
   'boards/surface/move-dialog': 'needs an item of a board: boards.spec.ts',
+  'storyboards/preset-chooser':
+    'needs a preset with variables; the question is that of presets/apply-preset',
   'storyboards/shot-card': 'needs a storyboard: storyboards.spec.ts',
   'prompt-tools/prompt-library': 'needs a preset that is a text: prompt-tools.spec.ts',
   'prompt-tools/prompt-menu': 'needs a prompt: prompt-tools.spec.ts',
