@@ -27,10 +27,16 @@ import { claimTask, listTasks, listWork, overdueTasks, surveyTasks } from '@/lib
 import { listWorkspaces } from '@/lib/service/workspaces';
 import { median } from './support/load.ts';
 import { postgresProgram, withPostgres } from './support/postgres.ts';
-import { bigWorkspace, owner, seedStatements } from './support/seed-history.ts';
+import {
+  bigWorkspace,
+  millions,
+  owner,
+  secondsApart,
+  seedStatements,
+} from './support/seed-history.ts';
 import type { Row } from './types.ts';
 
-export const name = 'queries of pages and sweeps over 1,000,000 tasks, 20,000 of them queued';
+export const name = `queries of pages and sweeps over ${millions},000,000 tasks, 20,000 of them queued`;
 
 const rounds = 9;
 const aimMs = 20;
@@ -135,8 +141,7 @@ function queriesOf(service: ServiceDb, console: ConsoleDb): Query[] {
 const daysAgo = (days: number): number => Math.floor(Date.now() / 1000) - days * 24 * 3600;
 
 const dayAgo = (days: number): string => utcDayOf(Date.now() - days * 24 * 3600 * 1000);
-/** Tasks are three minutes apart. */
-const middleOfWork = (): string => `${Date.now() - 500_000 * 3 * 60 * 1000}.task_500000`;
+const middleOfWork = (): string => `${Date.now() - 500_000 * secondsApart * 1000}.task_500000`;
 
 /** Rows that were read by sequential scans so far, of the tables of both halves. */
 async function scannedRows(database: Database): Promise<Map<string, number>> {
