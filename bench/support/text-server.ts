@@ -8,7 +8,7 @@ const fields = [{ name: 'max_tokens', type: 'integer', min: 1, max: 8192, defaul
 const models = ['burst-8', 'burst-64', 'paced-64-20'];
 
 /** One provider, the upstream of the bench, and a model for each way it answers. */
-const configuration = (upstream: string) => ({
+export const textConfiguration = (upstream: string) => ({
   providers: [{ id: 'upstream', driver: 'openai-compatible', baseUrl: `${upstream}/v1` }],
   models: models.map((id) => ({
     id,
@@ -39,7 +39,7 @@ export async function withTextServer<T>(
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-bench-text-'));
   try {
     const config = join(dataDir, 'config.json');
-    await writeFile(config, JSON.stringify(configuration(options.upstream)));
+    await writeFile(config, JSON.stringify(textConfiguration(options.upstream)));
     const server = await startServer({
       dataDir,
       env: {
@@ -62,8 +62,8 @@ export async function withTextServer<T>(
   }
 }
 
-/** The cookies of a signed-in user. */
-async function signIn(url: string): Promise<string> {
+/** The cookies of the signed-in owner. */
+export async function signInOverHttp(url: string): Promise<string> {
   const jar = new Map<string, string>();
   const visit = async (path: string, init: RequestInit = {}) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -89,7 +89,7 @@ async function signIn(url: string): Promise<string> {
 
 /** Requests the console's pages one after another, as fast as the responses come, until `body` has ended. */
 export async function whilePagesRender<T>(url: string, body: () => Promise<T>): Promise<T> {
-  const cookie = await signIn(url);
+  const cookie = await signInOverHttp(url);
   let ended = false;
   const rendering = (async () => {
     while (!ended) {
