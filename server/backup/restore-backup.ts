@@ -43,6 +43,8 @@ export interface RestoredBackup {
 export interface RestoreOptions {
   /** Called once the backup is compared and the database is empty, before anything is changed. */
   readonly onAccepted?: (() => Promise<void>) | undefined;
+  /** Called once everything is in its place, while no process starts on it yet. */
+  readonly onLoaded?: (() => Promise<void>) | undefined;
   /** Starts a restore over that was interrupted. */
   readonly again: boolean;
   /** Called before each step, with a sentence for people, and now and then while files are copied. */
@@ -58,7 +60,7 @@ export async function restoreBackup(
   installation: Installation,
   repository: Repository,
   manifest: Manifest,
-  { again, onStep = () => {}, onAccepted }: RestoreOptions,
+  { again, onStep = () => {}, onAccepted, onLoaded }: RestoreOptions,
 ): Promise<RestoredBackup> {
   const { halves, secret, database } = installation;
   const restoredHalves = matchHalves(halves, manifest);
@@ -92,6 +94,7 @@ export async function restoreBackup(
       restoredHalves,
       signal: lost.signal,
       onStep,
+      onLoaded,
     });
   } finally {
     await lock.release();
@@ -104,7 +107,7 @@ const reportEveryMs = 5_000;
 /** Held while a restore is under way: two into one empty database would drop each other's rows. */
 export const restoreLock = 'atelier:restore';
 
-interface RestoredParts {
+interface RestoredParts extends Pick<RestoreOptions, 'onLoaded'> {
   readonly restoredHalves: MigrationSource[];
   readonly signal: AbortSignal;
   readonly onStep: (step: string) => void;
@@ -114,7 +117,7 @@ async function restoreParts(
   { database, storage, halves, secret }: Installation,
   repository: Repository,
   manifest: Manifest,
-  { restoredHalves, signal, onStep }: RestoredParts,
+  { restoredHalves, signal, onStep, onLoaded }: RestoredParts,
 ): Promise<RestoredBackup> {
   onStep(`Loading ${manifest.database.rows} rows.`);
   await database.migrate(restoredHalves);
@@ -138,6 +141,7 @@ async function restoreParts(
   signal.throwIfAborted();
   // Which the backup was compared with. Later the first server that starts would mark it, with whatever secret it has.
   await markSecret(consoleDb(database), secret);
+  await onLoaded?.();
   await endRestore(database);
   return { ...files, youngerFiles };
 }

@@ -1,17 +1,17 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadSecret } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
 import { operatorCommand } from '@/lib/platform/operator-command';
 import { openStorage } from '@/lib/platform/storage';
 import { BackupError } from '../backup/backup-error';
+import { secretCheck } from '../backup/make-backup';
 import type { Manifest } from '../backup/manifest';
 import type { Repository } from '../backup/repository';
 import { type RestoredBackup, type RestoreOptions, restoreBackup } from '../backup/restore-backup';
 import { migrationSources } from '../migration-sources';
 import { check } from './check';
+import { outcomeLines, sealAnew, secretEndings } from './rotate-secret';
 import type { Report } from './run-command';
 
 /** Restores a backup into the empty `database`, and checks the ledger and every file. Throws `BackupError`, `StorageError`. */
@@ -20,10 +20,13 @@ export async function restoreInstallation(
   env: Env,
   repository: Repository,
   manifest: Manifest,
-  options: Omit<RestoreOptions, 'onAccepted'>,
+  options: Omit<RestoreOptions, 'onAccepted' | 'onLoaded'>,
 ): Promise<Report> {
   const { serviceUrl, dataDir } = env;
   const secret = await secretFor(manifest, env);
+  // Where ATELIER_SECRET is not set, this installation goes on with the backup's.
+  const ownSecret = env.secret ?? secret.trim();
+  let rotationLines: string[] = [];
   const restored = await restoreBackup(
     {
       database,
@@ -37,24 +40,44 @@ export async function restoreInstallation(
     {
       ...options,
       async onAccepted() {
-        if (env.secret === undefined) await storeSecret(dataDir, secret);
+        if (env.secret === undefined) await storeSecret(dataDir, ownSecret);
+      },
+      async onLoaded() {
+        if (secret === ownSecret) return;
+        const embedded = serviceUrl === undefined;
+        const secrets = { secret: ownSecret, previous: [secret] };
+        const outcome = await sealAnew(database, { ...secrets, embedded });
+        rotationLines = [
+          'The backup was made under an earlier secret than this installation has.',
+          ...outcomeLines(outcome, embedded),
+          ...secretEndings,
+        ];
       },
     },
   );
   options.onStep?.('Reading every file again.');
-  return reportOf(database, env, manifest, restored);
+  return reportOf(database, env, manifest, { ...restored, rotationLines });
 }
 
-/** The secret of the environment, else the one in the backup, else that in DATA_DIR. Whether it is the backup's is checked by the restore. */
-async function secretFor({ secret: { value } }: Manifest, env: Env): Promise<string> {
-  const secret = env.secret ?? value;
-  if (secret !== null) return secret;
-  if (!existsSync(join(env.dataDir, 'secret'))) {
-    throw new BackupError(
-      'This backup is not encrypted, so it does not hold the secret of its installation. Set ATELIER_SECRET to it (the content of DATA_DIR/secret there, if it was not set).',
-    );
-  }
-  return loadSecret(env);
+/** The backup's secret, of those that are known here. Throws `BackupError` when it is none of them. */
+async function secretFor(manifest: Manifest, env: Env): Promise<string> {
+  const secrets = [manifest.secret.value, env.secret, ...env.previousSecrets]
+    .concat(await readStoredSecrets(env.dataDir))
+    .filter((secret) => secret !== null && secret !== undefined)
+    // An earlier version took a line break around the secret for a part of it.
+    .flatMap((secret) => [secret, secret.trim(), `${secret.trim()}\n`]);
+  const secret = secrets.find((each) => secretCheck(each, manifest.id) === manifest.secret.check);
+  if (secret !== undefined) return secret;
+  throw new BackupError(
+    `This backup does not hold the secret of its installation, and ${secrets.length === 0 ? 'none is here' : 'it is none of those here'}, so stored keys could not be read. Set ATELIER_SECRET to the one that the installation had when the backup was made (the content of its DATA_DIR/secret, where it was not set).`,
+  );
+}
+
+/** The secret in DATA_DIR, the one that an interrupted rotation left beside it, and those that a restore put aside. */
+async function readStoredSecrets(dataDir: string): Promise<string[]> {
+  const names = await readdir(dataDir).catch(() => []);
+  const secretNames = names.filter((name) => /^secret(\.previous|\.before(\.\d+)?)?$/.test(name));
+  return Promise.all(secretNames.map((name) => readFile(join(dataDir, name), 'utf8')));
 }
 
 /**
@@ -74,8 +97,9 @@ async function reportOf(
   database: Database,
   env: Env,
   manifest: Manifest,
-  { damagedFiles, existingFiles, youngerFiles }: RestoredBackup,
+  outcome: RestoredBackup & { rotationLines: readonly string[] },
 ): Promise<Report> {
+  const { damagedFiles, existingFiles, youngerFiles, rotationLines } = outcome;
   // With a remote service there is no ledger here.
   const checked =
     env.serviceUrl === undefined ? await check(database, { files: true }, env) : { text: '' };
@@ -85,6 +109,7 @@ async function reportOf(
       (key) => `${key} is not restored: it was missing or changed in the backup.`,
     ),
     ...(checked.text === '' ? [] : [checked.text]),
+    ...rotationLines,
     `Everything is as it was at ${manifest.createdAt}. What happened later is not known here: results, uploads, payments and changes by people.`,
     ...(youngerFiles > 0
       ? [

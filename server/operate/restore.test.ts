@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it, vi } from 'vitest';
+import { hasOtherSecret } from '@/lib/console/platform/start';
+import { createKeyring } from '@/lib/platform/crypto';
 import { openDatabase } from '@/lib/platform/database';
 import { loadEnv } from '@/lib/platform/env';
 import { freshPostgres } from '@/lib/platform/testing';
+import { schema } from '@/lib/service/db';
 import { createTestService } from '@/lib/service/testing';
 import { databaseName } from '../backup/repository';
 import { runBackup } from '../backup/run-backup';
@@ -128,3 +131,70 @@ it('a restore that is refused leaves the way free for a backup under another sec
     await remove();
   }
 });
+
+it('a backup under an earlier secret is restored, and is read with the one of now', async () => {
+  const source = await freshPostgres();
+  const installation = await smallInstallation(source.database);
+  const earlier = 'the secret of the installation in spring';
+  const later = 'the secret of the installation in summer';
+  const context = { purpose: 'content-credentials', aad: '7' };
+  await source.database.drizzle(schema).insert(schema.signingCertificates).values({
+    number: 7,
+    chain: 'a chain',
+    sealedKey: '',
+    expiresAt: new Date(),
+  });
+  const backUp = async (secret: string, passphrase?: string) => {
+    await source.database
+      .drizzle(schema)
+      .update(schema.signingCertificates)
+      .set({ sealedKey: createKeyring(secret).seal('its key', context) });
+    const to = join(folder, `under-${secret.length}-${passphrase ?? 'none'}`);
+    const { manifest } = await runBackup({ ...installation, secret }, orderTo(to, { passphrase }));
+    return { manifest, repository: await repositoryAt(to, passphrase) };
+  };
+  const plain = await backUp(earlier);
+  const withBreak = await backUp(`${earlier}\n`);
+  const encrypted = await backUp(`${earlier}\n`, 'correct horse battery staple');
+  let folders = 0;
+  async function expectRestored(
+    { manifest, repository }: typeof plain,
+    variables: Record<string, string>,
+    { own, stored = {} }: { own: string; stored?: Record<string, string> },
+  ): Promise<void> {
+    folders += 1;
+    const dataDir = join(folder, `earlier-${folders}`);
+    await mkdir(dataDir);
+    for (const [name, secret] of Object.entries(stored)) {
+      await writeFile(join(dataDir, name), `${secret}\n`);
+    }
+    const { database, remove } = await freshPostgres({ empty: true });
+    const env = loadEnv({ DATA_DIR: dataDir, ...variables });
+    const options = { again: false };
+    try {
+      const report = await restoreInstallation(database, env, repository, manifest, options);
+      expect(report.text).toMatch(/is restored/);
+      expect(await hasOtherSecret(database, [own])).toBe(false);
+      const [row] = await database.drizzle(schema).select().from(schema.signingCertificates);
+      expect(createKeyring(own).unseal(row?.sealedKey ?? '', context)).toBe('its key');
+      if (env.secret !== undefined) return;
+      expect((await readFile(join(dataDir, 'secret'), 'utf8')).trim()).toBe(own);
+    } finally {
+      await database.close();
+      await remove();
+    }
+  }
+  const rotated = { ATELIER_SECRET: later, ATELIER_PREVIOUS_SECRET: earlier };
+  await expectRestored(plain, rotated, { own: later });
+  await expectRestored(plain, {}, { own: earlier, stored: { 'secret.previous': earlier } });
+  await expectRestored(withBreak, { ATELIER_SECRET: earlier }, { own: earlier });
+  await expectRestored(encrypted, {}, { own: earlier });
+  await expectRestored(encrypted, { ATELIER_SECRET: later }, { own: later });
+  const refused = (variables: Record<string, string>) =>
+    expectRestored(plain, variables, { own: later });
+  await expect(refused({})).rejects.toThrow(/none is here.*Set ATELIER_SECRET to the one/);
+  await expect(refused({ ATELIER_SECRET: later })).rejects.toThrow(/none of those here/);
+  await installation.close();
+  await source.database.close();
+  await source.remove();
+}, 400_000);

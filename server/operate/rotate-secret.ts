@@ -20,7 +20,7 @@ import { CommandRefusedError, type Report } from './run-command';
 import { type SealedColumn, sealedColumns } from './sealed-columns';
 
 /** What ends with a secret, because it is not stored here. */
-const endings = [
+export const secretEndings = [
   'Everyone signs in anew. Addresses of files and links to stop mail that were handed out no longer work; guests of review links enter anew.',
   'Assistants that registered here are removed and added again; compacted conversations of programs can no longer be continued.',
 ];
@@ -49,7 +49,7 @@ export async function rotateSecret(database: Database): Promise<Report> {
   return {
     text: [
       ...outcomeLines(outcome, embedded),
-      ...endings,
+      ...secretEndings,
       isStored
         ? 'Start the servers again. Backups from before need the secret that they were made with.'
         : 'Remove ATELIER_PREVIOUS_SECRET, and start the servers again. Keep the old secret with the backups from before: they need it.',
