@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '@/lib/platform/database';
@@ -89,8 +90,15 @@ async function storeSecret(dataDir: string, secret: string): Promise<void> {
   const existing = await readFile(path, 'utf8').catch(() => null);
   if (existing?.trim() === secret) return;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  if (existing !== null) await rename(path, `${path}.before`);
+  if (existing !== null) await rename(path, freePath(`${path}.before`));
   await writeFile(path, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+}
+
+/** The path, or with the first number from 2 by which nothing is there: each restore may put one aside. */
+function freePath(path: string): string {
+  let free = path;
+  for (let number = 2; existsSync(free); number += 1) free = `${path}.${number}`;
+  return free;
 }
 
 async function reportOf(

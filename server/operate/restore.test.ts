@@ -122,9 +122,17 @@ it('a restore that is refused leaves the way free for a backup under another sec
   // As an earlier version left it.
   await mkdir(dataDir, { recursive: true });
   await writeFile(join(dataDir, 'secret'), 'the secret after its rotation in spring');
+  await writeFile(join(dataDir, 'secret.before'), 'the secret of another restore, put aside');
   expect((await restore(older, good)).text).toMatch(/is restored/);
   const stored = await readFile(join(dataDir, 'secret'), 'utf8');
   expect(stored.trim()).toBe('the secret before its rotation in spring');
+  const asides = ['secret.before', 'secret.before.2'].map((name) =>
+    readFile(join(dataDir, name), 'utf8'),
+  );
+  expect(await Promise.all(asides)).toEqual([
+    'the secret of another restore, put aside',
+    'the secret after its rotation in spring',
+  ]);
   await installation.close();
   for (const { database, remove } of [source, target]) {
     await database.close();
