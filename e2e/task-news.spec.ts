@@ -58,20 +58,25 @@ test('a second tab lists running tasks in the same place as the first', async ({
   context,
 }) => {
   const words = `in two tabs ${Date.now()}`;
+  const newerWords = `beside it ${Date.now()}`;
   await signIn(page, '/studio/create');
   const early = await context.newPage();
   await early.goto('/studio/create');
   await press(page, 300, words);
   const tile = { name: new RegExp(words) };
   await expect(session(early).getByRole('link', tile)).toBeVisible();
+  await press(page, 300, newerWords);
+  await expect(session(early).getByRole('link', { name: new RegExp(newerWords) })).toBeVisible();
   const late = await context.newPage();
   await late.goto('/studio/create');
   await expect(session(late).getByRole('link', tile)).toBeVisible();
-  // Tests beside this one have running tasks of the same person, too.
-  await session(late)
-    .getByRole('article', { name: new RegExp(words) })
-    .getByRole('button', { name: 'Cancel' })
-    .click();
+  // Beside a newer task its tile is small. Tests beside this one have running tasks of the same person, too.
+  for (const each of [words, newerWords]) {
+    await session(late)
+      .getByRole('article', { name: new RegExp(each) })
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+  }
   await expect(session(page).getByText('Canceled').first()).toBeVisible();
 });
 

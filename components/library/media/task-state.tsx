@@ -10,6 +10,9 @@ import { endedLabels } from './words';
 /** Hidden in a narrow tile, where it would be cut off; the viewer shows it. */
 const inLargeTile = '@max-[9.5rem]:hidden';
 
+/** Hidden where its button would be cut off. */
+const inButtonTile = '@max-[4rem]:hidden';
+
 /** Hidden in a low tile, which only has room for the most important part. */
 const inHighTile = '[@container_(height<10.5rem)]:hidden';
 const inMiddleTile = '[@container_(height<8.5rem)]:hidden';
@@ -58,7 +61,7 @@ export function RunningState({
           <Button
             size="sm"
             variant="ghost"
-            className={inLargeTile}
+            className={inButtonTile}
             onClick={(event) => {
               event.preventDefault();
               onCancel();
