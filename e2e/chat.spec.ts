@@ -198,6 +198,7 @@ test('reasoning is shown collapsed above its answer, and stored', async ({ page 
   await sheet.getByRole('radio', { name: 'Chat completions' }).click();
   await sheet.getByRole('radio', { name: 'High' }).click();
   await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
   await send(page, 'Plan the launch of a small camera.');
   const answer = answers(page);
   await expect(answer.getByText('Thinking…')).toBeVisible();

@@ -59,7 +59,9 @@ export default function AlertDialogWindow({
           {children}
           <div data-bottom-edge className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             <AlertDialogPrimitive.Cancel asChild>
-              <Button disabled={busy}>{cancelLabel}</Button>
+              <Button data-close disabled={busy}>
+                {cancelLabel}
+              </Button>
             </AlertDialogPrimitive.Cancel>
             <Button variant={tone} loading={busy} onClick={() => void confirm()}>
               {confirmLabel}

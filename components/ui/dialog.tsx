@@ -76,6 +76,7 @@ export function DialogContent({
         <HoldContext value={setHeld}>{children}</HoldContext>
         {isHeld ? null : (
           <DialogPrimitive.Close
+            data-close
             aria-label="Close"
             className="absolute top-3 right-3 grid size-9 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink dark:hover:bg-raised pointer-coarse:size-11"
           >

@@ -50,6 +50,7 @@ export function SheetContent({
           {title}
         </DialogPrimitive.Title>
         <DialogPrimitive.Close
+          data-close
           aria-label="Close"
           className="absolute top-3 right-3 z-10 grid size-9 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink dark:hover:bg-raised pointer-coarse:size-11"
         >

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { Sheet, SheetContent } from './sheet';
+import { toast, toastStore } from './toast';
 import ToastList from './toast-list';
 
 const rect = (left: number, top: number, right: number, bottom: number) =>
@@ -32,4 +34,25 @@ it('stands above a composer under it, also when that grows, and not above one be
   pass();
   expect(list.style.bottom).toBe('');
   vi.useRealTimers();
+});
+
+it('leaves Escape to the window that it came over, and stays', () => {
+  const onOpenChange = vi.fn();
+  const page = () => (
+    <>
+      <Sheet open onOpenChange={onOpenChange}>
+        <SheetContent title="Settings">
+          <input aria-label="Name" />
+        </SheetContent>
+      </Sheet>
+      <ToastList entries={toastStore.entries()} />
+    </>
+  );
+  const { rerender } = render(page());
+  const id = toast.show('Ready');
+  rerender(page());
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Name' }), { key: 'Escape' });
+  expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
+  expect(toastStore.entries().map((entry) => entry.id)).toEqual([id]);
+  toast.dismiss(id);
 });

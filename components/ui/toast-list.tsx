@@ -28,12 +28,26 @@ export default function ToastList({ entries }: { entries: readonly ToastEntry[] 
   );
 }
 
+/**
+ * Radix gives Escape to the latest layer alone, and a toast that comes over an open window is one: Escape pressed in
+ * the window would leave it open. It closes the window, and the toast stays.
+ */
+function closeWindow(event: KeyboardEvent): void {
+  if (!(event.target instanceof Element)) return;
+  const window = event.target.closest('[role=dialog], [role=alertdialog]');
+  const close = window?.querySelector<HTMLElement>('[data-close]');
+  if (!close) return;
+  event.preventDefault();
+  close.click();
+}
+
 function Toast({ entry }: { entry: ToastEntry }) {
   return (
     <ToastPrimitive.Root
       data-toast
       type={entry.tone === 'bad' ? 'foreground' : 'background'}
       duration={entry.durationMs}
+      onEscapeKeyDown={closeWindow}
       onOpenChange={(open) => !open && toast.dismiss(entry.id)}
       className="rise-in flex items-start gap-3 rounded-md border border-line bg-panel py-3 short:py-1 pr-2 pl-4 shadow-pop data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
     >
