@@ -45,7 +45,14 @@ test('a model opens with what the team kept, and its cover stays when something 
   const task = await make({ model: 'lumen-image-pro', prompt });
   await signIn(page, `/studio/gallery/${task.task_id}`);
   // The press is shown before it is stored, and a page that is left at once may never send it.
-  const stored = page.waitForResponse((response) => response.request().method() === 'POST');
+  // The page asks for the price of another run by POST as well.
+  const stored = page.waitForResponse((response) => {
+    const request = response.request();
+    return (
+      request.headers()['next-action'] !== undefined &&
+      request.postData()?.includes(task.task_id) === true
+    );
+  });
   await page.getByRole('button', { name: 'Favourite', exact: true }).click();
   await expect(
     page.getByRole('button', { name: 'Favourite', exact: true, pressed: true }),
