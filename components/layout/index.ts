@@ -38,7 +38,7 @@ export {
   useShell,
   useShownProject,
 } from './shell-context';
-export { letterOf } from './shortcuts';
+export { isTypedSign, letterOf } from './shortcuts';
 export { TeamListPage } from './team-list-page';
 export { TeamNeeded } from './team-needed';
 export { TopBarContent } from './top-bar';

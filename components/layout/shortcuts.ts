@@ -40,7 +40,7 @@ function nameOf({ key, code, shiftKey = false }: KeyPress): string {
  * Whether a sign such as `[` is typed with AltGr, which Windows reports as Control with Alt, or with Option, as many keyboards
  * need. It is that character then, and no combination.
  */
-const isTypedSign = ({ key, altKey, metaKey }: KeyPress): boolean =>
+export const isTypedSign = ({ key, altKey, metaKey }: KeyPress): boolean =>
   altKey && !metaKey && /^[^\p{L}\p{N}\s]$/u.test(key);
 
 /**

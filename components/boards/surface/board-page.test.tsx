@@ -182,6 +182,19 @@ it('goes through items by Tab and moves them by arrows, which others then have',
   expect(await option('Note: right')).toBeTruthy();
 });
 
+it.each([
+  ['AltGr on Windows', { key: ']', code: 'Digit9', altKey: true, ctrlKey: true }],
+  ['Option on a Mac', { key: ']', code: 'Digit6', altKey: true }],
+  ['the key beside it on a Cyrillic keyboard', { key: 'ъ', code: 'BracketRight' }],
+])('brings an item to the front by a bracket that is typed with %s', async (_, press) => {
+  open();
+  const left = await option('Note: left');
+  left.focus();
+  await waitFor(() => expect(left.getAttribute('aria-selected')).toBe('true'));
+  fireEvent.keyDown(left, press);
+  await waitFor(() => expect(stored('left')?.z).toBe(1));
+});
+
 it('has its keys again after a note was written', async () => {
   const user = open();
   (await option('Note: left')).focus();

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { letterOf } from '../../layout';
+import { isTypedSign, letterOf } from '../../layout';
 import type { SurfaceItem } from './item-changes';
 import type { BoardActs } from './use-board-acts';
 import type { BoardCamera } from './use-camera';
@@ -21,9 +21,11 @@ export function onBoardKey(
   camera: BoardCamera,
   open: (item: SurfaceItem) => void,
 ): void {
-  const isCommand = event.metaKey || event.ctrlKey;
-  if (event.altKey) return;
+  const isSign = isTypedSign(event);
+  if (event.altKey && !isSign) return;
+  const isCommand = (event.metaKey || event.ctrlKey) && !isSign;
   const { key, shiftKey } = event;
+  const letter = letterOf(event);
   const [first] = acts.chosenItems;
   const arrow = arrows[key];
   if (arrow !== undefined && !isCommand) {
@@ -39,7 +41,7 @@ export function onBoardKey(
     }
     return;
   }
-  const act = isCommand ? commandOf(letterOf(event), shiftKey, acts) : actOf(key);
+  const act = isCommand ? commandOf(letter, shiftKey, acts) : actOf(key);
   if (act === undefined) return;
   event.preventDefault();
   act();
@@ -49,8 +51,8 @@ export function onBoardKey(
     if (name === '1') return () => camera.zoomTo(1);
     if (first === undefined) return undefined;
     if (name === 'Delete' || name === 'Backspace') return acts.remove;
-    if (name === ']') return () => acts.layer('front');
-    if (name === '[') return () => acts.layer('back');
+    if (letter === ']') return () => acts.layer('front');
+    if (letter === '[') return () => acts.layer('back');
     if (name === 'Enter') return () => open(first);
     return undefined;
   }
