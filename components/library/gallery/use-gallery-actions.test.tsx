@@ -83,3 +83,16 @@ it('brings back only what was on the board, of a selection that has more', async
     [outputs.slice(0, 1), true],
   ]);
 });
+
+it('keeps in a task what is in the trash, and says what was restored', async () => {
+  replaceAction(setRemovedAction, async () => ({ ok: true, value: undefined }));
+  const client = new QueryClient();
+  const key = taskKeys.one('studio', 'task_a');
+  client.setQueryData(key, { removed: [1] });
+  const { result } = renderActions(client);
+  await result.current.remove([{ task_id: 'task_a', output: 0 }]);
+  expect(client.getQueryData(key)).toEqual({ removed: [1, 0] });
+  await result.current.restore([{ task_id: 'task_a', output: 0 }]);
+  expect(client.getQueryData(key)).toEqual({ removed: [1] });
+  await screen.findByText('1 item restored.');
+});

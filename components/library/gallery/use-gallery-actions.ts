@@ -70,12 +70,21 @@ export function useGalleryActions(workspace: string) {
         }));
       }
     };
+    const paintRemoved = (outputs: readonly OutputRef[], on: boolean) => {
+      for (const { task_id, output } of outputs) {
+        patch(task_id, (task) => {
+          const others = task.removed.filter((each) => each !== output);
+          return { ...task, removed: on ? [...others, output] : others };
+        });
+      }
+    };
     /** Returns whether it succeeded. */
     const remove = async (outputs: readonly OutputRef[], on: boolean): Promise<boolean> => {
       const { doneOutputs, isWhole } = await inParts(outputs, (part) =>
         setRemovedAction(workspace, part, on),
       );
       if (doneOutputs.length === 0) return false;
+      paintRemoved(doneOutputs, on);
       await refresh();
       if (!on) return isWhole;
       toast.success(`${countDone(doneOutputs, outputs)} moved to the trash.`, {
@@ -126,6 +135,9 @@ export function useGalleryActions(workspace: string) {
         refreshAfter(changeTagAction(workspace, tag, name, merge)),
       deleteTag: (tag: string) => refreshAfter(deleteTagAction(workspace, tag)),
       remove: (outputs: readonly OutputRef[]) => remove(outputs, true),
+      async restore(outputs: readonly OutputRef[]) {
+        if (await remove(outputs, false)) toast.success(`${count(outputs, 'item')} restored.`);
+      },
       async favourite(outputs: readonly OutputRef[], on: boolean) {
         const changedOutputs = outputs.filter(({ task_id, output }) => {
           const task = client.getQueryData<Creation | null>(taskKeys.one(workspace, task_id));

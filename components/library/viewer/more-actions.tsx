@@ -7,6 +7,7 @@ import {
   Heart,
   Images,
   Link2,
+  RotateCcw,
   Trash2,
   UserRoundPlus,
 } from 'lucide-react';
@@ -40,6 +41,7 @@ export function MoreActions({
   exampleOf,
   onFavourite,
   onRemove,
+  onRestore,
 }: {
   workspace: string;
   baseUrl: string;
@@ -49,6 +51,8 @@ export function MoreActions({
   exampleOf: string | null;
   onFavourite: (on: boolean) => void;
   onRemove: () => void;
+  /** Takes the output of the trash's entry. */
+  onRestore: (output: number) => void;
 }) {
   const [code, setCode] = useState(false);
   const file = task.outputs[output];
@@ -56,6 +60,8 @@ export function MoreActions({
     file !== undefined &&
     !file.no_longer_kept &&
     ['image', 'video', 'audio'].includes(outputKind(file));
+  // A task without outputs is in the trash as output -1, which stays when outputs come later.
+  const trashedOutput = [output, -1].find((each) => task.removed.includes(each));
   const loved = task.favourites.includes(output);
 
   const copyLink = async () => {
@@ -67,6 +73,11 @@ export function MoreActions({
 
   return (
     <div className="-mx-2 -mt-1 flex flex-wrap items-center gap-x-1">
+      {trashedOutput === undefined ? null : (
+        <p className="basis-full px-2 py-1 text-sm text-ink-2">
+          This result is in the trash or was deleted.
+        </p>
+      )}
       {task.status === 'succeeded' ? (
         <Button size="sm" variant="ghost" aria-pressed={loved} onClick={() => onFavourite(!loved)}>
           <Heart className={loved ? 'fill-current' : undefined} aria-hidden />
@@ -142,9 +153,15 @@ export function MoreActions({
           />
         </Suspense>
       )}
-      <Button size="sm" variant="ghost" aria-label="Move to trash" onClick={onRemove}>
-        <Trash2 aria-hidden />
-        Trash
+      {/* One button for both, so that the focus stays on it. */}
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={trashedOutput === undefined ? 'Move to trash' : undefined}
+        onClick={() => (trashedOutput === undefined ? onRemove() : onRestore(trashedOutput))}
+      >
+        {trashedOutput === undefined ? <Trash2 aria-hidden /> : <RotateCcw aria-hidden />}
+        {trashedOutput === undefined ? 'Trash' : 'Restore'}
       </Button>
       {code ? (
         <Suspense>

@@ -99,6 +99,9 @@ export function Viewer({
             exampleOf={operator && model !== undefined ? model.name : null}
             onFavourite={(on) => void gallery.favourite([ref], on)}
             onRemove={() => void moveToTrash([ref], () => router.push(neighbours.back))}
+            onRestore={(trashedOutput) =>
+              void gallery.restore([{ task_id: task.task_id, output: trashedOutput }])
+            }
           />
           {file === undefined ? null : <ResultTags workspace={workspace} output={ref} />}
           {question}
