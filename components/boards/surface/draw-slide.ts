@@ -2,7 +2,7 @@ import type { BoardColour } from '@/lib/pages/boards';
 import type { Creation } from '@/lib/pages/creations';
 import { pictureOf } from '@/lib/pages/output-kinds';
 import { logoSize } from '../../characters';
-import { keptOutput, sourceOf, uploadSourceOf } from '../../library/gallery';
+import { coverSourceOf, keptOutput, sourceOf, uploadSourceOf } from '../../library/gallery';
 import type { SurfaceItem } from './item-changes';
 import { type Slide, wrapText } from './slides';
 
@@ -41,7 +41,8 @@ export function pictureAddress(
   if (file.content_type.startsWith('image/')) {
     return sourceOf(file.url, workspace, task.task_id, output);
   }
-  return pictureOf(file) ?? null;
+  const cover = pictureOf(file);
+  return cover === undefined ? null : coverSourceOf(cover, workspace, task.task_id, output);
 }
 
 /**

@@ -115,6 +115,10 @@ const isOwn = (url: string): boolean => new URL(url, location.href).origin === l
 export const sourceOf = (url: string, workspace: string, taskId: string, output: number): string =>
   isOwn(url) ? url : `/api/console/${workspace}/outputs/${encodeURIComponent(taskId)}/${output}`;
 
+/** As {@link sourceOf}, for the cover of a film at `url`. */
+export const coverSourceOf: typeof sourceOf = (url, workspace, taskId, output) =>
+  isOwn(url) ? url : `${sourceOf(url, workspace, taskId, output)}?part=cover`;
+
 /** As {@link sourceOf}, for an upload. */
 export const uploadSourceOf = (url: string, workspace: string, assetId: string): string =>
   isOwn(url) ? url : `/api/console/${workspace}/uploads/${encodeURIComponent(assetId)}`;

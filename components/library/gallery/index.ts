@@ -5,6 +5,7 @@ export {
   loadBoardName,
 } from './board-actions';
 export {
+  coverSourceOf,
   downloadZip,
   fileName,
   keptOutput,

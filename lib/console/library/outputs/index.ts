@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { ForeignAnswerError } from '@/lib/client';
+import { pictureOf } from '@/lib/pages/output-kinds';
 import { findUpload } from '../../create/uploads';
 import { schema } from '../../db';
 import { AccessError } from '../../platform/failures';
@@ -12,30 +13,50 @@ import { freshAddress } from '../media';
 export { openAddress } from './open-address';
 
 /**
- * Passes the file of an output through as a download, because a browser cannot save or zip files of another host by a
- * link. A copy in the archive comes first. Only outputs of the workspace's tasks are fetched, from the service itself or
- * from public addresses. Throws `AccessError` 404, `UnreachableError`, `ForeignAnswerError`.
+ * Passes the file of an output, or its cover, through as a download, because a browser cannot save, zip or draw files of
+ * another host by a link. A copy in the archive comes first. Only outputs of the workspace's tasks are fetched, from the
+ * service itself or from public addresses. Throws `AccessError` 404, `UnreachableError`, `ForeignAnswerError`.
  */
 export async function openOutput(
   access: Pick<Access, 'workspace'>,
   taskId: string,
   output: number,
   signal: AbortSignal,
+  part: 'file' | 'cover' = 'file',
 ): Promise<Response> {
-  const { workspace } = access;
+  const file = await readOutput(access, taskId, output);
+  const url = part === 'file' ? file.url : coverOf(file);
+  const archived = await openArchived(access, { taskId, output, part });
+  if (archived !== null) {
+    archived.headers.set('content-disposition', 'attachment');
+    return archived;
+  }
+  return passFile(url, signal, async () => {
+    const freshUrl = await freshAddress(access, file.url);
+    // The address of the cover was stored together with that of the file.
+    return part === 'file' ? freshUrl : coverOf(await readOutput(access, taskId, output));
+  });
+}
+
+const noFile = () => new AccessError(404, 'There is no such file here.');
+
+/** Throws `AccessError` 404. */
+async function readOutput({ workspace }: Pick<Access, 'workspace'>, taskId: string, index: number) {
   const { creations: c } = schema;
   const [row] = await runtime()
     .db.select({ outputs: c.outputs })
     .from(c)
     .where(and(eq(c.workspaceId, workspace.id), eq(c.taskId, taskId)));
-  const url = row?.outputs[output]?.url;
-  if (url === undefined) throw new AccessError(404, 'There is no such file here.');
-  const archived = await openArchived(access, { taskId, output });
-  if (archived !== null) {
-    archived.headers.set('content-disposition', 'attachment');
-    return archived;
-  }
-  return passFile(access, url, signal);
+  const output = row?.outputs[index];
+  if (output === undefined) throw noFile();
+  return output;
+}
+
+/** Throws `AccessError` 404 when there is none. */
+function coverOf(output: Parameters<typeof pictureOf>[0]): string {
+  const url = pictureOf(output);
+  if (url === undefined) throw noFile();
+  return url;
 }
 
 /** As {@link openOutput}, for an upload of the workspace. */
@@ -45,19 +66,19 @@ export async function openUpload(
   signal: AbortSignal,
 ): Promise<Response> {
   const { file } = await findUpload(access.workspace.id, assetId);
-  return passFile(access, file.url, signal);
+  return passFile(file.url, signal, () => freshAddress(access, file.url));
 }
 
 async function passFile(
-  access: Pick<Access, 'workspace'>,
   url: string,
   signal: AbortSignal,
+  refreshAddress: () => Promise<string>,
 ): Promise<Response> {
   let answer = await fetchFile(url, signal);
   // A remote service's address may have expired since its task was read.
   if (endedStatuses.includes(answer.status) && runtime().service.manage === null) {
     await answer.cancel();
-    answer = await fetchFile(await freshAddress(access, url), signal);
+    answer = await fetchFile(await refreshAddress(), signal);
   }
   if (answer.status !== 200) {
     await answer.cancel();

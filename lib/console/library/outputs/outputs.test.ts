@@ -14,7 +14,7 @@ describeDatabases('files of outputs', (suite) => {
     ({ console, ann, studio } = made);
   });
 
-  const record = async (url: string): Promise<string> => {
+  const record = async (url: string, cover?: string): Promise<string> => {
     const taskId = newId('task');
     await upsertCreations(console.db, [
       {
@@ -24,7 +24,11 @@ describeDatabases('files of outputs', (suite) => {
         kind: 'image',
         model: 'm',
         status: 'succeeded',
-        outputs: [{ url, content_type: 'image/png' }],
+        outputs: [
+          cover === undefined
+            ? { url, content_type: 'image/png' }
+            : { url, content_type: 'video/mp4', thumbnail_url: cover },
+        ],
         createdAt: new Date(),
       },
     ]);
@@ -44,6 +48,17 @@ describeDatabases('files of outputs', (suite) => {
     expect(answer.headers.get('content-type')).toBe('image/png');
     expect(answer.headers.get('content-disposition')).toBe('attachment');
     expect(answer.headers.has('set-cookie')).toBe(false);
+  });
+
+  it('passes the cover of a film through', async () => {
+    const id = await record('http://service.test/media/x.mp4', 'http://service.test/media/x.webp');
+    console.between(
+      async ({ url }) => new Response(url, { headers: { 'content-type': 'image/webp' } }),
+    );
+    const answer = await openOutput(studio, id, 0, new AbortController().signal, 'cover');
+    console.between(null);
+    expect(await answer.text()).toBe('http://service.test/media/x.webp');
+    expect(answer.headers.get('content-type')).toBe('image/webp');
   });
 
   it.each(['text/html', 'image/svg+xml', 'application/javascript', ''])(
