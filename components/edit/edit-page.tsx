@@ -3,7 +3,7 @@
 import { Suspense } from 'react';
 import { lazyPart, Skeleton } from '@/components/ui';
 import { TopBarContent } from '../layout';
-import type { EditPageProps } from './edit-room';
+import type { EditPageProps } from './use-edit-room';
 
 const EditRoom = lazyPart(() => import('./edit-room'));
 
