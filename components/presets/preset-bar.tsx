@@ -5,17 +5,11 @@ import { Suspense, useLayoutEffect, useState } from 'react';
 import { lazyPart } from '@/components/ui';
 import { PickerButton } from './picker-button';
 import type { ChipsProps } from './preset-chips';
-import type { PresetForm, PresetModel } from './preset-models';
+import type { PresetFormProps } from './preset-models';
 
 const loadPicker = () => import('./preset-picker');
 const PresetPicker = lazyPart(loadPicker);
 const Chips = lazyPart<ChipsProps>(() => import('./preset-chips'), Names);
-
-export interface PresetFormProps {
-  workspace: string;
-  models: readonly PresetModel[];
-  form: PresetForm;
-}
 
 /** Opens the presets, to fill in a form. */
 export function PresetButton({ workspace, models, form }: PresetFormProps) {

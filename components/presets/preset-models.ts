@@ -17,6 +17,12 @@ export interface PresetForm {
   forgetPreset(id: string): void;
 }
 
+export interface PresetFormProps {
+  workspace: string;
+  models: readonly PresetModel[];
+  form: PresetForm;
+}
+
 /** The models that a preset can be for. */
 export const presetModels = (models: readonly ReadModel[]): PresetModel[] =>
   models

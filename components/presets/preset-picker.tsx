@@ -2,13 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { Button, Dialog, DialogContent, EmptyState } from '@/components/ui';
+import { Dialog, DialogContent, DialogFooter, EmptyState } from '@/components/ui';
 import { maxAppliedPresets, type WorkspacePreset } from '@/lib/pages/presets';
 import { presetsOptions } from '@/lib/queries';
 import { ApplyPreset } from './apply-preset';
 import { findPresets } from './find-presets';
 import { ItemPicker, ItemRow } from './item-picker';
-import type { PresetForm, PresetModel } from './preset-models';
+import type { PresetFormProps } from './preset-models';
+import { SavePreset } from './save-preset';
 
 /**
  * Chooses a preset and fills the form in with it, after showing what that does. `opened` is the id of one to show at
@@ -20,10 +21,7 @@ export default function PresetPicker({
   form,
   opened,
   onClose,
-}: {
-  workspace: string;
-  models: readonly PresetModel[];
-  form: PresetForm;
+}: PresetFormProps & {
   opened: string | null;
   onClose: () => void;
 }) {
@@ -68,8 +66,7 @@ export default function PresetPicker({
           empty={
             <EmptyState
               title="No presets yet"
-              description="Fill in the form as you like it, and press Save as preset. Share it, and your team finds it here."
-              action={<Button onClick={onClose}>Back to the form</Button>}
+              description="Fill in the form as you like it, and save it as a preset. Share it, and your team finds it here."
             />
           }
           messages={[
@@ -90,6 +87,9 @@ export default function PresetPicker({
             />
           )}
         />
+        <DialogFooter>
+          <SavePreset workspace={workspace} models={models} form={form} />
+        </DialogFooter>
       </DialogContent>
     </Dialog>
   );

@@ -180,6 +180,23 @@ it('says that a word is too long and keeps all of it', async () => {
   expect(screen.getByRole('alert').textContent).toBe('At most 2,000 characters: shorten it by 1.');
 });
 
+it('is saved from the form where they are chosen, also when there is none yet', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ data: [], may_share: true }));
+  const form: PresetForm = {
+    spec: { modelId: 'lumen', modelName: 'Lumen', fields: [] } as unknown as FormSpec,
+    handle: { read: () => ({ prompt: 'a harbour at dawn' }) },
+    presets: [],
+    applyPreset: ignore,
+    forgetPreset: ignore,
+  };
+  show(<PresetPicker workspace="studio" models={[]} form={form} opened={null} onClose={ignore} />);
+  await screen.findByText('No presets yet');
+  fireEvent.click(screen.getByRole('button', { name: 'Save as preset' }));
+  expect((await screen.findByLabelText<HTMLTextAreaElement>(/^Text/)).value).toBe(
+    'a harbour at dawn',
+  );
+});
+
 it('of a link is not filled into a form that has as many as it takes', async () => {
   const presets = Array.from({ length: maxAppliedPresets }, (_, at) => ({
     id: `pre_${at}`,

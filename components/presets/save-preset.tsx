@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { lazyPart } from '@/components/ui';
 import type { FormValues } from '@/lib/forms';
 import { PickerButton } from './picker-button';
-import type { PresetFormProps } from './preset-bar';
-import { settingsOf } from './preset-models';
+import { type PresetFormProps, settingsOf } from './preset-models';
 
 const PresetDialog = lazyPart(() => import('./preset-dialog'));
 
