@@ -122,7 +122,9 @@ function listLabels(words: string, labels: readonly string[]): string | null {
   return labels.length > 0 ? `${words} ${labels.join(', ')}` : null;
 }
 
-function textOf(message: Exclude<DraftMessage, { kind: 'carried' } | PresetMessage>): string {
+function explanationOf(
+  message: Exclude<DraftMessage, { kind: 'carried' } | PresetMessage>,
+): string {
   if (message.kind === 'unknown-model') {
     return `“${message.model}” is not available in this workspace, so another model was selected.`;
   }
@@ -179,7 +181,7 @@ function MessageView({ message, draft }: { message: DraftMessage; draft: Draft }
         <Applied key={message.preset.id} {...message} draft={draft} />
       ) : (
         <p className="flex items-start gap-2 text-xs text-pretty text-warn">
-          <span className="flex-1">{textOf(message)}</span>
+          <span className="flex-1">{explanationOf(message)}</span>
           <IconButton label="Dismiss" size="sm" className="-my-1.5" onClick={draft.dismissMessage}>
             <X aria-hidden />
           </IconButton>

@@ -50,7 +50,7 @@ export function RepeatEdit({
     return (
       <div className="mx-2 flex w-full items-center gap-2 rounded-md border border-line bg-sunk py-1 pr-1 pl-3 text-xs text-ink-2">
         <span className="flex-1 text-pretty">
-          {wordsOf(repeated, pictures.length, { isSameModel, isPainted })}
+          {repeatLabel(repeated, pictures.length, { isSameModel, isPainted })}
         </span>
         <IconButton label="Drop it" size="sm" onClick={onDrop}>
           <X aria-hidden />
@@ -84,7 +84,7 @@ export function RepeatEdit({
   );
 }
 
-function wordsOf(
+function repeatLabel(
   { number, mask, maskRefusal }: RepeatedEdit,
   pictures: number,
   { isSameModel, isPainted }: { isSameModel: boolean; isPainted: boolean },

@@ -75,3 +75,7 @@ export function reasonsOf(
   });
   return missing;
 }
+
+/** The text of a form's field; undefined when it is anything else. */
+export const textOrUndefined = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;

@@ -4,7 +4,7 @@ import { buildPayload, editPayload } from '@/lib/forms';
 import { useLiveQuote } from '../create';
 import { useUploadReasons } from '../form';
 import { quoteInput } from './edit-form';
-import { reasonsOf, stageInput } from './room-rules';
+import { reasonsOf, stageInput, textOrUndefined } from './room-rules';
 import type { StageState } from './stage';
 import type { EditChoice } from './use-edit-choice';
 
@@ -57,9 +57,6 @@ export const inputOf = (
   values: FormValues,
 ): EditInput => ({
   ...stageInput(edit, state),
-  prompt: textOf(values[edit?.promptField?.name ?? '']),
+  prompt: textOrUndefined(values[edit?.promptField?.name ?? '']),
   settings: values,
 });
-
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value : undefined;

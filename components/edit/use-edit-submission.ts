@@ -55,7 +55,7 @@ export function useEditSubmission(workspace: string, submissions: Submissions) {
     try {
       await work();
     } catch (error) {
-      setFailure(wordsOf(error));
+      setFailure(failureMessageOf(error));
     } finally {
       busy.current = false;
       setIsPreparing(false);
@@ -138,7 +138,7 @@ export async function uploadPicture(
 const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, at) => byte === b[at]);
 
-function wordsOf(error: unknown): string {
+function failureMessageOf(error: unknown): string {
   if (!navigator.onLine) return offlineMessage;
   if (error instanceof RequestError) return error.failure.message;
   return 'The picture could not be prepared in this browser. Reload the page and try again; nothing was charged.';

@@ -6,7 +6,7 @@ import { RunEnd } from './run-end';
 
 afterEach(cleanup);
 
-const textOf = (charges: readonly number[]): string => {
+const endText = (charges: readonly number[]): string => {
   const cells = charges.map(
     (charged, at) =>
       ({ key: String(at), state: 'failed', charged, reused: false }) as ExperimentCell,
@@ -16,6 +16,6 @@ const textOf = (charges: readonly number[]): string => {
 };
 
 it('says what failed cells cost', () => {
-  expect(textOf([0, 0])).toBe('2 failed. Failed cells cost nothing. ');
-  expect(textOf([0, 1.5])).toBe('2 failed. 1.5 credits were charged for what some of them made. ');
+  expect(endText([0, 0])).toBe('2 failed. Failed cells cost nothing. ');
+  expect(endText([0, 1.5])).toBe('2 failed. 1.5 credits were charged for what some of them made. ');
 });

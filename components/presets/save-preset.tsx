@@ -19,7 +19,7 @@ export function SavePreset({ workspace, models, form }: PresetFormProps) {
           workspace={workspace}
           models={models}
           initial={{
-            text: textOf(form.handle.read()),
+            text: promptOf(form.handle.read()),
             model: form.spec.modelId,
             values: settingsOf(form.handle.read()),
           }}
@@ -30,4 +30,4 @@ export function SavePreset({ workspace, models, form }: PresetFormProps) {
   );
 }
 
-const textOf = ({ prompt }: FormValues): string => (typeof prompt === 'string' ? prompt : '');
+const promptOf = ({ prompt }: FormValues): string => (typeof prompt === 'string' ? prompt : '');

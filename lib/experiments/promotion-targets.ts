@@ -33,7 +33,7 @@ export function promotionCandidates(
       const target = { model: spec.modelId, values };
       const promoted = promotedBody(body, target, specs);
       const name = spec.modelId === body.model ? [] : [spec.modelName];
-      const label = [...name, ...wordsOf(spec, values)].join(' · ');
+      const label = [...name, ...settingLabels(spec, values)].join(' · ');
       return promoted === null ? [] : [{ ...target, body: promoted, label }];
     })
     .slice(0, maxCandidates);
@@ -67,7 +67,7 @@ const namedValues = (spec: FormSpec, body: CellBody): Record<string, unknown>[] 
 const isNamed = ({ type, options, control }: FormField): boolean =>
   type === 'string' && options.length > 1 && control.kind !== 'locked' && control.kind !== 'ratio';
 
-const wordsOf = (spec: FormSpec, values: Readonly<Record<string, unknown>>): string[] =>
+const settingLabels = (spec: FormSpec, values: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(values).map(([name, value]) => {
     const field = fieldOf(spec, name);
     return field === undefined ? String(value) : `${field.label}: ${describeValue(field, value)}`;

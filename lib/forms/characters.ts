@@ -164,7 +164,7 @@ export function planCharacters(
       name: character.name,
       fields: [...(counts[at] ?? [])].map(([label, count]) => ({ label, count })),
       leftOut: leftOut[at] ?? [],
-      lacksPrompt: !hasPrompt && wordsOf(character).length > 0,
+      lacksPrompt: !hasPrompt && promptWordsOf(character).length > 0,
     })),
     pictures,
   };
@@ -188,7 +188,7 @@ function placePicture(
 }
 
 /** The words that a character brings into a prompt. */
-const wordsOf = ({ trigger, note, palette }: FormCharacter): string[] => [
+const promptWordsOf = ({ trigger, note, palette }: FormCharacter): string[] => [
   ...[trigger, note].map((words) => words.trim()).filter((words) => words !== ''),
   ...(palette.length === 0 ? [] : [paletteWords(palette)]),
 ];
@@ -197,7 +197,7 @@ const paletteWords = (palette: readonly PaletteColor[]): string =>
   `colours: ${palette.map(({ name, color }) => (name === '' ? color : `${name} ${color}`)).join(', ')}`;
 
 const joinWords = (prompt: string, character: FormCharacter): string =>
-  wordsOf(character).reduce(
+  promptWordsOf(character).reduce(
     (text, words) =>
       hasWords(text.toLowerCase(), words.toLowerCase()) ? text : joinPresetText(text, words, {}),
     prompt,

@@ -32,19 +32,19 @@ const shortUnits: Readonly<Record<string, string>> = {
   degrees: '°',
 };
 
-function textOf(raw: RawField, names: readonly string[]): string | undefined {
+function firstText(raw: RawField, names: readonly string[]): string | undefined {
   const value = firstOf(raw, names);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
 function unitOf(raw: RawField): string | undefined {
-  const unit = textOf(raw, ['unit', 'units', 'suffix']);
+  const unit = firstText(raw, ['unit', 'units', 'suffix']);
   if (unit === undefined) return knownUnit(raw.name);
   return Object.hasOwn(shortUnits, unit.toLowerCase()) ? shortUnits[unit.toLowerCase()] : unit;
 }
 
 function formatOf(raw: RawField): FormField['format'] {
-  const format = textOf(raw, ['format', 'item_format', 'itemFormat']);
+  const format = firstText(raw, ['format', 'item_format', 'itemFormat']);
   if (format === 'asset_id') return 'asset_id';
   return format === 'uri' || format === 'url' ? 'uri' : undefined;
 }
@@ -126,7 +126,7 @@ function normalizeField(raw: RawField, model: Kind): FormField {
   const read = readType(raw, readings, listed);
   const options = boolOptions(read, listed);
   const limits = limitsFor(raw, read, readings);
-  const label = textOf(raw, ['label', 'title']) ?? labelOf(name, model.family);
+  const label = firstText(raw, ['label', 'title']) ?? labelOf(name, model.family);
   const format = formatOf(raw);
   const unit = unitOf(raw);
   const input = { raw, read, limits, options, required, format, unit };
@@ -134,7 +134,7 @@ function normalizeField(raw: RawField, model: Kind): FormField {
     name,
     key: fieldKey(name),
     label,
-    help: textOf(raw, ['description', 'help', 'hint']) ?? knownHelp(name),
+    help: firstText(raw, ['description', 'help', 'hint']) ?? knownHelp(name),
     unit,
     type: read.type === 'array' && read.structuredItems ? 'json' : read.type,
     itemType: read.itemType,

@@ -4,7 +4,7 @@ import { readUsageReportQuery, type UsageReportQuery } from './usage';
 type Entries = Readonly<Record<string, string | string[] | undefined>>;
 
 /** A text of a URL's query: trimmed; undefined when it is empty, repeated or too long. */
-function textOf(entries: Entries, name: string, longest = 300): string | undefined {
+function queryText(entries: Entries, name: string, longest = 300): string | undefined {
   const value = entries[name];
   const text = typeof value === 'string' ? value.replaceAll('\u0000', '').trim() : '';
   return text === '' || text.length > longest || !text.isWellFormed() ? undefined : text;
@@ -20,9 +20,9 @@ export interface WorkAsk {
 
 export const readWorkAsk = (entries: Entries): WorkAsk => ({
   view: workViews.find((each) => each === entries.view) ?? 'all',
-  find: textOf(entries, 'find'),
-  workspace: textOf(entries, 'workspace', 100),
-  after: textOf(entries, 'after', 200),
+  find: queryText(entries, 'find'),
+  workspace: queryText(entries, 'workspace', 100),
+  after: queryText(entries, 'after', 200),
 });
 
 /** The query of the operators' list of workspaces. */
@@ -33,9 +33,9 @@ export interface WorkspacesAsk {
 }
 
 export const readWorkspacesAsk = (entries: Entries): WorkspacesAsk => ({
-  find: textOf(entries, 'find', 100),
+  find: queryText(entries, 'find', 100),
   status: (['active', 'suspended'] as const).find((each) => each === entries.status),
-  after: textOf(entries, 'after', 100),
+  after: queryText(entries, 'after', 100),
 });
 
 /** The query of the margin: its days, and the value of a credit in dollars for models that declare none. */
@@ -45,7 +45,7 @@ export interface MarginReportQuery extends Pick<UsageReportQuery, 'range' | 'fro
 
 export function readMarginReportQuery(entries: Entries, today: string): MarginReportQuery {
   const { range, from, to } = readUsageReportQuery(entries, today);
-  const credit = Number(textOf(entries, 'credit', 20) ?? Number.NaN);
+  const credit = Number(queryText(entries, 'credit', 20) ?? Number.NaN);
   return { range, from, to, credit: credit > 0 && credit <= 1e6 ? credit : undefined };
 }
 

@@ -4,3 +4,7 @@ export type Json = Record<string, unknown>;
 /** The value if it is an object of JSON, else an empty one. */
 export const asJson = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+/** The text without the spaces around it; empty when it is anything else. */
+export const trimmedText = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : '';

@@ -3,7 +3,7 @@ import type { EditInput, FormValues, MediaKind, ModelEdit, VerbOffer } from '@/l
 import { adoptValues, editPayload, frameSides } from '@/lib/forms';
 import { type Cut, type EditHistory, filmVerbs } from '@/lib/pages/edits';
 import { formOfEdit, quoteInput } from '../edit-form';
-import { mediaOf } from '../room-rules';
+import { mediaOf, textOrUndefined } from '../room-rules';
 import { editOf, type StripItem } from '../versions';
 import { versionLabel } from '../words';
 
@@ -166,8 +166,8 @@ export function stepInput(
     ...adoptValues(formOfEdit(edit, offers), values),
     ...(beside.length === 0 ? {} : { [edit.sourceField.name]: beside }),
   };
-  const prompt = textOf(settings[edit.promptField?.name ?? '']);
-  const ratio = textOf(values[edit.ratioField?.name ?? '']);
+  const prompt = textOrUndefined(settings[edit.promptField?.name ?? '']);
+  const ratio = textOrUndefined(values[edit.ratioField?.name ?? '']);
   return {
     settings,
     prompt,
@@ -200,9 +200,6 @@ function scaledEdges(
   );
 }
 
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value : undefined;
-
 /** What a step costs is asked with this; null when it cannot be complete. */
 export function stepQuote(
   step: RecipeStep,
@@ -222,7 +219,7 @@ export function stepQuote(
 }
 
 const firstText = (value: unknown): string | undefined =>
-  textOf(Array.isArray(value) ? value[0] : value);
+  textOrUndefined(Array.isArray(value) ? value[0] : value);
 
 /** The first version that a task made, if it has one to go on from. */
 export const firstVersionOf = (items: readonly StripItem[], taskId: string) =>

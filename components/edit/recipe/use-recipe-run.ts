@@ -162,7 +162,9 @@ export function useRecipeRun(
     if (!parent) return stop(step, 'The picture that it goes on from is not here any more.');
     if (sentSubmission.current === step.submissionId) return;
     sentSubmission.current = step.submissionId;
-    void send(at, step, parent, run.project).catch((error: unknown) => stop(step, wordsOf(error)));
+    void send(at, step, parent, run.project).catch((error: unknown) =>
+      stop(step, failureMessageOf(error)),
+    );
   });
   const announcedSubmission = useRef('');
   const announce = (current: RecipeRun, at: number) => {
@@ -203,7 +205,7 @@ export function useRecipeRun(
   return { progress, start: store };
 }
 
-function wordsOf(error: unknown): string {
+function failureMessageOf(error: unknown): string {
   if (!navigator.onLine) return 'You are offline. Go on when you are back online.';
   if (error instanceof StepRefusal) return error.message;
   if (error instanceof RequestError) return error.failure.message;

@@ -5,7 +5,7 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { Chip, Input, Textarea } from '@/components/ui';
 import { type ControlProps, shownValue, textAriaOf } from '../control-props';
 
-const textOf = (value: unknown): string => (value === undefined ? '' : String(value));
+const inputText = (value: unknown): string => (value === undefined ? '' : String(value));
 const orUnset = (text: string): string | undefined => (text === '' ? undefined : text);
 
 /** A text of one line, or of several if it may be long. The model's default is its placeholder. */
@@ -13,8 +13,8 @@ export function Text(props: ControlProps) {
   const { field, id, value, onChange, disabled } = props;
   const shared = {
     id,
-    value: textOf(value),
-    placeholder: field.default === undefined ? undefined : textOf(field.default),
+    value: inputText(value),
+    placeholder: field.default === undefined ? undefined : inputText(field.default),
     disabled,
     ...textAriaOf(props),
   };
@@ -47,7 +47,7 @@ export function JsonText(props: ControlProps) {
       className="mono"
       minRows={2}
       spellCheck={false}
-      value={textOf(value)}
+      value={inputText(value)}
       placeholder={JSON.stringify(example, null, 2)}
       disabled={disabled}
       onChange={(event) => onChange(orUnset(event.target.value))}
@@ -96,10 +96,10 @@ export function Tags(props: ControlProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: items may be equal
             <li key={index}>
               <Chip>
-                {textOf(item)}
+                {inputText(item)}
                 <button
                   type="button"
-                  aria-label={`Remove ${textOf(item)}`}
+                  aria-label={`Remove ${inputText(item)}`}
                   className="relative -mr-1 grid size-4 place-items-center hover:text-ink pointer-coarse:after:absolute pointer-coarse:after:-inset-3.5"
                   disabled={disabled}
                   onClick={() => removeAt(index)}

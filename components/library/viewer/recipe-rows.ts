@@ -33,7 +33,7 @@ export function recipeRows(params: Creation['params'], spec: FormSpec | undefine
     sentParams.delete(field.name);
   }
   for (const [name, value] of sentParams) {
-    rows.push({ name, label: name, value, text: textOf(value), fallback: false });
+    rows.push({ name, label: name, value, text: formatValue(value), fallback: false });
   }
   return { rows, unset };
 }
@@ -54,7 +54,7 @@ function rowOf(field: FormField, sentValue: unknown): RecipeRow | null {
   return { name, label, value, text, fallback };
 }
 
-function textOf(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))

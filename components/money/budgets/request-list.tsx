@@ -52,7 +52,7 @@ export function RequestList({
             <div className="min-w-0 grow basis-64 text-sm">
               <p>
                 <bdi className="font-medium">{request.name}</bdi>{' '}
-                {wordsOf(request, budgetOf(request))}
+                {requestSentence(request, budgetOf(request))}
                 <span className="text-ink-3">
                   {' · '}
                   <RelativeTime at={request.created_at} />
@@ -131,7 +131,7 @@ export function RequestList({
   );
 }
 
-function wordsOf({ about, needed }: BudgetRequest, budget: BudgetHolder['budget']): string {
+function requestSentence({ about, needed }: BudgetRequest, budget: BudgetHolder['budget']): string {
   if (about === 'balance') return 'asks for more credits';
   if (budget?.state === 'reached') return 'has used up their budget';
   const left = budget === null ? '' : ` and has ${formatCredits(budget.remaining)} left`;

@@ -154,7 +154,7 @@ function FieldRow({
     if (error !== null) row.current?.scrollIntoView({ block: 'nearest' });
   }, [error]);
   const { label, required, secret, type, options, description } = field;
-  const text = textOf(type, value);
+  const text = fieldText(type, value);
   const placeholder =
     field.default === null || typeof field.default === 'object' ? '' : String(field.default);
   const common = { id, required, 'aria-describedby': description ? `${id}-help` : undefined };
@@ -220,7 +220,7 @@ function FieldRow({
 }
 
 /** The text of a value in its field: of a stored list or object too. */
-function textOf(type: DriverField['type'], value: unknown): string {
+function fieldText(type: DriverField['type'], value: unknown): string {
   if (value === undefined || value === null) return '';
   if (type === 'list' && Array.isArray(value)) return value.join('\n');
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);

@@ -67,7 +67,7 @@ function parseValue({ type }: DeclaredField, text: string): unknown {
   return text;
 }
 
-const textOf = (value: unknown): string =>
+const fieldText = (value: unknown): string =>
   value === undefined || value === null
     ? ''
     : typeof value === 'object'
@@ -111,12 +111,12 @@ export function FieldsEditor({
           ) => (
             <TableCell>
               <Input
-                key={textOf(value)}
+                key={fieldText(value)}
                 aria-label={`${label} of ${field.name}`}
                 className={wide ? 'min-w-44' : 'w-20'}
-                defaultValue={textOf(value)}
+                defaultValue={fieldText(value)}
                 onBlur={(event) => {
-                  if (event.target.value !== textOf(value)) set(event.target.value);
+                  if (event.target.value !== fieldText(value)) set(event.target.value);
                 }}
               />
             </TableCell>

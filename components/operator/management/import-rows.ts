@@ -32,7 +32,7 @@ const properties: Readonly<Record<string, string>> = {
 
 const none = '–';
 
-const textOf = (value: unknown): string => {
+const formatValue = (value: unknown): string => {
   if (value === null || value === undefined) return none;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) {
@@ -63,7 +63,7 @@ export function fieldText({
     required ? 'required' : null,
     options === undefined ? null : options.join(' or '),
     bounds,
-    initial === undefined ? null : `default ${textOf(initial)}`,
+    initial === undefined ? null : `default ${formatValue(initial)}`,
   ]
     .filter((part) => part !== null)
     .join(', ');
@@ -121,8 +121,8 @@ export function importRows({
       changed.map(({ property, old, new: now }) =>
         row('field', name, property, {
           what: properties[property] ?? property,
-          before: textOf(old),
-          after: textOf(now),
+          before: formatValue(old),
+          after: formatValue(now),
           resultText: 'Changed',
         }),
       ),
@@ -142,5 +142,7 @@ export function importRows({
 
 function keptText({ part, property, kept }: ImportConflict): string {
   if (part === 'field' && property === null && kept === null) return 'Stays removed';
-  return part === 'field' && property !== null ? `Yours stays: ${textOf(kept)}` : 'Yours stays';
+  return part === 'field' && property !== null
+    ? `Yours stays: ${formatValue(kept)}`
+    : 'Yours stays';
 }

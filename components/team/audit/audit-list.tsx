@@ -22,7 +22,7 @@ export interface AuditEntry {
   readonly isOpen: boolean;
 }
 
-const textOf = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
 /** The log, newest first. What changed is collapsed. */
@@ -102,10 +102,10 @@ function Change({
             <dt className="text-ink-3">{name}</dt>
             <dd className="min-w-0 wrap-anywhere">
               {before && name in before ? (
-                <del className="text-ink-3">{textOf(before[name])}</del>
+                <del className="text-ink-3">{formatValue(before[name])}</del>
               ) : null}{' '}
               {after && name in after ? (
-                <ins className="no-underline">{textOf(after[name])}</ins>
+                <ins className="no-underline">{formatValue(after[name])}</ins>
               ) : null}
             </dd>
           </div>

@@ -1,4 +1,4 @@
-import { asJson } from '../json';
+import { asJson, trimmedText } from '../json';
 import type {
   FailedStart,
   MediaCost,
@@ -12,8 +12,6 @@ import type { Rejection } from '../remote/start-outcome';
 import { brokenModel, startFailure, startOutcome, unavailable } from '../remote/start-outcome';
 import type { SdkVideo, VideoState } from './sdk';
 import type { Wire } from './wire';
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 const maxMessageLength = 300;
 const isUnsafe = /safety|moderat|prohibited|polic(?:y|ies)|violat|nsfw|sensitive|content.?filter/i;
@@ -64,7 +62,7 @@ function wordsIn(body: unknown): string {
     asJson(details)['Moderation Reasons'],
   ];
   for (const each of messages) {
-    const text = Array.isArray(each) ? each.map(textOf).join(', ') : textOf(each);
+    const text = Array.isArray(each) ? each.map(trimmedText).join(', ') : trimmedText(each);
     if (text !== '') return text;
   }
   return '';

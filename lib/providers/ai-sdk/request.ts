@@ -42,7 +42,7 @@ const sdkFields = {
   audio: [...Object.values(sdkNames.audio), 'providerOptions'],
 } as const;
 
-const textOf = (value: unknown): string | undefined =>
+const textOrUndefined = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
@@ -128,7 +128,7 @@ export function imageCalls(
   const n = Math.max(1, Math.trunc(Number(request.params.n ?? 1)) || 1);
   const seed = numberOf(fields.seed);
   return Array.from({ length: Math.ceil(n / atOnce) }, (_, at) => ({
-    prompt: textOf(fields.prompt),
+    prompt: textOrUndefined(fields.prompt),
     n: Math.min(atOnce, n - at * atOnce),
     size,
     aspectRatio: size === undefined ? ratio : undefined,
@@ -155,7 +155,7 @@ export function videoCall(
 ): VideoBase {
   const { package: name, files } = options;
   const { fields, options: providerOptions } = mapped(request, name);
-  const resolution = textOf(fields.resolution);
+  const resolution = textOrUndefined(fields.resolution);
   const tier =
     resolution !== undefined && pixelsOf(resolution) === undefined
       ? tierOf[name]?.(resolution)
@@ -173,7 +173,7 @@ export function videoCall(
     return image === undefined ? [] : [{ image, frameType }];
   });
   return {
-    prompt: textOf(fields.prompt),
+    prompt: textOrUndefined(fields.prompt),
     n: 1,
     aspectRatio: ratioOf(fields.aspectRatio),
     resolution: tier === undefined ? pixels : (tier.field as VideoBase['resolution']),
@@ -199,12 +199,12 @@ export type SpeechBase = Omit<SpeechCall, 'abortSignal'>;
 export function speechCall(request: MediaRequest, name: PackageName): SpeechBase {
   const { fields, options } = mapped(request, name);
   return {
-    text: textOf(fields.text) ?? '',
-    voice: textOf(fields.voice),
-    outputFormat: textOf(fields.outputFormat),
-    instructions: textOf(fields.instructions),
+    text: textOrUndefined(fields.text) ?? '',
+    voice: textOrUndefined(fields.voice),
+    outputFormat: textOrUndefined(fields.outputFormat),
+    instructions: textOrUndefined(fields.instructions),
     speed: numberOf(fields.speed),
-    language: textOf(fields.language),
+    language: textOrUndefined(fields.language),
     providerOptions: options as SpeechBase['providerOptions'],
   };
 }

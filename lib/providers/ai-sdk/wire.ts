@@ -115,19 +115,19 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
         ? await start(url, sentRequest, storeStart)
         : await (isStartSent ? pollUntilAnswered : poll)(url, sentRequest);
       last = reply;
-      if (!isStart && options.ends?.test(textOf(reply))) throw new Error('The work has failed.');
+      if (!isStart && options.ends?.test(bodyText(reply))) throw new Error('The work has failed.');
       const { status, headers, bytes } = reply;
       const isEmpty = status === 204 || status === 304;
       // The bytes of a response are never in shared memory, which the type allows.
       return new Response(isEmpty ? null : (bytes as Uint8Array<ArrayBuffer>), { status, headers });
     },
     started: () => startReply,
-    lastWords: () => (last === null ? '' : textOf(last)),
+    lastWords: () => (last === null ? '' : bodyText(last)),
     retryAfterSeconds: () => last?.retryAfterSeconds,
   };
 }
 
-const textOf = ({ bytes }: Reply): string =>
+const bodyText = ({ bytes }: Reply): string =>
   bytes.byteLength > maxTextBytes ? '' : new TextDecoder().decode(bytes);
 
 const withBody = ({ body, ...sent }: Sent) => (body === undefined ? sent : { ...sent, body });

@@ -1,4 +1,4 @@
-import { asJson, type Json } from '../json';
+import { asJson, type Json, trimmedText } from '../json';
 import type { MediaCost, MediaFailure } from '../media';
 import { mediaFailure } from '../media';
 import type { ProviderResponse } from '../remote/caller';
@@ -98,7 +98,7 @@ export const lostAtServer = mediaFailure(
 const maxMessageLength = 300;
 
 function failureOf({ exception_message: message, exception_type: type, node_type: node }: Json) {
-  const words = typeof message === 'string' ? message.trim() : '';
+  const words = trimmedText(message);
   if (/out ?of ?memory|OutOfMemory/i.test(`${String(type)} ${words}`)) {
     return mediaFailure(
       'upstream_error',

@@ -1,4 +1,4 @@
-import { asJson, type Json } from '../json';
+import { asJson, type Json, trimmedText } from '../json';
 import type {
   FailedStart,
   MediaFailure,
@@ -16,7 +16,6 @@ import {
 } from '../remote/start-outcome';
 
 export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : []);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 const maxMessageLength = 300;
 const unsafeMessage =
@@ -71,7 +70,7 @@ function errorIn(response: ProviderResponse): Json {
 
 function rejectionOf(response: ProviderResponse): Rejection {
   const { status, message } = errorIn(response);
-  const failure = failureOf(textOf(status), textOf(message));
+  const failure = failureOf(trimmedText(status), trimmedText(message));
   // The request was refused for good, so this is not a temporary fault of the server.
   return failure.code === 'upstream_error' || failure.code === 'upstream_timeout'
     ? { code: 'generation_failed', message: failure.message }
@@ -95,8 +94,8 @@ export function notStarted(response: ProviderResponse): FailedStart {
     (response.status === 400 &&
       (status === 'FAILED_PRECONDITION' ||
         reasons.some(({ reason }) => reason === 'API_KEY_INVALID'))) ||
-    (response.status === 429 && /credits are depleted/i.test(textOf(message)));
-  const delay = reasons.flatMap(({ retryDelay }) => secondsIn(textOf(retryDelay)))[0];
+    (response.status === 429 && /credits are depleted/i.test(trimmedText(message)));
+  const delay = reasons.flatMap(({ retryDelay }) => secondsIn(trimmedText(retryDelay)))[0];
   return startOutcome(
     {
       ...response,
@@ -128,10 +127,13 @@ export function readPictures(
     ...parts
       .filter(({ thought }) => thought !== true)
       .map(({ inlineData }) => asJson(inlineData))
-      .map(({ data, mimeType }) => ({ base64: textOf(data), contentType: textOf(mimeType) })),
+      .map(({ data, mimeType }) => ({
+        base64: trimmedText(data),
+        contentType: trimmedText(mimeType),
+      })),
     ...listOf(predictions).map(({ bytesBase64Encoded, mimeType }) => ({
-      base64: textOf(bytesBase64Encoded),
-      contentType: textOf(mimeType),
+      base64: trimmedText(bytesBase64Encoded),
+      contentType: trimmedText(mimeType),
     })),
   ].filter(({ base64 }) => base64 !== '');
   const typedPictures = pictures.map((each) => ({
@@ -148,9 +150,11 @@ export function readPictures(
       responseFailure: unreadResponse(body),
     };
   const [candidate] = listOf(candidates);
-  const filtered = listOf(predictions).map(({ raiFilteredReason }) => textOf(raiFilteredReason));
+  const filtered = listOf(predictions).map(({ raiFilteredReason }) =>
+    trimmedText(raiFilteredReason),
+  );
   const code = [asJson(promptFeedback).blockReason, candidate?.finishReason]
-    .map(textOf)
+    .map(trimmedText)
     .join(' ')
     .trim();
   const reasons = [
@@ -159,7 +163,7 @@ export function readPictures(
     ...filtered,
     ...parts.filter(({ thought }) => thought !== true).map(({ text }) => text),
   ];
-  const words = reasons.map(textOf).filter(Boolean).join(' ');
+  const words = reasons.map(trimmedText).filter(Boolean).join(' ');
   const meant = failureOf(imagen ? 'SAFETY' : code, words);
   const isBlocked = promptFeedback !== undefined && candidate === undefined;
   return isBlocked
@@ -170,7 +174,7 @@ export function readPictures(
 /** What a response with status 200 means that is none of Google's, or an error. */
 function unreadResponse(body: unknown): Rejection {
   const { status, message } = asJson(asJson(body).error);
-  const meant = failureOf(textOf(status), textOf(message));
+  const meant = failureOf(trimmedText(status), trimmedText(message));
   return asJson(body).error === undefined ? failureOf('INTERNAL', '') : meant;
 }
 
@@ -196,15 +200,15 @@ export function readVeo(response: ProviderResponse): Look {
   if (body.done !== true) return { state: 'running', progress: 10 };
   if (body.error !== undefined) {
     const { code, message } = asJson(body.error);
-    return googleFailure(String(code ?? ''), textOf(message));
+    return googleFailure(String(code ?? ''), trimmedText(message));
   }
   const generated = asJson(asJson(body.response).generateVideoResponse);
   const videos = listOf(generated.generatedSamples).map(({ video }) => asJson(video));
-  const uris = videos.map(({ uri }) => textOf(uri)).filter(Boolean);
-  const inline = videos.map(({ encodedVideo }) => textOf(encodedVideo)).filter(Boolean);
+  const uris = videos.map(({ uri }) => trimmedText(uri)).filter(Boolean);
+  const inline = videos.map(({ encodedVideo }) => trimmedText(encodedVideo)).filter(Boolean);
   if (uris.length + inline.length > 0) return { state: 'ready', uris, inline };
   const reasons = Array.isArray(generated.raiMediaFilteredReasons)
-    ? generated.raiMediaFilteredReasons.map(textOf).join(' ')
+    ? generated.raiMediaFilteredReasons.map(trimmedText).join(' ')
     : '';
   const isFiltered = reasons !== '' || Number(generated.raiMediaFilteredCount) > 0;
   return { ...googleFailure(isFiltered ? 'SAFETY' : '', reasons), cost: 'possible' };
@@ -217,7 +221,7 @@ export function readInteraction(response: ProviderResponse): Look {
   const outputSteps = listOf(body.steps).filter(({ type }) => type === 'model_output');
   const output = outputSteps.flatMap(({ content }) => listOf(content));
   const words = output
-    .map(({ text }) => textOf(text))
+    .map(({ text }) => trimmedText(text))
     .filter(Boolean)
     .join(' ');
   const failure = (cost: 'possible' | undefined): MediaFailure => {
@@ -225,8 +229,9 @@ export function readInteraction(response: ProviderResponse): Look {
     const [error] = [...listOf(body.errors), ...listOf(stepErrors), asJson(body.error)];
     const { code, status, message } = asJson(error);
     // A step has the number of a google.rpc.Status.
-    const errorCode = typeof code === 'number' ? String(code) : textOf(code) || textOf(status);
-    const failed = googleFailure(errorCode, textOf(message) || words);
+    const errorCode =
+      typeof code === 'number' ? String(code) : trimmedText(code) || trimmedText(status);
+    const failed = googleFailure(errorCode, trimmedText(message) || words);
     return cost === undefined ? failed : { ...failed, cost };
   };
   switch (body.status) {
@@ -236,8 +241,8 @@ export function readInteraction(response: ProviderResponse): Look {
       return { state: 'running', progress: 10 };
     case 'completed': {
       const videos = output.filter(({ type }) => type === 'video');
-      const uris = videos.map(({ uri }) => textOf(uri)).filter(Boolean);
-      const inline = videos.map(({ data }) => textOf(data)).filter(Boolean);
+      const uris = videos.map(({ uri }) => trimmedText(uri)).filter(Boolean);
+      const inline = videos.map(({ data }) => trimmedText(data)).filter(Boolean);
       if (uris.length + inline.length > 0) return { state: 'ready', uris, inline };
       return failure('possible');
     }

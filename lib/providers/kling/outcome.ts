@@ -1,4 +1,4 @@
-import { asJson, type Json } from '../json';
+import { asJson, type Json, trimmedText } from '../json';
 import type {
   FailedStart,
   MediaCost,
@@ -37,7 +37,7 @@ function readBody(response: ProviderResponse): {
   const isDone = response.status === 200 && code === 0;
   return {
     code: typeof code === 'number' ? code : null,
-    message: typeof message === 'string' ? message.trim() : '',
+    message: trimmedText(message),
     data: isDone ? asJson(data) : null,
   };
 }

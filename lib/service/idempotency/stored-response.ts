@@ -65,7 +65,7 @@ export async function findStoredResponse(
       { param: 'Idempotency-Key' },
     );
   }
-  return { status: Number(row.responseStatus), text: textOf(row.responseBody) };
+  return { status: Number(row.responseStatus), text: jsonText(row.responseBody) };
 }
 
 /** The answers stored for those of several keys that have one, of whatever body. One statement. */
@@ -87,7 +87,7 @@ export async function findStoredTexts(
         gt(idempotencyKeys.expiresAt, sql`now()`),
       ),
     );
-  return rows.map(({ body }) => textOf(body));
+  return rows.map(({ body }) => jsonText(body));
 }
 
 /** Stores the answer to what made no task or turn of its own, unless the key has one. */
@@ -132,4 +132,5 @@ export async function findReplay(
 }
 
 /** Stored as a JSON string, because jsonb reorders members; depending on the driver it arrives parsed or not. */
-const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
+const jsonText = (body: unknown): string =>
+  typeof body === 'string' ? body : JSON.stringify(body);

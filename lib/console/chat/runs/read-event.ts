@@ -22,10 +22,10 @@ const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined);
 
 /** The text of a string, or of a list of content parts. */
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : listOf(value).map(textOfPart).join('');
+const contentText = (value: unknown): string =>
+  typeof value === 'string' ? value : listOf(value).map(partText).join('');
 
-const textOfPart = ({ text }: Json): string => (typeof text === 'string' ? text : '');
+const partText = ({ text }: Json): string => (typeof text === 'string' ? text : '');
 
 function brokenBy(error: unknown): BrokenAnswerError {
   const { code, message } = readError(error);
@@ -76,10 +76,10 @@ const emptyEvent: ReadEvent = { content: '', reasoning: '', isEnd: false, cut: n
 export function readEvent(event: unknown): ReadEvent {
   if (!isRecord(event)) return emptyEvent;
   if (event.type === 'response.output_text.delta') {
-    return { ...emptyEvent, content: textOf(event.delta) };
+    return { ...emptyEvent, content: contentText(event.delta) };
   }
   if (reasoningEvents.includes(event.type))
-    return { ...emptyEvent, reasoning: textOf(event.delta) };
+    return { ...emptyEvent, reasoning: contentText(event.delta) };
   if (event.type === 'response.completed' || event.type === 'response.incomplete') {
     return { ...emptyEvent, isEnd: true, cut: cutOfResponse(event.response) };
   }
@@ -93,9 +93,9 @@ export function readEvent(event: unknown): ReadEvent {
   if (!isRecord(choice)) return emptyEvent;
   const delta = isRecord(choice.delta) ? choice.delta : {};
   return {
-    content: textOf(delta.content),
-    reasoning: textOf(delta.reasoning_content),
-    isEnd: textOf(choice.finish_reason) !== '',
+    content: contentText(delta.content),
+    reasoning: contentText(delta.reasoning_content),
+    isEnd: contentText(choice.finish_reason) !== '',
     cut: cutOf(choice.finish_reason),
   };
 }
@@ -104,7 +104,7 @@ export function readEvent(event: unknown): ReadEvent {
 const thinkingOf = (output: unknown): string =>
   listOf(output)
     .filter((item) => item.type === 'reasoning')
-    .flatMap(({ summary }) => listOf(summary).map(textOfPart))
+    .flatMap(({ summary }) => listOf(summary).map(partText))
     .join('');
 
 /** Reads an answer that is one JSON object, without streaming. */
@@ -118,8 +118,8 @@ export function wholeAnswer(body: unknown): ReadEvent | undefined {
   const message = isRecord(choice) && isRecord(choice.message) ? choice.message : null;
   if (message === null || !isRecord(choice)) return undefined;
   return {
-    content: textOf(message.content),
-    reasoning: textOf(message.reasoning_content),
+    content: contentText(message.content),
+    reasoning: contentText(message.reasoning_content),
     isEnd: true,
     cut: cutOf(choice.finish_reason),
   };

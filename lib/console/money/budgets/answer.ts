@@ -174,7 +174,7 @@ async function endRequest(
     workspace: workspace.id,
     kind: 'credits_answered',
     dedupeKey: `answer:${request.id}`,
-    text: wordsOf(answer, user.name),
+    text: answerMessage(answer, user.name),
     tone: answer.kind === 'decline' ? 'neutral' : 'good',
     userId: request.userId,
   });
@@ -198,7 +198,7 @@ async function changeOf(
 const creditsIn = (answer: Answer): number | null =>
   answer.kind === 'approve' ? answer.amount : answer.kind === 'raise' ? answer.limit : null;
 
-function wordsOf(answer: Answer, name: string): string {
+function answerMessage(answer: Answer, name: string): string {
   const count = (credits: number) => credits.toLocaleString('en-US');
   if (answer.kind === 'approve') {
     return `${name} gave you ${count(answer.amount)} more credits for this month.`;

@@ -159,7 +159,7 @@ const bracket = /\[([^[\]{}]*)\{\}([^[\]{}]*)\]/;
  * The words of an action, with a placeholder for the target if that is known. An unknown action is shown by
  * its name.
  */
-export function wordsOf(recordedAction: string, isTargetKnown: boolean): ActionLabels {
+export function actionLabelsOf(recordedAction: string, isTargetKnown: boolean): ActionLabels {
   const action = earlierNames.get(recordedAction) ?? recordedAction;
   const words: string = Object.hasOwn(auditActions, action)
     ? auditActions[action as AuditAction]
@@ -181,7 +181,7 @@ type Options = readonly { readonly value: string; readonly label: string }[];
 /** Actions as options of a filter, with capitalised labels. */
 const optionsOf = (actions: Readonly<Record<string, string>>): Options =>
   Object.keys(actions).map((value) => {
-    const { before } = wordsOf(value, false);
+    const { before } = actionLabelsOf(value, false);
     return { value, label: before.slice(0, 1).toUpperCase() + before.slice(1) };
   });
 

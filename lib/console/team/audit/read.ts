@@ -4,7 +4,7 @@ import { schema } from '../../db';
 import { deviceOf } from '../../identity/devices';
 import { csvLine } from '../../platform/csv';
 import { runtime } from '../../platform/runtime';
-import { type ActionLabels, type AuditAction, auditActions, wordsOf } from './audit-actions';
+import { type ActionLabels, type AuditAction, actionLabelsOf, auditActions } from './audit-actions';
 
 const { auditEvents } = schema;
 
@@ -130,7 +130,7 @@ type EventRow = typeof auditEvents.$inferSelect;
 /** A row for display. */
 export function serializeLine(row: EventRow): AuditLine {
   const target = row.targetName ?? row.targetId;
-  const { before, after, takesTarget } = wordsOf(row.action, target !== null);
+  const { before, after, takesTarget } = actionLabelsOf(row.action, target !== null);
   return {
     id: row.id,
     at: row.createdAt.toISOString(),

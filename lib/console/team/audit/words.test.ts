@@ -1,18 +1,23 @@
 import { expect, it } from 'vitest';
-import { auditActionOptions, auditActions, operatorActionOptions, wordsOf } from './audit-actions';
+import {
+  actionLabelsOf,
+  auditActionOptions,
+  auditActions,
+  operatorActionOptions,
+} from './audit-actions';
 
 const actions = Object.keys(auditActions);
 
 it.each(actions)('%s has words with and without a target', (action) => {
   for (const known of [true, false]) {
-    const { before, after, takesTarget } = wordsOf(action, known);
+    const { before, after, takesTarget } = actionLabelsOf(action, known);
     expect(`${before}${after}`).toMatch(/^[^[\]{}]+$/);
     if (!takesTarget) expect([after, before]).toEqual(['', before.trim()]);
   }
 });
 
 it('replaces the placeholder with the target', () => {
-  expect(wordsOf('member.remove', true)).toEqual({
+  expect(actionLabelsOf('member.remove', true)).toEqual({
     before: 'removed ',
     after: ' from the workspace',
     takesTarget: true,
@@ -20,12 +25,12 @@ it('replaces the placeholder with the target', () => {
 });
 
 it('shows an unknown action, as of another version, by its name', () => {
-  expect(wordsOf('planet.paint', true).before).toBe('planet.paint ');
-  expect(wordsOf('toString', false).before).toBe('toString');
+  expect(actionLabelsOf('planet.paint', true).before).toBe('planet.paint ');
+  expect(actionLabelsOf('toString', false).before).toBe('toString');
 });
 
 it('names the deletion of a collection, as boards were called, as that of a board', () => {
-  expect(wordsOf('collection.delete', true)).toEqual(wordsOf('board.delete', true));
+  expect(actionLabelsOf('collection.delete', true)).toEqual(actionLabelsOf('board.delete', true));
 });
 
 it('offers every action once, with a unique label, in its own log', () => {

@@ -28,14 +28,14 @@ export function readConversation({ messages }: Pick<TextRequest, 'messages'>): C
   const last = messages.findLastIndex(({ role }) => role === 'user');
   const current = messages.slice(Math.max(0, last), last + 1);
   const before = messages.slice(0, Math.max(0, last)).filter(({ role }) => role === 'user');
-  const directives = readTextDirectives(shorten(current.map(textOf).join('')));
+  const directives = readTextDirectives(shorten(current.map(messageText).join('')));
   return {
     instructions: shorten(
       messages.flatMap((each) => (each.role === 'system' ? [each.text] : [])).join('\n'),
     ),
     earlier: before
       .filter((_, at) => at === 0 || at > before.length - maxEarlierMessages)
-      .map((each) => shorten(textOf(each))),
+      .map((each) => shorten(messageText(each))),
     message: directives.text,
     topic: topicOf(directives.text),
     pictures: current.flatMap(picturesOf),
@@ -50,7 +50,7 @@ function shorten(text: string): string {
   return text.length <= head + tail ? text : `${text.slice(0, head)}\n…\n${text.slice(-tail)}`;
 }
 
-function textOf(message: TextMessage): string {
+function messageText(message: TextMessage): string {
   if (message.role !== 'user') return message.text;
   return message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
 }

@@ -56,7 +56,7 @@ export const appPage = `<!doctype html>
     const answer = await request('ui/message', { role: 'user', content: [{ type: 'text', text }] });
     if (answer?.isError) throw new Error('The conversation did not take this. Ask there instead.');
   }
-  const textOf = ({ content = [] }) => content.find(({ type }) => type === 'text')?.text;
+  const resultText = ({ content = [] }) => content.find(({ type }) => type === 'text')?.text;
   const callTool = (name, args) => request('tools/call', { name, arguments: args });
   const credits = (price) => price + (price === 1 ? ' credit' : ' credits');
   // One key for each price shown: pressed twice it is made once.
@@ -79,7 +79,7 @@ export const appPage = `<!doctype html>
       return newPrice;
     }
     if (made.isError || !created) {
-      throw new Error((textOf(made.isError ? made : {}) ?? next ?? 'It was not made. Ask in the conversation instead.') + (made.isError ? pressAgain : ''));
+      throw new Error((resultText(made.isError ? made : {}) ?? next ?? 'It was not made. Ask in the conversation instead.') + (made.isError ? pressAgain : ''));
     }
     words.textContent = 'It is being made.';
     await say('I approved it. Wait for ' + id + ' and show it.').catch(() => {
@@ -104,7 +104,7 @@ export const appPage = `<!doctype html>
   async function priceOf(edit) {
     const priced = await callTool('edit', { ...edit, max_credits: 0 });
     const price = priced.structuredContent?.price_credits;
-    return typeof price === 'number' ? { price } : { reason: textOf(priced) ?? 'It has no price.' };
+    return typeof price === 'number' ? { price } : { reason: resultText(priced) ?? 'It has no price.' };
   }
   /** A button for an edit that needs no words, once its price is known. Without one there is nothing to press. */
   async function addEdit(label, edit, parent) {
@@ -189,7 +189,7 @@ export const appPage = `<!doctype html>
     actions.replaceChildren();
     if (!isError && data?.task) showTask(data.task, content);
     else if (!isError && typeof data?.estimated_credits === 'number') showPrice(data.estimated_credits);
-    else words.textContent = textOf(answer) ?? 'There is no answer.';
+    else words.textContent = resultText(answer) ?? 'There is no answer.';
   }
 
   window.addEventListener('message', ({ source, data: message }) => {

@@ -1,5 +1,5 @@
 import { type ChatCompletion, idPrefixes } from '@/lib/contract';
-import { type OutputItem, type TurnOutput, textOf } from '../turns/produced';
+import { itemsText, type OutputItem, type TurnOutput } from '../turns/produced';
 
 /** The members that every event and object of one completion repeats. */
 export interface CompletionHead {
@@ -34,8 +34,8 @@ export function completionObject(
   { id, created, model }: CompletionHead,
   { items, reason }: TurnOutput,
 ): ChatCompletion {
-  const text = textOf(items, 'message');
-  const reasoning = textOf(items, 'reasoning');
+  const text = itemsText(items, 'message');
+  const reasoning = itemsText(items, 'reasoning');
   const calls = items.flatMap((item) =>
     item.type === 'function_call' ? [completionCall(item)] : [],
   );

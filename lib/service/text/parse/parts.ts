@@ -25,7 +25,7 @@ export function readText(content: unknown, param: string): string {
   if (!Array.isArray(content)) throw invalid(param, 'a string or a list of text parts');
   return content
     .map((part, index) => {
-      const text = isObject(part) ? textOf(part) : undefined;
+      const text = isObject(part) ? partText(part) : undefined;
       if (text === undefined)
         throw invalid(`${param}[${index}]`, 'a text part, the only kind here');
       return text;
@@ -35,7 +35,7 @@ export function readText(content: unknown, param: string): string {
 
 function readPart(part: unknown, param: string, reader: PartsReader): TextPart {
   if (!isObject(part)) throw invalid(param, 'an object with a type');
-  const text = textOf(part);
+  const text = partText(part);
   if (text !== undefined) return { type: 'text', text };
   const picture = pictureOf(part);
   if (picture === undefined)
@@ -50,7 +50,7 @@ function readPart(part: unknown, param: string, reader: PartsReader): TextPart {
 }
 
 /** The text of a part that has one; `undefined` for others. */
-function textOf(part: Json): string | undefined {
+function partText(part: Json): string | undefined {
   switch (part.type) {
     case 'text':
     case 'input_text':

@@ -5,7 +5,7 @@ import { idempotencyScope, validateOrReplay } from '../idempotency-scope';
 import type { TextParts } from '../parts';
 import { whenGone } from '../stream/when-gone';
 import { openTurn } from '../turns/open-turn';
-import { type TurnOutput, textOf } from '../turns/produced';
+import { itemsText, type TurnOutput } from '../turns/produced';
 import type { OpenTurn, TurnRequest } from '../turns/types';
 import { sealCompaction } from './compaction-text';
 import { type PreparedResponse, prepareResponse } from './prepare';
@@ -70,7 +70,7 @@ function summaryRequest(
 }
 
 function summaryOf({ items }: TurnOutput): string {
-  const text = textOf(items, 'message');
+  const text = itemsText(items, 'message');
   if (text.trim() !== '') return text;
   throw new ApiError('upstream_error', 'The model wrote no summary. Repeat the request.');
 }

@@ -33,8 +33,8 @@ export function echoedMembers(
 ): EchoedMembers {
   const { temperature = 1, topP = 1, reasoning } = options;
   return {
-    instructions: textOf(body.instructions),
-    previous_response_id: textOf(body.previous_response_id),
+    instructions: textOrNull(body.instructions),
+    previous_response_id: textOrNull(body.previous_response_id),
     max_output_tokens: typeof body.max_output_tokens === 'number' ? body.max_output_tokens : null,
     temperature,
     top_p: topP,
@@ -57,13 +57,13 @@ export function echoedMembers(
     truncation: body.truncation === 'auto' ? 'auto' : 'disabled',
     store: body.store !== false,
     metadata: isObject(body.metadata) ? (body.metadata as EchoedMembers['metadata']) : {},
-    user: textOf(body.user),
-    safety_identifier: textOf(body.safety_identifier),
-    prompt_cache_key: textOf(body.prompt_cache_key),
+    user: textOrNull(body.user),
+    safety_identifier: textOrNull(body.safety_identifier),
+    prompt_cache_key: textOrNull(body.prompt_cache_key),
   };
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 const namedFunction = (name: string) => ({ type: 'function', name }) as const;

@@ -1,5 +1,5 @@
 import { idPrefixes, type ResponseItem, type ResponseObject } from '@/lib/contract';
-import { type OutputItem, type TurnOutput, textOf } from '../turns/produced';
+import { itemsText, type OutputItem, type TurnOutput } from '../turns/produced';
 import type { EchoedMembers } from './echoed-members';
 
 /** The members of the request that the response object repeats. */
@@ -111,7 +111,7 @@ export function responseObject(head: ResponseHead, outcome?: ResponseOutcome): R
     output: items.map((item, position) =>
       outputItem(head, item, position, itemStatus(position, output)),
     ),
-    output_text: textOf(items, 'message'),
+    output_text: itemsText(items, 'message'),
     background: false,
     service_tier: 'default',
     top_logprobs: 0,

@@ -4,7 +4,7 @@ import type { ServiceContext } from '../../context';
 import { schema } from '../../db';
 import { ApiError } from '../../http';
 import type { InputPiece } from '../parse/response-input';
-import { type OutputItem, textOf } from '../turns/produced';
+import { itemsText, type OutputItem } from '../turns/produced';
 import { parseItemId } from './response-object';
 
 const { responses } = schema;
@@ -24,7 +24,7 @@ export interface Conversation {
 export function spokenMessage(items: readonly OutputItem[]): TextMessage {
   return {
     role: 'assistant',
-    text: textOf(items, 'message'),
+    text: itemsText(items, 'message'),
     toolCalls: items.flatMap((item) => (item.type === 'function_call' ? [callOf(item)] : [])),
   };
 }

@@ -2,7 +2,7 @@ import type { Metrics } from '@/lib/platform/metrics';
 import { type Attributes, withSpan } from '@/lib/platform/tracing';
 import type { TextMessage, TextUsage } from '@/lib/providers';
 import type { Route } from '../../models/catalog';
-import { type TurnOutput, textOf } from './produced';
+import { itemsText, type TurnOutput } from './produced';
 
 /*
  * Names, units, labels and buckets are those of OpenTelemetry's conventions for generative AI, which may still change:
@@ -117,7 +117,7 @@ const inputMessages = (messages: readonly TextMessage[]): string =>
 
 const outputMessages = ({ items, reason }: TurnOutput): string =>
   JSON.stringify([
-    { role: 'assistant', parts: [textPart(textOf(items, 'message'))], finish_reason: reason },
+    { role: 'assistant', parts: [textPart(itemsText(items, 'message'))], finish_reason: reason },
   ]);
 
 const textPart = (content: string) => ({ type: 'text', content });

@@ -20,7 +20,7 @@ export type OutputItem =
 type Growing<T> = T extends OutputItem ? { -readonly [K in keyof T]: T[K] } : never;
 
 /** The text of all items of a kind, in order. */
-export const textOf = (items: readonly OutputItem[], kind: 'message' | 'reasoning'): string =>
+export const itemsText = (items: readonly OutputItem[], kind: 'message' | 'reasoning'): string =>
   items.map((item) => (item.type === kind ? item.text : '')).join('');
 
 /** The whole output of a turn. */

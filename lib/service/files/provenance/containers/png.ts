@@ -31,7 +31,7 @@ export async function scanPng(source: ByteSource): Promise<Container> {
     if (type === 'iTXt' && xmpPart === null && length > keyword.length) {
       const isXmp = latin1(await source.read(at + 8, keyword.length + 1)) === `${keyword}\0`;
       if (isXmp) {
-        const xmp = textOf(await readPacket(source, at + 8, length));
+        const xmp = chunkText(await readPacket(source, at + 8, length));
         xmpPart = { splice: { at, remove: end - at, insert: new Uint8Array() }, xmp };
       }
     }
@@ -47,7 +47,7 @@ export async function scanPng(source: ByteSource): Promise<Container> {
 }
 
 /** The text of an iTXt chunk: keyword, compression flag and method, language, translated keyword, text. */
-function textOf(data: Uint8Array): string {
+function chunkText(data: Uint8Array): string {
   const bytes = Buffer.from(data);
   const flag = bytes[keyword.length + 1];
   const afterLanguage = bytes.indexOf(0, keyword.length + 3) + 1;
