@@ -89,8 +89,9 @@ export async function openEmbeddedService(
     request: (incoming, outgoing) => listener(incoming, outgoing),
     upgrade: (incoming, socket, head) => service.upgrade(incoming, socket, head),
     async start() {
-      // At once, so that no other installation that is given this storage takes it for its own.
-      await ownsStorage(database, storage).catch((error: unknown) =>
+      // At once, so that no other installation that is given this storage takes it for its own. Nothing waits for a bucket
+      // that hangs: whatever deletes asks again.
+      void ownsStorage(database, storage).catch((error: unknown) =>
         log.warn({ err: error }, 'file storage does not say yet whose it is'),
       );
       await service.start();
