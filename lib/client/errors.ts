@@ -5,10 +5,7 @@ import { retryAfterSeconds } from './retry-after';
 /** The failure of a call of the interface, with a subclass for each kind of failure. */
 export abstract class InterfaceError extends Error {
   abstract readonly retryable: boolean;
-  /**
-   * Whether the outcome of an earlier attempt with the same idempotency key is unknown. Set where a call is
-   * repeated.
-   */
+  /** Whether its idempotency key was sent before: that attempt may have done the work, whatever this error says. */
   repeated = false;
 }
 
