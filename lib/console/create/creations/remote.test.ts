@@ -149,6 +149,21 @@ describeDatabases('tasks of a remote service', (suite) => {
     expect(asked.every((path) => path === '/v1/tasks')).toBe(true);
   });
 
+  it('reads in time each of many tasks that its list leaves out, a few at once', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 20; i += 1) ids.push(await known());
+    for (const id of ids) broken.set(id, () => Response.json(tasks.get(id)));
+    const read = () => asked.filter((path) => path !== '/v1/tasks');
+    await refresh(ids);
+    expect(read()).toHaveLength(8);
+    await expect
+      .poll(async () => {
+        await refresh(ids);
+        return new Set(read()).size;
+      })
+      .toBe(20);
+  });
+
   const failing = (status: number) => () => Response.json({ message: 'No.' }, { status });
   it.each([
     [500, true],
