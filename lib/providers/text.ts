@@ -114,6 +114,8 @@ export type EmitText = (event: TextEvent) => void | Promise<void>;
 /** A driver of one upstream. */
 export interface TextProvider {
   readonly name: string;
+  /** Whether it sends the reasoning of earlier answers to its models. */
+  readonly takesReasoning?: boolean;
   /**
    * Runs one turn and resolves after `finish` was taken. Rejects with {@link TextProviderError}, before the first
    * event or after any. When the signal aborts it stops the upstream at once and rejects with the signal's reason.

@@ -81,7 +81,7 @@ export function serviceRoutes(context: ServiceContext, parts: RouteParts): Route
     ...webhookOperatorRoutes(context),
     ...taskOperatorRoutes(context, parts.providers, parts.stateOf),
     ...marginOperatorRoutes(context),
-    ...turnOperatorRoutes(context),
+    ...turnOperatorRoutes(context, parts.connections.providers.text),
     ...mediaOperatorRoutes(context, parts.avatars),
     ...usageOperatorRoutes(context),
     ...budgetOperatorRoutes(context),

@@ -18,6 +18,11 @@ export const openAiCompatibleDeclaration = z.strictObject({
     .optional(),
   /** Which OpenAI API the endpoint offers. Both of our text endpoints work with either. */
   upstream: z.enum(['chat', 'responses']).default('chat'),
+  /**
+   * Whether earlier answers go back with their reasoning, without which DeepSeek's thinking models refuse them. Unless it is
+   * set, only to DeepSeek's own address: others refuse it, also some that offer DeepSeek's models (README, "Earlier turns").
+   */
+  sendsReasoning: z.boolean().optional(),
   /** Sent with every request, for gateways that need more than a key. */
   headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string()).default({}),
   timeouts: z

@@ -13,6 +13,7 @@ export interface OpenAiCompatibleOptions {
   readonly baseUrl: string;
   readonly apiKey?: string | undefined;
   readonly upstream: 'chat' | 'responses';
+  readonly sendsReasoning?: boolean | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeouts: { readonly firstByteSeconds: number; readonly silenceSeconds: number };
 }
@@ -20,6 +21,10 @@ export interface OpenAiCompatibleOptions {
 /** Text through any endpoint that speaks chat completions or responses. */
 export function createOpenAiCompatibleProvider(options: OpenAiCompatibleOptions): TextProvider {
   const { baseUrl, apiKey, upstream, timeouts } = options;
+  // Responses have no place for it.
+  const takesReasoning =
+    upstream === 'chat' &&
+    (options.sendsReasoning ?? new URL(baseUrl).hostname === 'api.deepseek.com');
   const transport = createTransport({
     baseUrl,
     headers: {
@@ -31,11 +36,12 @@ export function createOpenAiCompatibleProvider(options: OpenAiCompatibleOptions)
   });
   return {
     name: 'openai-compatible',
+    takesReasoning,
     complete: (request, emit, signal) =>
       upstream === 'chat'
         ? transport.post(
             '/chat/completions',
-            JSON.stringify(chatRequest(request, baseUrl)),
+            JSON.stringify(chatRequest(request, takesReasoning)),
             new ChatReader(emit),
             signal,
           )

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TextEvent, TextProvider, TextRequest } from '../text';
+import { openOpenAiCompatible } from '.';
 import { openAiCompatibleDeclaration } from './declaration';
 import { openAiCompatibleTools } from './import-models';
 import type { TextUpstream, UpstreamAnswer } from './testing/double';
@@ -37,6 +38,19 @@ describe('the draft of an imported model', () => {
     const draft = await tools.draft?.(model, never);
     expect(draft?.schema.fields.map(({ name }) => name)).toEqual(['temperature', 'top_p', cap]);
   });
+});
+
+it.each([
+  ['https://api.deepseek.com/v1', {}, true],
+  ['https://api.deepseek.com/v1', { upstream: 'responses' }, false],
+  ['https://api.deepseek.com/v1', { sendsReasoning: false }, false],
+  ['https://gateway.example/v1', {}, false],
+  ['https://gateway.example/v1', { sendsReasoning: true }, true],
+])('at %s with %j, earlier reasoning is sent: %s', async (baseUrl, more, takesReasoning) => {
+  const declared = { id: 'one', driver: 'openai-compatible', baseUrl, ...more };
+  const { text } = openOpenAiCompatible(openAiCompatibleDeclaration.parse(declared));
+  expect(text.takesReasoning).toBe(takesReasoning);
+  await text.close();
 });
 
 describe('an upstream over a real connection', () => {

@@ -10,7 +10,6 @@ const base: TextRequest = {
   maxOutputTokens: 100,
 };
 /** The address of a provider that asks for nothing of its own. */
-const elsewhere = 'https://api.example.com/v1';
 const tool = { name: 'look', description: 'Looks', parameters: { type: 'object' }, strict: true };
 /** The id of a call as it is sent: the beginning of a digest. */
 const callC = createHash('sha256').update('call_c').digest('hex').slice(0, 9);
@@ -150,7 +149,7 @@ const rows: [string, Partial<TextRequest>, object, object][] = [
 
 describe('the request of a turn', () => {
   it.each(rows)('%s', (_, more, chat, responses) => {
-    expect(chatRequest({ ...base, ...more }, elsewhere)).toMatchObject({
+    expect(chatRequest({ ...base, ...more }, false)).toMatchObject({
       model: 'vendor/large',
       ...chat,
     });
@@ -174,7 +173,7 @@ describe('the request of a turn', () => {
           ...ids.map((callId) => ({ role: 'tool', callId, text: 'seen' }) as const),
         ],
       },
-      elsewhere,
+      false,
     ) as { messages: { tool_calls?: { id: string }[]; tool_call_id?: string }[] };
     const called = messages[0]?.tool_calls?.map(({ id }) => id) ?? [];
     expect(new Set(called).size).toBe(ids.length);
@@ -193,31 +192,31 @@ describe('the request of a turn', () => {
   ])('sends a call of %s back with a word for its signature: %s', (model, isSigned) => {
     const toolCalls = [{ id: 'c', name: 'look', arguments: '{}' }];
     const messages = [{ role: 'assistant', text: '', toolCalls }] as const;
-    const sent = JSON.stringify(chatRequest({ ...base, model, messages }, elsewhere));
+    const sent = JSON.stringify(chatRequest({ ...base, model, messages }, false));
     const word =
       '"extra_content":{"google":{"thought_signature":"skip_thought_signature_validator"}}';
     expect(sent.includes(word)).toBe(isSigned);
     expect(sent.includes('extra_content')).toBe(isSigned);
   });
 
-  it('sends reasoning back to DeepSeek alone, an empty one where the caller sent none', () => {
+  it('sends reasoning back to who takes it, an empty one where the caller sent none', () => {
     const messages = [
       { role: 'assistant', text: 'Yes', reasoning: 'Hm.', toolCalls: [] },
       { role: 'assistant', text: 'No', toolCalls: [] },
     ] as const;
     const request = { ...base, model: 'deepseek-v4-pro', messages };
-    expect(chatRequest(request, 'https://api.deepseek.com/v1').messages).toEqual([
+    expect(chatRequest(request, true).messages).toEqual([
       { role: 'assistant', content: 'Yes', reasoning_content: 'Hm.' },
       { role: 'assistant', content: 'No', reasoning_content: '' },
     ]);
-    expect(chatRequest(request, elsewhere).messages).toEqual([
+    expect(chatRequest(request, false).messages).toEqual([
       { role: 'assistant', content: 'Yes' },
       { role: 'assistant', content: 'No' },
     ]);
   });
 
   it('leaves out what the caller left out', () => {
-    expect(Object.keys(chatRequest(base, elsewhere)).sort()).toEqual([
+    expect(Object.keys(chatRequest(base, false)).sort()).toEqual([
       'max_completion_tokens',
       'messages',
       'model',

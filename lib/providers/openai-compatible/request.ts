@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Json } from '../json';
 import type { TextMessage, TextPart, TextRequest } from '../text';
 
-/** The body of a turn for chat completions at `baseUrl`: streamed, with usage at the end. */
-export const chatRequest = (request: TextRequest, baseUrl: string): Json => ({
+/**
+ * The body of a turn for chat completions: streamed, with usage at the end. `takesReasoning`: earlier answers have their
+ * reasoning, an empty one where the caller sent none.
+ */
+export const chatRequest = (request: TextRequest, takesReasoning: boolean): Json => ({
   model: request.model,
-  messages: request.messages.map((message) =>
-    chatMessage(request.model, message, takesReasoning(baseUrl)),
-  ),
+  messages: request.messages.map((message) => chatMessage(request.model, message, takesReasoning)),
   stream: true,
   stream_options: { include_usage: true },
   [chatCapOf(request.outputCapField)]: request.maxOutputTokens,
@@ -52,14 +53,7 @@ const signingModel = /gemini-(?!embedding|[12](?:\D|$))/i;
 /** Google's own word in place of a signature, which we do not have. */
 const unsigned = { google: { thought_signature: 'skip_thought_signature_validator' } };
 
-/**
- * DeepSeek refuses earlier answers without their reasoning. Others refuse answers with it, also those that offer DeepSeek's
- * models (README, "Earlier turns").
- */
-const takesReasoning = (baseUrl: string): boolean =>
-  new URL(baseUrl).hostname === 'api.deepseek.com';
-
-function chatMessage(model: string, message: TextMessage, isThoughtful: boolean): Json {
+function chatMessage(model: string, message: TextMessage, takesReasoning: boolean): Json {
   switch (message.role) {
     case 'system':
       return { role: 'system', content: message.text };
@@ -69,7 +63,7 @@ function chatMessage(model: string, message: TextMessage, isThoughtful: boolean)
       return {
         role: 'assistant',
         content: message.text === '' && message.toolCalls.length > 0 ? null : message.text,
-        ...(isThoughtful ? { reasoning_content: message.reasoning ?? '' } : {}),
+        ...(takesReasoning ? { reasoning_content: message.reasoning ?? '' } : {}),
         ...(message.toolCalls.length === 0
           ? {}
           : {

@@ -47,7 +47,7 @@ export async function ask(
 ): Promise<TextAnswer> {
   const { auth, actor, requestId } = call;
   const model = question.model ?? cheapestModel(parts, call)?.id;
-  const request = readCompletionBody(parts.context, auth, {
+  const request = readCompletionBody(parts.context, parts.providers, auth, {
     model,
     messages: [
       ...(question.system === null ? [] : [{ role: 'system', content: question.system }]),

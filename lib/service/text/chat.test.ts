@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ChatCompletion, ErrorBody, TurnDetail } from '@/lib/contract';
+import type { ChatCompletion, ErrorBody, TurnDetail, TurnQuote } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { StreamedEvent, TestService, TestWorkspace, TextUpstream } from '../testing';
 import {
@@ -156,6 +156,35 @@ describeDatabases('chat completions', (suite) => {
     const turn = await turnOf(await send({ ...hello, max_tokens: 16, response_format }));
     // 25,000 tokens in: 0.02 a thousand, and one out, rounded up.
     expect(turn.settled).toBe(0.501);
+  });
+
+  it('reserves for the reasoning of earlier answers where a provider takes it, and nowhere else', async () => {
+    const conversation = (reasoning_content: string) => ({
+      model: 'quill',
+      max_tokens: 16,
+      messages: [
+        { role: 'user', content: 'Hello' },
+        { role: 'assistant', content: 'Yes', reasoning_content },
+        { role: 'user', content: 'Why?' },
+      ],
+    });
+    const long = 'a'.repeat(100_000);
+    const mostOf = async (at: TestService, reasoning: string) => {
+      const path = `/workspaces/${workspace.id}/turns/quote`;
+      const quote = await at.manage(path, conversation(reasoning));
+      return ((await quote.json()) as TurnQuote).most_credits;
+    };
+    const most = await mostOf(service, '');
+    expect(await mostOf(service, long)).toBe(most);
+    expect((await turnOf(await send(conversation(long)))).authorized).toBe(most);
+
+    const thoughtful = await createTestService(suite.database(), {
+      configure: routedTo('one'),
+      textProviders: new Map([['one', { ...upstream.provider(), takesReasoning: true }]]),
+    });
+    // More than 100,000 tokens in: 0.02 a thousand.
+    expect(await mostOf(thoughtful, long)).toBe(2.003);
+    await thoughtful.close();
   });
 
   it('never charges more than it authorized', async () => {

@@ -38,7 +38,7 @@ export async function createCompletion(parts: TextParts, call: ChatCall): Promis
 
 function readTurn(parts: TextParts, call: ChatCall, scope: TurnRequest['scope']): TurnRequest {
   const { auth, actor, body, requestId } = call;
-  const chatRequest = readCompletionBody(parts.context, auth, body);
+  const chatRequest = readCompletionBody(parts.context, parts.providers, auth, body);
   return {
     ...chatRequest,
     endpoint: 'chat.completions',

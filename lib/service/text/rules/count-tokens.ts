@@ -21,7 +21,7 @@ interface TurnInput {
  */
 export function boundInputTokens(input: TurnInput): number {
   let total = count(input, utf8Length, maxImageTokens);
-  // Earlier reasoning goes to some models alone, so that only the bound has it.
+  // Some of a model's providers take earlier reasoning: it is reserved, and charged if the one that answers counts it.
   for (const message of input.messages) {
     if (message.role === 'assistant') total += utf8Length(message.reasoning ?? '');
   }

@@ -5,6 +5,7 @@ import { readPerks } from '../../money/perks';
 import { priceTokens } from '../../money/pricing';
 import { getWorkspace } from '../../workspaces';
 import { readCompletionBody } from '../chat/read-completion-body';
+import type { TextProviders } from '../providers';
 import { countInputTokens } from '../rules/count-tokens';
 import { maxPriceMilli } from './max-price';
 
@@ -17,12 +18,14 @@ const likelyOutputTokens = 400;
  */
 export async function quoteTurn(
   context: Pick<ServiceContext, 'catalog' | 'clock' | 'db' | 'settings'>,
+  providers: TextProviders,
   workspaceId: string,
   body: JsonObject,
 ): Promise<TurnQuote> {
   const { region, group } = await getWorkspace(context, workspaceId);
   const chatRequest = readCompletionBody(
     context,
+    providers,
     { workspaceId, region, allowedModels: null },
     body,
   );
