@@ -46,6 +46,8 @@ const recipeRun = z.object({
         version: z.string().nullable(),
         /** What was uploaded for it, so that a repeat sends the same request. */
         files: stepFiles.nullable(),
+        /** The upload of a step in the browser: kept twice, it is one version. */
+        asset: z.string().nullable().optional(),
       }),
     )
     .min(1),

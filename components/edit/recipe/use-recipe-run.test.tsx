@@ -4,10 +4,11 @@ import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-libr
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createGenerationAction } from '@/lib/console/create/creations/actions';
+import { keepVersionAction } from '@/lib/console/library/edits/actions';
 import { capabilities, type ReadModel } from '@/lib/contract';
 import { verbOffers } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
-import type { EditHistory } from '@/lib/pages/edits';
+import type { Cut, EditHistory } from '@/lib/pages/edits';
 import { replaceAction } from '../../actions/testing/replace-action';
 import { ShellProvider } from '../../layout';
 import { remoteShell } from '../../layout/testing/shell';
@@ -212,6 +213,48 @@ it('asks before a step that costs more now, and goes on at that price', async ()
   act(() => result.current.progress?.goOn());
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toMatchObject({ submissionId: 'one', seenCredits: 9 });
+});
+
+it('keeps a crop whose answer was lost as one version', async () => {
+  let uploadCount = 0;
+  class Upload extends EventTarget {
+    upload = new EventTarget();
+    status = 201;
+    responseText = '';
+    open(): void {}
+    abort(): void {}
+    send(): void {
+      uploadCount += 1;
+      this.responseText = JSON.stringify({ asset_id: `asset_${uploadCount}`, url: '' });
+      this.dispatchEvent(new Event('load'));
+    }
+  }
+  class Canvas {
+    getContext = () => ({ translate: vi.fn(), transform: vi.fn(), drawImage: vi.fn() });
+    convertToBlob = async () => new Blob(['crop'], { type: 'image/png' });
+  }
+  const size = { width: 4, height: 3 };
+  vi.stubGlobal('XMLHttpRequest', Upload);
+  vi.stubGlobal('OffscreenCanvas', Canvas);
+  vi.stubGlobal('fetch', async () => new Response(new Blob(['png'])));
+  vi.stubGlobal('createImageBitmap', async () => ({ ...size, close: () => undefined }));
+  const keptAssets: string[] = [];
+  replaceAction(keepVersionAction, async (_workspace, { asset }) => {
+    keptAssets.push(asset);
+    if (keptAssets.length === 1) throw new TypeError('Failed to fetch');
+    return { ok: true, value: `upload:${asset}` };
+  });
+  const cut: Cut = {
+    size,
+    turn: { quarters: 0, isFlipped: false },
+    edges: { left: -1, right: 0, top: 0, bottom: 0 },
+  };
+  const { result } = openRoom([task('a')]);
+  act(() => result.current.start({ ...newRun(), steps: [{ ...step('one'), cut }, step('two')] }));
+  await waitFor(() => expect(result.current.progress?.run.stop).not.toBeNull());
+  act(() => result.current.progress?.goOn());
+  await waitFor(() => expect(result.current.progress?.at).toBe(1));
+  expect(keptAssets).toEqual(['asset_1', 'asset_1']);
 });
 
 it('sends nothing of a step that was stopped during its upload, and leaves a newer run alone', async () => {

@@ -95,7 +95,9 @@ export function useRecipeRun(
     if (step.cut !== null) {
       const { file, cut } = await cutPicture(step.cut, href);
       if (readRunOf(step) === null) return;
-      const { id: asset } = await uploadPicture(workspace, file, cutName(cut, file), false);
+      const asset =
+        step.asset ?? (await uploadPicture(workspace, file, cutName(cut, file), false)).id;
+      change(at, step, { asset });
       const result = await keepCut(workspace, parent.name, asset, cut);
       if (!result.ok) return stop(step, result.error.message);
       await reload();
@@ -191,7 +193,8 @@ export function useRecipeRun(
             const submission =
               open.step.taskId === null ? {} : { taskId: null, submissionId: newSubmissionId() };
             // Uploads that no task uses are deleted after a week. By then nothing repeats an earlier request.
-            const files = Date.now() - run.startedAt > filesLifetimeMs ? { files: null } : {};
+            const files =
+              Date.now() - run.startedAt > filesLifetimeMs ? { files: null, asset: null } : {};
             const agreedCredits = run.stop?.credits ?? open.step.agreedCredits;
             sentSubmission.current = '';
             store({
