@@ -57,8 +57,10 @@ export function queueRequests(
     };
     const client = clientOf(incoming);
     const beginInTurn = () => semaphore.run(client, begin, left.signal);
-    const begun = isSignIn(url) ? signingIn.run(client, beginInTurn, left.signal) : beginInTurn();
-    begun.catch((error: unknown) => {
+    const requestEnd = isSignIn(url)
+      ? signingIn.run(client, beginInTurn, left.signal)
+      : beginInTurn();
+    requestEnd.catch((error: unknown) => {
       if (error instanceof SemaphoreFullError) answerBusy(incoming, outgoing, isHandler(url));
       else if (!(error instanceof ClientLeftError)) return answering.reject(error);
       answering.resolve();

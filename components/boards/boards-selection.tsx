@@ -17,9 +17,9 @@ export function BoardsSelection({
   onClear: () => void;
   onFiled: () => void;
 }) {
-  const [first, ...others] = boards;
+  const [first, ...otherBoards] = boards;
   if (first === undefined) return null;
-  const isOneProject = others.every(({ project_id }) => project_id === first.project_id);
+  const isOneProject = otherBoards.every(({ project_id }) => project_id === first.project_id);
   return (
     <section
       aria-label="Selected boards"
@@ -32,7 +32,7 @@ export function BoardsSelection({
         // What is shown as chosen belongs to these boards.
         key={boards.map(({ id, project_id }) => `${id} ${project_id}`).join()}
         workspace={workspace}
-        work={[first, ...others].map(({ id }) => ({ kind: 'board', id }))}
+        work={[first, ...otherBoards].map(({ id }) => ({ kind: 'board', id }))}
         projectId={isOneProject ? first.project_id : undefined}
         onFiled={onFiled}
       />

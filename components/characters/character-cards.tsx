@@ -137,10 +137,10 @@ function CardPictures({
     ({ url }) => url !== null && placedUrls.has(url),
   );
   const first = { file: '', picture_url: character?.picture_url ?? null };
-  const shown = placed.length === 0 ? [first] : placed.slice(0, maxShown);
+  const shownReferences = placed.length === 0 ? [first] : placed.slice(0, maxShown);
   return (
     <span className="flex shrink-0 -space-x-2">
-      {shown.map(({ file, picture_url: url }) => (
+      {shownReferences.map(({ file, picture_url: url }) => (
         <PresetPicture key={file} url={url} icon={UserRound} className="size-9" />
       ))}
     </span>

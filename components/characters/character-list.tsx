@@ -36,7 +36,9 @@ export function CharacterListPage({
   addition: CharacterAddition | null;
 }) {
   const router = useRouter();
-  const [opened, setOpened] = useState<Opened | null>(addition === null ? null : { kind: 'add' });
+  const [openedDialog, setOpened] = useState<Opened | null>(
+    addition === null ? null : { kind: 'add' },
+  );
   const close = () => {
     setOpened(null);
     // Otherwise a reload and the next new character would begin with the same pictures.
@@ -66,9 +68,9 @@ export function CharacterListPage({
         </Button>
       }
       dialogs={
-        opened === null ? null : (
+        openedDialog === null ? null : (
           <Suspense fallback={null}>
-            {opened.kind === 'add' ? (
+            {openedDialog.kind === 'add' ? (
               <AddDialog
                 characters={characters}
                 addition={addition ?? { files: [], leftOutCount: 0 }}
@@ -78,7 +80,7 @@ export function CharacterListPage({
             ) : (
               <CharacterDialog
                 workspace={workspace}
-                character={opened.character}
+                character={openedDialog.character}
                 addedFiles={addition?.files ?? []}
                 onClose={close}
               />

@@ -26,8 +26,8 @@ export function useAttachments(workspace: string) {
   };
   const put = (url: string) => setUrls((before) => [...new Set([...before, url])]);
   const addUrls = (newUrls: readonly string[]) => {
-    const others = newUrls.filter((url) => !urls.includes(url));
-    for (const url of fitting(others, urls.length + pending.length)) put(url);
+    const addedUrls = newUrls.filter((url) => !urls.includes(url));
+    for (const url of fitting(addedUrls, urls.length + pending.length)) put(url);
   };
   const addFiles = (files: readonly File[]) => {
     const problems = files.map((file) => fileProblem(['image'], file));

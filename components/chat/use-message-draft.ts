@@ -111,10 +111,11 @@ export function useMessageDraft(
       sending.current = draft;
       typed.current = '';
       return (isSent) => {
-        const shown = current.current;
+        const shownSlot = current.current;
         // Another new chat has the same draft.
         const isHere =
-          field.current !== null && (shown?.store === sentIn.store || shown?.slot === sentIn.slot);
+          field.current !== null &&
+          (shownSlot?.store === sentIn.store || shownSlot?.slot === sentIn.slot);
         if (isHere && sending.current === draft) {
           sending.current = null;
           keep();

@@ -156,16 +156,16 @@ export function useDraft(
   const storedForm = useRef<FormDraft | null>(null);
   const sentValues = useRef<FormValues | null>(null);
   const readNow = useCallback((): FormDraft => {
-    const { handle: form, spec: formSpec, before: previousForm, ...beside } = latest.current;
+    const { handle: form, spec: formSpec, before: previousForm, ...besideForm } = latest.current;
     const values = form.read();
     const isSent = sentValues.current !== null && sameValue(values, sentValues.current);
     return {
       model: formSpec.modelId,
       values,
-      presets: beside.presets,
+      presets: besideForm.presets,
       isSent,
       before: previousForm,
-      comparison: beside.comparison,
+      comparison: besideForm.comparison,
     };
   }, []);
   const keep = useCallback(

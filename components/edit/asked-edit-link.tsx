@@ -22,11 +22,11 @@ export default function AskedEditLink({
   comment: Comment;
 }) {
   const { data: models } = useModels(workspace);
-  const asked = useMemo(() => askedEdit(comment, models ?? []), [comment, models]);
-  const body = asked === null ? null : quoteBody(asked.edit, sourceUrl);
+  const askedChange = useMemo(() => askedEdit(comment, models ?? []), [comment, models]);
+  const body = askedChange === null ? null : quoteBody(askedChange.edit, sourceUrl);
   const { data: quote } = useQuery(quoteQueryOptions(workspace, body));
   const price = quote?.estimated_credits;
-  if (asked === null) return null;
+  if (askedChange === null) return null;
   const href = editHref(workspace, { kind: 'result', taskId, output });
   return (
     <Link

@@ -26,9 +26,9 @@ export function useEditCharacters(
   const fill = useCallback(
     (values: FormValues) => {
       if (edit === null) return null;
-      const held =
+      const heldPictures =
         pictures.length === 0 ? values : { ...values, [edit.sourceField.name]: pictures };
-      return planEditCharacters(edit, spec, held, sourceUrl, plan);
+      return planEditCharacters(edit, spec, heldPictures, sourceUrl, plan);
     },
     [edit, spec, sourceUrl, plan, pictures],
   );

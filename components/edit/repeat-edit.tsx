@@ -90,8 +90,8 @@ function repeatLabel(
   { isSameModel, isPainted }: { isSameModel: boolean; isPainted: boolean },
 ): string {
   const name = number === null ? 'the edit that failed' : `v${number}`;
-  const instead = isPainted ? ', not what is painted here' : '';
-  if (!isSameModel) return `With the mask of ${name}${instead}`;
+  const insteadNote = isPainted ? ', not what is painted here' : '';
+  if (!isSameModel) return `With the mask of ${name}${insteadNote}`;
   const origin = `As ${name}`;
   const parts = [
     ...(mask === null ? [] : ['the same mask']),
@@ -99,7 +99,7 @@ function repeatLabel(
       ? []
       : [pictures === 1 ? 'its other picture' : `its ${pictures} other pictures`]),
   ];
-  const unpainted = mask === null ? '' : instead;
+  const unpainted = mask === null ? '' : insteadNote;
   const words = parts.length === 0 ? origin : `${origin}, with ${parts.join(' and ')}${unpainted}`;
   return maskRefusal === null ? words : `${words}. ${maskRefusal}`;
 }

@@ -23,7 +23,7 @@ export function useAskedEdit(
   stageState: StageState | null,
 ): Comment | null {
   const params = useSearchParams();
-  const [asked] = useState(() => params.get('asked'));
+  const [askedCommentId] = useState(() => params.get('asked'));
   const result = readVersionName(version);
   const ref =
     result?.kind === 'result'
@@ -31,19 +31,19 @@ export function useAskedEdit(
       : { task_id: '', output: 0 };
   const { data: review } = useQuery({
     ...reviewOptions(workspace, ref),
-    enabled: asked !== null && ref.task_id !== '',
+    enabled: askedCommentId !== null && ref.task_id !== '',
     refetchInterval: false,
   });
-  const comment = review?.comments.find(({ id }) => id === asked) ?? null;
+  const comment = review?.comments.find(({ id }) => id === askedCommentId) ?? null;
   const answer = useMemo(
     () => (comment === null ? null : askedEdit(comment, models)),
     [comment, models],
   );
-  const done = useRef({ words: '', region: '' });
+  const filledParts = useRef({ words: '', region: '' });
 
   const fillIn = useEffectEvent(() => {
-    if (comment === null || answer === null || done.current.words === comment.id) return;
-    done.current.words = comment.id;
+    if (comment === null || answer === null || filledParts.current.words === comment.id) return;
+    filledParts.current.words = comment.id;
     const { edit, values } = answer;
     choice.choose(edit.verb, edit.modelId, values);
     if (edit.verb !== 'change_region' || !comment.place?.area) dropQuery();
@@ -51,9 +51,9 @@ export function useAskedEdit(
   const paint = useEffectEvent(() => {
     const area = comment?.place?.area;
     if (comment === null || !area || answer?.edit.verb !== 'change_region') return;
-    if (done.current.region === comment.id || choice.verb !== 'change_region') return;
+    if (filledParts.current.region === comment.id || choice.verb !== 'change_region') return;
     if (stageState?.isReady !== true) return;
-    done.current.region = comment.id;
+    filledParts.current.region = comment.id;
     // Strokes of an earlier edit are still there. Undo brings them back.
     if (stageState.hasMask) stage.current?.clear();
     stage.current?.addArea(area);

@@ -74,7 +74,7 @@ export function useEditRoom({
   const offers = useMemo(() => offersFor(models ?? [], kind), [models, kind]);
   const choice = useEditChoice(offers, browserTools[kind], initialHistory.root);
   const { verb, edit, handle } = choice;
-  const asked = useAskedEdit(workspace, version, choice, models ?? [], stage, stageState);
+  const askedComment = useAskedEdit(workspace, version, choice, models ?? [], stage, stageState);
 
   const owner = useDraftOwner();
   const submissions = useSubmissions(workspace);
@@ -128,14 +128,14 @@ export function useEditRoom({
   const send = () => {
     if (edit === null) return;
     // `values` lags a moment behind typing, so the submission reads the form itself.
-    const written = handle.read();
-    const settings = filled.fill(written);
+    const writtenValues = handle.read();
+    const settings = filled.fill(writtenValues);
     const submittedInput = inputOf(edit, stageState, settings);
     const [reason] = [...reasonsFor(submittedInput, settings), ...filled.characters.reasons];
     if (reason !== undefined) return focusReason(reason.field, setPane);
     const agreedCredits = agreedPrice(price, balance);
     if (agreedCredits === null) return;
-    const { prompt } = inputOf(edit, stageState, written);
+    const { prompt } = inputOf(edit, stageState, writtenValues);
     if (prompt) rememberPrompt(owner, prompt);
     // Extended to several ratios, a picture is wanted again for each of them.
     awaitNext(verb !== 'extend_frame');
@@ -224,7 +224,7 @@ export function useEditRoom({
     offers,
     allOffers,
     choice,
-    asked,
+    asked: askedComment,
     filled,
     chooseTool,
     chooseMode,

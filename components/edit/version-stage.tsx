@@ -16,8 +16,8 @@ interface Size {
 
 /** The size of a picture as it is shown, which is what the stage paints on; null until it is known. */
 function usePictureSize(src: string | null) {
-  const [measured, setMeasured] = useState<{ src: string; size: Size | null } | null>(null);
-  const outcome = measured?.src === src ? measured : null;
+  const [measuredPicture, setMeasured] = useState<{ src: string; size: Size | null } | null>(null);
+  const outcome = measuredPicture?.src === src ? measuredPicture : null;
   const isOpen = outcome === null;
   useEffect(() => {
     if (src === null || !isOpen) return;

@@ -82,10 +82,11 @@ export function modelFacts({
 export function chargeSentence({ receipt, error }: Pick<Creation, 'receipt' | 'error'>): string {
   if (error?.code === 'task_not_found') return '';
   if (receipt === null) return 'Nothing was charged.';
-  const settled = receipt.settled ?? 0;
-  const returned = milliToCredits(toMilli(receipt.authorized) - toMilli(settled));
+  const settledCredits = receipt.settled ?? 0;
+  const returned = milliToCredits(toMilli(receipt.authorized) - toMilli(settledCredits));
   const amountOf = (credits: number) =>
     `${formatCredits(credits)} ${credits === 1 ? 'credit' : 'credits'}`;
-  if (settled > 0) return `${amountOf(settled)} charged, ${amountOf(returned)} returned.`;
+  if (settledCredits > 0)
+    return `${amountOf(settledCredits)} charged, ${amountOf(returned)} returned.`;
   return returned === 0 ? 'Nothing was charged.' : `${amountOf(returned)} returned.`;
 }

@@ -60,8 +60,9 @@ export function listStateLabel(
 ): StateLabel {
   if (state !== 'done' || notMade.length === 0) return stateLabels[state];
   const areFailed = notMade.every(({ cell }) => cell?.state === 'failed');
-  const missing = `${formatCount(notMade.length)} ${areFailed ? 'failed' : 'not made'}`;
-  const label = shown.length === 0 ? missing : `${formatCount(shown.length)} done, ${missing}`;
+  const missingCells = `${formatCount(notMade.length)} ${areFailed ? 'failed' : 'not made'}`;
+  const label =
+    shown.length === 0 ? missingCells : `${formatCount(shown.length)} done, ${missingCells}`;
   return { label, tone: 'warn' };
 }
 

@@ -62,11 +62,11 @@ function problemOf(columns: number, rows: number, lists: readonly PromptList[]):
   if (rows > maxRows) {
     return `This table has more than ${maxRows} rows below its first. Split it.`;
   }
-  const most = experimentLimits.listValue;
+  const maxLength = experimentLimits.listValue;
   for (const { name, values } of lists) {
-    const value = values.find(({ length }) => length > most);
+    const value = values.find(({ length }) => length > maxLength);
     if (value === undefined) continue;
-    return `A value of [${name}] has ${formatCount(value.length)} characters; ${formatCount(most)} are possible. Shorten it.`;
+    return `A value of [${name}] has ${formatCount(value.length)} characters; ${formatCount(maxLength)} are possible. Shorten it.`;
   }
   return null;
 }

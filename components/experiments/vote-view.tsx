@@ -35,9 +35,9 @@ interface VoteViewProps {
 
 /** A blind vote: two results side by side, without their models and settings, on a question that the person chooses. */
 export function VoteView({ axes, ...props }: VoteViewProps) {
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosenQuestion, setChosen] = useState<string | null>(null);
   const { id } = axes.find((axis) => axis.id === 'model') ?? axes[0] ?? { id: anyTwo };
-  const question = chosen ?? id;
+  const question = chosenQuestion ?? id;
   const axis = axes.find((each) => each.id === question) ?? null;
   return (
     <div className="grid gap-4">

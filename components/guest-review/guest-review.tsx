@@ -207,8 +207,8 @@ export function GuestReview({
                   size="sm"
                   aria-pressed={compared !== undefined}
                   onClick={() => {
-                    const other = versions.filter((version) => version !== result).at(-1);
-                    setComparedName(compared || !other ? null : guestNameOf(other));
+                    const otherVersion = versions.filter((version) => version !== result).at(-1);
+                    setComparedName(compared || !otherVersion ? null : guestNameOf(otherVersion));
                   }}
                 >
                   Compare

@@ -48,8 +48,8 @@ export function GuestStage({
       </div>
     );
   }
-  const other = compared && recordOf(token, compared);
-  if (other) {
+  const otherRecord = compared && recordOf(token, compared);
+  if (otherRecord) {
     const item = (letter: string, record: OutputRecord): CompareItem => ({
       key: letter,
       letter,
@@ -57,7 +57,9 @@ export function GuestStage({
       output: record,
       readHref: record.url,
     });
-    return <Slider items={[item('A', other), item('B', output)]} zoom={zoom} onZoom={setZoom} />;
+    return (
+      <Slider items={[item('A', otherRecord), item('B', output)]} zoom={zoom} onZoom={setZoom} />
+    );
   }
   switch (result.file.kind) {
     case 'image':

@@ -36,7 +36,7 @@ export function ApplyPreset({
     ...plan.replacedValues.map((value) => `${value.label}: ${value.from} → ${value.to}`),
     ...(plan.carried?.resetValues ?? []).map(lineOf),
   ];
-  const dropped = [
+  const droppedLabels = [
     ...plan.leftOutLabels,
     ...(plan.carried?.droppedValues ?? []).map(({ label }) => label),
   ];
@@ -90,7 +90,7 @@ export function ApplyPreset({
           <ChangeList title="Changes in your form" lines={changes} />
           <ChangeList
             title={`Left out, because ${target.modelName} does not take it`}
-            lines={dropped}
+            lines={droppedLabels}
           />
         </DialogBody>
         <DialogFooter>

@@ -27,12 +27,12 @@ export function PresetSettings({
   /** Called with what is still being uploaded, in words; null when nothing is. */
   onUploading: (reason: string | null) => void;
 }) {
-  const [opened] = useState(values);
+  const [initialValues] = useState(values);
   const formSpec = useMemo(
     () => spec && { ...spec, fields: spec.fields.filter(({ name }) => name !== 'prompt') },
     [spec],
   );
-  const adopted = formSpec === undefined ? {} : adoptValues(formSpec, opened);
+  const adopted = formSpec === undefined ? {} : adoptValues(formSpec, initialValues);
   const otherValues = settingsOf(
     Object.fromEntries(Object.entries(values).filter(([name]) => !hasField(formSpec, name))),
   );

@@ -31,7 +31,7 @@ export function useItemSave<Input extends { readonly name: string }>({
   const router = useRouter();
   const queries = useQueryClient();
   // The page may load a newer version while its dialog is open, which the draft does not have.
-  const [seen] = useState<SeenItem>({
+  const [seenItem] = useState<SeenItem>({
     version: item?.version ?? 1,
     is_shared: item?.is_shared ?? false,
   });
@@ -39,10 +39,12 @@ export function useItemSave<Input extends { readonly name: string }>({
   return useAction(
     (input: Input) =>
       callAction(async () => {
-        const saved =
-          item === undefined ? await create(submissionId, input) : await save(item.id, seen, input);
-        if (!saved.ok) return saved;
-        const id = item?.id ?? String(saved.value);
+        const savedItem =
+          item === undefined
+            ? await create(submissionId, input)
+            : await save(item.id, seenItem, input);
+        if (!savedItem.ok) return savedItem;
+        const id = item?.id ?? String(savedItem.value);
         return { ok: true as const, value: { id, name: input.name.trim() } };
       }),
     {

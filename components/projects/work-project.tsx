@@ -37,14 +37,14 @@ export function WorkProject({
 }) {
   const choices = useProjects()?.choices ?? [];
   const [isOpen, setOpen] = useState(false);
-  const [chosen, setChosen] = useState<{ readonly id: string | null } | null>(null);
+  const [chosenProject, setChosen] = useState<{ readonly id: string | null } | null>(null);
   // Once the page says where the work is, that counts and not what was chosen here before.
   const [pageId, setPageId] = useState(projectId);
   if (pageId !== projectId) {
     setPageId(projectId);
     setChosen(null);
   }
-  const current = chosen === null ? projectId : chosen.id;
+  const current = chosenProject === null ? projectId : chosenProject.id;
   const filing = useAction(fileWorkAction, { failsInToast: true });
   if (choices.length === 0 && current === null) return null;
   const project = [named, ...choices].find((each) => each?.id === current);

@@ -55,9 +55,9 @@ export function applyDifference(
     return [{ ...shot, ...Object.fromEntries(changes) }];
   });
   if (isReordered(fromShots, toShots)) {
-    const sorted = idsOf(toShots).flatMap((id) => shots.filter((shot) => shot.id === id));
+    const sortedShots = idsOf(toShots).flatMap((id) => shots.filter((shot) => shot.id === id));
     // Shots that the step does not know keep their places.
-    shots = shots.map((shot) => (after.has(shot.id) ? (sorted.shift() ?? shot) : shot));
+    shots = shots.map((shot) => (after.has(shot.id) ? (sortedShots.shift() ?? shot) : shot));
   }
   for (const [at, shot] of toShots.entries()) {
     if (before.has(shot.id) || shots.some(({ id }) => id === shot.id)) continue;

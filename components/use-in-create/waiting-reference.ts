@@ -3,24 +3,24 @@ import { useDraftOwner } from '../drafts';
 import type { ReferenceMedia } from './proposals';
 
 /** By owner of the drafts, in this tab: files that became ready after the page that asked for them was left. */
-const waiting = new Map<string, readonly ReferenceMedia[]>();
+const waitingReferences = new Map<string, readonly ReferenceMedia[]>();
 const listeners = new Set<() => void>();
 
 /** Keeps a file for Create, which uses it as soon as it is open. Returns whether it is open and took the file. */
 export function storeReference(owner: string, media: ReferenceMedia): boolean {
-  waiting.set(owner, [...(waiting.get(owner) ?? []), media]);
+  waitingReferences.set(owner, [...(waitingReferences.get(owner) ?? []), media]);
   for (const listener of listeners) listener();
-  return !waiting.has(owner);
+  return !waitingReferences.has(owner);
 }
 
 /** Calls `use` in Create with each file that waits for its form, while `isReady`: not while a person is asked about one before. */
 export function useWaitingReferences(use: (media: ReferenceMedia) => void, isReady: boolean): void {
   const owner = useDraftOwner();
-  const [taken, setTaken] = useState<readonly ReferenceMedia[]>([]);
+  const [takenReferences, setTaken] = useState<readonly ReferenceMedia[]>([]);
   useEffect(() => {
     const take = () => {
-      const files = waiting.get(owner) ?? [];
-      waiting.delete(owner);
+      const files = waitingReferences.get(owner) ?? [];
+      waitingReferences.delete(owner);
       if (files.length > 0) setTaken((current) => [...current, ...files]);
     };
     listeners.add(take);
@@ -32,9 +32,9 @@ export function useWaitingReferences(use: (media: ReferenceMedia) => void, isRea
   // One at a time and a render later, so that it meets the form as the draft and the file before have left it.
   const give = useEffectEvent(use);
   useEffect(() => {
-    const [first] = taken;
+    const [first] = takenReferences;
     if (first === undefined || !isReady) return;
     give(first);
     setTaken((current) => current.slice(1));
-  }, [taken, isReady]);
+  }, [takenReferences, isReady]);
 }

@@ -48,12 +48,12 @@ export function comparedRequests(
   specs: ReadonlyMap<string, FormSpec>,
   fillIn: (spec: FormSpec, values: FormValues) => FormValues = (_, values) => values,
 ): readonly ComparedRequest[] {
-  const [own, ...others] = requestsWithOwn(comparison, form, specs, fillIn);
-  if (own === undefined) return [];
-  const hasOthers = others.filter(({ reasons }) => isQuotable(reasons)).length > 1;
+  const [ownRequest, ...otherRequests] = requestsWithOwn(comparison, form, specs, fillIn);
+  if (ownRequest === undefined) return [];
+  const hasOthers = otherRequests.filter(({ reasons }) => isQuotable(reasons)).length > 1;
   const { leftOut } = comparison;
-  const isLeftOut = leftOut !== undefined && sameValue(own.value, leftOut.value);
-  const requests = isLeftOut && hasOthers ? others : [own, ...others];
+  const isLeftOut = leftOut !== undefined && sameValue(ownRequest.value, leftOut.value);
+  const requests = isLeftOut && hasOthers ? otherRequests : [ownRequest, ...otherRequests];
   return requests.slice(0, maxCompared);
 }
 

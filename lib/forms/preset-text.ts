@@ -40,17 +40,17 @@ export function joinPresetText(
   text: string,
   words: Readonly<Record<string, string>>,
 ): string {
-  const written = prompt.trim();
+  const writtenPrompt = prompt.trim();
   let hasPlace = false;
   const filled = text.replaceAll(variable, (whole, name: string) => {
     if (name !== promptVariable) return Object.hasOwn(words, name) ? (words[name] ?? '') : whole;
     hasPlace = true;
-    return written;
+    return writtenPrompt;
   });
-  if (hasPlace) return written === '' ? filled.trim().replace(leadingMark, '') : filled;
-  if (written === '' || filled === '') return written || filled;
-  const isEnded = /[.,;:!?…。，]$/u.test(written);
-  return `${written}${isEnded ? ' ' : ', '}${filled}`;
+  if (hasPlace) return writtenPrompt === '' ? filled.trim().replace(leadingMark, '') : filled;
+  if (writtenPrompt === '' || filled === '') return writtenPrompt || filled;
+  const isEnded = /[.,;:!?…。，]$/u.test(writtenPrompt);
+  return `${writtenPrompt}${isEnded ? ' ' : ', '}${filled}`;
 }
 
 /** The characters that `joinPresetText` can make at most of a prompt of so many, without making them. */

@@ -145,8 +145,8 @@ export function isChosen(
   channel: NotificationChannel,
 ): boolean {
   if (!Object.hasOwn(table, kind)) return channel === 'bell';
-  const known = kind as NotificationKind;
-  return choices[known]?.[channel] ?? kindDetails[known].on.includes(channel);
+  const knownKind = kind as NotificationKind;
+  return choices[knownKind]?.[channel] ?? kindDetails[knownKind].on.includes(channel);
 }
 
 /** The choices of a person for every kind and channel. */

@@ -50,21 +50,21 @@ export async function archiveMonths(
   const place = await openPlace(to, access);
   const installation = await readInstallationId(database);
   const months = [...(await ownMonths(database, place))];
-  const written: MonthManifest[] = [];
+  const writtenMonths: MonthManifest[] = [];
   for (const set of dueSets(settings)) {
     for (;;) {
       signal?.throwIfAborted();
-      const done = months.filter((each) => each.set === set.name).map(({ month }) => month);
-      const month = await nextMonth(database, set, settings.days[set.keeps], done);
+      const doneMonths = months.filter((each) => each.set === set.name).map(({ month }) => month);
+      const month = await nextMonth(database, set, settings.days[set.keeps], doneMonths);
       if (month === null) break;
       const order = { set, month, installation, dataDir, signal };
       const manifest = await writeMonth(database, place, order);
       months.push(manifest);
-      written.push(manifest);
+      writtenMonths.push(manifest);
     }
   }
   await noteMonths(database, place, months);
-  return { written, months: monthsByTable(months) };
+  return { written: writtenMonths, months: monthsByTable(months) };
 }
 
 const dueSets = ({ days, schemas }: ArchiveSettings): readonly ArchivedSet[] =>

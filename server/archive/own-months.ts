@@ -24,10 +24,11 @@ export async function ownMonths(
       `The archive in ${place.label} is another installation's, perhaps of the one that this was restored from. Set ATELIER_ARCHIVE_MONTHS_TO to a place of its own; what is there stays readable.`,
     );
   }
-  const lost = (await findDamage(place, months)) ?? (await findLostMonth(database, place, months));
-  if (lost === null) return months;
+  const lostFile =
+    (await findDamage(place, months)) ?? (await findLostMonth(database, place, months));
+  if (lostFile === null) return months;
   throw new ArchiveError(
-    `The archive in ${place.label} no longer has ${lost} as it was written. See that its disk is mounted, or bring a copy of it back. With ATELIER_ARCHIVE_MONTHS_TO set to another place, a new archive begins there.`,
+    `The archive in ${place.label} no longer has ${lostFile} as it was written. See that its disk is mounted, or bring a copy of it back. With ATELIER_ARCHIVE_MONTHS_TO set to another place, a new archive begins there.`,
   );
 }
 

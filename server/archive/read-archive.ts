@@ -52,9 +52,9 @@ export async function readFile(
   const key = fileKey(month, file.table);
   const digest = createHash('sha256');
   let size = 0;
-  let stored: Readable;
+  let storedFile: Readable;
   try {
-    stored = await storage.get(`${prefix}${key}`);
+    storedFile = await storage.get(`${prefix}${key}`);
   } catch (error) {
     if (!(error instanceof StorageNotFoundError)) throw error;
     return `${key} is missing.`;
@@ -68,7 +68,7 @@ export async function readFile(
   };
   const sink = output ?? new PassThrough().resume();
   try {
-    await pipeline(stored, compare, createGunzip(), sink, {
+    await pipeline(storedFile, compare, createGunzip(), sink, {
       end: output === undefined,
       ...(signal && { signal }),
     });

@@ -87,10 +87,10 @@ const dumpMonth = (
   database.longTransaction(
     async (tx) => {
       await fixTextForms(tx);
-      const stored = await listTables(tx, ['service', 'console']);
+      const storedTables = await listTables(tx, ['service', 'console']);
       const files: Pick<ArchivedFile, 'table' | 'rows'>[] = [];
       for (const [table, from] of Object.entries(set.tables)) {
-        const columns = stored.find(({ name }) => name === table)?.columns ?? [];
+        const columns = storedTables.find(({ name }) => name === table)?.columns ?? [];
         const counts = { rows: 0 };
         await pipeline(
           Readable.from(

@@ -67,10 +67,10 @@ export async function openCommandSocket(
   });
   return {
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
+      const serverClosed = new Promise((resolve) => server.close(resolve));
       await Promise.all(answers);
       server.closeAllConnections();
-      await closed;
+      await serverClosed;
     },
   };
 }

@@ -19,11 +19,11 @@ export async function forEachAtOnce<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const waiting = [...items].reverse();
+  const waitingItems = [...items].reverse();
   const workers = Array.from({ length: filesAtOnce }, async () => {
-    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) {
+    for (let item = waitingItems.pop(); item !== undefined; item = waitingItems.pop()) {
       await work(item).catch((error: unknown) => {
-        waiting.length = 0;
+        waitingItems.length = 0;
         throw error;
       });
     }

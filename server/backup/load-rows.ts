@@ -4,7 +4,7 @@ import { BackupError } from './backup-error';
 import { type BackupTx, fixTextForms, listTables, quoted, type StoredTable } from './tables';
 
 /** What one statement inserts at most. */
-const most = { rows: 500, characters: 1_000_000 };
+const maxBatch = { rows: 500, characters: 1_000_000 };
 
 const controlLine = z.union([
   z.strictObject({ table: z.string(), columns: z.array(z.string()) }),
@@ -79,7 +79,7 @@ async function insertLines(
       batch.push(line);
       current.rows += 1;
       characters += line.length;
-      if (batch.length >= most.rows || characters >= most.characters) await flush();
+      if (batch.length >= maxBatch.rows || characters >= maxBatch.characters) await flush();
       continue;
     }
     const control = readControl(line);

@@ -15,7 +15,7 @@ export async function removeOldBackups(
   nowMs = Date.now(),
 ): Promise<string[]> {
   const backups = await readStates(repository);
-  const kept = backupsToKeep(
+  const keptBackups = backupsToKeep(
     backups.filter((each) => each.state === 'complete'),
     counts,
   );
@@ -23,7 +23,7 @@ export async function removeOldBackups(
   for (const backup of backups) {
     const isOld =
       backup.state === 'complete'
-        ? !kept.has(backup.id)
+        ? !keptBackups.has(backup.id)
         : backup.state === 'unfinished' && nowMs - backup.storedAt.getTime() > graceMs;
     if (!isOld) continue;
     // The manifest first: without it the rest no longer looks like a backup.
@@ -33,7 +33,7 @@ export async function removeOldBackups(
   }
   if (backups.some(({ state }) => state === 'damaged')) return removedIds;
   const neededNames = new Set<string>();
-  for (const id of kept) {
+  for (const id of keptBackups) {
     const { files } = await repository.readManifest(id);
     for (const { sha256 } of files) neededNames.add(repository.fileName(sha256));
   }

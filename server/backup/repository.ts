@@ -77,8 +77,8 @@ export function overPlace(
     },
     async read(name) {
       try {
-        const stored = await storage.get(keyOf(name));
-        return masterKey === null ? stored : unsealStream(stored, masterKey, name);
+        const storedFile = await storage.get(keyOf(name));
+        return masterKey === null ? storedFile : unsealStream(storedFile, masterKey, name);
       } catch (error) {
         if (!(error instanceof StorageNotFoundError)) throw error;
         throw new BackupError(`The part ${name} of the backup is missing.`);

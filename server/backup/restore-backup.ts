@@ -75,9 +75,9 @@ export async function restoreBackup(
       'Another restore into this database is running. Wait until it has ended.',
     );
   }
-  const lost = new AbortController();
+  const lockLoss = new AbortController();
   void lock.whenLost.then(() =>
-    lost.abort(
+    lockLoss.abort(
       new BackupError(
         'The connection to the database was lost, so another restore may have begun. Start this one over with --again.',
       ),
@@ -86,13 +86,13 @@ export async function restoreBackup(
   try {
     onStep('Comparing the backup.');
     await verifyPart(repository, databaseName(manifest.id), manifest.database);
-    lost.signal.throwIfAborted();
+    lockLoss.signal.throwIfAborted();
     await requireEmpty(database, again);
     await onAccepted?.();
     await beginRestore(database, manifest.id);
     return await restoreParts(installation, repository, manifest, {
       restoredHalves,
-      signal: lost.signal,
+      signal: lockLoss.signal,
       onStep,
       onLoaded,
     });
@@ -207,8 +207,8 @@ async function restoreFiles(
 
 /** Whether storage has the file, with these bytes. */
 async function holds(storage: ObjectStorage, file: BackupFile): Promise<boolean> {
-  const stored = await storage.stat(file.key);
-  if (stored?.size !== file.size) return false;
+  const storedFile = await storage.stat(file.key);
+  if (storedFile?.size !== file.size) return false;
   const mismatch = new Error('The stored file has other bytes.');
   try {
     const source = await storage.get(file.key);

@@ -22,16 +22,16 @@ export function backupsToKeep(
   counts: RetentionCounts,
 ): Set<string> {
   const newestFirst = backups.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
-  const kept = new Set(newestFirst.slice(0, 1).map(({ id }) => id));
+  const keptIds = new Set(newestFirst.slice(0, 1).map(({ id }) => id));
   for (const { count, of } of periods) {
-    const seen = new Set<string>();
+    const seenPeriods = new Set<string>();
     for (const { id, createdAt } of newestFirst) {
       const period = of(createdAt);
-      if (seen.has(period)) continue;
-      if (seen.size === counts[count]) break;
-      seen.add(period);
-      kept.add(id);
+      if (seenPeriods.has(period)) continue;
+      if (seenPeriods.size === counts[count]) break;
+      seenPeriods.add(period);
+      keptIds.add(id);
     }
   }
-  return kept;
+  return keptIds;
 }

@@ -117,9 +117,9 @@ async function backUp(
     claim,
   });
   if (claim) await takeStorage(database, installation.storage);
-  const made = await makeBackup(installation, repository, signal);
+  const madeBackup = await makeBackup(installation, repository, signal);
   const { isEncrypted, label } = repository;
-  return { ...made, isEncrypted, place: label, repository };
+  return { ...madeBackup, isEncrypted, place: label, repository };
 }
 
 /** A place may refuse to delete, to anybody: that is no reason to make the backup anew. */

@@ -93,17 +93,17 @@ async function* chunksOf(
 ): AsyncGenerator<{ chunk: Buffer; isLast: boolean }> {
   let pieces: Buffer[] = [];
   let length = 0;
-  let wanted = firstSize;
+  let wantedBytes = firstSize;
   for await (const piece of source as AsyncIterable<Buffer>) {
     pieces.push(piece);
     length += piece.length;
     // A full chunk is held back, because it may be the last.
-    while (length > wanted) {
+    while (length > wantedBytes) {
       const bytes = Buffer.concat(pieces, length);
-      yield { chunk: bytes.subarray(0, wanted), isLast: false };
-      pieces = [bytes.subarray(wanted)];
-      length -= wanted;
-      wanted = size;
+      yield { chunk: bytes.subarray(0, wantedBytes), isLast: false };
+      pieces = [bytes.subarray(wantedBytes)];
+      length -= wantedBytes;
+      wantedBytes = size;
     }
   }
   yield { chunk: Buffer.concat(pieces, length), isLast: true };

@@ -25,7 +25,7 @@ const health = z.object({
 /** What a console answers that has no service in its process, and so no `/healthz`. */
 const csrf = z.object({ csrfToken: z.string() });
 
-const ask = (url: string, path = '/healthz'): Promise<Response> =>
+const fetchPath = (url: string, path = '/healthz'): Promise<Response> =>
   fetch(`${url}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(requestMs) });
 
 /** Whether the address leads from here to a server of this version, through which a WebSocket passes. */
@@ -35,7 +35,7 @@ export async function lookAtAddress(
 ): Promise<Finding[]> {
   let response: Response;
   try {
-    response = await ask(url, serviceUrl === undefined ? undefined : '/api/auth/csrf');
+    response = await fetchPath(url, serviceUrl === undefined ? undefined : '/api/auth/csrf');
   } catch (error) {
     return [await unreachable(url, localAddress(host, port), error)];
   }
@@ -85,7 +85,7 @@ function localAddress(host: string, port: number): string {
 
 async function unreachable(url: string, local: string, error: unknown): Promise<Finding> {
   const reason = reasonOf(error);
-  const runsHere = await ask(local).then(
+  const runsHere = await fetchPath(local).then(
     () => true,
     () => false,
   );
@@ -122,7 +122,7 @@ function lookAtWebSocket(url: string): Promise<Finding> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/v1/responses`, {
     handshakeTimeout: requestMs,
   });
-  const dropped = (reason: string) =>
+  const droppedFinding = (reason: string) =>
     problem(
       `A WebSocket does not pass through ${url}: ${reason}.`,
       'Let the proxy pass the headers Upgrade and Connection on, over HTTP/1.1.',
@@ -131,13 +131,13 @@ function lookAtWebSocket(url: string): Promise<Finding> {
     resolve(
       statusCode === 401
         ? ok(`${url} leads here, for WebSockets too.`)
-        : dropped(`the answer is ${statusCode}`),
+        : droppedFinding(`the answer is ${statusCode}`),
     );
     request.destroy();
   });
-  socket.on('error', (error) => resolve(dropped(reasonOf(error))));
+  socket.on('error', (error) => resolve(droppedFinding(reasonOf(error))));
   socket.on('open', () => {
-    resolve(dropped('something else accepts it'));
+    resolve(droppedFinding('something else accepts it'));
     socket.terminate();
   });
   return promise;

@@ -28,8 +28,9 @@ export async function lookAtBackups(
   if (rows[0]?.there !== true) return [];
   const runs = await readLastRuns(database, to);
   // Where none are scheduled, the last one was made by hand, onto a disk that may not be there now.
-  const lost = to === undefined || runs.lastMade === null ? null : await lostFinding(runs.lastMade);
-  if (lost !== null) return [{ ...lost, step: 'backup' }];
+  const lossFinding =
+    to === undefined || runs.lastMade === null ? null : await lostFinding(runs.lastMade);
+  if (lossFinding !== null) return [{ ...lossFinding, step: 'backup' }];
   const finding = backupFinding(runs, await readNow(database), to !== undefined);
   return [{ ...finding, step: 'backup' }];
 }
@@ -88,10 +89,10 @@ export function backupFinding(
     );
   }
   const words = `The last backup is of ${timeOf(lastMade.beganAt)}, in ${lastMade.place}; it was read back${lastMade.isEncrypted === true ? '' : ', and is not encrypted'}.`;
-  const missing = lastMade.missingFiles ?? 0;
-  if (missing > 0) {
+  const missingCount = lastMade.missingFiles ?? 0;
+  if (missingCount > 0) {
     return warning(
-      `${words} ${missing} files that rows name were missing or changed in storage.`,
+      `${words} ${missingCount} files that rows name were missing or changed in storage.`,
       `Run: ${operatorCommand('check --files')}`,
     );
   }

@@ -143,11 +143,11 @@ async function migrationsFinding(
       'Start that version or a later one, or restore a backup from before the update.',
     );
   }
-  const missing = times.filter((time) => time > last).length;
-  return missing === 0
+  const missingCount = times.filter((time) => time > last).length;
+  return missingCount === 0
     ? null
     : warning(
-        `${missing} migrations of ${schema} are not applied.`,
+        `${missingCount} migrations of ${schema} are not applied.`,
         `Start this version, or run: ${operatorCommand('migrate')}`,
       );
 }

@@ -38,10 +38,10 @@ export async function runLooks(looks: readonly Look[], withinMs = lookMs): Promi
 
 async function runLook({ area, run }: Look, withinMs: number): Promise<readonly Finding[]> {
   const { problem } = findingsOf(area);
-  const late = Promise.withResolvers<readonly Finding[]>();
+  const lateFindings = Promise.withResolvers<readonly Finding[]>();
   const timer = setTimeout(
     () =>
-      late.resolve([
+      lateFindings.resolve([
         problem(
           `There was no answer within ${withinMs / 1000} s.`,
           'See whether what it needs is overloaded, or whether a firewall drops its connections.',
@@ -50,7 +50,7 @@ async function runLook({ area, run }: Look, withinMs: number): Promise<readonly 
     withinMs,
   );
   try {
-    return await Promise.race([run(), late.promise]);
+    return await Promise.race([run(), lateFindings.promise]);
   } catch (error) {
     return [
       problem(

@@ -125,8 +125,8 @@ export async function lookAtPrograms({ load }: { load: boolean }): Promise<Findi
       async ([name, loss]) => partFinding(name, loss, await loadPart(name)),
     ),
   );
-  const lost = parts.filter((part) => part !== null);
-  return [nodeFinding(process.versions.node), ...lost];
+  const partFindings = parts.filter((part) => part !== null);
+  return [nodeFinding(process.versions.node), ...partFindings];
 }
 
 /** Why a package cannot be loaded; null when it can. */

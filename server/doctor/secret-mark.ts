@@ -13,13 +13,13 @@ export async function lookAtSecretMark(
   database: Database,
   env: Pick<Env, 'secret' | 'previousSecrets' | 'dataDir'>,
 ): Promise<Finding[]> {
-  const stored = await readFile(join(env.dataDir, 'secret'), 'utf8').catch(() => null);
-  const own = env.secret ?? stored?.trim();
-  const secrets = own === undefined ? [] : [own, ...(await loadPreviousSecrets(env))];
+  const storedSecret = await readFile(join(env.dataDir, 'secret'), 'utf8').catch(() => null);
+  const ownSecret = env.secret ?? storedSecret?.trim();
+  const secrets = ownSecret === undefined ? [] : [ownSecret, ...(await loadPreviousSecrets(env))];
   if (!(await hasOtherSecret(database, secrets))) return [];
   return [
     problem(
-      own === undefined
+      ownSecret === undefined
         ? 'The secret that this database was used with is not here: no server starts.'
         : 'This database was used with another secret than these settings have: no server starts.',
       otherSecretAdvice(),

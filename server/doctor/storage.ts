@@ -54,13 +54,14 @@ export async function lookAtStorage(env: Pick<Env, 'storage' | 'dataDir'>): Prom
 async function storageFinding(storage: ObjectStorage, place: string): Promise<Finding> {
   const key = `health/${randomUUID()}.txt`;
   await storage.put(key, bytes, { contentType: 'text/plain' });
-  const [whole, part] = [
+  const [wholeFile, part] = [
     await buffer(await storage.get(key)),
     await buffer(await storage.getRange(key, range)),
   ];
   await storage.delete(key);
   const advice = 'See whether a proxy or a gateway in front of the storage changes what passes.';
-  if (!whole.equals(bytes)) return problem(`${place} gave back other bytes than it got.`, advice);
+  if (!wholeFile.equals(bytes))
+    return problem(`${place} gave back other bytes than it got.`, advice);
   if (!part.equals(bytes.subarray(range.start, range.end + 1))) {
     return problem(`${place} does not give parts of a file, which videos need.`, advice);
   }

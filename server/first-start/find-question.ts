@@ -58,10 +58,10 @@ export async function readOffer(
 ): Promise<Offer> {
   const nothing = { place: placeLabel(to), backups: [], repository: null, problem: null };
   try {
-    const opened = await openPlace(to, bucketAccess);
-    const about = await readAbout(opened);
+    const openedPlace = await openPlace(to, bucketAccess);
+    const about = await readAbout(openedPlace);
     if (about === null) return nothing;
-    const repository = overPlace(opened, await openMasterKey(opened, about, passphrase));
+    const repository = overPlace(openedPlace, await openMasterKey(openedPlace, about, passphrase));
     return { ...nothing, backups: await readOffered(repository), repository };
   } catch (error) {
     return { ...nothing, problem: failureOf(error) };

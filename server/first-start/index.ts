@@ -93,12 +93,12 @@ export async function openFirstStart(
     const choice = form.get('choice');
     if (!isRestoring) await question?.askDatabase();
     if (!isRestoring && choice === 'look') await question?.readPlace();
-    const asked = question?.now() ?? null;
-    if (isDecided || asked === null) return redirect(outgoing);
-    if (isRestoring || asked.state === 'restoring') return sendRestoring(outgoing);
-    if (choice === 'restore') return streamRestore(asked, form.get('backup'), outgoing);
-    if (choice !== 'new' || asked.state === 'unfinished') {
-      return sendPage(outgoing, 'New or restore?', questionForm(asked, code), 200);
+    const openQuestion = question?.now() ?? null;
+    if (isDecided || openQuestion === null) return redirect(outgoing);
+    if (isRestoring || openQuestion.state === 'restoring') return sendRestoring(outgoing);
+    if (choice === 'restore') return streamRestore(openQuestion, form.get('backup'), outgoing);
+    if (choice !== 'new' || openQuestion.state === 'unfinished') {
+      return sendPage(outgoing, 'New or restore?', questionForm(openQuestion, code), 200);
     }
     decide();
     return redirect(outgoing);
@@ -110,7 +110,7 @@ export async function openFirstStart(
     isOver: () => isDecided,
     async request(incoming, outgoing) {
       const path = (incoming.url ?? '/').split('?')[0];
-      if (path === '/healthz' || path === '/readyz') return sendJson(outgoing, 200, waiting);
+      if (path === '/healthz' || path === '/readyz') return sendJson(outgoing, 200, waitingStatus);
       if (incoming.method === 'POST' && path === '/') return answer(incoming, outgoing);
       if (!incoming.headers.accept?.includes('text/html')) return sendJson(outgoing, 503, notYet);
       if (isRestoring || question.now()?.state === 'restoring') return sendRestoring(outgoing);
@@ -137,11 +137,11 @@ async function restore(
   // The embedded database is open once, and has no limit.
   if (url === undefined) return restoreInstallation(database, env, repository, manifest, options);
   // Statements of a restore may take long.
-  const own = await openDatabase({ url, dataDir, noTimeout: true });
+  const ownDatabase = await openDatabase({ url, dataDir, noTimeout: true });
   try {
-    return await restoreInstallation(own, env, repository, manifest, options);
+    return await restoreInstallation(ownDatabase, env, repository, manifest, options);
   } finally {
-    await own.close();
+    await ownDatabase.close();
   }
 }
 
@@ -157,7 +157,7 @@ const sendRestoring = (outgoing: ServerResponse): void =>
     200,
   );
 
-const waiting = { status: 'ok', waiting_for: 'new_or_restore' };
+const waitingStatus = { status: 'ok', waiting_for: 'new_or_restore' };
 const notYet = {
   error: {
     message: 'This installation waits for a decision, which whoever runs it makes on its page.',

@@ -90,6 +90,7 @@ function lineOf(backup: ListedBackup): string {
   }
   const { database, files, createdAt, missingFiles } = backup.manifest;
   const bytes = files.reduce((sum, { size }) => sum + size, database.size);
-  const missing = missingFiles.length === 0 ? '' : `, ${missingFiles.length} files were missing`;
-  return `${backup.id}  ${createdAt}  ${sizeWords(bytes)} in ${files.length} files and ${database.rows} rows, complete${missing}`;
+  const missingNote =
+    missingFiles.length === 0 ? '' : `, ${missingFiles.length} files were missing`;
+  return `${backup.id}  ${createdAt}  ${sizeWords(bytes)} in ${files.length} files and ${database.rows} rows, complete${missingNote}`;
 }

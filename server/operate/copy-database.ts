@@ -45,7 +45,7 @@ async function removeFolders(dataDir: string): Promise<void> {
 /** The embedded database in a folder beside it, on the same disk, so that it can be as large. */
 async function copyFolder(dataDir: string, bytes: number): Promise<DatabaseCopy> {
   // No server starts while its files are copied, and no other rehearsal begins.
-  const held = holdDirectory(dataDir);
+  const heldDirectory = holdDirectory(dataDir);
   let folder: string;
   try {
     // First, because a copy that was left takes the space that is asked for.
@@ -59,15 +59,15 @@ async function copyFolder(dataDir: string, bytes: number): Promise<DatabaseCopy>
     }
     folder = await mkdtemp(join(dataDir, rehearsalFolder));
   } catch (error) {
-    held.release();
+    heldDirectory.release();
     throw error;
   }
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     try {
-      await cp(held.path, join(folder, 'db'), { recursive: true });
+      await cp(heldDirectory.path, join(folder, 'db'), { recursive: true });
     } finally {
-      held.release();
+      heldDirectory.release();
     }
     return { database: await openDatabase({ dataDir: folder, noTimeout: true }), remove };
   } catch (error) {
@@ -150,9 +150,9 @@ async function removeDatabases(maintenance: Database): Promise<void> {
 }
 
 function withDatabaseName(url: URL, name: string): string {
-  const other = new URL(url);
-  other.pathname = `/${encodeURIComponent(name)}`;
-  return other.href;
+  const otherUrl = new URL(url);
+  otherUrl.pathname = `/${encodeURIComponent(name)}`;
+  return otherUrl.href;
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

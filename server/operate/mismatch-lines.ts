@@ -12,6 +12,6 @@ export function mismatchLines(mismatches: readonly Mismatch[]): string[] {
   const lines = mismatches
     .slice(0, maxLines)
     .map(({ workspaceId, problem }) => `${workspaceId}: ${problem}`);
-  const more = mismatches.length - lines.length;
-  return more > 0 ? [...lines, `… and ${more} more.`] : lines;
+  const moreCount = mismatches.length - lines.length;
+  return moreCount > 0 ? [...lines, `… and ${moreCount} more.`] : lines;
 }

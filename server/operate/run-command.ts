@@ -73,7 +73,7 @@ export async function runCommand(
     return usageError(`There is no command “${name}”.\n\n${helpText(commands)}`);
   }
   const usage = `Usage: ${operatorCommand(usageOf(command))}`;
-  let parsed: ReturnType<typeof parseArgs>;
+  let parsedArgs: ReturnType<typeof parseArgs>;
   try {
     const options = Object.fromEntries([
       ...(command.switches ?? []).map((each) => [each, { type: 'boolean' as const }] as const),
@@ -81,15 +81,15 @@ export async function runCommand(
         (each) => [each, { type: 'string' as const }] as const,
       ),
     ]);
-    parsed = parseArgs({ args: [...rest], options, allowPositionals: true });
+    parsedArgs = parseArgs({ args: [...rest], options, allowPositionals: true });
   } catch (error) {
     return usageError(`${(error as Error).message}\n${usage}`);
   }
-  const missing = command.takes.find(
-    (each, at) => !each.startsWith('[') && !parsed.positionals[at]?.trim(),
+  const missingArgument = command.takes.find(
+    (each, at) => !each.startsWith('[') && !parsedArgs.positionals[at]?.trim(),
   );
-  if (missing !== undefined) return usageError(`${missing} is missing.\n${usage}`);
-  const extra = parsed.positionals[command.takes.length];
+  if (missingArgument !== undefined) return usageError(`${missingArgument} is missing.\n${usage}`);
+  const extra = parsedArgs.positionals[command.takes.length];
   if (extra !== undefined) {
     return usageError(
       `“${extra}” is one argument too many; put words with spaces in quotes.\n${usage}`,
@@ -97,11 +97,11 @@ export async function runCommand(
   }
   try {
     const options = Object.fromEntries(
-      Object.entries(parsed.values).filter((entry) => typeof entry[1] === 'string'),
+      Object.entries(parsedArgs.values).filter((entry) => typeof entry[1] === 'string'),
     ) as Record<string, string>;
     const report = await command.run(
-      parsed.positionals,
-      new Set(Object.keys(parsed.values)),
+      parsedArgs.positionals,
+      new Set(Object.keys(parsedArgs.values)),
       options,
     );
     return { text: report.text, exitCode: report.failed === true ? 1 : 0, output: 'stdout' };

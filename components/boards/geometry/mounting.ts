@@ -46,13 +46,13 @@ export function mountNext(
     Math.hypot(x + width / 2 - view.x - view.width / 2, y + height / 2 - view.y - view.height / 2);
   const next = new Map(keptItems);
   let budget = frameBudget;
-  let done = 0;
+  let mountedCount = 0;
   for (const item of openItems.toSorted((a, b) => fromMiddle(a) - fromMiddle(b))) {
     if (budget <= 0) break;
     const detail = detailOf(item);
     next.set(item.id, detail);
     budget -= costs[detail];
-    done += 1;
+    mountedCount += 1;
   }
-  return { mounted: next, isComplete: done === openItems.length };
+  return { mounted: next, isComplete: mountedCount === openItems.length };
 }

@@ -26,10 +26,10 @@ export function TextEditor({
   const latest = useRef({ text, savedText: item.text, onText });
   latest.current = { ...latest.current, text, onText };
   const save = () => {
-    const now = latest.current;
-    if (now.text === now.savedText) return;
-    now.savedText = now.text;
-    now.onText(now.text);
+    const current = latest.current;
+    if (current.text === current.savedText) return;
+    current.savedText = current.text;
+    current.onText(current.text);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pause begins with each letter
   useEffect(() => {

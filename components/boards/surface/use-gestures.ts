@@ -128,21 +128,21 @@ export function useGestures({
       const place = betweenPoints(now.from, to);
       setDraft({ kind: 'marquee', place });
       // A section is selected by its frame alone when the rectangle is inside of it.
-      const inside = items.filter(
+      const itemsInside = items.filter(
         (item) => overlaps(place, item) && !(item.kind === 'section' && holdsAll(item, place)),
       );
-      select([...now.before, ...inside.map(({ id }) => id)]);
+      select([...now.before, ...itemsInside.map(({ id }) => id)]);
     }
   };
 
   const pinch = (event: PointerEvent, pixel: Point) => {
-    const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
+    const otherPointer = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
     const before = pointers.current.get(event.pointerId);
-    if (other === undefined || before === undefined) return;
-    const middle = { x: (pixel.x + other.x) / 2, y: (pixel.y + other.y) / 2 };
+    if (otherPointer === undefined || before === undefined) return;
+    const middle = { x: (pixel.x + otherPointer.x) / 2, y: (pixel.y + otherPointer.y) / 2 };
     const scale =
-      Math.hypot(pixel.x - other.x, pixel.y - other.y) /
-      Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
+      Math.hypot(pixel.x - otherPointer.x, pixel.y - otherPointer.y) /
+      Math.max(1, Math.hypot(before.x - otherPointer.x, before.y - otherPointer.y));
     camera.change((view) =>
       panBy(
         zoomAt(view, middle, view.zoom * scale),

@@ -54,13 +54,13 @@ export function jobOf(
   const job = { parent, verb: tool, ingredients: ingredientsOf([media]), span: null };
   if (tool === 'trim') {
     const span = spanOf(facts, selection);
-    const cut = { ...span, kind: facts.kind, copies: copiesFrames(facts, selection) };
+    const spanCut = { ...span, kind: facts.kind, copies: copiesFrames(facts, selection) };
     const ending = facts.kind === 'film' ? 'mp4' : 'wav';
     return {
       ...job,
       span: { from: span.from - begin, to: span.to - begin },
       make: async (options) =>
-        fileOf(await (await loadFilm()).trimMedia(url, cut, options), `Trimmed.${ending}`),
+        fileOf(await (await loadFilm()).trimMedia(url, spanCut, options), `Trimmed.${ending}`),
     };
   }
   if (tool === 'frame') {

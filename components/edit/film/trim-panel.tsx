@@ -24,9 +24,9 @@ export function TrimPanel({
   selection: Selection;
   tools: FilmTools;
 }) {
-  const here = () => frameAt(facts, tools.playhead.seconds());
-  const startHere = () => tools.move('from', here());
-  const endHere = () => tools.move('to', here() + 1);
+  const frameHere = () => frameAt(facts, tools.playhead.seconds());
+  const startHere = () => tools.move('from', frameHere());
+  const endHere = () => tools.move('to', frameHere() + 1);
   useShortcut({ keys: 'i', label: 'The part starts here', group: 'Edit' }, startHere);
   useShortcut({ keys: 'o', label: 'The part ends here', group: 'Edit' }, endHere);
   return (

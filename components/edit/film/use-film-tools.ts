@@ -34,9 +34,11 @@ export function useFilmTools(
   item: StripItem | undefined,
   tool: FilmVerb | null,
 ) {
-  const ready = item?.ready ?? null;
+  const readyFile = item?.ready ?? null;
   const media: NamedMedia | null =
-    ready === null || ready.kind === 'image' ? null : { ...ready, label: titleOf(item) };
+    readyFile === null || readyFile.kind === 'image'
+      ? null
+      : { ...readyFile, label: titleOf(item) };
   const [reading = unread] = useMediaFacts(workspace, media === null ? [] : [media]);
   const { facts } = reading;
   const [playhead] = useState(createPlayhead);
@@ -70,7 +72,7 @@ export function useFilmTools(
 
   return {
     media,
-    isSound: ready?.kind === 'audio',
+    isSound: readyFile?.kind === 'audio',
     reading,
     playhead,
     selection,

@@ -138,10 +138,10 @@ export const isCutOff = ({ edges }: Cut): boolean => Object.values(edges).some((
 /** The same cut of a picture of another size. */
 export function scaledCut({ size, turn, edges }: Cut, picture: Size): Cut {
   const isAside = turn.quarters % 2 === 1;
-  const wide = picture.width / size.width;
+  const widthFactor = picture.width / size.width;
   const high = picture.height / size.height;
-  const across = isAside ? high : wide;
-  const down = isAside ? wide : high;
+  const across = isAside ? high : widthFactor;
+  const down = isAside ? widthFactor : high;
   return {
     size: { width: picture.width, height: picture.height },
     turn,
@@ -161,10 +161,10 @@ export function stepInput(
   offers: readonly VerbOffer[],
   picture: Size | null,
 ): EditInput {
-  const beside = picturesBeside(edit, values);
+  const otherPictures = picturesBeside(edit, values);
   const settings = {
     ...adoptValues(formOfEdit(edit, offers), values),
-    ...(beside.length === 0 ? {} : { [edit.sourceField.name]: beside }),
+    ...(otherPictures.length === 0 ? {} : { [edit.sourceField.name]: otherPictures }),
   };
   const prompt = textOrUndefined(settings[edit.promptField?.name ?? '']);
   const ratio = textOrUndefined(values[edit.ratioField?.name ?? '']);

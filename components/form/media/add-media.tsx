@@ -38,7 +38,7 @@ export function AddMedia({
   const [isPicking, setPicking] = useState(false);
   const { accept, words } = acceptOf(kind);
   // A field of pictures takes a frame of a film.
-  const accepted = kind === 'image' ? `${accept},${acceptOf('video').accept}` : accept;
+  const acceptedTypes = kind === 'image' ? `${accept},${acceptOf('video').accept}` : accept;
   const empty = list.urls.length + list.pending.length === 0;
   return (
     <>
@@ -57,7 +57,7 @@ export function AddMedia({
           ref={input}
           type="file"
           hidden
-          accept={accepted}
+          accept={acceptedTypes}
           multiple={!single}
           data-media-input={kind}
           onChange={(event) => {

@@ -70,13 +70,13 @@ export function stripsFirst(index: GalleryIndex, timeZone?: string): GalleryInde
     order.push(...tiles.filter(isStrip), ...tiles.filter((i) => !isStrip(i)));
     start = end;
   }
-  const sorted = <T>(column: readonly T[]): T[] => order.map((i) => column[i] as T);
+  const sortColumn = <T>(column: readonly T[]): T[] => order.map((i) => column[i] as T);
   return {
     ...index,
-    task_ids: sorted(index.task_ids),
-    outputs: sorted(index.outputs),
-    ratios: sorted(index.ratios),
-    created: sorted(index.created),
+    task_ids: sortColumn(index.task_ids),
+    outputs: sortColumn(index.outputs),
+    ratios: sortColumn(index.ratios),
+    created: sortColumn(index.created),
   };
 }
 

@@ -73,8 +73,8 @@ export function useGalleryActions(workspace: string) {
     const paintRemoved = (outputs: readonly OutputRef[], on: boolean) => {
       for (const { task_id, output } of outputs) {
         patch(task_id, (task) => {
-          const others = task.removed.filter((each) => each !== output);
-          return { ...task, removed: on ? [...others, output] : others };
+          const otherOutputs = task.removed.filter((each) => each !== output);
+          return { ...task, removed: on ? [...otherOutputs, output] : otherOutputs };
         });
       }
     };
@@ -147,13 +147,13 @@ export function useGalleryActions(workspace: string) {
         const { doneOutputs, isWhole } = await inParts(outputs, (part) =>
           setFavouriteAction(workspace, part, on),
         );
-        const done = new Set(doneOutputs);
+        const doneRefs = new Set(doneOutputs);
         if (!isWhole)
           paintFavourite(
-            changedOutputs.filter((ref) => !done.has(ref)),
+            changedOutputs.filter((ref) => !doneRefs.has(ref)),
             !on,
           );
-        if (done.size > 0) void refresh();
+        if (doneRefs.size > 0) void refresh();
       },
       addToBoard,
       /** Returns whether it succeeded. */

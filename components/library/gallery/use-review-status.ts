@@ -31,8 +31,8 @@ export function useReviewStatus(workspace: string) {
     let isWhole = true;
     // One press, however many calls it takes: people are told once.
     const press = newSubmissionId();
-    const of = groups.reduce((count, [, outputs]) => count + outputs.length, 0);
-    setProgress({ done: 0, of });
+    const total = groups.reduce((count, [, outputs]) => count + outputs.length, 0);
+    setProgress({ done: 0, of: total });
     for (const [status, outputs] of groups) {
       const outcome = await inParts(
         outputs,
@@ -40,7 +40,7 @@ export function useReviewStatus(workspace: string) {
           const answer = await setReviewStatusAction(workspace, part, status, press);
           if (!answer.ok) return answer;
           paint(part, status);
-          setProgress((before) => ({ done: (before?.done ?? 0) + part.length, of }));
+          setProgress((before) => ({ done: (before?.done ?? 0) + part.length, of: total }));
           for (const { before, ...ref } of answer.value) {
             changedBefore.set(before, [...(changedBefore.get(before) ?? []), ref]);
           }

@@ -27,7 +27,7 @@ const messages: Record<Permission, string> = {
 /** Whether this browser shows notifications, and a button that asks it to. */
 export function BrowserPermission() {
   const permission = useSyncExternalStore<Permission | null>(subscribe, readPermission, () => null);
-  const ask = async () => {
+  const requestPermission = async () => {
     await Notification.requestPermission();
     // Reads the permission again.
     window.dispatchEvent(new Event('focus'));
@@ -38,7 +38,7 @@ export function BrowserPermission() {
         {permission === null ? null : messages[permission]}
       </p>
       {permission === 'default' ? (
-        <Button onClick={() => void ask()}>Allow notifications</Button>
+        <Button onClick={() => void requestPermission()}>Allow notifications</Button>
       ) : null}
     </div>
   );

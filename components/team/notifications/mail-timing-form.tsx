@@ -25,11 +25,11 @@ const readZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function MailTimingForm({ timing }: { timing: MailTiming }) {
   const id = useId();
   const { workspace } = useShell();
-  const [shown, setShown] = useOptimistic(timing);
+  const [shownTiming, setShown] = useOptimistic(timing);
   const zone = useSyncExternalStore(noChange, readZone, () => timing.time_zone);
   const save = (change: Partial<MailTiming>) =>
     startTransition(async () => {
-      const next = { ...shown, time_zone: zone, ...change };
+      const next = { ...shownTiming, time_zone: zone, ...change };
       setShown(next);
       await callWithToast(() => setMailTimingAction(workspace.slug, next));
     });
@@ -42,30 +42,30 @@ export function MailTimingForm({ timing }: { timing: MailTiming }) {
             id={`${id}-every`}
             className="w-56"
             options={everyOptions}
-            value={shown.every}
+            value={shownTiming.every}
             onValueChange={(every) => save({ every: every as MailTiming['every'] })}
           />
         </div>
-        {shown.every === 'daily' ? (
+        {shownTiming.every === 'daily' ? (
           <div className="grid gap-1.5">
             <Label htmlFor={`${id}-hour`}>At</Label>
             <Select
               id={`${id}-hour`}
               className="w-28"
               options={hourOptions}
-              value={String(shown.hour)}
+              value={String(shownTiming.hour)}
               onValueChange={(hour) => save({ hour: Number(hour) })}
             />
           </div>
         ) : null}
       </div>
       <p className="text-sm text-pretty text-ink-2">
-        {shown.every === 'at_once'
+        {shownTiming.every === 'at_once'
           ? 'What you read behind the bell before is left out. More than three within a minute come as one mail.'
           : 'What you read behind the bell before is left out.'}
-        {shown.every === 'daily' ? ` Time zone: ${shown.time_zone}.` : null}
+        {shownTiming.every === 'daily' ? ` Time zone: ${shownTiming.time_zone}.` : null}
       </p>
-      {shown.every === 'daily' && zone !== shown.time_zone ? (
+      {shownTiming.every === 'daily' && zone !== shownTiming.time_zone ? (
         <Button className="justify-self-start" onClick={() => save({})}>
           Use this browser’s time zone, {zone}
         </Button>

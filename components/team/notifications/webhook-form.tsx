@@ -184,12 +184,14 @@ function AddressForm({
 function Kinds({ kinds }: { kinds: readonly NotificationKind[] }) {
   const id = useId();
   const { workspace } = useShell();
-  const [chosen, setChosen] = useState(kinds);
+  const [chosenKinds, setChosen] = useState(kinds);
   const { run } = useAction(setChannelKindsAction, { failsInToast: true });
   const change = async (kind: NotificationKind, isOn: boolean) => {
-    const next = workspaceKinds.filter((each) => (each === kind ? isOn : chosen.includes(each)));
+    const next = workspaceKinds.filter((each) =>
+      each === kind ? isOn : chosenKinds.includes(each),
+    );
     setChosen(next);
-    if (!(await run(workspace.slug, next))) setChosen(chosen);
+    if (!(await run(workspace.slug, next))) setChosen(chosenKinds);
   };
   return (
     <fieldset className="grid gap-3">
@@ -198,7 +200,7 @@ function Kinds({ kinds }: { kinds: readonly NotificationKind[] }) {
         <div key={kind} className="flex items-center gap-2.5 text-sm">
           <Checkbox
             id={`${id}-${kind}`}
-            checked={chosen.includes(kind)}
+            checked={chosenKinds.includes(kind)}
             onCheckedChange={(isOn) => void change(kind, isOn)}
           />
           <label htmlFor={`${id}-${kind}`}>{kindDetails[kind].label}</label>

@@ -8,11 +8,11 @@ import { useCommandSearch } from '../../layout';
 export function SearchCommands({ workspace }: { workspace: string }) {
   const queries = useQueryClient();
   useCommandSearch(async (text) => {
-    const [{ toCommands }, found] = await Promise.all([
+    const [{ toCommands }, results] = await Promise.all([
       import('./to-commands'),
       queries.fetchQuery(searchOptions(workspace, text)),
     ]);
-    return toCommands(workspace, found);
+    return toCommands(workspace, results);
   });
   return null;
 }

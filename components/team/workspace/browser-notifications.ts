@@ -28,10 +28,10 @@ export default function BrowserNotifications({
   const knownIds = useRef<Set<string>>(undefined);
   useEffect(() => {
     if (notifications === undefined) return;
-    const known = knownIds.current;
+    const earlierIds = knownIds.current;
     knownIds.current = new Set(notifications.map(({ id }) => id));
-    if (known === undefined || document.visibilityState !== 'hidden' || !canNotify()) return;
-    const news = notifications.filter(({ id }) => !known.has(id));
+    if (earlierIds === undefined || document.visibilityState !== 'hidden' || !canNotify()) return;
+    const news = notifications.filter(({ id }) => !earlierIds.has(id));
     if (news.length === 0) return;
     void callAction(() =>
       claimNotificationsAction(

@@ -51,16 +51,16 @@ async function claimBatch(
 
 /** One change for each item; of two values of a field the later counts. */
 function mergeById(changes: readonly BoardChange[]): BoardChange[] {
-  const merged = new Map<string, BoardChange>();
+  const mergedChanges = new Map<string, BoardChange>();
   for (const change of changes) {
-    const earlier = merged.get(change.id);
-    merged.set(change.id, {
+    const earlier = mergedChanges.get(change.id);
+    mergedChanges.set(change.id, {
       ...change,
       ...(earlier?.create ? { create: earlier.create } : {}),
       set: { ...earlier?.set, ...change.set },
     });
   }
-  return [...merged.values()];
+  return [...mergedChanges.values()];
 }
 
 async function applyChanges(

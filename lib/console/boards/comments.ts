@@ -38,8 +38,8 @@ async function findBoardSubject({ workspace }: Access, boardId: string): Promise
     path: boardCommentsPath(boardId),
     followers: [board.createdBy],
     async lock(tx) {
-      const [found] = await tx.select({ id: b.id }).from(b).where(eq(b.id, boardId)).for('share');
-      if (found === undefined) throw boardGone();
+      const [board] = await tx.select({ id: b.id }).from(b).where(eq(b.id, boardId)).for('share');
+      if (board === undefined) throw boardGone();
     },
   };
 }

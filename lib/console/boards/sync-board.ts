@@ -75,8 +75,8 @@ async function readNews(
   since: number,
 ): Promise<Omit<BoardNews, 'people'>> {
   // A database that was restored is behind the browser.
-  const whole = since === 0 || since > board.revision;
-  if (!whole && since === board.revision) return { ...board, whole, items: [] };
+  const isWhole = since === 0 || since > board.revision;
+  if (!isWhole && since === board.revision) return { ...board, whole: isWhole, items: [] };
   const isShown = sql`not ${i.output} = any (${c.removedOutputs}) and ${c.removedAt} is null`;
   const rows = await runtime()
     .db.select({
@@ -102,9 +102,9 @@ async function readNews(
       u,
       and(eq(u.assetId, i.assetId), eq(u.workspaceId, access.workspace.id), eq(u.removed, false)),
     )
-    .where(and(eq(i.boardId, board.id), whole ? isNull(i.deletedAt) : gt(i.revision, since)))
+    .where(and(eq(i.boardId, board.id), isWhole ? isNull(i.deletedAt) : gt(i.revision, since)))
     .orderBy(i.createdAt, i.id);
-  return { ...board, whole, items: rows.map(serializeItem) };
+  return { ...board, whole: isWhole, items: rows.map(serializeItem) };
 }
 
 /** The addresses of an output are signed when it is read. */

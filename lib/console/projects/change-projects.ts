@@ -13,7 +13,7 @@ const { memberships: m, openProjects: o, projectPeople: x, projects: p } = schem
 
 const nameTaken = () =>
   new InvalidRequestError('There is already a project with this name.', 'name');
-const missing = () => new InvalidRequestError('This project is not here.', 'project');
+const missingProjectError = () => new InvalidRequestError('This project is not here.', 'project');
 
 /** Makes a project and opens it for its maker. Returns its id. */
 export async function createProject(access: Access, input: ProjectInput): Promise<string> {
@@ -54,7 +54,7 @@ export async function changeProject(
       .from(p)
       .where(and(eq(p.id, id), isOfReader(access)))
       .for('update');
-    if (row === undefined) throw missing();
+    if (row === undefined) throw missingProjectError();
     const [namesake] = await tx
       .select({ id: p.id })
       .from(p)
@@ -103,19 +103,19 @@ export async function archiveProject(
   await runtime().db.transaction(async (tx) => {
     const ofWorkspace = and(eq(p.id, id), eq(p.workspaceId, access.workspace.id));
     const [row] = await tx.select({ archivedAt: p.archivedAt }).from(p).where(ofWorkspace);
-    if (row === undefined) throw missing();
-    const [changed] = await tx
+    if (row === undefined) throw missingProjectError();
+    const [changedProject] = await tx
       .update(p)
       .set({ archivedAt: isArchived ? secondsFromNow(0) : null })
       .where(and(ofWorkspace, isArchived ? isNull(p.archivedAt) : undefined))
       .returning({ name: p.name });
     // Someone else did it before.
-    if (changed === undefined || (!isArchived && row.archivedAt === null)) return;
+    if (changedProject === undefined || (!isArchived && row.archivedAt === null)) return;
     if (isArchived) await tx.delete(o).where(eq(o.projectId, id));
     await recordAudit(tx, {
       ...context,
       action: isArchived ? 'project.archive' : 'project.restore',
-      target: { kind: 'project', id, name: changed.name },
+      target: { kind: 'project', id, name: changedProject.name },
     });
   });
 }

@@ -106,9 +106,9 @@ const hashCode = (link: LinkRow, email: string, code: string): string =>
 async function redeemCode(link: LinkRow, email: string, code: string): Promise<boolean> {
   const { db } = runtime();
   const ofAddress = and(eq(k.linkId, link.id), eq(k.email, email), gt(k.expiresAt, sql`now()`));
-  const [stored] = await db.select().from(k).where(ofAddress);
+  const [storedCode] = await db.select().from(k).where(ofAddress);
   const codeHash = hashCode(link, email, code.replaceAll(/\D/g, ''));
-  if (!timingSafeEqualText(stored?.codeHash ?? '', codeHash)) return false;
+  if (!timingSafeEqualText(storedCode?.codeHash ?? '', codeHash)) return false;
   const usedCodes = await db
     .delete(k)
     .where(and(ofAddress, eq(k.codeHash, codeHash)))

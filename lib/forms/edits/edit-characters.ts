@@ -31,8 +31,10 @@ export function planEditCharacters(
   if (spec === form) return plan(form, values);
   const { name } = edit.sourceField;
   const currentUrls = values[name];
-  const others = Array.isArray(currentUrls) ? currentUrls.filter((url) => url !== sourceUrl) : [];
-  const filled = plan(spec, { ...values, [name]: [sourceUrl, ...others] });
+  const otherUrls = Array.isArray(currentUrls)
+    ? currentUrls.filter((url) => url !== sourceUrl)
+    : [];
+  const filled = plan(spec, { ...values, [name]: [sourceUrl, ...otherUrls] });
   const urls = filled.values[name];
   const addedUrls = Array.isArray(urls) ? urls.filter((url) => url !== sourceUrl) : [];
   return { ...filled, values: { ...filled.values, [name]: addedUrls } };

@@ -22,7 +22,7 @@ export interface LoopOptions {
 export async function startLoop(database: Database, options: LoopOptions): Promise<Loop> {
   const { channel, pollMs, work, onError } = options;
   // A request that wakes it is not what it works for: no trace and no log line of the work belongs to that.
-  const outside = AsyncLocalStorage.snapshot();
+  const runOutsideContext = AsyncLocalStorage.snapshot();
   let running: Promise<void> | undefined;
   let isWokenAgain = false;
   let isStopped = false;
@@ -37,7 +37,7 @@ export async function startLoop(database: Database, options: LoopOptions): Promi
 
   function wake(): void {
     if (isStopped) return;
-    if (running === undefined) running = outside(run);
+    if (running === undefined) running = runOutsideContext(run);
     else isWokenAgain = true;
   }
 

@@ -66,7 +66,7 @@ export async function answerApproval(
     .from(agentApprovals)
     .innerJoin(apiKeys, eq(apiKeys.id, agentApprovals.keyId))
     .where(and(eq(agentApprovals.id, params.approval_id), eq(apiKeys.workspaceId, params.id)));
-  if (row === undefined || row.approval.endsAt.getTime() <= context.clock.now()) throw gone();
+  if (row === undefined || row.approval.endsAt.getTime() <= context.clock.now()) throw goneError();
   const { approval, keyHash } = row;
   if (approval.receipt !== null) return wholeOf(approval.receipt);
   const isThis = eq(agentApprovals.id, approval.id);
@@ -83,7 +83,7 @@ export async function answerApproval(
       ),
     )
     .returning({ receipt: agentApprovals.receipt });
-  if (answered === undefined) throw gone();
+  if (answered === undefined) throw goneError();
   if (!body.approve) return { taskIds: [], refusal: null };
   // The same approval, sent at the same time, was faster.
   if (answered.receipt !== null) return wholeOf(answered.receipt);
@@ -104,10 +104,10 @@ export async function answerApproval(
     }
     if (!(error instanceof PriceAboveLimitError)) throw error;
     const owner = { workspaceId: params.id, keyId: approval.keyId };
-    const made = await readMadePart(db, owner, approval.body);
-    const priceMilli = made.priceMilli + error.priceMilli;
+    const madePart = await readMadePart(db, owner, approval.body);
+    const priceMilli = madePart.priceMilli + error.priceMilli;
     await db.update(agentApprovals).set({ state: 'waiting', priceMilli }).where(isOpen);
-    throw priceChanged(error.priceMilli, made.count);
+    throw priceChanged(error.priceMilli, madePart.count);
   }
 }
 
@@ -156,15 +156,15 @@ const wholeOf = (receipt: string): AnsweredRequest => ({
 });
 
 const priceChanged = (priceMilli: number, madeCount: number) => {
-  const [what, more] = madeCount === 0 ? ['it is', ''] : ['the rest costs', ' more'];
+  const [what, moreWord] = madeCount === 0 ? ['it is', ''] : ['the rest costs', ' more'];
   return new ApiError(
     'invalid_value',
-    `The price has changed: ${what} ${milliToCredits(priceMilli)} credits now. Nothing${more} was made or charged. Approve again if you agree.`,
+    `The price has changed: ${what} ${milliToCredits(priceMilli)} credits now. Nothing${moreWord} was made or charged. Approve again if you agree.`,
     { param: 'seen_price' },
   );
 };
 
-const gone = () =>
+const goneError = () =>
   new ApiError(
     'not_found',
     'This request does not wait any more. It was answered, or its day is over.',

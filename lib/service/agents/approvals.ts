@@ -133,10 +133,10 @@ export async function requestApproval<Made>(
       await storeReceipt(tx, scope, row.receipt);
       return { receipt: row.receipt };
     }
-    const made = await findMade(tx);
-    if (made !== null) {
+    const madeTask = await findMade(tx);
+    if (madeTask !== null) {
       await tx.delete(agentApprovals).where(isThis);
-      return { made };
+      return { made: madeTask };
     }
     const isOther = and(eq(agentApprovals.keyId, auth.keyId), ne(agentApprovals.id, id));
     const isOpen = gt(agentApprovals.endsAt, now);
@@ -191,7 +191,7 @@ export async function listApprovals(
     .orderBy(asc(agentApprovals.createdAt), asc(agentApprovals.id));
   return Promise.all(
     rows.map(async ({ approval, key, actor }) => {
-      const made = await readMadePart(db, { workspaceId, keyId: key.id }, approval.body);
+      const madePart = await readMadePart(db, { workspaceId, keyId: key.id }, approval.body);
       return {
         object: 'agent_approval' as const,
         id: approval.id,
@@ -199,8 +199,8 @@ export async function listApprovals(
         key_name: key.name,
         actor,
         requests: frozenRequestsOf(approval.body)?.map(({ body }) => body) ?? [approval.body],
-        made: { count: made.count, credits: milliToCredits(made.priceMilli) },
-        price: milliToCredits(Math.max(0, approval.priceMilli - made.priceMilli)),
+        made: { count: madePart.count, credits: milliToCredits(madePart.priceMilli) },
+        price: milliToCredits(Math.max(0, approval.priceMilli - madePart.priceMilli)),
         is_being_made: approval.state === 'approved',
         created_at: Math.floor(approval.createdAt.getTime() / 1000),
         ends_at: Math.floor(approval.endsAt.getTime() / 1000),

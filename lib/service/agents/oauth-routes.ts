@@ -101,8 +101,8 @@ async function exchange(context: ServiceContext, form: URLSearchParams) {
 
 /** A parameter, which may be there once (RFC 6749, 3.2). */
 function required(form: URLSearchParams, name: string): string {
-  const [value, ...others] = form.getAll(name);
-  if (value === undefined || value === '' || others.length > 0) {
+  const [value, ...otherValues] = form.getAll(name);
+  if (value === undefined || value === '' || otherValues.length > 0) {
     throw new TokenError('invalid_request', `${name} is needed, once.`);
   }
   return value;

@@ -116,8 +116,8 @@ async function exchangeOnce(
     }
     if (usedMs === null) {
       // It is kept as long as what it is exchanged for, so that a second exchange is noticed.
-      const used = { usedAt: new Date(nowMs), endsAt: new Date(nowMs + refreshMs) };
-      await tx.update(agentTokens).set(used).where(eq(agentTokens.hash, token.hash));
+      const usedTimes = { usedAt: new Date(nowMs), endsAt: new Date(nowMs + refreshMs) };
+      await tx.update(agentTokens).set(usedTimes).where(eq(agentTokens.hash, token.hash));
     }
     return { tokens: await issueTokens(tx, token.keyId, nowMs) };
   });

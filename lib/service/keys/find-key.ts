@@ -61,8 +61,8 @@ export async function findKeys(
   const keysByHash = new Map<string, KnownKey>();
   for (const { key, workspace, retired, perks, agent, token } of rows) {
     const keyBy = (secretEndsAt: Date | null, actsFor: string | null) => {
-      const known = { ...workspace, perks: perks.map(toPerk) };
-      return knownKey({ ...key, actsFor }, known, agentAccess(agent), secretEndsAt);
+      const knownWorkspace = { ...workspace, perks: perks.map(toPerk) };
+      return knownKey({ ...key, actsFor }, knownWorkspace, agentAccess(agent), secretEndsAt);
     };
     keysByHash.set(key.hash, keyBy(null, key.actsFor));
     if (retired !== null) keysByHash.set(retired.hash, keyBy(retired.endsAt, retired.actsFor));

@@ -99,8 +99,14 @@ export const embeddedService =
         await context.storageCapacity.checkBefore(workspaceId);
         const file = await receive(context, parts, upload, source);
         const received = { file, name: name ?? null, ingredients: null };
-        const stored = await storeReceived(context, parts.spoolDirectory, upload, received, 'file');
-        return serializeUploadedFile(context.addresses, stored);
+        const storedUpload = await storeReceived(
+          context,
+          parts.spoolDirectory,
+          upload,
+          received,
+          'file',
+        );
+        return serializeUploadedFile(context.addresses, storedUpload);
       },
       readBalance: () => readBalance(context, call),
       onKeyEnd: (end) => context.authenticator.watch(auth, end),
@@ -156,7 +162,7 @@ async function readBalance(
       ? 'A request may cost up to available_credits.'
       : 'A request may cost up to the smallest of available_credits and what remains of the budgets.';
   const { approvalAboveMilli } = auth.agent ?? {};
-  const others = [
+  const otherLimits = [
     ...(auth.agent === null ? [] : ['The budgets of its person and project hold, too.']),
     ...(approvalAboveMilli == null
       ? []
@@ -167,7 +173,7 @@ async function readBalance(
     reserved: credits.authorized_amount,
     monthBudget: budgetOf(budgets, 'key'),
     dayBudget: budgetOf(budgets, 'key_day'),
-    next: [limit, ...others].join(' '),
+    next: [limit, ...otherLimits].join(' '),
   };
 }
 

@@ -98,11 +98,11 @@ async function readResults(context: McpContext, { call }: ToolCall, ids: readonl
   const results = tasks.map((view) => {
     const { params = {}, amountMilli = 0, settledMilli = null } = costs.get(view.id) ?? {};
     totalMilli += settledMilli ?? 0;
-    const { prompt, ...others } = context.addresses.read({ ...params });
+    const { prompt, ...otherParams } = context.addresses.read({ ...params });
     return {
       task: serializeTask(context.addresses, view),
       prompt: typeof prompt === 'string' ? prompt : null,
-      params: others,
+      params: otherParams,
       price_credits: milliToCredits(amountMilli),
       charged_credits: settledMilli === null ? null : milliToCredits(settledMilli),
     };

@@ -30,7 +30,7 @@ export function mcpRoutes(context: McpContext, parts: McpDependencies): Route[] 
       : [editTool(context, parts, agentConsole), ...consoleTools(agentConsole)]),
   ];
   const { version, baseUrl } = context.settings;
-  const more =
+  const promptOptions =
     agentConsole === null
       ? {}
       : {
@@ -44,7 +44,7 @@ export function mcpRoutes(context: McpContext, parts: McpDependencies): Route[] 
       serviceOf: embeddedService(context, parts),
       version,
       baseUrl,
-      ...more,
+      ...promptOptions,
     }),
   ];
 }

@@ -15,8 +15,8 @@ function madeOf(requests: readonly BatchRequest[]): string | null {
 /** What a person is asked to agree to, as a sentence without its end. */
 export function costOf(requests: readonly BatchRequest[]): string {
   const credits = milliToCredits(sumOf(missingOf(requests)));
-  const made = madeOf(requests);
-  return `${made === null ? 'This' : `${made} The rest`} costs ${credits} credits`;
+  const madePart = madeOf(requests);
+  return `${madePart === null ? 'This' : `${madePart} The rest`} costs ${credits} credits`;
 }
 
 /**
@@ -28,10 +28,10 @@ export function waitingWords(
   error: unknown,
   { baseUrl }: McpContext['settings'],
 ): string | null {
-  const made = madeOf(requests);
-  if (made === null) return null;
+  const madePart = madeOf(requests);
+  if (madePart === null) return null;
   if (error instanceof ApprovalRefusedError) {
-    return `${made} A person refused the rest: do not repeat it. Call wait with the task_ids there are.`;
+    return `${madePart} A person refused the rest: do not repeat it. Call wait with the task_ids there are.`;
   }
   if (!(error instanceof ApprovalNeededError)) return null;
   return `${costOf(requests)} more and waits for a person: ask them to open ${baseUrl} and answer on the page Connect. Call wait with the task_ids there are. Once they agreed, repeat this call with the same arguments.`;

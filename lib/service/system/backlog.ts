@@ -60,7 +60,7 @@ export function createBacklogGauges({
     help: 'Connections of this process to PostgreSQL for statements.',
     labelNames: ['state'],
   });
-  const waiting = metrics.gauge({
+  const waitingGauge = metrics.gauge({
     name: 'atelier_database_waiting',
     help: 'Calls of this process that wait for a connection.',
   });
@@ -69,7 +69,7 @@ export function createBacklogGauges({
     if (pool !== null) {
       connections.set({ state: 'busy' }, pool.open - pool.idle);
       connections.set({ state: 'idle' }, pool.idle);
-      waiting.set(pool.waiting);
+      waitingGauge.set(pool.waiting);
     }
     const ofDatabase = [tasksQueued, tasksRunning, queueAge, deliveriesDue, deliveryAge];
     try {

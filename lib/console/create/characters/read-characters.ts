@@ -97,9 +97,9 @@ export async function readAddedFiles(
   const distinctNames = [...new Set(names)].slice(0, characterLimits.references);
   const files = await readFiles(access.workspace.id, distinctNames);
   return distinctNames.flatMap((file) => {
-    const stored = files.get(file);
-    if (stored === undefined || !stored.content_type.startsWith('image/')) return [];
-    const { picture_url: pictureUrl = null } = stored;
+    const storedFile = files.get(file);
+    if (storedFile === undefined || !storedFile.content_type.startsWith('image/')) return [];
+    const { picture_url: pictureUrl = null } = storedFile;
     return [{ reference: { file, name: '', role: 'subject' }, picture_url: pictureUrl }];
   });
 }

@@ -49,13 +49,13 @@ async function readTaskUpdates(
       after,
       limit: pageSize,
     });
-    const known = new Set([
+    const knownIds = new Set([
       ...(await knownPeople(db, page.data)),
       ...(await knownProjects(db, workspaceId, page.data)),
     ]);
     await upsertCreations(
       db,
-      page.data.map((record) => rowOfRecord(workspaceId, record, known)),
+      page.data.map((record) => rowOfRecord(workspaceId, record, knownIds)),
     );
     latestMs = Math.max(latestMs, ...page.data.map((record) => record.updated_at_ms));
     if (!page.has_more || page.last_id === null) break;

@@ -82,8 +82,8 @@ export async function createItem(
   });
   if (isNew) return id;
   const [item] = await db.select({ isShared: p.isShared }).from(p).where(eq(p.id, id));
-  const seen = { version: 1, is_shared: item?.isShared === true };
-  await saveItem(access, kind, { id, seen }, content, isShared);
+  const seenItem = { version: 1, is_shared: item?.isShared === true };
+  await saveItem(access, kind, { id, seen: seenItem }, content, isShared);
   return id;
 }
 
@@ -117,8 +117,8 @@ export async function saveItem(
       );
     }
     const { presetId: _id, version: _v, createdBy: _by, createdAt: _at, ...before } = current;
-    const stored = ({ ...all }: object) => fileAddresses().strip(all);
-    const isSame = sameValue(stored(before), stored(content));
+    const withoutAddresses = ({ ...all }: object) => fileAddresses().strip(all);
+    const isSame = sameValue(withoutAddresses(before), withoutAddresses(content));
     if (isSame && isShared === item.isShared) return item.version;
     const version = isSame ? item.version : item.version + 1;
     if (!isSame) {

@@ -30,7 +30,7 @@ export async function listApprovals(access: Access): Promise<AgentApprovalSummar
   return Promise.all(
     readableApprovals.map(async (approval) => {
       const { id, key_name: agent, requests, made, price, ends_at: endsAt } = approval;
-      const [first, ...others] = requests;
+      const [first, ...otherRequests] = requests;
       const names = requests.map(({ model }) => modelNames.get(String(model)) ?? String(model));
       const prompts = requests.flatMap(({ prompt }) => (typeof prompt === 'string' ? prompt : []));
       return {
@@ -38,8 +38,8 @@ export async function listApprovals(access: Access): Promise<AgentApprovalSummar
         agent,
         models: [...new Set(names)],
         prompts: [...new Set(prompts)],
-        requests: others.length === 0 ? null : requests.length,
-        count: others.length === 0 && typeof first?.n === 'number' ? first.n : null,
+        requests: otherRequests.length === 0 ? null : requests.length,
+        count: otherRequests.length === 0 && typeof first?.n === 'number' ? first.n : null,
         ...(await readReferences(access.workspace.id, requests)),
         made,
         price,

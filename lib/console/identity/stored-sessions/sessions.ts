@@ -74,8 +74,8 @@ export async function isFreshSession(
   sessionId: string,
 ): Promise<boolean> {
   const { id, createdAt } = schema.sessions;
-  const fresh = gt(createdAt, sql`now() - make_interval(mins => ${freshMinutes})`);
-  return (await db.$count(schema.sessions, and(eq(id, sessionId), fresh))) > 0;
+  const isFresh = gt(createdAt, sql`now() - make_interval(mins => ${freshMinutes})`);
+  return (await db.$count(schema.sessions, and(eq(id, sessionId), isFresh))) > 0;
 }
 
 /** Throws {@link InvalidRequestError} unless {@link isFreshSession}: for a change of an account without a password. */

@@ -51,8 +51,8 @@ export async function saveSearch(
   if (Object.keys(knownFilters).length === 0) {
     throw new InvalidRequestError('Choose a filter or search for something first.');
   }
-  const own = and(eq(s.workspaceId, workspace.id), eq(s.userId, user.id));
-  if ((await db.$count(s, own)) >= maxSearches) {
+  const isOwn = and(eq(s.workspaceId, workspace.id), eq(s.userId, user.id));
+  if ((await db.$count(s, isOwn)) >= maxSearches) {
     throw new InvalidRequestError('You have 50 saved searches. Delete some first.');
   }
   await db.insert(s).values({

@@ -15,17 +15,17 @@ const hueEnds: readonly (readonly [end: number, colour: MainColour])[] = [
 
 /** The name that people would give a colour; each part from 0 to 255. */
 export function colourOf(red: number, green: number, blue: number): MainColour {
-  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
-  const lightness = (most + least) / 510;
-  const chroma = (most - least) / 255;
-  if (most < 46) return 'black';
+  const [maxChannel, minChannel] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  const lightness = (maxChannel + minChannel) / 510;
+  const chroma = (maxChannel - minChannel) / 255;
+  if (maxChannel < 46) return 'black';
   if (chroma < 0.1) return lightness > 0.87 ? 'white' : lightness < 0.15 ? 'black' : 'grey';
   const sector =
-    most === red
-      ? ((green - blue) / (most - least) + 6) % 6
-      : most === green
-        ? (blue - red) / (most - least) + 2
-        : (red - green) / (most - least) + 4;
+    maxChannel === red
+      ? ((green - blue) / (maxChannel - minChannel) + 6) % 6
+      : maxChannel === green
+        ? (blue - red) / (maxChannel - minChannel) + 2
+        : (red - green) / (maxChannel - minChannel) + 4;
   const hue = sector * 60;
   const colour = hueEnds.find(([end]) => hue < end)?.[1] ?? 'red';
   if ((colour === 'orange' || colour === 'yellow') && lightness < 0.4 && hue < 50) return 'brown';

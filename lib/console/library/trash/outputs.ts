@@ -54,15 +54,15 @@ export async function setRemovedOutputs(
       end as removed) n
     where c.task_id = r.id and c.workspace_id = ${workspaceId}`);
   const isShown = sql`x.task_id = r.id and x.deleted_at is null and (x.output = any (r.outputs) or -1 = any (r.outputs))`;
-  const changed = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id text, outputs int[])`;
+  const changedOutputs = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id text, outputs int[])`;
   await tx.execute(sql`
     with touched as (
       update console.boards k set revision = k.revision + 1
       where k.workspace_id = ${workspaceId}
-        and k.id in (select x.board_id from console.board_items x, ${changed} where ${isShown})
+        and k.id in (select x.board_id from console.board_items x, ${changedOutputs} where ${isShown})
       returning k.id, k.revision
     )
     update console.board_items x set revision = touched.revision
-    from touched, ${changed}
+    from touched, ${changedOutputs}
     where x.board_id = touched.id and ${isShown}`);
 }

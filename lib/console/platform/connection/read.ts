@@ -76,14 +76,14 @@ export async function probeAgain(
   workspaceId: string,
   client: WorkspaceClient,
 ): Promise<KnownCapabilities> {
-  const [{ capabilities: earlier }, found] = await Promise.all([
+  const [{ capabilities: earlier }, foundCapabilities] = await Promise.all([
     readConnection(workspaceId),
     probeCapabilities(client),
   ]);
   const capabilities = {
-    list: found.list ?? earlier.list,
-    cancel: found.cancel ?? earlier.cancel,
-    billing: found.billing ?? earlier.billing,
+    list: foundCapabilities.list ?? earlier.list,
+    cancel: foundCapabilities.cancel ?? earlier.cancel,
+    billing: foundCapabilities.billing ?? earlier.billing,
   };
   await storeCapabilities(runtime().db, workspaceId, capabilities);
   return capabilities;

@@ -47,7 +47,7 @@ export const claimMail = (db: ConsoleDb): Promise<MailGroup | null> =>
       await tx.update(d).set({ state: 'skipped' }).where(inArray(d.id, skipped));
     }
     // Another process may have taken some of them at the same moment.
-    const taken = await tx
+    const claimedRows = await tx
       .update(d)
       .set({ state: 'sending', attempts: sql`${d.attempts} + 1` })
       .where(
@@ -60,7 +60,7 @@ export const claimMail = (db: ConsoleDb): Promise<MailGroup | null> =>
         ),
       )
       .returning({ id: d.id });
-    const takenIds = new Set(taken.map(({ id }) => id));
+    const takenIds = new Set(claimedRows.map(({ id }) => id));
     return group.filter(({ id }) => takenIds.has(id));
   });
 

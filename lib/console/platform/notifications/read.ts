@@ -64,13 +64,13 @@ export async function readNotifications(access: Access): Promise<BellNotificatio
 /** Records that the person has seen these notifications behind the bell: mail of them that waits is not sent. */
 export async function markNotificationsRead(access: Access, ids: readonly string[]): Promise<void> {
   const { db } = runtime();
-  const seen = await readOwn(access, ids);
-  if (seen.length === 0) return;
+  const seenNotifications = await readOwn(access, ids);
+  if (seenNotifications.length === 0) return;
   // Inserted first, so that what is distributed at this moment is found by the update, or not written at all.
   await db
     .insert(d)
     .values(
-      seen.map((notification) => ({
+      seenNotifications.map((notification) => ({
         ...notification,
         channel: 'mail' as const,
         state: 'skipped' as const,
@@ -88,7 +88,7 @@ export async function markNotificationsRead(access: Access, ids: readonly string
         eq(d.state, 'waiting'),
         inArray(
           d.event,
-          seen.map(({ event }) => event),
+          seenNotifications.map(({ event }) => event),
         ),
       ),
     );

@@ -16,13 +16,13 @@ export const agentApprovals: Watcher = {
     const { manage } = runtime.service;
     if (manage === null) return;
     for (const { id } of await readWorkingTeams(runtime)) {
-      const waiting = await manage.agents.approvals(id).catch((error: unknown) => {
+      const waitingApprovals = await manage.agents.approvals(id).catch((error: unknown) => {
         // The pages already report a service that does not answer.
         if (error instanceof InterfaceError) return null;
         throw error;
       });
-      if (waiting === null) continue;
-      const notifications = waiting.data.map(
+      if (waitingApprovals === null) continue;
+      const notifications = waitingApprovals.data.map(
         ({ id: approval, actor, key_name: name, price }): NewNotification => ({
           workspace: id,
           kind,

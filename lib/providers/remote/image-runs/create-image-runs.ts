@@ -97,8 +97,8 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
     const firstResult = await first(call);
     if (firstResult.state === 'failed') return { state: 'made', outcome: firstResult };
     if (firstResult.state !== 'made') return firstResult;
-    const others = otherCalls.map((other) => sendLater(other, call.signal));
-    const results = [firstResult, ...(await Promise.all(others))];
+    const otherRuns = otherCalls.map((other) => sendLater(other, call.signal));
+    const results = [firstResult, ...(await Promise.all(otherRuns))];
     const cost = sumOf(results.map(costOf));
     // What one of several requests has made is delivered and charged, even if others made nothing.
     const files = results.flatMap((result) => (result.state === 'made' ? result.files : []));

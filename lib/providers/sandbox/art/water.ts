@@ -83,8 +83,8 @@ export function composeSwell(brief: SceneBrief, top: number, light: Luminary): P
   const { stage, palette, mood } = brief;
   const random = brief.random.fork('sea');
   const height = stage.height + stage.margin - top;
-  const far = mix(palette.haze, palette.sky[1], 0.5);
-  const near = mix(
+  const farColor = mix(palette.haze, palette.sky[1], 0.5);
+  const nearColor = mix(
     [palette.dark ? 0.3 : 0.52, 0.075, palette.sky[1][2]],
     palette.near,
     palette.dark ? 0.55 : 0.3,
@@ -100,7 +100,7 @@ export function composeSwell(brief: SceneBrief, top: number, light: Luminary): P
   const glints = composeGlints(brief, top + stage.unit * 2, light);
   const step = Math.max(3, stage.unit * 9);
   return (context, moment) => {
-    const depths = [far, mix(far, near, 0.6), near];
+    const depths = [farColor, mix(farColor, nearColor, 0.6), nearColor];
     band(context, stage, top, height, vertical(context, top, top + height, depths));
     for (const { depth, a, b, pace, stretch } of swells) {
       const y = top + depth * height;
@@ -110,11 +110,11 @@ export function composeSwell(brief: SceneBrief, top: number, light: Luminary): P
       const points: [number, number][] = [];
       const right = stage.width + stage.margin + step;
       for (let x = -stage.margin; x <= right; x += step) {
-        const long = Math.sin((x / length) * 2 * Math.PI + roll + a * 40);
-        const short = Math.sin((x / length) * 5.1 - roll + b * 40);
-        points.push([x, y + rise * (long + 0.45 * short)]);
+        const longWave = Math.sin((x / length) * 2 * Math.PI + roll + a * 40);
+        const shortWave = Math.sin((x / length) * 5.1 - roll + b * 40);
+        points.push([x, y + rise * (longWave + 0.45 * shortWave)]);
       }
-      const base = mix(far, near, depth);
+      const base = mix(farColor, nearColor, depth);
       const crest = shift(mix(base, palette.light, palette.dark ? 0.1 : 0.22), 0.02);
       const colors = [crest, shift(base, -0.05)];
       context.fillStyle = vertical(context, y - rise * 1.5, y + rise * 4, colors, [0.75, 0.35, 0]);

@@ -32,8 +32,8 @@ export async function sampleVideo(reference: JobReference, seconds: number): Pro
       const picture = await shrink(held);
       if (picture) pictures.push(picture);
     }
-    const [first, ...others] = pictures;
-    return first ? [first, ...others] : null;
+    const [first, ...otherPictures] = pictures;
+    return first ? [first, ...otherPictures] : null;
   });
 }
 

@@ -39,15 +39,15 @@ export default async function render({ job, port }: RenderTask): Promise<RenderR
 }
 
 async function renderJob(job: RenderTask['job'], reporter: Reporter) {
-  const named = (name: string) => job.references.find(({ field }) => field === name);
+  const findReference = (name: string) => job.references.find(({ field }) => field === name);
   if (job.family === 'image') {
-    const picture = named('image_url');
+    const picture = findReference('image_url');
     return picture ? editPicture(job, picture, reporter) : renderImages(job, reporter);
   }
   if (job.family === 'video') {
-    const film = named('source_video_url');
+    const film = findReference('source_video_url');
     return film ? extendFilm(job, film, reporter) : renderVideo(job, reporter);
   }
-  const sound = named('audio_url');
+  const sound = findReference('audio_url');
   return sound ? renderTranscript(job, sound, reporter) : renderSpeech(job, reporter);
 }

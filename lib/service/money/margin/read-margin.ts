@@ -73,8 +73,10 @@ export async function readMargin(
 
 /** The first projects of a sorted list, and the requests without one, however small they are. */
 function largestProjects<T extends { readonly row: MarginRow }>(sorted: readonly T[]): T[] {
-  const named = new Set(sorted.filter(({ row }) => row.project !== '').slice(0, maxMarginProjects));
-  return sorted.filter((each) => named.has(each) || each.row.project === '');
+  const namedProjects = new Set(
+    sorted.filter(({ row }) => row.project !== '').slice(0, maxMarginProjects),
+  );
+  return sorted.filter((each) => namedProjects.has(each) || each.row.project === '');
 }
 
 const weight = ({ cost_micro_usd, earned_micro_usd }: MarginLineTally) =>

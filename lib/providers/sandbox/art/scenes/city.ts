@@ -45,8 +45,8 @@ export const composeCity: SceneComposer = (brief) => {
 function composeBlock(brief: SceneBrief, depth: number, shore: number): Layer {
   const { stage, palette } = brief;
   const random = brief.random.fork(`block-${depth}`);
-  const far = mix(palette.haze, palette.sky[1], 0.4);
-  const body = mix(far, shift(palette.near, 0.02, 0.55), 0.2 + depth * 0.75);
+  const farColor = mix(palette.haze, palette.sky[1], 0.4);
+  const body = mix(farColor, shift(palette.near, 0.02, 0.55), 0.2 + depth * 0.75);
   const tall = shore * lerp(0.62, 0.4, depth);
   const peak = random.range(0.25, 0.75);
   return bake(fullBox(stage), (context) => {

@@ -45,9 +45,9 @@ export const composeRidges: SceneComposer = (brief) => {
 function ridgeColor({ palette }: SceneBrief, depth: number): Color {
   const middle = mix(palette.haze, palette.near, 0.5);
   const tinted: Color = [middle[0], Math.max(middle[1], 0.055), palette.near[2]];
-  const far = mix(palette.haze, palette.sky[1], 0.35);
+  const farColor = mix(palette.haze, palette.sky[1], 0.35);
   const t = depth ** 0.85;
-  return t < 0.5 ? mix(far, tinted, t * 2) : mix(tinted, palette.near, (t - 0.5) * 2);
+  return t < 0.5 ? mix(farColor, tinted, t * 2) : mix(tinted, palette.near, (t - 0.5) * 2);
 }
 
 function composeRidge(brief: SceneBrief, { depth, horizon, sharp, side }: RidgePlace): Layer {

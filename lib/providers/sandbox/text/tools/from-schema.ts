@@ -127,8 +127,8 @@ function numberFor(schema: Schema, message: string, step: number | undefined): n
   const fits = (value: number) =>
     value >= minimum && value <= maximum && (step === undefined || Number.isInteger(value / step));
   const mentioned = (message.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
-  const near = clamp(1, minimum, maximum);
-  const stepped = step === undefined ? near : Math.ceil(near / step) * step;
+  const clampedOne = clamp(1, minimum, maximum);
+  const stepped = step === undefined ? clampedOne : Math.ceil(clampedOne / step) * step;
   return mentioned.find(fits) ?? (fits(stepped) ? stepped : stepped - (step ?? 0));
 }
 
