@@ -39,18 +39,7 @@ vi.mock('next/navigation', async () => {
 let server: ScriptedConsole;
 
 beforeEach(() => {
-  class StillObserver {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('ResizeObserver', StillObserver);
-  vi.stubGlobal('IntersectionObserver', StillObserver);
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener() {},
-    removeEventListener() {},
-  }));
+  vi.stubGlobal('IntersectionObserver', ResizeObserver);
   replaceAction(chooseBranchAction, async () => ({ ok: true, value: undefined }));
   server = scriptConsole((fetch) => vi.stubGlobal('fetch', fetch));
   for (const name of ['pushState', 'replaceState'] as const) {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { GuestResult, GuestReview as Review } from '@/lib/pages/review-links';
 import { CommandCenterProvider } from '../layout/testing/command-center';
 import type { PendingDecision } from './decision-queue';
@@ -11,16 +11,6 @@ vi.mock('next/navigation', () => ({
   useSearchParams: () => new URLSearchParams(),
   useRouter: () => ({}),
 }));
-
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
 
 const result = (task_id: string, more: Partial<GuestResult> = {}): GuestResult => ({
   task_id,

@@ -1,18 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import CommandPalette from './command-palette';
 import type { Command } from './command-types';
-
-beforeEach(() => {
-  class StillObserver {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('ResizeObserver', StillObserver);
-});
 
 afterEach(cleanup);
 

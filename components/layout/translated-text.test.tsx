@@ -1,16 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { Credits, Progress } from '@/components/ui';
 import { Providers } from './providers';
 
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener() {},
-    removeEventListener() {},
-  }));
-});
 afterEach(cleanup);
 
 /** What browsers do to each text of a page that they translate: the text node leaves, and `font` elements come. */

@@ -11,14 +11,6 @@ import ReviewLinkDialog from './review-link-dialog';
 afterEach(cleanup);
 
 it('stays open over what was typed, and until the address that is shown once is there', async () => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   const user = userEvent.setup();
   const creation = Promise.withResolvers<Awaited<ReturnType<typeof createReviewLinkAction>>>();
   replaceAction(createReviewLinkAction, () => creation.promise);

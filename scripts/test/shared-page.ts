@@ -7,9 +7,6 @@ import { afterAll, afterEach, expect, vi } from 'vitest';
  */
 vi.resetModules();
 
-/** JSDOM has no layout, so nothing scrolls. */
-Element.prototype.scrollIntoView ??= () => undefined;
-
 /** What one file could leave in the page for the next one, and is not put back here. */
 const pageState = () => ({
   fetch: globalThis.fetch,

@@ -108,11 +108,6 @@ beforeEach(() => {
   );
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener() {},
-    removeEventListener() {},
-  }));
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (!isOnline) throw new TypeError('Failed to fetch');
     if (path.endsWith('/figures')) {

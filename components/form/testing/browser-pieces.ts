@@ -1,15 +1,7 @@
-/** Stand-ins for browser APIs that the controls use and jsdom lacks. */
-class StillObserver implements ResizeObserver {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-}
-
 let objects = 0;
 
+/** Stand-ins for browser APIs that the controls use and JSDOM lacks. */
 export function installBrowserPieces(): void {
-  globalThis.ResizeObserver ??= StillObserver;
-  Element.prototype.scrollIntoView ??= () => {};
   Element.prototype.hasPointerCapture ??= () => false;
   Element.prototype.setPointerCapture ??= () => {};
   Element.prototype.releasePointerCapture ??= () => {};

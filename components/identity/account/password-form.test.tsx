@@ -32,14 +32,6 @@ const withPassword: TwoStepState = {
 };
 
 it('ends no other sessions after a refusal when that was unchecked', async () => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   const endings: boolean[] = [];
   replaceAction(changePasswordAction, async ({ password, endOthers }) => {
     endings.push(endOthers);

@@ -27,14 +27,6 @@ let entries: TrashEntry[];
 beforeEach(() => {
   entries = ['a', 'b', 'c'].map(entry);
   vi.stubGlobal('fetch', async () => Response.json({ data: entries, next: null }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   replaceAction(restoreTrashAction, async (_workspace, ids) => {
     entries = entries.filter(({ id }) => !ids.includes(id));
     return { ok: true, value: ids.length };

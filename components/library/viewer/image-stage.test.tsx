@@ -1,21 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { CommandCenterProvider } from '../../layout/testing/command-center';
 import { ImageStage } from './image-stage';
 
 /* There is no Next.js router in a unit test. */
 vi.mock('next/navigation', () => ({ useRouter: () => ({}) }));
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
