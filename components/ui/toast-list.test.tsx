@@ -1,9 +1,14 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Sheet, SheetContent } from './sheet';
-import { toast, toastStore } from './toast';
+import { toast } from './toast';
 import ToastList from './toast-list';
+import { Toaster } from './toaster';
+
+afterEach(cleanup);
 
 const rect = (left: number, top: number, right: number, bottom: number) =>
   new DOMRect(left, top, right - left, bottom - top);
@@ -36,23 +41,23 @@ it('stands above a composer under it, also when that grows, and not above one be
   vi.useRealTimers();
 });
 
-it('leaves Escape to the window that it came over, and stays', () => {
-  const onOpenChange = vi.fn();
-  const page = () => (
+function SheetWithToasts() {
+  const [isOpen, setIsOpen] = useState(true);
+  return (
     <>
-      <Sheet open onOpenChange={onOpenChange}>
-        <SheetContent title="Settings">
-          <input aria-label="Name" />
-        </SheetContent>
+      <Sheet open={isOpen} onOpenChange={setIsOpen}>
+        <SheetContent title="Navigation">Pages</SheetContent>
       </Sheet>
-      <ToastList entries={toastStore.entries()} />
+      <Toaster />
     </>
   );
-  const { rerender } = render(page());
-  const id = toast.show('Ready');
-  rerender(page());
-  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Name' }), { key: 'Escape' });
-  expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
-  expect(toastStore.entries().map((entry) => entry.id)).toEqual([id]);
-  toast.dismiss(id);
+}
+
+it('leaves Escape to a sheet that was open before it came', async () => {
+  render(<SheetWithToasts />);
+  await screen.findByRole('dialog');
+  for (const title of ['One is ready', 'Another is ready']) act(() => void toast.show(title));
+  await screen.findByText('Another is ready');
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

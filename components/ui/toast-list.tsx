@@ -28,17 +28,21 @@ export default function ToastList({ entries }: { entries: readonly ToastEntry[] 
   );
 }
 
+/** What Escape closes beside a toast. */
+const closable = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]';
+
 /**
- * Radix gives Escape to the latest layer alone, and a toast that comes over an open window is one: Escape pressed in
- * the window would leave it open. It closes the window, and the toast stays.
+ * Radix gives Escape to what was opened last alone, and that may be a toast which came while a window was open. The toast
+ * leaves, and the window gets the key after it.
  */
-function closeWindow(event: KeyboardEvent): void {
-  if (!(event.target instanceof Element)) return;
-  const window = event.target.closest('[role=dialog], [role=alertdialog]');
-  const close = window?.querySelector<HTMLElement>('[data-close]');
-  if (!close) return;
-  event.preventDefault();
-  close.click();
+function passOn(event: KeyboardEvent): void {
+  const { target } = event;
+  if (target instanceof Element && target.closest('[data-toast]') !== null) return;
+  if (document.querySelector(closable) === null) return;
+  event.stopImmediatePropagation();
+  const { key, bubbles, cancelable } = event;
+  const again = new KeyboardEvent('keydown', { key, bubbles, cancelable });
+  setTimeout(() => (document.activeElement ?? document.body).dispatchEvent(again));
 }
 
 function Toast({ entry }: { entry: ToastEntry }) {
@@ -47,7 +51,7 @@ function Toast({ entry }: { entry: ToastEntry }) {
       data-toast
       type={entry.tone === 'bad' ? 'foreground' : 'background'}
       duration={entry.durationMs}
-      onEscapeKeyDown={closeWindow}
+      onEscapeKeyDown={passOn}
       onOpenChange={(open) => !open && toast.dismiss(entry.id)}
       className="rise-in flex items-start gap-3 rounded-md border border-line bg-panel py-3 short:py-1 pr-2 pl-4 shadow-pop data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
     >
