@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { refuseOtherSecret } from '@/lib/console/platform/start';
 import { loadPreviousSecrets, loadSecret } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
@@ -8,7 +9,7 @@ import { migrationSources } from '../migration-sources';
 import { BackupError } from './backup-error';
 import type { RequestedBackup } from './command-socket';
 import type { Installation } from './make-backup';
-import { type BackupReport, runBackup } from './run-backup';
+import { BackupBusyError, type BackupReport, runBackup } from './run-backup';
 
 type InstallationSettings = Pick<
   Env,
@@ -32,6 +33,25 @@ export async function openInstallation(
   };
 }
 
+/** How long an order waits for another backup to end, and how often it looks. */
+const turn = { waitMs: 30_000, everyMs: 250 };
+
+/**
+ * Runs a backup once no other one runs: one that is recorded as made still removes old ones. Throws `BackupBusyError` after
+ * {@link turn}, and as `run`.
+ */
+async function runInTurn<T>(run: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  const endMs = performance.now() + turn.waitMs;
+  for (;;) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof BackupBusyError) || performance.now() > endMs) throw error;
+    }
+    await delay(turn.everyMs, undefined, signal && { signal });
+  }
+}
+
 /**
  * Makes a backup that a person ordered, and returns what to say. Old backups are removed only from the place of scheduled ones.
  * Throws as `runBackup`.
@@ -52,7 +72,8 @@ export async function backUpFrom(
     keep: to === backup.to ? backup.keep : null,
   };
   try {
-    return reportLines(await runBackup(installation, order, signal ? { signal } : {}));
+    const run = () => runBackup(installation, order, signal ? { signal } : {});
+    return reportLines(await runInTurn(run, signal));
   } catch (error) {
     if (signal?.aborted !== true) throw error;
     throw new BackupError(

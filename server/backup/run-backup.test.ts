@@ -223,6 +223,19 @@ describeDatabases('a backup', (suite) => {
     expect(String(refusal?.reason)).toMatch(/Another backup is being made/);
   });
 
+  it('that a person orders waits for one that still removes old ones', async () => {
+    const { database, dataDir } = source;
+    const settings = loadEnv({ DATA_DIR: dataDir, ATELIER_SECRET: source.secret });
+    const other = await database.tryAdvisoryLock('atelier:backup');
+    const tries = vi.spyOn(database, 'tryAdvisoryLock');
+    const lines = backUpFrom(database, settings, { to: newPlace(), passphrase: undefined });
+    lines.catch(() => {});
+    await vi.waitFor(() => expect(tries).toHaveResolvedWith(null), 20_000);
+    tries.mockRestore();
+    await other?.release();
+    expect(await lines).toContainEqual(expect.stringMatching(/^Backup \S+ is in/));
+  });
+
   it('ends when the lock that keeps another from beginning is lost', async () => {
     const place = newPlace();
     const lose = async () => {
