@@ -35,7 +35,7 @@ async function takePlace(
   if (about.installation === installation) return;
   if (about.installation !== undefined && !claim) {
     throw new BackupError(
-      `${place.label} has the backups of another installation, or of the one that this was restored from; two would remove each other’s. Choose another place, such as a folder in it. If that installation no longer runs: ${operatorCommand(`backup --to ${place.label} --claim`)}`,
+      `${place.label} has the backups of another installation, or of the one that this was restored from; two would remove each other’s. Choose another place, such as a folder in it. If that installation no longer runs, this takes its place, and the file storage here: ${operatorCommand(`backup --to ${place.label} --claim`)}`,
     );
   }
   await writeAbout(place, { ...about, installation });
@@ -47,7 +47,7 @@ async function beginRepository(
 ): Promise<Repository> {
   if (lastMadeAt !== null && !claim) {
     throw new BackupError(
-      `${place.label} is empty, though the backup of ${lastMadeAt.toISOString().slice(0, 10)} was made there. See that its disk is mounted, or that the bucket is the right one. To begin anew there: ${operatorCommand(`backup --to ${place.label} --claim`)}`,
+      `${place.label} is empty, though the backup of ${lastMadeAt.toISOString().slice(0, 10)} was made there. See that its disk is mounted, or that the bucket is the right one. To begin anew there, which also takes the file storage if another installation has it: ${operatorCommand(`backup --to ${place.label} --claim`)}`,
     );
   }
   const { encryption, key } =

@@ -26,7 +26,7 @@ export const commands: readonly Command[] = [
     options: { to: 'PLACE' },
     switches: ['claim'],
     sentence:
-      'Backs database and files up into a folder or s3://bucket/prefix, and reads every new part back; also while the server runs. --claim takes a place that another installation had, or that was emptied, and the file storage likewise.',
+      'Backs database and files up into a folder or s3://bucket/prefix, and reads every new part back; also while the server runs. --claim makes the place, also one that was emptied, and the file storage this installation’s, whichever one had them: use it once that one is gone.',
     run: async (_, switches, { to }) =>
       (await import('./backup')).backUp(to, { claim: switches.has('claim') }),
   },
