@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import { collectDefaultMetrics } from 'prom-client';
 import { readHeldFiles } from '@/lib/console/create/presets';
 import { agentConsole } from '@/lib/console/developers/agent-tools';
+import { ownsStorage } from '@/lib/console/platform/installation';
 import { runtime } from '@/lib/console/platform/runtime';
 import type { Keyring } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
@@ -16,7 +17,7 @@ import { createService, type InitialWorkspace, type LoadedConfig } from '@/lib/s
 import { measureBackupAge } from './backup/backup-age';
 import type { Handlers } from './http-server';
 import { outsideContext } from './in-process-fetch';
-import { ownsStorage } from './storage-owner';
+import { serviceFiles } from './own-files';
 
 /** The service in this process. */
 export interface EmbeddedService extends Handlers {
@@ -59,7 +60,7 @@ export async function openEmbeddedService(
     keepDays: env.keepDays,
     // Background work starts once the console has.
     heldFiles: (workspaceId) => readHeldFiles(runtime().db, workspaceId),
-    ownsStorage: () => ownsStorage(database, storage),
+    ownsStorage: () => ownsStorage(database, storage, serviceFiles),
     agentConsole,
     minFreeDiskBytes: env.minFreeDiskBytes,
     contentCredentials: { certificate: env.contentCertificate ?? null },
@@ -91,7 +92,7 @@ export async function openEmbeddedService(
     async start() {
       // At once, so that no other installation that is given this storage takes it for its own. Nothing waits for a bucket
       // that hangs: whatever deletes asks again.
-      void ownsStorage(database, storage).catch((error: unknown) =>
+      void ownsStorage(database, storage, serviceFiles).catch((error: unknown) =>
         log.warn({ err: error }, 'file storage does not say yet whose it is'),
       );
       await service.start();

@@ -2,19 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { ownsStorage, takeStorage } from '@/lib/console/platform/installation';
 import { loadEnv } from '@/lib/platform/env';
 import { openStorage } from '@/lib/platform/storage';
 import { freshPostgres } from '@/lib/platform/testing';
 import { createTestService, picture } from '@/lib/service/testing';
 import { lookAtStorageOwner } from './doctor/storage-owner';
-import { ownsStorage, takeStorage } from './storage-owner';
+import { serviceFiles } from './own-files';
 
 it('is of the installation that came first, until another one takes it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-owner-'));
   const env = loadEnv({ DATA_DIR: dataDir });
   const storage = await openStorage(env);
   const [first, second] = [await freshPostgres(), await freshPostgres()];
-  const owns = ({ database }: typeof first) => ownsStorage(database, storage);
+  const owns = ({ database }: typeof first) => ownsStorage(database, storage, serviceFiles);
   expect([await owns(first), await owns(second), await owns(first)]).toEqual([true, false, true]);
   expect(await lookAtStorageOwner(first.database, env)).toEqual([]);
   expect(await lookAtStorageOwner(second.database, env)).toMatchObject([
@@ -39,7 +40,7 @@ it('is not taken by an installation without rows of its files, which may start f
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(await picture({ width: 9, height: 9 }))]), 'a.png');
   await service.call(secret, '/v1/uploads/images', { method: 'POST', body: form });
-  const owns = ({ database }: typeof used) => ownsStorage(database, storage);
+  const owns = ({ database }: typeof used) => ownsStorage(database, storage, serviceFiles);
   expect(await owns(empty)).toBe(false);
   expect(await lookAtStorageOwner(empty.database, env)).toMatchObject([
     { state: 'problem', words: expect.stringMatching(/no row here names/) },

@@ -1,7 +1,7 @@
+import { readInstallationId } from '@/lib/console/platform/installation';
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
 import type { RetentionDays } from '@/lib/platform/retention';
-import { readInstallationId } from '../backup/installation-id';
 import { openPlace } from '../backup/place';
 import type { MonthManifest } from './manifest';
 import { noteMonths, ownMonths } from './own-months';

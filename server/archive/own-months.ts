@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { consoleDb, schema } from '@/lib/console/db';
+import { readInstallationId } from '@/lib/console/platform/installation';
 import type { Database } from '@/lib/platform/database';
-import { readInstallationId } from '../backup/installation-id';
 import type { BackupPlace } from '../backup/place';
 import { ArchiveError } from './archive-error';
 import { archiveFolder, fileKey, type MonthManifest } from './manifest';

@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { consoleDb } from '@/lib/console/db';
+import { ownerFile } from '@/lib/console/platform/installation';
 import { markSecret } from '@/lib/console/platform/start';
 import { timingSafeEqualText } from '@/lib/platform/crypto';
 import {
@@ -19,7 +20,6 @@ import {
   StorageNotFoundError,
 } from '@/lib/platform/storage';
 import { ownSchemas, readOwnSchemas } from '../own-schemas';
-import { ownerFile } from '../storage-owner';
 import { BackupError } from './backup-error';
 import { forEachAtOnce, verifyPart } from './copy-files';
 import { deleteFromRows } from './deleted-files';

@@ -1,10 +1,9 @@
+import { readInstallationId, takeStorage } from '@/lib/console/platform/installation';
 import { hasOtherSecret } from '@/lib/console/platform/start';
 import type { Database } from '@/lib/platform/database';
 import type { BucketAccess } from '@/lib/platform/env';
 import { operatorCommand } from '@/lib/platform/operator-command';
-import { takeStorage } from '../storage-owner';
 import { BackupError } from './backup-error';
-import { readInstallationId } from './installation-id';
 import { type Installation, type MadeBackup, makeBackup } from './make-backup';
 import { openPlace, placeLabel } from './place';
 import { prepareRepository } from './prepare-repository';

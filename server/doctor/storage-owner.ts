@@ -1,8 +1,9 @@
+import { hasOtherOwner, ownerFile } from '@/lib/console/platform/installation';
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
 import { operatorCommand } from '@/lib/platform/operator-command';
 import { openStorage } from '@/lib/platform/storage';
-import { hasOtherOwner, ownerFile } from '../storage-owner';
+import { ownFiles } from '../own-files';
 import { type Finding, findingsOf } from './findings';
 
 const { problem } = findingsOf('Storage');
@@ -12,15 +13,19 @@ export async function lookAtStorageOwner(
   database: Database,
   env: Pick<Env, 'storage' | 'dataDir' | 'serviceUrl'>,
 ): Promise<Finding[]> {
-  if (env.serviceUrl !== undefined) return [];
   const storage = await openStorage(env).catch(() => null);
   // Storage that does not work is a finding of its own.
-  const isOther = storage !== null && (await hasOtherOwner(database, storage).catch(() => false));
+  const isOther =
+    storage !== null && (await hasOtherOwner(database, storage, ownFiles(env)).catch(() => false));
   if (!isOther) return [];
+  const consequence =
+    env.serviceUrl === undefined
+      ? 'this one deletes no files'
+      : 'this one removes no copies by their age, but those of what people delete here';
   return [
     problem(
-      `The files are another installation’s, perhaps of the one that this was restored from (${ownerFile} there names it, or no row here names most of the files): this one deletes no files.`,
-      `Give this one other STORAGE_ variables or another DATA_DIR. If no other installation uses these: ${operatorCommand('backup --claim')}`,
+      `The files are another installation’s, perhaps of the one that this was restored from (${ownerFile} there names it, or no row here names most of the files): ${consequence}.`,
+      `Give this one other STORAGE_ variables or another DATA_DIR. If no other installation uses these, this takes them, and the place of backups: ${operatorCommand('backup --claim')}`,
     ),
   ];
 }

@@ -23,6 +23,7 @@ import { readQuote } from '../../create/quotes';
 import { schema } from '../../db';
 import { workspaceClient } from '../../developers/stored-keys';
 import { quoteDesign } from '../../experiments';
+import { hasOtherOwner, ownerFile, ownsStorage, takeStorage } from '../../platform/installation';
 import type { Access } from '../../team/access';
 import { asBrowser, type Person, type TestConsole, teamFixture } from '../../testing';
 import {
@@ -35,7 +36,7 @@ import {
   withWorkingReferences,
 } from '../archive';
 import { openOutput } from '../outputs';
-import { type Archiving, copyDueFiles } from './copy-files';
+import { type Archiving, archiveFiles, copyDueFiles } from './copy-files';
 import { expireArchived } from './expire';
 
 const { archivedFiles: a } = schema;
@@ -76,6 +77,7 @@ describeDatabases('the archive of a remote service', { both: 'claims of copies' 
       maxFileBytes: 1_000_000,
       timeoutMs: 60_000,
       quotaBytes: undefined,
+      ownsStorage: () => ownsStorage(suite.database(), storage, archiveFiles),
       async fetchFile(url, signal) {
         asked.push(url);
         const { status, headers, body: whole } = answer(url);
@@ -284,6 +286,25 @@ describeDatabases('the archive of a remote service', { both: 'claims of copies' 
     );
     expect(await expireArchived(archiving, 30)).toBe(0);
     await asBrowser(ann.browser, () => removePreset(studio, presetId));
+    // Where another installation has its files, such as the one that this was restored from.
+    const marked = { contentType: 'application/json' };
+    await storage.put(ownerFile, Buffer.from('{"installation":"another"}'), marked);
+    expect(await expireArchived(archiving, 30)).toBe(0);
+    expect((await open(taskId))?.status).toBe(200);
+    await storage.delete(ownerFile);
+    const restored = await openStorage({
+      storage: { driver: 'fs' },
+      dataDir: join(dataDir, 'restored'),
+    });
+    const [row] = await console.db.select().from(a).where(eq(a.taskId, taskId));
+    const isOther = () => hasOtherOwner(suite.database(), restored, archiveFiles);
+    await restored.put(row?.storageKey ?? '', pixels, { contentType: 'image/png' });
+    expect(await isOther()).toBe(false);
+    for (const name of ['one', 'two']) {
+      await restored.put(`archive/elsewhere/${name}`, pixels, { contentType: 'image/png' });
+    }
+    expect(await isOther()).toBe(true);
+    await takeStorage(suite.database(), storage);
     expect(await expireArchived(archiving, 30)).toBe(1);
     expect(await expireArchived(archiving, 30)).toBe(0);
     const reader = { workspaceId: studio.workspace.id, userId: studio.user.id };

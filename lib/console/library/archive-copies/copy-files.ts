@@ -5,11 +5,16 @@ import { and, eq, sql } from 'drizzle-orm';
 import { sha256Hex } from '@/lib/platform/crypto';
 import type { FreeDisk, ObjectStorage } from '@/lib/platform/storage';
 import { type ConsoleDb, schema } from '../../db';
+import type { FilesWithRows } from '../../platform/installation';
 import { readArchiveStorage } from '../archive';
 import { endedStatuses, type FileAnswer } from '../files';
 
 const { archivedFiles: a, creations: c } = schema;
 type Row = typeof a.$inferSelect;
+
+const folder = 'archive/';
+/** The copies of results. */
+export const archiveFiles: FilesWithRows = { folders: [folder], table: a };
 
 /** The dependencies of copying a remote service's results. */
 export interface Archiving {
@@ -22,6 +27,8 @@ export interface Archiving {
   readonly timeoutMs: number;
   /** Bytes of all copies of a workspace; undefined: no limit. */
   readonly quotaBytes: number | undefined;
+  /** Whether no other installation has its files in {@link storage}. */
+  ownsStorage(): Promise<boolean>;
   fetchFile(url: string, signal: AbortSignal): Promise<FileAnswer>;
   /** A fresh address for an output's file whose address has expired. */
   freshAddress(workspaceId: string, address: string): Promise<string>;
@@ -79,7 +86,7 @@ async function copyOne(archiving: Archiving, row: Row, signal: AbortSignal): Pro
     eq(a.state, 'waiting'),
     eq(a.attempts, row.attempts),
   );
-  const key = `archive/${row.workspaceId}/${sha256Hex(`${row.taskId} ${row.output} ${row.part}`)}`;
+  const key = `${folder}${row.workspaceId}/${sha256Hex(`${row.taskId} ${row.output} ${row.part}`)}`;
   try {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(archiving.timeoutMs)]);
     const storedFile = await store(archiving, row, key, limited);

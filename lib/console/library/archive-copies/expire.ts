@@ -6,10 +6,11 @@ const batch = 200;
 
 /**
  * Removes copies of results that are older than `days`, by the database's time; 0 removes none. Approved ones and those
- * that a preset or a character holds stay. Their tasks stay, and show that the result is no longer kept. Returns how many were removed.
+ * that a preset or a character holds stay. Their tasks stay, and show that the result is no longer kept. None goes from a
+ * storage that another installation uses. Returns how many were removed.
  */
 export async function expireArchived(
-  { db, storage }: Pick<Archiving, 'db' | 'storage'>,
+  { db, storage, ownsStorage }: Pick<Archiving, 'db' | 'storage' | 'ownsStorage'>,
   days: number,
 ): Promise<number> {
   if (days === 0) return 0;
@@ -28,6 +29,7 @@ export async function expireArchived(
         and not exists (select 1 from ${heldNames} h where h.workspace_id = c.workspace_id
           and (h.name = concat('result:', a.task_id, ':', a.output) or h.name = any(c.output_names)))
       limit ${batch}`);
+    if (rows.length === 0 || !(await ownsStorage())) return total;
     for (const row of rows) {
       // The file first: after a crash between the two, the row is found again and the deletion repeated.
       if (row.storage_key !== null) await storage.delete(row.storage_key);

@@ -1,1 +1,2 @@
+export { archiveFiles } from './copy-files';
 export { startArchiving } from './start';

@@ -48,6 +48,7 @@ describeDatabases('a copy of a result', (suite) => {
       maxFileBytes: 10_000_000,
       timeoutMs: 60_000,
       quotaBytes: undefined,
+      ownsStorage: async () => true,
       async fetchFile(url: string) {
         const { status, headers, body } = await service.fetch(new Request(url));
         return { status, headers, body, cancel: async () => body?.cancel() };

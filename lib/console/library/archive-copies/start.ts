@@ -7,10 +7,11 @@ import { refreshCreations } from '../../create/creations';
 import { type ConsoleDb, schema } from '../../db';
 import { workspaceClient } from '../../developers/stored-keys';
 import { reportError } from '../../platform/failures';
+import { ownsStorage } from '../../platform/installation';
 import type { Runtime } from '../../platform/runtime';
 import { fetchFile } from '../files';
 import { freshOutputAddress } from '../media';
-import { copyDueFiles } from './copy-files';
+import { archiveFiles, copyDueFiles } from './copy-files';
 import { expireArchived } from './expire';
 
 const pollMs = 15_000;
@@ -40,10 +41,13 @@ export async function startArchiving({
     maxFileBytes: env.archiveMaxFileBytes,
     timeoutMs: copyTimeoutMs,
     quotaBytes: env.storageQuotaBytes,
+    ownsStorage: () => ownsStorage(database, storage, archiveFiles),
     fetchFile,
     freshAddress: async (workspaceId: string, address: string) =>
       freshOutputAddress(db, await workspaceClient(workspaceId), workspaceId, address),
   };
+  // At once, so that no other installation that is given this storage takes it for its own.
+  void archiving.ownsStorage().catch(reportError);
   let round = 0;
   return startDetachedLoop(database, {
     pollMs,

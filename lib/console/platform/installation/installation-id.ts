@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { consoleDb, schema } from '@/lib/console/db';
 import type { Database } from '@/lib/platform/database';
+import { consoleDb, schema } from '../../db';
 
 const { installation } = schema;
 
