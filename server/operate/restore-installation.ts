@@ -77,7 +77,9 @@ async function secretFor(manifest: Manifest, env: Env): Promise<string> {
 /** The secret in DATA_DIR, the one that an interrupted rotation left beside it, and those that a restore put aside. */
 async function readStoredSecrets(dataDir: string): Promise<string[]> {
   const names = await readdir(dataDir).catch(() => []);
-  const secretNames = names.filter((name) => /^secret(\.previous|\.before(\.\d+)?)?$/.test(name));
+  const secretNames = names.filter(
+    (name) => ['secret', 'secret.previous'].includes(name) || name.startsWith('secret.before'),
+  );
   return Promise.all(secretNames.map((name) => readFile(join(dataDir, name), 'utf8')));
 }
 
