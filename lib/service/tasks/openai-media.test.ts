@@ -417,13 +417,19 @@ describeDatabases('pictures and videos of an OpenAI-compatible endpoint', ({ dat
     await provider.close();
   });
 
-  it('that came are stored by a process that stops while others wait for their turn', async () => {
+  it('that came are stored while others wait for their turn, and stay when the process stops', async () => {
     // Of ten requests in a minute the second waits for more than six seconds.
     const more = { imagesPerCall: 1, perMinute: 10, closeMs: 1_000 };
     const dataDir = await newFolder();
     const provider = await connect(dataDir, more);
     const { start: started } = await startWith(provider, order('task_stop', 'waiting', 2));
     if (started.state !== 'taken') throw new Error(started.state);
+    const storage = await openStorage({ storage: { driver: 'fs' }, dataDir });
+    await eventually(async () => {
+      const storedKeys: string[] = [];
+      for await (const { key } of storage.list('openai-media/')) storedKeys.push(key);
+      expect(storedKeys).toHaveLength(1);
+    });
     await provider.close();
     const next = await connect(dataDir);
     const { status } = await followTo(next, started.operation);

@@ -11,7 +11,7 @@ import type {
   StartCall,
 } from '../../media';
 import { mediaFailure } from '../../media';
-import type { ImageOutcome, ImageStore, MadeImage } from './image-operations';
+import type { ImageOutcome, ImageStore, KeptImage, MadeImage } from './image-operations';
 import { dropImages, endOf, keepImages, lostOutcome, operationOf, sweep } from './image-operations';
 
 /** Waiting times, in milliseconds. */
@@ -56,6 +56,10 @@ export type CallResult =
   | MediaFailure
   | FailedStart;
 
+type StoredResult =
+  | { state: 'made'; images: KeptImage[]; cost: MediaCost | undefined }
+  | Exclude<CallResult, { state: 'made' }>;
+
 /** The requests for pictures. The first one is sent before all others. */
 export interface ImageWork {
   readonly key: string;
@@ -92,24 +96,63 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
   let closing = false;
 
   async function work(job: ImageWork, call: StartCall): Promise<Result> {
+    const { signal } = call;
     const [first, ...otherCalls] = job.calls;
     if (first === undefined) throw new Error('Nothing is to be made.');
-    const firstResult = await first(call);
-    if (firstResult.state === 'failed') return { state: 'made', outcome: firstResult };
-    if (firstResult.state !== 'made') return firstResult;
-    const otherRuns = otherCalls.map((other) => sendLater(other, call.signal));
-    const results = [firstResult, ...(await Promise.all(otherRuns))];
+    const start = await sendFirst(job, first, call);
+    if ('failure' in start) {
+      const { failure } = start;
+      return failure.state === 'failed' ? { state: 'made', outcome: failure } : failure;
+    }
+    const results = await Promise.all([
+      start.stored,
+      ...otherCalls.map(async (other, at) =>
+        storeResult(job, at + 1, await sendLater(other, signal), signal),
+      ),
+    ]);
     const cost = sumOf(results.map(costOf));
     // What one of several requests has made is delivered and charged, even if others made nothing.
-    const files = results.flatMap((result) => (result.state === 'made' ? result.files : []));
-    // A process that stops still stores what came, because it is paid.
-    const { signal } = call;
-    const keepSignal = signal.aborted ? AbortSignal.timeout(lastStoreMs) : signal;
-    const images = await keepImages(storage, operationOf(driver, job.key), files, keepSignal);
+    const images = results.flatMap((result) => (result.state === 'made' ? result.images : []));
+    if (images.length === 0) return { state: 'made', outcome: lostOutcome };
     return {
       state: 'made',
       outcome: { state: 'succeeded', images, ...(cost === undefined ? {} : { cost }) },
     };
+  }
+
+  /** Its pictures are stored while the other requests are sent. */
+  async function sendFirst(
+    job: ImageWork,
+    send: ImageWork['calls'][number],
+    call: StartCall,
+  ): Promise<
+    { failure: Exclude<CallResult, { state: 'made' }> } | { stored: Promise<StoredResult> }
+  > {
+    const result = await send(call);
+    return result.state === 'made'
+      ? { stored: storeResult(job, 0, result, call.signal) }
+      : { failure: result };
+  }
+
+  /** Stores the pictures of one request as they come, so that they do not wait in memory for the others. Never throws. */
+  async function storeResult(
+    job: ImageWork,
+    request: number,
+    result: CallResult,
+    signal: AbortSignal,
+  ): Promise<StoredResult> {
+    if (result.state !== 'made') return result;
+    const { files, cost } = result;
+    const operation = operationOf(driver, job.key);
+    // A process that stops still stores what came, because it is paid.
+    const storeSignal = signal.aborted ? AbortSignal.timeout(lastStoreMs) : signal;
+    try {
+      const images = await keepImages(storage, operation, request, files, storeSignal);
+      return { state: 'made', images, cost };
+    } catch (error) {
+      log.warn({ err: error, operation }, 'pictures could not be stored');
+      return { state: 'unknown', detail: String(error) };
+    }
   }
 
   /** Stores how an operation ended, as soon as the database takes it. */
@@ -298,7 +341,7 @@ function asFailure(result: Exclude<CallResult, { state: 'made' }>): MediaFailure
 }
 
 /** The cost of one of several requests; undefined when it is not known. */
-function costOf(result: CallResult): MediaCost | undefined {
+function costOf(result: StoredResult): MediaCost | undefined {
   if (result.state === 'refused') return { microUsd: 0 };
   return result.state !== 'unknown' && typeof result.cost === 'object' ? result.cost : undefined;
 }

@@ -5,7 +5,7 @@ import { mediaFailure, ProviderError } from '../../media';
 import type { Operation, OperationStore } from '../../operations';
 
 /** A picture in our storage, or one that the provider keeps at an address, from where the engine fetches it. */
-type KeptImage = { contentType: string } & ({ key: string } | { url: string });
+export type KeptImage = { contentType: string } & ({ key: string } | { url: string });
 
 /** A picture of a response: its bytes, or its address. */
 export type MadeImage = MediaOutput | { contentType: string; url: string };
@@ -31,10 +31,11 @@ const folderOf = (operation: string): string => `${operation.split('_')[0]}/${op
 
 const isPassing = (error: unknown): boolean => error instanceof ProviderError && error.retryable;
 
-/** Stores pictures for all processes. Waits while storage is unavailable, and fetches a broken download anew. */
+/** Stores the pictures of one of an operation's requests for all processes. Waits while storage is unavailable, and fetches a broken download anew. */
 export async function keepImages(
   storage: ObjectStorage,
   operation: string,
+  request: number,
   images: readonly MadeImage[],
   signal: AbortSignal,
 ): Promise<KeptImage[]> {
@@ -45,7 +46,7 @@ export async function keepImages(
       keptImages.push({ contentType, url: image.url });
       continue;
     }
-    const key = `${folderOf(operation)}/${at}`;
+    const key = `${folderOf(operation)}/${request}-${at}`;
     const store = async () => storage.put(key, await image.open(signal), { contentType, signal });
     await retryUntilStorageWorks(signal, store, isPassing);
     keptImages.push({ key, contentType });
