@@ -1,5 +1,8 @@
 import type { CharacterShare } from '@/lib/forms';
 
+/** Of a character that was deleted. */
+export const goneSentence = 'It is not here any more, so nothing of it is sent.';
+
 /** What becomes of a character in the form of a model: what is used, and what is left out and why. */
 export function shareSentences(
   { fields, leftOut, lacksPrompt }: CharacterShare,

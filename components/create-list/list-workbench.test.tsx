@@ -72,23 +72,30 @@ it('offers no price and sends nothing while a row has none', async () => {
   expect(button.hasAttribute('disabled')).toBe(true);
 });
 
-it('makes each row with the character of the form', async () => {
+it('makes each row with the character of the form, and says what is left out', async () => {
   const max = {
     id: 'chr_max',
     version: 1,
     name: 'Max',
     trigger: 'MAX1',
     note: '',
-    references: [],
+    references: [
+      { file: 'upload:asset_1', name: 'Front', role: 'subject', url: 'http://127.0.0.1/front.png' },
+    ],
     palette: [],
   };
   vi.stubGlobal('fetch', async (path: string) =>
     path.endsWith('/characters') ? Response.json({ data: [max] }) : new Promise(() => undefined),
   );
   const preset = { id: 'chr_max', version: 1, name: 'Max', character: { usesPalette: false } };
-  open({ model: 'lumen', values: {}, presets: [preset] });
+  const deletedPreset = { ...preset, id: 'chr_lena', name: 'Lena' };
+  open({ model: 'lumen', values: {}, presets: [preset, deletedPreset] });
   expect(await screen.findByText('a cat, MAX1')).toBeDefined();
   expect(screen.getByText(/with Max/)).toBeDefined();
+  expect(document.body.textContent).toContain('Max: Lumen has no field for Front: left out.');
+  expect(document.body.textContent).toContain(
+    'Lena: It is not here any more, so nothing of it is sent.',
+  );
 });
 
 it('leads to earlier lists while there is none, and brings a list back that was put away', async () => {

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { Banner, Button, Label, Textarea, toast } from '@/components/ui';
 import { describeValue, type FormSpec, type FormState, fieldOf } from '@/lib/forms';
 import { type ExperimentSummary, experimentLimits, taskListLimits } from '@/lib/pages/experiments';
+import { LeftOutOfCharacters } from '../characters';
 import { IntentLink } from '../layout';
 import { EarlierLists } from './earlier-lists';
 import { ListBar } from './list-bar';
@@ -53,6 +54,11 @@ export function ListWorkbench({
           Change that in Create
         </IntentLink>
       </p>
+      <LeftOutOfCharacters
+        missingNames={list.missingCharacterNames}
+        shares={list.characterShares}
+        modelName={spec.modelName}
+      />
       <div>
         <Label htmlFor={`${id}prompt`}>Prompt</Label>
         <Textarea

@@ -41,7 +41,7 @@ export function useTaskList(workspace: string, spec: FormSpec, form: FormState |
   const characters = useFormCharacters(workspace, form?.presets ?? noPresets);
   const [characterReason] = characters.reasons;
   const { plan } = characters;
-  const values = useMemo(() => plan(spec, formValues).values, [plan, spec, formValues]);
+  const { values, shares } = useMemo(() => plan(spec, formValues), [plan, spec, formValues]);
   const [storedDraft, setStoredDraft] = useState<ListDraft | null>(null);
   const draft = storedDraft ?? { template: formPrompt, text: '', sheet: null };
   const [problem, setProblem] = useState<string | null>(null);
@@ -112,6 +112,9 @@ export function useTaskList(workspace: string, spec: FormSpec, form: FormState |
           : `${characterReason.message}.`,
     /** Names of the characters that each row is made with. */
     characterNames: characters.loaded.map(({ character }) => character.name),
+    /** Names of those that are not there any more, and what becomes of the others. */
+    missingCharacterNames: characters.missingNames,
+    characterShares: shares,
     retryPrice: () => void quote.refetch(),
     /** What runs: the rows that are right. */
     design: design === null ? null : { ...design, rows: runnable.map(({ row }) => row) },

@@ -7,7 +7,7 @@ import { type Beginning, beginDesign, type Template, templates } from '@/lib/exp
 import { type AppliedPreset, buildPayload } from '@/lib/forms';
 import type { Design } from '@/lib/pages/experiments';
 import { useModels } from '@/lib/queries';
-import { useFormCharacters } from '../characters';
+import { LeftOutOfCharacters, useFormCharacters } from '../characters';
 import { useSpecs } from './use-plan';
 
 const noPresets: readonly AppliedPreset[] = [];
@@ -57,14 +57,15 @@ export function ExperimentStarts({
   const spec = given === null ? undefined : specs.get(given.model);
   const characters = useFormCharacters(workspace, presets);
   const [reason] = characters.reasons;
-  // A form may hold texts that are not numbers yet.
-  const beginning =
+  const plan =
     given === null || spec === undefined || Array.isArray(given.values.prompt)
+      ? null
+      : { spec, ...characters.plan(spec, given.values) };
+  const beginning =
+    given === null || plan === null
       ? given
-      : {
-          ...given,
-          values: buildPayload(spec, characters.plan(spec, given.values).values).payload,
-        };
+      : // A form may hold texts that are not numbers yet.
+        { ...given, values: buildPayload(plan.spec, plan.values).payload };
   const prompt = beginning?.values.prompt;
   const about =
     typeof prompt === 'string'
@@ -81,6 +82,11 @@ export function ExperimentStarts({
         {about === '' ? null : <span className="font-normal text-ink-3"> “{about}”</span>}
       </h2>
       {note === null ? null : <p className="text-sm text-pretty text-warn">{note}</p>}
+      <LeftOutOfCharacters
+        missingNames={characters.missingNames}
+        shares={plan?.shares ?? []}
+        modelName={spec?.modelName ?? ''}
+      />
       {reason === undefined ? null : <p className="text-sm text-ink-2">{reason.message}.</p>}
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
         {offered.map((template) => {
