@@ -48,7 +48,12 @@ export function MediaPicker(props: MediaPickerProps) {
   const [ids, setIds] = useState(chosen);
   const full = ids.length >= max;
   const toggle = (id: string) =>
-    setIds(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
+    setIds(
+      ids.includes(id)
+        ? ids.filter((other) => other !== id)
+        : // A choice of one is changed by a press on another.
+          [...(max === 1 ? [] : ids), id],
+    );
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={props.title} description={props.description} width="lg">
@@ -79,7 +84,7 @@ export function MediaPicker(props: MediaPickerProps) {
                       type="button"
                       aria-pressed={place !== -1}
                       aria-label={label}
-                      disabled={full && place === -1}
+                      disabled={full && max > 1 && place === -1}
                       onClick={() => toggle(id)}
                       className="relative block aspect-square w-full overflow-hidden rounded-md border border-line bg-sunk disabled:opacity-45 aria-pressed:outline-2 aria-pressed:outline-offset-2 aria-pressed:outline-live"
                     >
