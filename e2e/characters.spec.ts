@@ -101,10 +101,13 @@ test(`a result becomes a picture of a character, which says when it was deleted 
   await signIn(page, '/studio/create');
   await page.goto(`/studio/gallery/${taskId}`);
   await page.getByRole('link', { name: 'Add to a character' }).click();
-  await dialog(page, /^Add 1 picture/)
-    .getByRole('button', { name: 'New character' })
-    .click();
+  // Where there is no character yet, a new one is opened at once.
+  const choosing = dialog(page, /^Add 1 picture/);
   const beginning = dialog(page, 'New character');
+  await expect(choosing.or(beginning)).toBeVisible();
+  if (await choosing.isVisible()) {
+    await choosing.getByRole('button', { name: 'New character' }).click();
+  }
   await expect(beginning.getByLabel('Name of picture 1')).toBeVisible();
   await beginning.getByRole('radio', { name: 'Product' }).click();
   const saving = dialog(page, 'New product');

@@ -22,6 +22,18 @@ type Opened =
   | { readonly kind: 'add' }
   | { readonly kind: 'character'; readonly character: WorkspaceCharacter | undefined };
 
+/** What a link that adds pictures opens: the choice of a character, or a new one where there is none to choose. */
+function startOf(
+  addition: CharacterAddition | null,
+  characters: readonly WorkspaceCharacter[],
+): Opened | null {
+  if (addition === null) return null;
+  const hasChoice = characters.some((each) => each.is_changeable);
+  return hasChoice || addition.files.length === 0 || addition.leftOutCount > 0
+    ? { kind: 'add' }
+    : { kind: 'character', character: undefined };
+}
+
 /** The characters of the workspace as cards. */
 export function CharacterListPage({
   workspace,
@@ -36,9 +48,7 @@ export function CharacterListPage({
   addition: CharacterAddition | null;
 }) {
   const router = useRouter();
-  const [openedDialog, setOpened] = useState<Opened | null>(
-    addition === null ? null : { kind: 'add' },
-  );
+  const [openedDialog, setOpened] = useState<Opened | null>(() => startOf(addition, characters));
   const close = () => {
     setOpened(null);
     // Otherwise a reload and the next new character would begin with the same pictures.

@@ -22,9 +22,11 @@ import {
 } from '@/lib/pages/characters';
 import { maxTriedCharacters, type TriedCharacter } from '@/lib/pages/experiments';
 import { characterKeys } from '@/lib/queries';
+import { TopBarSlotProvider } from '../layout/testing/top-bar-slot';
 import { CharacterCards } from './character-bar';
 import CharacterDialog from './character-dialog';
 import type { CharacterForm } from './character-form';
+import { CharacterListPage } from './character-list';
 import { PaletteField } from './palette-field';
 import { ReferencesField } from './references-field';
 import { noCharacter, TriedCharacters } from './tried-characters';
@@ -330,6 +332,40 @@ it('names the kind that is made', () => {
   fireEvent.click(screen.getByRole('radio', { name: 'Brand kit' }));
   expect(screen.getByRole('dialog', { name: 'New brand kit' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Save brand kit' })).toBeDefined();
+});
+
+it('opens a new one at once with the pictures of a link, where there is none to add them to', async () => {
+  const addition = {
+    files: [
+      {
+        reference: { file: 'upload:asset_0', name: '', role: 'subject' as const },
+        picture_url: 'https://media.test/0.png',
+      },
+    ],
+    leftOutCount: 0,
+  };
+  const show = (characters: readonly WorkspaceCharacter[]) =>
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <TopBarSlotProvider>
+          <CharacterListPage
+            workspace="studio"
+            isTeam
+            characters={characters}
+            addition={addition}
+          />
+        </TopBarSlotProvider>
+      </QueryClientProvider>,
+    );
+  show([]);
+  expect(await screen.findByRole('dialog', { name: 'New character' })).toBeDefined();
+  expect(screen.getByLabelText('Name of picture 1')).toBeDefined();
+  cleanup();
+  show([{ ...lena, is_changeable: false }]);
+  expect(await screen.findByRole('dialog', { name: 'New character' })).toBeDefined();
+  cleanup();
+  show([lena]);
+  expect(await screen.findByRole('dialog', { name: 'Add 1 picture to…' })).toBeDefined();
 });
 
 function Tried({ onTried }: { onTried: (tried: TriedCharacter[]) => void }) {
