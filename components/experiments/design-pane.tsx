@@ -80,15 +80,17 @@ export function DesignPane({
               ? `${prompts} prompts. `
               : 'Try {dawn|dusk} for alternatives, or [style] for a list. '}
           </p>
-          <PromptTools
-            workspace={workspace}
-            target={{
-              read: () => latest.current.design.prompt,
-              write: (prompt) => latest.current.edit({ prompt }),
-              field: () => document.querySelector(`#${CSS.escape(`${id}prompt`)}`),
-              pictures: () => [],
-            }}
-          />
+          <div className="justify-self-start">
+            <PromptTools
+              workspace={workspace}
+              target={{
+                read: () => latest.current.design.prompt,
+                write: (prompt) => latest.current.edit({ prompt }),
+                field: () => document.querySelector(`#${CSS.escape(`${id}prompt`)}`),
+                pictures: () => [],
+              }}
+            />
+          </div>
           <ListEditor
             prompt={design.prompt}
             lists={design.lists}
