@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { InterfaceError } from '@/lib/client';
 import { idPrefixes, toMilli } from '@/lib/contract';
+import { takesFirstFrame } from '@/lib/experiments';
 import { familyOf } from '@/lib/forms';
 import type { StoryboardChange, StoryboardPlan } from '@/lib/pages/storyboards';
 import { newId } from '@/lib/platform/ids';
@@ -39,15 +40,16 @@ const emptyPlan: StoryboardPlan = {
   shots: [],
 };
 
-/** The film model that this person used last, else the only one; null when the person has to choose. */
+/** The film model that this person used last, else the first that can begin with a picture, else the first; null without one. */
 async function startModel({ workspace, user }: Access): Promise<string | null> {
   const models = await readModelsById(workspace.id).catch((error: unknown) => {
     if (error instanceof InterfaceError) return null;
     throw error;
   });
-  const ids = [...(models?.values() ?? [])]
-    .filter((model) => model.enabled && familyOf(model) === 'video')
-    .map(({ id }) => id);
+  const filmModels = [...(models?.values() ?? [])].filter(
+    (model) => model.enabled && familyOf(model) === 'video',
+  );
+  const ids = filmModels.map(({ id }) => id);
   if (ids.length < 2) return ids[0] ?? null;
   const [latest] = await runtime()
     .db.select({ model: t.model })
@@ -55,7 +57,7 @@ async function startModel({ workspace, user }: Access): Promise<string | null> {
     .where(and(eq(t.workspaceId, workspace.id), eq(t.userId, user.id), inArray(t.model, ids)))
     .orderBy(desc(t.createdAt))
     .limit(1);
-  return latest?.model ?? null;
+  return latest?.model ?? filmModels.find(takesFirstFrame)?.id ?? ids[0] ?? null;
 }
 
 /**

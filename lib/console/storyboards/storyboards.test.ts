@@ -140,10 +140,10 @@ describeDatabases('a storyboard', (suite) => {
     expect(await readStoryboards(studio)).toEqual([]);
   }, 90_000);
 
-  it('begins with the film model that its maker used last', async () => {
+  it('begins with the film model that its maker used last, else with one that takes a first frame', async () => {
     const startModel = async () =>
       (await readStoryboard(studio, await createStoryboard(studio, 'New'))).plan.film_model;
-    expect(await startModel()).toBeNull();
+    expect(await startModel()).toBe('kestrel-2');
     const board = await draft({ ...planOf([shot('a')]), film_model: 'solstice' });
     await run(board, films('a'));
     await rounds(board.id, isOver);
