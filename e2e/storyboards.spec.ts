@@ -41,7 +41,10 @@ test('four shots are priced, made over a reload, put together and downloaded wit
   await choose(page, 'Begins with', /^Last frame before/, 1);
   expect(await found(page)).toEqual([]);
 
-  await page.getByRole('button', { name: /^Allow/ }).click();
+  await page
+    .getByRole('button', { name: /^Spend at most/ })
+    .first()
+    .click();
   const make = page.getByTestId('make-films');
   await expect(make).toHaveText(/Make 4 shots.*100 credits/);
   await make.click();

@@ -291,7 +291,7 @@ function BatchButton({ state, kind }: { state: StoryboardPageState; kind: 'film'
         disabled={!isPriced}
         onClick={() => setPlan({ envelope: wholeLimit })}
       >
-        Allow
+        Spend at most
         <Credits amount={wholeLimit} />
       </Button>
     );
