@@ -9,6 +9,7 @@ import {
   limitFor,
   missingBatch,
   newShot,
+  nextShot,
   readyTakes,
   reasonNotToMake,
 } from './shot-rules';
@@ -150,6 +151,13 @@ it('a preset joins its text, sets its values and brings a model of films alone',
   expect(shotWithPreset(shot, inSeason, { season: 'spring' }, () => false).text).toBe(
     'A harbour, in spring',
   );
+});
+
+it('a new shot is as long as the last one, and goes on from it where that goes on too', () => {
+  expect(nextShot('a', undefined)).toEqual(newShot('a'));
+  const last = { ...newShot('a'), seconds: 3 };
+  expect(nextShot('b', last)).toEqual({ ...newShot('b'), seconds: 3 });
+  expect(nextShot('b', { ...last, begins: 'previous' })).toMatchObject({ begins: 'previous' });
 });
 
 it('a preset that is too large for a shot is refused', () => {

@@ -235,6 +235,18 @@ export const newShot = (id: string): Shot => ({
   take: null,
 });
 
+/** A new shot after `last`: as long, and with its last frame where `last` begins with the one before it. */
+export const nextShot = (id: string, last: Shot | undefined): Shot => {
+  const shot = newShot(id);
+  return last === undefined
+    ? shot
+    : {
+        ...shot,
+        seconds: last.seconds,
+        ...(last.begins === 'previous' ? { begins: 'previous' } : {}),
+      };
+};
+
 /** An id for a new shot, which no other shot of the storyboard has. */
 export function newShotId(shots: readonly Shot[]): string {
   const ids = new Set(shots.map(({ id }) => id));

@@ -25,7 +25,7 @@ import { Page, TopBarContent, useShell, useShortcut } from '../layout';
 import { WorkProject } from '../projects';
 import { FilmPanel } from './film-panel';
 import { ShotCard } from './shot-card';
-import { newShot, newShotId, sumCredits } from './shot-rules';
+import { newShotId, nextShot, sumCredits } from './shot-rules';
 import {
   type StoryboardPageProps,
   type StoryboardPageState,
@@ -41,9 +41,7 @@ export function StoryboardPage(props: StoryboardPageProps) {
   const { shots } = plan;
   const isFull = shots.length >= storyboardLimits.shots;
   const addShot = () => {
-    const last = shots.at(-1);
-    const shot = newShot(newShotId(shots));
-    setPlan({ shots: [...shots, { ...shot, seconds: last?.seconds ?? shot.seconds }] });
+    setPlan({ shots: [...shots, nextShot(newShotId(shots), shots.at(-1))] });
   };
   const removeShot = useShotRemoval(state);
   const addButton = (
