@@ -7,7 +7,7 @@ export { ItemPicker, ItemRow } from './item-picker';
 export { PickerButton } from './picker-button';
 export { PresetButton, PresetChips } from './preset-bar';
 export { PresetListPage, type PresetStart } from './preset-list';
-export { settingLabel, settingText } from './preset-models';
+export { presetModels, settingLabel, settingText } from './preset-models';
 export { PresetPage } from './preset-page';
 export { PresetPicture } from './preset-picture';
 export { SavePreset } from './save-preset';

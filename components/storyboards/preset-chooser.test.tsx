@@ -10,28 +10,36 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks for the words of a preset before it fills in a shot', async () => {
+it('asks for the words of a preset before it fills in a shot, and shows the text of each', async () => {
   const preset = {
     id: 'pre_1',
     version: 1,
     name: 'Season',
     text: 'in {season}',
+    model: null,
     picture_url: null,
+    is_shared: false,
+    author: 'Mia',
+    results: 0,
   };
-  vi.stubGlobal('fetch', async () => Response.json({ data: [preset] }));
+  const noir = { ...preset, id: 'pre_2', name: 'Noir', text: 'film noir' };
+  vi.stubGlobal('fetch', async () => Response.json({ data: [preset, noir] }));
   const events: unknown[] = [];
   render(
     <QueryClientProvider client={new QueryClient()}>
       <PresetChooser
         workspace="studio"
+        models={[]}
         onChoose={({ id }, words) => events.push([id, words])}
         onClose={() => events.push('closed')}
       />
     </QueryClientProvider>,
   );
-  fireEvent.click(await screen.findByRole('button', { name: /Season/ }));
-  fireEvent.click(screen.getByRole('button', { name: 'Fill in the shot' }));
+  expect((await screen.findByRole('button', { name: /Noir/ })).textContent).toContain('film noir');
+  fireEvent.click(screen.getByRole('button', { name: /Season/ }));
   expect(events).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  fireEvent.click(screen.getByRole('button', { name: /Season/ }));
   fireEvent.change(screen.getByRole('textbox', { name: /Season/ }), {
     target: { value: 'spring' },
   });

@@ -32,9 +32,8 @@ import { chosenTake, finishedTakes, isOpenTake, shotPicture } from '@/lib/experi
 import { readTypedNumber } from '@/lib/forms';
 import { readTakeKey, type Shot, type ShotFile, storyboardLimits } from '@/lib/pages/storyboards';
 import { VersionPicker } from '../version-picker';
-import { presetProblem, shotWithPreset } from './preset-chooser';
 import { ShotPreview } from './shot-preview';
-import { frameMessage } from './shot-rules';
+import { frameMessage, presetProblem, shotWithPreset } from './shot-rules';
 import { ShotSettings } from './shot-settings';
 import { MakeButton, ShotProblems, TakeList } from './shot-takes';
 import type { StoryboardPageState } from './use-storyboard-page';
@@ -201,7 +200,9 @@ export function ShotCard({
         />
         <ShotSettings
           values={shot.values}
-          model={state.models.find(({ id: each }) => each === (shot.model ?? plan.film_model))}
+          models={state.models.filter(({ id: each }) =>
+            [shot.model ?? plan.film_model, plan.picture_model].includes(each),
+          )}
           number={number}
           onRemove={() => set({ values: {} })}
         />
@@ -295,6 +296,7 @@ export function ShotCard({
         <Suspense>
           <PresetChooser
             workspace={workspace}
+            models={state.models}
             onChoose={(preset, words) => {
               const filled = shotWithPreset(shot, preset, words, (model) =>
                 offeredModels.films.some((each) => each.id === model),

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toMilli } from '@/lib/contract';
 import type { StoryboardPlan, Take } from '@/lib/pages/storyboards';
-import { presetProblem, shotWithPreset } from './preset-chooser';
 import {
   creditsLeft,
   frameMessage,
@@ -10,8 +9,10 @@ import {
   missingBatch,
   newShot,
   nextShot,
+  presetProblem,
   readyTakes,
   reasonNotToMake,
+  shotWithPreset,
 } from './shot-rules';
 
 const planOf = (ids: readonly string[]): StoryboardPlan => ({
@@ -138,7 +139,9 @@ describe('a shot that begins with the last frame of the one before', () => {
 
 it('a preset joins its text, sets its values and brings a model of films alone', () => {
   const used = { id: 'pre_noir', version: 3 };
-  const preset = { ...used, text: 'film noir', values: { mode: 'pro' }, model: 'kestrel-2' };
+  // The shape, the length and the count are the shot's own.
+  const values = { mode: 'pro', aspect_ratio: '3:4', duration: 9, n: 2 };
+  const preset = { ...used, text: 'film noir', values, model: 'kestrel-2' };
   const shot = { text: 'A harbour', values: { audio: true } };
   const filled = {
     preset: used,

@@ -1,6 +1,8 @@
 import { formatCredits } from '@/components/ui';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import { chosenTake, isOpenTake, shotPicture, takesOf } from '@/lib/experiments';
+import { joinPresetText } from '@/lib/forms';
+import type { WorkspacePreset } from '@/lib/pages/presets';
 import {
   priceName,
   readTakeKey,
@@ -9,6 +11,7 @@ import {
   type StoryboardPlan,
   type StoryboardPrices,
   type StoryboardRun,
+  storyboardLimits,
   type Take,
   type TakeKind,
 } from '@/lib/pages/storyboards';
@@ -220,6 +223,41 @@ export function frameMessage(
     ? `The film of ${shot} is in the trash or deleted: restore it, or press Stop.`
     : `Taking the last frame of ${shot}…`;
 }
+
+/** The words of a preset's variables, by their names. */
+export type PresetWords = Readonly<Record<string, string>>;
+
+/** Settings that the shot and its storyboard have themselves. */
+const shotSettings: ReadonlySet<string> = new Set(['aspect_ratio', 'duration', 'n']);
+
+/** A shot with the text and settings of a preset, and its model if that makes films. */
+export const shotWithPreset = (
+  { text, values }: Pick<Shot, 'text' | 'values'>,
+  preset: Pick<WorkspacePreset, 'id' | 'version' | 'text' | 'values' | 'model'>,
+  words: PresetWords,
+  isFilmModel: (id: string) => boolean,
+): Pick<Shot, 'text' | 'values' | 'preset'> & Partial<Shot> => ({
+  text: joinPresetText(text, preset.text, words),
+  preset: { id: preset.id, version: preset.version },
+  values: {
+    ...values,
+    ...Object.fromEntries(
+      Object.entries(preset.values).filter(([name]) => !shotSettings.has(name)),
+    ),
+  },
+  ...(preset.model !== null && isFilmModel(preset.model) ? { model: preset.model } : {}),
+});
+
+/** Why a shot cannot be saved with a preset, as a sentence; null when it can. */
+export const presetProblem = ({ text, values }: Pick<Shot, 'text' | 'values'>): string | null => {
+  const { text: maxText, values: maxValues } = storyboardLimits;
+  if (text.length > maxText) {
+    return `With this preset the shot has ${text.length.toLocaleString('en-US')} characters; ${maxText.toLocaleString('en-US')} are possible. Choose a shorter one.`;
+  }
+  return JSON.stringify(values).length > maxValues
+    ? 'The settings of this preset are too large for a shot. Choose another one.'
+    : null;
+};
 
 /** A new shot. `id` is unique within its storyboard. */
 export const newShot = (id: string): Shot => ({

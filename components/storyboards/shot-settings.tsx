@@ -1,27 +1,32 @@
 import { X } from 'lucide-react';
 import { Chip } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
-import { type FormValues, normalizeModelForm } from '@/lib/forms';
+import { adoptValues, type FormValues, fieldOf, normalizeModelForm } from '@/lib/forms';
 import { settingLabel, settingText } from '../presets';
 
-/** The settings that a preset brought into a shot, with a way to take them out. */
+/** The settings that a preset brought into a shot and that one of its models takes, with a way to take them out. */
 export function ShotSettings({
   values,
-  model,
+  models,
   number,
   onRemove,
 }: {
   values: FormValues;
-  /** The model of its film; undefined while none is chosen. */
-  model: ReadModel | undefined;
+  /** Those of its film and its picture, as far as they are chosen. */
+  models: readonly ReadModel[];
   number: number;
   onRemove: () => void;
 }) {
-  const settings = Object.entries(values);
+  const specs = models.map(normalizeModelForm);
+  const settings = Object.entries(values).filter(
+    ([name]) => specs.length === 0 || specs.some((spec) => name in adoptValues(spec, values)),
+  );
   if (settings.length === 0) return null;
-  const spec = model === undefined ? undefined : normalizeModelForm(model);
   const text = settings
-    .map(([name, value]) => `${settingLabel(name, spec)}: ${settingText(value)}`)
+    .map(([name, value]) => {
+      const spec = specs.find((each) => fieldOf(each, name) !== undefined);
+      return `${settingLabel(name, spec)}: ${settingText(value)}`;
+    })
     .join(', ');
   return (
     <Chip className="max-w-full justify-self-start pr-0.5">
