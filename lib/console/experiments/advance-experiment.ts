@@ -93,16 +93,15 @@ async function claimCells(db: ConsoleDb, { id }: ExperimentRow): Promise<CellRow
   return db.transaction(async (tx) => {
     const [locked] = await tx.select().from(e).where(eq(e.id, id)).for('update');
     if (locked === undefined) return [];
-    // A note on a running one says that it was stopped. Rounds follow each other, so what no earlier one submitted is not sent.
-    if (locked.state === 'running' && locked.note !== null) {
-      const submitted = tx
-        .select({ one: sql`1` })
-        .from(s)
-        .where(and(eq(s.workspaceId, locked.workspaceId), eq(s.key, c.submission)));
-      await tx
-        .delete(c)
-        .where(and(eq(c.experimentId, id), eq(c.state, 'sending'), notExists(submitted)));
-    }
+    const submitted = tx
+      .select({ one: sql`1` })
+      .from(s)
+      .where(and(eq(s.workspaceId, locked.workspaceId), eq(s.key, c.submission)));
+    // Rounds follow each other, so what no earlier one submitted has no task: it waits again, and reserves nothing.
+    const unsubmitted = and(eq(c.experimentId, id), eq(c.state, 'sending'), notExists(submitted));
+    // A note on a running one says that it was stopped.
+    if (locked.state === 'running' && locked.note !== null) await tx.delete(c).where(unsubmitted);
+    else await tx.update(c).set({ state: 'waiting' }).where(unsubmitted);
     const all = await tx
       .select(countedColumns)
       .from(c)

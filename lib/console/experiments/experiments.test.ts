@@ -603,6 +603,23 @@ describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
     expect([stopped.state, stopped.reserved, stopped.cells]).toEqual(['done', 0, []]);
   });
 
+  it('reserves nothing for a cell that never got past its price, and drops it once it left the design', async () => {
+    const one = { ...design, prompt: 'a house', models: ['lumen-image'], axes: [], repeats: 1 };
+    const made = await draft({ envelope: 4 }, one);
+    await run(made);
+    console.between(() => Promise.reject(new TypeError('fetch failed')));
+    await advanceExperiments(runtime(), () => 0);
+    await pauseExperiment(studio, made.id);
+    await advanceExperiments(runtime(), () => 0);
+    expect((await readExperiment(studio, made.id)).reserved).toBe(0);
+    console.between(null);
+    const change = { ...made.change, design: { ...one, prompt: 'a barn' } };
+    const version = await saveExperiment(studio, made.id, made.version, change);
+    await run({ id: made.id, version });
+    const { state, spent: said, cells } = await rounds(made.id);
+    expect([state, said, cells.length]).toEqual(['done', 4, 1]);
+  });
+
   it('when stopped, drops waiting cells and cancels running ones without a charge', async () => {
     const made = await draft({ concurrency: 2 }, { ...design, models: ['lumen-image'] });
     console.provider.byDefault({ state: 'running', progress: 10 });
