@@ -157,6 +157,14 @@ it('says how many are sent for their sum, and how many fit when not all can be p
   rerender(bar(sum, { ...balance, quota_amount: 15 }, [9, 4, 6, 4]));
   expect(agreedPrice(sum, { ...balance, quota_amount: 15 })).toBeNull();
   expect(document.body.textContent).toContain('15 credits left; this needs 23. 3 of 4 fit.');
+  const { budget } = withBudget(8);
+  if (budget === null) throw new Error('it has a budget');
+  rerender(bar(sum, { ...balance, quota_amount: 15, project: { budget } }, [9, 4, 6, 4]));
+  expect(document.body.textContent).toContain('15 credits left; this needs 23. 2 of 4 fit.');
+  rerender(bar(sum, { ...balance, quota_amount: 99, project: { budget } }, [9, 4, 6, 4]));
+  expect(document.body.textContent).toContain(
+    'The open project has 8 credits left; this needs 23. 2 of 4 fit. An Owner',
+  );
 });
 
 it('names the benefit that lowered the price, or says that there was one if the service does not name it', () => {

@@ -16,7 +16,7 @@ import {
 import type { Reason } from '@/lib/forms';
 import { fittingCount } from '@/lib/forms';
 import type { LiveBalance } from '@/lib/pages/balance';
-import { shortageOf, spendableInOpenProject, spendableOf } from '@/lib/pages/balance';
+import { shortageOf, spendableInOpenProject } from '@/lib/pages/balance';
 import { discountLabel } from '@/lib/pages/discount-label';
 import { ModKey, MoreCredits, useOnline } from '../layout';
 import type { PriceState } from './use-live-quote';
@@ -148,11 +148,11 @@ function shortageMessage(
   prices: readonly number[] = [],
 ) {
   const { quota_amount, budget, project } = balance;
-  if (shortage?.shortOf === 'project' && project != null) {
-    return `The open project has ${formatCredits(project.budget.remaining)} credits left; this needs ${formatCredits(price)}. An Owner or Admin can raise its budget.`;
-  }
-  const fitting = fittingCount(prices, spendableOf(balance));
+  const fitting = fittingCount(prices, spendableInOpenProject(balance).credits);
   const fits = prices.length < 2 ? '' : ` ${fitting} of ${prices.length} fit.`;
+  if (shortage?.shortOf === 'project' && project != null) {
+    return `The open project has ${formatCredits(project.budget.remaining)} credits left; this needs ${formatCredits(price)}.${fits} An Owner or Admin can raise its budget.`;
+  }
   if (shortage?.shortOf !== 'budget' || budget === null) {
     return `${formatCredits(quota_amount)} credits left; this needs ${formatCredits(price)}.${fits}`;
   }
