@@ -1,3 +1,4 @@
+import { failureMessages } from '@/lib/pages/failure-messages';
 import type { OpenSubmission } from './open-submissions';
 
 /** The state of a submission that waits, or got no answer. */
@@ -18,8 +19,9 @@ export function submissionLabels({ submission, state, failure }: OpenSubmission)
       'You were offline when you pressed Generate, or it was refused. Nothing was charged.';
     return { title: 'Not sent', text, bad: failure !== null };
   }
+  const isWithoutRoute = failure?.code === 'no_available_route';
   return {
-    title: 'No answer yet',
+    title: isWithoutRoute ? failureMessages.no_available_route.title : 'No answer yet',
     text: `${failure?.message ?? ''} The same request is never charged twice.`,
     bad: true,
   };
