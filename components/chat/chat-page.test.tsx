@@ -470,6 +470,18 @@ describe('the chat page', () => {
       expect(server.streams).toHaveLength(0);
     });
 
+    it('a message that is refused after it waited comes back with the reason', async () => {
+      const user = open(talk('conv_off_e'));
+      await screen.findByText('Yes.');
+      await send(user, 'Later', () => network(false));
+      await waits();
+      server.refuse('/turns', 402, 'insufficient_credits');
+      await network(true);
+      await screen.findByText('Refused.');
+      const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+      expect(field.value).toBe('Later');
+    });
+
     it('a picture that was taken off while the message waited is not sent', async () => {
       const user = open(talk('conv_off_d'), [
         { ...model('quill', 'Quill'), capabilities: ['vision'] },
