@@ -94,8 +94,8 @@ export function CharacterPage({
         )}
         <ItemActions
           item={character}
-          path={`/${workspace}/characters`}
-          href={createHref(workspace, { character: id })}
+          listPath={`/${workspace}/characters`}
+          createHref={createHref(workspace, { character: id })}
           icon={UserRound}
           onEdit={() => setEditing(true)}
           remove={() => removeCharacterAction(workspace, id)}

@@ -61,7 +61,7 @@ export function modelCount({ verb, edits }: VerbOffer): string {
   return `${length} ${length === 1 ? 'does' : 'do'} this`;
 }
 
-/** What a model takes for its edit: "mask, prompt, up to 4 images". */
+/** What a model takes for its edit: "mask, words, strength, up to 4 at once". */
 export function modelFacts({
   maskField,
   promptField,

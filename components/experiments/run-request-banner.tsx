@@ -54,7 +54,7 @@ export function RunRequestBanner({
       {isMade
         ? 'All that was asked for has been run by now.'
         : mayAnswer
-          ? 'They run as they were when asked.'
+          ? 'They run as they were when they were requested.'
           : 'An Owner or Admin can approve it.'}
     </Banner>
   );

@@ -12,18 +12,17 @@ import { callWithToast } from '../actions';
 /** Uses, changes and removes a preset or a character; a toast brings a removed one back. */
 export function ItemActions({
   item,
-  path,
-  href,
+  listPath,
+  createHref,
   icon: Icon,
   onEdit,
   remove,
   restore,
 }: {
   item: ShareableItem & { readonly name: string };
-  /** Of the list. */
-  path: string;
-  /** Of Create with it. */
-  href: string;
+  listPath: string;
+  /** Opens Create with the item chosen. */
+  createHref: string;
   icon: LucideIcon;
   onEdit: () => void;
   remove: () => Promise<ActionResult<unknown>>;
@@ -32,7 +31,7 @@ export function ItemActions({
   const router = useRouter();
   const removeItem = async () => {
     if (!(await callWithToast(remove)).ok) return;
-    router.push(path);
+    router.push(listPath);
     toast.success(
       <>
         <bdi>{item.name}</bdi> is removed. What was made with it stays.
@@ -48,7 +47,7 @@ export function ItemActions({
   return (
     <div className="flex flex-wrap gap-2">
       <Button asChild variant="primary">
-        <Link href={href}>
+        <Link href={createHref}>
           <Icon aria-hidden />
           Use in Create
         </Link>

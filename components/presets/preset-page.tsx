@@ -90,8 +90,8 @@ export function PresetPage({ workspace, preset, versions, results, models, media
           )}
           <ItemActions
             item={preset}
-            path={`/${workspace}/presets`}
-            href={createHref(workspace, { preset: id })}
+            listPath={`/${workspace}/presets`}
+            createHref={createHref(workspace, { preset: id })}
             icon={SwatchBook}
             onEdit={() => setEditing(true)}
             remove={() => removePresetAction(workspace, id)}

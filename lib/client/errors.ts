@@ -58,7 +58,7 @@ export class ResponseError extends InterfaceError {
     return this.code === code;
   }
 
-  /** Whether the service does not have what was asked for, whatever its words. */
+  /** Whether the service does not have what was requested, whatever its error message says. */
   get isMissing(): boolean {
     return this.status === 404 || this.status === 410;
   }

@@ -90,7 +90,7 @@ export interface ReadUpload {
   readonly height: number | null;
   /** Seconds. */
   readonly duration: number | null;
-  /** Whether the content credential was added that names its ingredients; null where none is due, or unknown. */
+  /** Whether a content credential that names its sources was added; null when none was needed, or when it is not known. */
   readonly signed: boolean | null;
 }
 
@@ -159,8 +159,8 @@ export interface ReadOrder {
 }
 
 /**
- * A page of a list; while `has_more`, the next one begins after `last_id`. Without a `last_id` the service names no way
- * to the rest.
+ * A page of a list; while `has_more`, the next one begins after `last_id`. Without a `last_id` the rest cannot be
+ * fetched.
  */
 export interface ReadPage<T> extends ReadList<T> {
   readonly has_more: boolean;

@@ -2,12 +2,13 @@ import { eachBackup, type ListedBackup } from './list-backups';
 import { databaseName, isFileName, manifestName, type Repository } from './repository';
 import { backupsToKeep, type RetentionCounts } from './retention';
 
-/** Parts without a manifest may belong to a backup that is being made. */
+/** How old a backup without a manifest must be before it counts as interrupted: a younger one may still be made. */
 const graceMs = 24 * 60 * 60 * 1000;
 
 /**
- * Removes the backups that retention does not keep, what interrupted ones left, and files that no other backup needs. What has
- * no name of a backup's part stays. Removes no files while a manifest cannot be read. Returns the ids of the removed backups.
+ * Removes the backups that retention does not keep, what interrupted ones left, and files that no kept backup needs.
+ * Objects with other names than ours stay. While a manifest cannot be read, no media file is removed, because that backup may
+ * need it. Returns the ids of the removed backups.
  */
 export async function removeOldBackups(
   repository: Repository,
@@ -21,11 +22,11 @@ export async function removeOldBackups(
   );
   const removedIds: string[] = [];
   for (const backup of backups) {
-    const isOld =
+    const isRemovable =
       backup.state === 'complete'
         ? !keptBackups.has(backup.id)
         : backup.state === 'unfinished' && nowMs - backup.storedAt.getTime() > graceMs;
-    if (!isOld) continue;
+    if (!isRemovable) continue;
     // The manifest first: without it the rest no longer looks like a backup.
     await repository.remove(manifestName(backup.id));
     await repository.remove(databaseName(backup.id));

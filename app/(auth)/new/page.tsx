@@ -14,17 +14,17 @@ export default async function NewWorkspacePage() {
     readServiceInfo(),
     listWorkspaces(runtime().db, user.id),
   ]);
-  const first = !workspaces.some(({ kind }) => kind === 'team');
+  const isFirstTeam = !workspaces.some(({ kind }) => kind === 'team');
   return (
     <>
-      <Heading title={first ? 'Name your team’s workspace' : 'Create a team workspace'}>
+      <Heading title={isFirstTeam ? 'Name your team’s workspace' : 'Create a team workspace'}>
         One shared credit balance, your images and videos, and the people you work with.
         {info?.sandbox
           ? ' It starts with free demo credits, so you can try everything at no cost.'
           : null}
       </Heading>
       <TeamForm />
-      {first ? null : (
+      {isFirstTeam ? null : (
         <p className="mt-8 text-sm">
           <Link href="/" className="text-ink-2 underline underline-offset-4">
             Back

@@ -4,7 +4,7 @@ type CodeLanguage = 'bash' | 'json' | 'typescript';
 export interface ClientSetup {
   readonly id: string;
   readonly label: string;
-  /** Where the code goes. */
+  /** A sentence that says where to paste the code. */
   readonly place: string;
   readonly language: CodeLanguage;
   readonly code: string;

@@ -68,7 +68,7 @@ export function ConnectionCard({
         </Button>
         {checkedAt === null ? null : (
           <span className="text-xs text-ink-3">
-            Asked <RelativeTime at={checkedAt} />
+            Checked <RelativeTime at={checkedAt} />
           </span>
         )}
       </div>

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
 /** Leaves out a part of the wrong shape and keeps the rest. */
-const lenient = <T extends z.ZodType>(part: T) => part.optional().catch(undefined);
+const optionalPart = <T extends z.ZodType>(part: T) => part.optional().catch(undefined);
 
-const text = lenient(z.string());
-const number = lenient(z.number());
+const text = optionalPart(z.string());
+const number = optionalPart(z.number());
 
 /** The entries whose values match `element`; others are left out. */
-const membersOf = <T extends z.ZodType>(element: T) =>
-  lenient(
+const entriesOf = <T extends z.ZodType>(element: T) =>
+  optionalPart(
     z.record(z.string(), z.unknown()).transform((all) =>
       Object.fromEntries(
         Object.entries(all).flatMap(([name, value]): [string, z.output<T>][] => {
@@ -43,17 +43,17 @@ export interface JsonSchema {
   readonly allOf?: JsonSchema[] | undefined;
 }
 
-const nestedSchema: z.ZodType<JsonSchema | undefined> = z.lazy(() => lenient(jsonSchema));
+const nestedSchema: z.ZodType<JsonSchema | undefined> = z.lazy(() => optionalPart(jsonSchema));
 const nestedSchemas: z.ZodType<JsonSchema[] | undefined> = z.lazy(() =>
-  lenient(z.array(jsonSchema)),
+  optionalPart(z.array(jsonSchema)),
 );
 
 const jsonSchema: z.ZodType<JsonSchema> = z.looseObject({
   $ref: text,
-  type: lenient(z.union([z.string(), z.array(z.string())])),
+  type: optionalPart(z.union([z.string(), z.array(z.string())])),
   description: text,
   format: text,
-  enum: lenient(z.array(z.unknown())),
+  enum: optionalPart(z.array(z.unknown())),
   const: z.unknown().optional(),
   default: z.unknown().optional(),
   example: z.unknown().optional(),
@@ -63,8 +63,8 @@ const jsonSchema: z.ZodType<JsonSchema> = z.looseObject({
   maxLength: number,
   minItems: number,
   maxItems: number,
-  required: lenient(z.array(z.string())),
-  properties: z.lazy(() => membersOf(jsonSchema)),
+  required: optionalPart(z.array(z.string())),
+  properties: z.lazy(() => entriesOf(jsonSchema)),
   items: nestedSchema,
   anyOf: nestedSchemas,
   oneOf: nestedSchemas,
@@ -72,20 +72,20 @@ const jsonSchema: z.ZodType<JsonSchema> = z.looseObject({
 });
 
 const body = z.looseObject({
-  schema: lenient(jsonSchema),
-  examples: membersOf(z.looseObject({ value: z.unknown() })),
+  schema: optionalPart(jsonSchema),
+  examples: entriesOf(z.looseObject({ value: z.unknown() })),
 });
 /** A body in one media type. */
 export type Body = z.infer<typeof body>;
 
-const content = membersOf(body);
+const content = entriesOf(body);
 
 const parameter = z.looseObject({
   name: z.string(),
   in: z.enum(['path', 'query', 'header', 'cookie']),
-  required: lenient(z.boolean()),
+  required: optionalPart(z.boolean()),
   description: text,
-  schema: lenient(jsonSchema),
+  schema: optionalPart(jsonSchema),
 });
 const parameters = z.array(z.unknown()).transform((all) =>
   all.flatMap((each) => {
@@ -98,19 +98,19 @@ const operation = z.looseObject({
   operationId: text,
   summary: text,
   description: text,
-  tags: lenient(z.array(z.string())),
-  security: lenient(z.array(z.unknown())),
-  parameters: lenient(parameters),
-  requestBody: lenient(z.looseObject({ content })),
-  responses: membersOf(z.looseObject({ description: text, content })),
+  tags: optionalPart(z.array(z.string())),
+  security: optionalPart(z.array(z.unknown())),
+  parameters: optionalPart(parameters),
+  requestBody: optionalPart(z.looseObject({ content })),
+  responses: entriesOf(z.looseObject({ description: text, content })),
 });
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 const document = z.looseObject({
-  info: lenient(z.looseObject({ title: text, version: text, description: text })),
+  info: optionalPart(z.looseObject({ title: text, version: text, description: text })),
   paths: z.record(z.string(), z.unknown()),
-  components: lenient(z.looseObject({ schemas: membersOf(jsonSchema) })),
+  components: optionalPart(z.looseObject({ schemas: entriesOf(jsonSchema) })),
 });
 
 /** One operation of the interface. */

@@ -170,9 +170,7 @@ export default function SelectionBar({
           icon={<Columns2 aria-hidden />}
           label="Compare"
           obstacle={
-            outputs.length < 2 || count > 4
-              ? 'Compare shows two to four results. Select as many.'
-              : null
+            outputs.length < 2 || count > 4 ? 'Select two to four results to compare.' : null
           }
           onClick={() => router.push(compareHref(workspace, keys))}
         />

@@ -39,14 +39,14 @@ export function ProviderCard({
   onImport: () => void;
 }) {
   const { id, source, state, reason, models, settings, secrets, enabled } = provider;
-  const [tested, setTested] = useState<{ version: number | null; check: ProviderCheck } | null>(
+  const [lastTest, setLastTest] = useState<{ version: number | null; check: ProviderCheck } | null>(
     null,
   );
   const test = useAction(testProviderAction, {
-    onDone: (check) => setTested({ version: provider.version, check }),
+    onDone: (check) => setLastTest({ version: provider.version, check }),
   });
-  const enabling = useAction(updateProviderAction);
-  const error = test.failure ?? enabling.failure;
+  const enablement = useAction(updateProviderAction);
+  const error = test.failure ?? enablement.failure;
   const [tone, label] = states[state];
   const nextStep = source === 'declared' ? 'test' : nextSteps[state];
   const address = settings.baseUrl ?? settings.queueUrl;
@@ -81,8 +81,8 @@ export function ProviderCard({
           <Spinner /> Testing…
         </p>
       ) : // A test of earlier settings or of another key does not apply to these.
-      test.failure !== null || tested === null || tested.version !== provider.version ? null : (
-        <CheckResult check={tested.check} />
+      test.failure !== null || lastTest === null || lastTest.version !== provider.version ? null : (
+        <CheckResult check={lastTest.check} />
       )}
       <div className="flex flex-wrap gap-2">
         {nextStep === 'import' ? (
@@ -95,7 +95,7 @@ export function ProviderCard({
           variant={nextStep === 'test' ? 'secondary' : 'ghost'}
           loading={test.isPending}
           onClick={() => {
-            enabling.clear();
+            enablement.clear();
             void test.run(id);
           }}
         >
@@ -128,10 +128,10 @@ export function ProviderCard({
             ) : (
               <Button
                 size="sm"
-                loading={enabling.isPending}
+                loading={enablement.isPending}
                 onClick={() => {
                   test.clear();
-                  void enabling.run(id, { enabled: true });
+                  void enablement.run(id, { enabled: true });
                 }}
               >
                 Enable

@@ -56,8 +56,9 @@ export const getReadiness = endpoint({
   path: '/readyz',
   auth: 'none',
   tag: 'System',
-  summary: 'Whether to send requests here: not while the process stops or its database is away',
-  responses: [{ status: 200, description: 'Send them', schema: readiness }],
+  summary:
+    'Whether this process accepts requests: not while it stops or its database cannot be reached',
+  responses: [{ status: 200, description: 'It accepts requests', schema: readiness }],
   errors: ['service_unavailable'],
 });
 

@@ -63,8 +63,8 @@ export type Next =
   | { state: 'pending'; inMs: number };
 
 /**
- * The state after an attempt. `step`: attempts of this run of the schedule, this one counted. `chance`: a
- * random number in [0, 1). A test is tried once.
+ * The state after an attempt. `step`: how many attempts were made since the schedule last began, with this one. `chance`:
+ * a random number in [0, 1). A test is tried once.
  */
 export function nextStep(
   { failure, retryAfterMs }: Pick<Outcome, 'failure' | 'retryAfterMs'>,

@@ -12,16 +12,16 @@ const maxTokens = 512;
 /** The request of a trial, with the parameters that the catalog found valid. */
 export function textTrial(
   model: CatalogModel,
-  upstream: string,
+  upstreamModel: string,
   prompt: string,
-  effective: Readonly<Record<string, unknown>>,
+  validatedParams: Readonly<Record<string, unknown>>,
 ): TextRequest {
   const cap = outputCapFields.find((name) => model.fields.has(name));
-  const requestedCap = cap === undefined ? undefined : effective[cap];
-  const { temperature, top_p } = effective;
+  const requestedCap = cap === undefined ? undefined : validatedParams[cap];
+  const { temperature, top_p } = validatedParams;
   return {
     key: newId(idPrefixes.turn),
-    model: upstream,
+    model: upstreamModel,
     messages: [{ role: 'user', parts: [{ type: 'text', text: prompt }] }],
     maxOutputTokens: Math.min(
       typeof requestedCap === 'number' ? requestedCap : maxTokens,
@@ -39,7 +39,7 @@ export interface TextAnswer {
   error: string | null;
 }
 
-/** Sends it, and waits for the end. A failure of the provider is part of the answer. */
+/** Sends the request and waits for the complete response. A failure of the provider is part of the result. */
 export async function tryText(driver: TextProvider, request: TextRequest): Promise<TextAnswer> {
   const answer: TextAnswer = { text: '', usage: null, error: null };
   try {
