@@ -26,7 +26,7 @@ export function ToolBar({
   onModeChange: ((mode: StageMode) => void) | undefined;
 }) {
   const isPainting = snapshot.mode === 'region';
-  const look = (isOn: boolean) =>
+  const buttonClasses = (isOn: boolean) =>
     cn(
       '[&_svg]:size-5',
       isOn && 'bg-ink text-on-ink hover:bg-ink-hover hover:text-on-ink dark:hover:bg-ink-hover',
@@ -47,7 +47,7 @@ export function ToolBar({
           shortcut={toolKeys[tool]}
           tooltipSide="right"
           aria-pressed={isPainting && snapshot.tool === tool}
-          className={look(isPainting && snapshot.tool === tool)}
+          className={buttonClasses(isPainting && snapshot.tool === tool)}
           onClick={() => {
             stage.setTool(tool);
             if (!isPainting) onModeChange?.('region');
@@ -64,7 +64,7 @@ export function ToolBar({
             label={snapshot.mode === 'frame' ? 'Frame' : 'Crop, turn and flip'}
             tooltipSide="right"
             aria-pressed={!isPainting}
-            className={look(!isPainting)}
+            className={buttonClasses(!isPainting)}
             onClick={() => {
               if (isPainting) onModeChange('crop');
             }}

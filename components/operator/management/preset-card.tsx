@@ -41,7 +41,7 @@ export function PresetCard({
           <KeyRound className="size-4 text-ink-3" aria-hidden />
           Found {variable}
         </h2>
-        <p className="text-sm text-pretty text-ink-2">{whatHappens(models.length, drafts)}</p>
+        <p className="text-sm text-pretty text-ink-2">{sentenceOf(models.length, drafts)}</p>
       </div>
       <ul aria-label={`Models of ${name}`} className="divide-y divide-line">
         {models.map((model) => (
@@ -83,10 +83,10 @@ export function PresetCard({
   );
 }
 
-function whatHappens(all: number, drafts: number): string {
+function sentenceOf(modelTotal: number, drafts: number): string {
   const priced = 'Your teams can use the models at once, at these prices.';
   if (drafts === 0) return priced;
-  if (drafts === all)
+  if (drafts === modelTotal)
     return 'These models have no fixed price for a picture. They become drafts, and your teams see each when you have set its price and published it.';
   return 'Your teams can use the models with a price at once. The others stay drafts until you set one.';
 }

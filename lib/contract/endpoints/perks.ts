@@ -18,7 +18,7 @@ export const createPerk = manageEndpoint({
   path: '/manage/workspaces/{id}/perks',
   summary: 'Grant a workspace a discount; its prices follow at once',
   description:
-    'Prices are lowered by the largest perk that applies; perks do not add up. Repeated with the same id it gives the perk that is there.',
+    'Prices are lowered by the largest perk that applies; perks do not add up. A second call with the same id returns the existing perk.',
   params: workspaceParams,
   body: checkedBody(createPerkBody),
   responses: [{ status: 201, description: 'The perk', schema: perk }],

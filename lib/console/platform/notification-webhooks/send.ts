@@ -19,11 +19,11 @@ const {
 } = schema;
 
 const pollMs = 5_000;
-/** Messages of a workspace in one round, one after the other: Slack takes one in a second. */
-const batch = 8;
+/** Most messages of a workspace in one round. They are sent one after the other, because Slack takes one a second. */
+const maxMessages = 8;
 /** Workspaces whose messages are sent at the same time. */
-const sending = createSemaphore({ slots: 16 });
-/** With their pauses about three hours. */
+const workspaceSlots = createSemaphore({ slots: 16 });
+/** They take about three hours, with the pauses between them. */
 const maxAttempts = 6;
 const pause = sql`make_interval(secs => 30 * power(4, ${d.attempts} - 1))`;
 const longestText = 400;
@@ -52,8 +52,8 @@ export async function startMessages(runtime: Runtime): Promise<Pick<Loop, 'stop'
 }
 
 /**
- * Makes a function that begins to send due messages, none of a workspace whose last ones are still on their way: a receiver
- * that does not answer delays only messages of its own workspace.
+ * Makes a function that starts to send due messages. It leaves out workspaces whose last messages are still being sent, so that
+ * a receiver that does not answer delays only messages of its own workspace.
  */
 export function createMessageSender(): (runtime: Runtime) => Promise<Promise<void>[]> {
   const servedWorkspaces = new Set<string>();
@@ -65,7 +65,7 @@ export function createMessageSender(): (runtime: Runtime) => Promise<Promise<voi
     const unserved = due.filter(({ workspaceId }) => !servedWorkspaces.has(workspaceId));
     return unserved.map(async ({ workspaceId }) => {
       servedWorkspaces.add(workspaceId);
-      await sending
+      await workspaceSlots
         .run(workspaceId, () => sendWorkspaceMessages(runtime, workspaceId))
         .catch(reportError)
         .finally(() => servedWorkspaces.delete(workspaceId));
@@ -104,8 +104,8 @@ interface Message {
 }
 
 /**
- * Takes a workspace's due messages out of the queue; `sending` is written before they leave. What is no longer true, or
- * whose webhook or reader is gone, is left out.
+ * Takes a workspace's due messages out of the queue; their state is `sending` before they are sent. Messages that are no longer
+ * true, or whose webhook or reader is gone, are left out.
  */
 async function claimDue(db: ConsoleDb, workspaceId: string): Promise<Message[]> {
   const due = await db
@@ -135,7 +135,7 @@ async function claimDue(db: ConsoleDb, workspaceId: string): Promise<Message[]> 
     )
     .where(and(isDue('webhook'), eq(d.workspaceId, workspaceId)))
     .orderBy(asc(d.dueAt), asc(d.id))
-    .limit(batch);
+    .limit(maxMessages);
   const messages = due.flatMap(({ webhook, isStillRead: isRead, ...message }) =>
     webhook !== null && isRead ? [{ ...message, webhook }] : [],
   );

@@ -1,8 +1,8 @@
 import type { DeclaredField } from '@/lib/contract';
 
 /**
- * The settings of a request that other workspaces may see: those that the model declares, without files, which are
- * their workspace's own, and without objects, whose content is not known.
+ * The settings of a request that other workspaces may see: those that the model declares, but no files, which belong to
+ * their workspace, and no objects, whose content is not known.
  */
 export function shareableParams(
   { fields }: { readonly fields: ReadonlyMap<string, DeclaredField> },
