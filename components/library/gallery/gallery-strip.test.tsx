@@ -53,7 +53,7 @@ it('opens a task that has no prompt', () => {
 
 it('says how far a running task is', () => {
   show({ ...failed, status: 'running', progress: 40, status_word: null, error: null } as Creation);
-  expect(screen.getByText('40%')).toBeDefined();
+  expect(screen.getByText('40 %')).toBeDefined();
   expect(screen.queryByText('Nothing was charged.')).toBeNull();
 });
 

@@ -83,7 +83,7 @@ function OpenStrip({
   return (
     <StateStrip
       {...strip}
-      title={isQueued ? 'Waiting' : `${task.progress}%`}
+      title={isQueued ? 'Waiting' : `${task.progress} %`}
       text={`${task.status_word ?? task.status} · ${seconds} s`}
       isBad={false}
     >

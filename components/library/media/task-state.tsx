@@ -48,7 +48,7 @@ export function RunningState({
   return (
     <div className="[container-type:size] flex size-full flex-col overflow-hidden rounded-md border border-line bg-sunk p-3 text-ink-2 sm:p-3.5">
       <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-2">
-        <span className="num text-sm">{isQueued ? 'Waiting' : `${task.progress}%`}</span>
+        <span className="num text-sm">{isQueued ? 'Waiting' : `${task.progress} %`}</span>
         <Progress
           value={isQueued ? null : task.progress}
           label={isQueued ? 'Waiting' : 'Progress'}
