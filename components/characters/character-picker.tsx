@@ -28,7 +28,7 @@ export default function CharacterPicker({
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title="Characters"
-        description={`Their pictures and words are sent with the form. Up to ${maxAppliedCharacters} share its places.`}
+        description={`Their pictures and words are sent with the form. You can choose up to ${maxAppliedCharacters}.`}
         className="sm:h-[min(620px,85dvh)]"
       >
         <ItemPicker

@@ -167,8 +167,8 @@ export function ReferencesField({
         </Suspense>
       ) : null}
       <FieldHelp>
-        The first go first where a model takes fewer. Results and uploads are added from the gallery
-        and from Assets, too.
+        A model that takes fewer pictures gets the first ones. You can add results and uploads from
+        the gallery and from Assets, too.
       </FieldHelp>
       {uploads.problems.map((problem) => (
         <FieldError key={problem}>{problem}</FieldError>
