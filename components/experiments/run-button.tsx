@@ -25,7 +25,7 @@ export function RunButton({
   if (obstacle !== null && obstacle !== 'no plan') {
     return (
       <Button data-testid="run" onClick={onEnvelope}>
-        {obstacle === 'no envelope' ? 'Choose what to spend' : 'Nothing fits: spend more'}
+        {obstacle === 'no envelope' ? 'Choose a limit' : 'Nothing fits: spend more'}
       </Button>
     );
   }
