@@ -161,6 +161,7 @@ export function ReferencesField({
             workspace={workspace}
             kind="image"
             max={roomCount}
+            without={references.map(({ file }) => file)}
             onChoose={choose}
             onClose={() => setChoosing(false)}
           />

@@ -26,11 +26,14 @@ const nouns: Readonly<Record<MediaKind | 'any', string>> = {
   any: 'file',
 };
 
+const none: readonly string[] = [];
+
 /** Chooses uploaded files or results by the names of their versions. Default export, because it is loaded lazily. */
 export default function VersionPicker({
   workspace,
   kind,
   max = 1,
+  without = none,
   onChoose,
   onClose,
 }: {
@@ -38,6 +41,8 @@ export default function VersionPicker({
   kind: MediaKind | 'any';
   /** Most files that may be chosen. */
   max?: number;
+  /** Names of versions that are not offered. */
+  without?: readonly string[];
   onChoose: (files: readonly PickedVersion[]) => void;
   onClose: () => void;
 }) {
@@ -61,7 +66,7 @@ export default function VersionPicker({
               ? []
               : {
                   id: versionName({ kind: 'result', taskId: task_id, output }),
-                  label: `Result: ${prompt.slice(0, 80) || 'without a prompt'}`,
+                  label: `Result${outputs.length > 1 ? ` ${output + 1} of ${outputs.length}` : ''}: ${prompt.slice(0, 80) || 'without a prompt'}`,
                   picture: file.preview_url ?? file.url,
                   file,
                 },
@@ -75,11 +80,13 @@ export default function VersionPicker({
     },
   });
   const noun = nouns[kind];
+  const offered = query.data?.filter(({ id }) => !without.includes(id));
+  const isAllTaken = query.data !== undefined && query.data.length > 0;
   return (
     <MediaPicker
       title={max === 1 ? `Choose a ${noun}` : `Choose ${noun}s`}
       description="Uploaded files first, then the latest results."
-      items={query.data?.map(({ id, label, picture, media }) => ({
+      items={offered?.map(({ id, label, picture, media }) => ({
         id,
         label,
         tile:
@@ -97,7 +104,7 @@ export default function VersionPicker({
       errorTitle="The files could not be loaded"
       empty={
         <EmptyState
-          title={`No ${noun} yet`}
+          title={isAllTaken ? `No other ${noun}` : `No ${noun} yet`}
           description={`Upload a ${noun} under Assets, or make one on Create.`}
         />
       }
