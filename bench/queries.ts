@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { listConversations } from '@/lib/console/chat';
+import { readCreationsById } from '@/lib/console/create/creations';
 import { type ConsoleDb, consoleDb } from '@/lib/console/db';
 import { readGalleryFacets, readGalleryIndex } from '@/lib/console/library/gallery';
 import { listTrash } from '@/lib/console/library/trash';
 import type { Access } from '@/lib/console/team/access';
 import { listAudit, listAuditActors } from '@/lib/console/team/audit';
+import { searchWorkspace } from '@/lib/console/team/search';
 import { utcDayOf } from '@/lib/contract';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { ownAddresses } from '@/lib/platform/addresses';
@@ -45,7 +47,7 @@ const maxScannedRows = 1_000;
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** What compares every result that was read, of 100,000. */
+/** What compares every result that was read, of 100,000, and the palette's search in all of a workspace. */
 const foundMs = 100;
 
 type Query = readonly [name: string, run: () => Promise<unknown>, aimMs?: number];
@@ -75,6 +77,8 @@ function queriesOf(service: ServiceDb, console: ConsoleDb): Query[] {
   const rule = { requestsPerMinute: 60, burst: 60 };
   const limiter = { rule, take: () => ({}) };
   const conversations = (query: string) => () => listConversations(access, { query });
+  const palette = (text: string) => () => searchWorkspace(access, text);
+  const tiles = Array.from({ length: 24 }, (_, n) => `task_${50_001 + n}`);
   return [
     ['claim of a task', () => claimTask(service, [])],
     ['sweep: queued tasks past their deadline', () => overdueTasks(service)],
@@ -125,6 +129,12 @@ function queriesOf(service: ServiceDb, console: ConsoleDb): Query[] {
     ['gallery, versions stacked', gallery({ stack: '1' }), foundMs],
     ['gallery made with an asset', gallery({ asset: '/media/up_7.png' })],
     ['gallery, what can be filtered by', () => readGalleryFacets(console, bigWorkspace)],
+    ['gallery, what 24 tiles show', () => readCreationsById(console, reader, tiles)],
+    ['palette: a number', palette('54321'), foundMs],
+    ['palette: common words', palette('harbour dusk'), foundMs],
+    ['palette: a word of every comment', palette('boat'), foundMs],
+    ['palette: a word of every transcript', palette('captain'), foundMs],
+    ['palette: nothing', palette('submarine'), foundMs],
     ['audit log, first page', () => listAudit(access, {})],
     ['audit log of a rare action', () => listAudit(access, { action: 'workspace.rename' })],
     ['audit log of a person', () => listAudit(access, { person: 'user_big_3' })],

@@ -45,6 +45,8 @@ export const seedStatements: readonly string[] = [
      select 'user_big_' || n, 'user' || n || '@bench.test', 'User ' || n from generate_series(0, 24) n`,
   `insert into console.workspaces (id, slug, name, kind, state, created_by)
      select id, replace(id, '_', '-'), id, 'team', 'ready', '${owner}' from service.workspaces`,
+  `insert into console.memberships (workspace_id, user_id, role, comments_from)
+     select '${bigWorkspace}', id, case id when '${owner}' then 'owner' else 'member' end, now() - interval '1 year' from console.users`,
   `insert into service.tasks (id, workspace_id, key_id, actor, kind, model, params, status, price, amount_milli,
       authorization_id, billing_transaction_id, deadline_at, created_at, started_at, completed_at, updated_at)
     select 'task_' || n, workspace_id, 'key_' || n % 40, actor, kind, model, jsonb_build_object('prompt', prompt),

@@ -17,20 +17,24 @@ const reviewsOf = sql<Record<string, ReviewStatus>>`(
   from console.review_steps r
   where r.task_id = ${c.taskId} and r.workspace_id = ${c.workspaceId} and r.is_current)`;
 
-/** How many comments of others on each output the reader has not seen since they joined. */
+/**
+ * How many comments of others on each output the reader has not seen since they joined. Counted output by output: a join
+ * of all outputs with the comments reads every comment of the workspace.
+ */
 const unreadOf = (readerId: string) => sql<Record<string, number>>`(
-  select coalesce(jsonb_object_agg(counted.output, counted.comments), '{}') from (
-    select o.output, count(*)::int as comments
-    from generate_series(0, jsonb_array_length(${c.outputs}) - 1) as o (output)
-    join console.comments m on m.workspace_id = ${c.workspaceId}
-      and m.subject = concat('result:', ${c.taskId}, ':', o.output)
+  select coalesce(jsonb_object_agg(o.output, counted.comments), '{}')
+  from generate_series(0, jsonb_array_length(${c.outputs}) - 1) as o (output)
+  cross join lateral (
+    select count(*)::int as comments
+    from console.comments m
     join console.memberships p on p.workspace_id = m.workspace_id and p.user_id = ${readerId}
     left join console.comment_reads r
       on r.workspace_id = m.workspace_id and r.subject = m.subject and r.user_id = p.user_id
-    where m.user_id is distinct from p.user_id
+    where m.workspace_id = ${c.workspaceId} and m.subject = concat('result:', ${c.taskId}, ':', o.output)
+      and m.user_id is distinct from p.user_id
       and m.created_at > greatest(r.read_at, p.comments_from)
-    group by o.output
-  ) counted)`;
+  ) counted
+  where counted.comments > 0)`;
 
 const selectCreations = (db: ConsoleDb, readerId: string) =>
   db
