@@ -3,10 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createKeyring } from '@/lib/platform/crypto';
 import { loadEnv } from '@/lib/platform/env';
 import { createLogger } from '@/lib/platform/log';
+import { provide, resolve } from '@/lib/platform/registry';
+import { embeddedServiceRegistryKey } from '@/lib/platform/registry-keys';
 import { freshPostgres } from '@/lib/platform/testing';
 import { loadConfig } from '@/lib/service';
 import { openEmbeddedService } from './embedded-service';
@@ -15,7 +17,7 @@ it('starts while its bucket does not answer', async () => {
   const paths: string[] = [];
   const lines: string[] = [];
   const bucket = createServer(({ url = '' }) => void paths.push(url));
-  await new Promise<void>((resolve) => void bucket.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((listening) => void bucket.listen(0, '127.0.0.1', listening));
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-embedded-'));
   const env = loadEnv({
     DATA_DIR: dataDir,
@@ -36,12 +38,14 @@ it('starts while its bucket does not answer', async () => {
   });
   await embedded.start();
   expect(lines.join('')).not.toContain('does not say yet whose it is');
-  await vi.waitFor(() => expect(paths.join(' ')).toContain('installation.json'));
+  await expect.poll(() => paths.join(' ')).toContain('installation.json');
   bucket.close();
   const cut = setInterval(() => bucket.closeAllConnections(), 10);
-  await vi.waitFor(() => expect(lines.join('')).toContain('does not say yet whose it is'), 20_000);
+  await expect.poll(() => lines.join('')).toContain('does not say yet whose it is');
   clearInterval(cut);
   await embedded.stop();
+  // A process has it to its end, and other suites share this one.
+  provide(embeddedServiceRegistryKey, resolve(embeddedServiceRegistryKey))();
   await database.close();
   await remove();
   await rm(dataDir, { recursive: true, force: true });
