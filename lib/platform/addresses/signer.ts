@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { hmacSha256, timingSafeEqualText } from '../crypto';
 
 /** The query of an address, as it was sent. */
@@ -23,8 +24,10 @@ const windowMs = 24 * 60 * 60 * 1000;
 
 /** Signs with HMAC-SHA-256. `now` is the clock that all processes share, in milliseconds since the epoch. */
 export function createAddressSigner(key: Uint8Array, now: () => number): AddressSigner {
+  // Node.js takes ten times as long with the bytes, and a page may have thousands of addresses.
+  const secretKey = createSecretKey(key);
   const signatureOf = (path: string, expires: string): string =>
-    hmacSha256(key, `${path}\n${expires}`).toString('base64url');
+    hmacSha256(secretKey, `${path}\n${expires}`).toString('base64url');
   const remainingMs = (expires: string): number => Number(expires) * 1000 - now();
   return {
     sign(path) {

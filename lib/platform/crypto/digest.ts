@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
@@ -20,7 +20,10 @@ export async function sha256OfFile(path: string): Promise<string> {
 }
 
 /** HMAC-SHA-256, 32 bytes. */
-export function hmacSha256(key: string | Uint8Array, data: string | Uint8Array): Buffer {
+export function hmacSha256(
+  key: string | Uint8Array | KeyObject,
+  data: string | Uint8Array,
+): Buffer {
   return createHmac('sha256', key).update(data).digest();
 }
 
