@@ -82,8 +82,8 @@ async function readNews(
     .db.select({
       item: i,
       isThere: sql<boolean>`coalesce(${isShown}, false)`,
-      media: sql<unknown>`case when ${isShown} then ${c.outputs} -> ${i.output} end`.mapWith(
-        readMedia,
+      picture: sql<unknown>`case when ${isShown} then ${c.outputs} -> ${i.output} end`.mapWith(
+        readPicture,
       ),
       prompt: sql<string>`coalesce(left(${c.prompt}, ${maxPromptLetters}), '')`,
       ratio: sql<number>`case when ${isShown} then coalesce(${c.ratios}[${i.output} + 1], 0) else 0 end`,
@@ -107,14 +107,15 @@ async function readNews(
   return { ...board, whole: isWhole, items: rows.map(serializeItem) };
 }
 
-/** The addresses of an output are signed when it is read. */
-const readMedia = (output: OutputRecord): OutputRecord | null => fileAddresses().read(output);
+/** The address of an output's small picture, which alone of its addresses is signed. */
+const readPicture = (output: OutputRecord): string | null =>
+  fileAddresses().read(pictureOf(output) ?? null);
 
 interface ItemRow {
   readonly item: typeof i.$inferSelect;
   /** Whether it shows a result that is neither in the trash nor deleted. */
   readonly isThere: boolean;
-  readonly media: OutputRecord | null;
+  readonly picture: string | null;
   readonly prompt: string;
   readonly ratio: number;
   readonly file: {
@@ -127,7 +128,7 @@ interface ItemRow {
   } | null;
 }
 
-function serializeItem({ item, isThere, media, prompt, ratio, file }: ItemRow): BoardItem {
+function serializeItem({ item, isThere, picture, prompt, ratio, file }: ItemRow): BoardItem {
   const { id, kind, output, text, colour, x, y, width, height, z } = item;
   return {
     id,
@@ -141,7 +142,7 @@ function serializeItem({ item, isThere, media, prompt, ratio, file }: ItemRow): 
       content_type: file.contentType,
     },
     is_gone: kind === 'result' && !isThere,
-    picture: (media && pictureOf(media)) ?? null,
+    picture,
     prompt,
     ratio: file?.width && file.height ? file.width / file.height : ratio,
     text,
