@@ -1,7 +1,9 @@
-import { type Camera, dotSpacing } from '../geometry';
+import { dotSpacing } from '../geometry';
+import { type BoardCamera, useView } from './use-camera';
 
 /** The dots below the items, in a layer of their own: a pan moves it, and paints nothing. */
-export function Dots({ camera: { x, y, zoom } }: { camera: Camera }) {
+export function Dots({ camera }: { camera: BoardCamera }) {
+  const { x, y, zoom } = useView(camera, camera.view);
   const spacing = dotSpacing(zoom);
   // Where the first dots lie, from one spacing before the corner to the corner.
   const offset = (start: number) => -((((start * zoom) % spacing) + spacing) % spacing);

@@ -4,6 +4,7 @@ import type { BoardPin } from '@/lib/pages/boards';
 import type { Point } from '../geometry';
 import type { SurfaceItem } from './item-changes';
 import type { PinnedThread } from './use-board-comments';
+import { type BoardCamera, useView } from './use-camera';
 
 /** Pixels between two pins of one item. */
 const pinStep = 24;
@@ -13,7 +14,7 @@ export const Pins = memo(function Pins({
   threads,
   draft,
   items,
-  zoom,
+  camera,
   onOpen,
 }: {
   threads: readonly PinnedThread[];
@@ -21,9 +22,10 @@ export const Pins = memo(function Pins({
   draft: BoardPin | null;
   /** Those that are drawn, where a drag has them. */
   items: readonly SurfaceItem[];
-  zoom: number;
+  camera: BoardCamera;
   onOpen: (thread: string) => void;
 }) {
+  const zoom = useView(camera, camera.zoom);
   const counts = new Map<string, number>();
   const pointOf = (pin: BoardPin): Point | null => {
     if ('x' in pin) return pin;

@@ -1,6 +1,14 @@
 'use client';
 
-import { type ComponentProps, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { cn } from '@/components/ui';
 import type { BoardPerson } from '@/lib/pages/boards';
 import { itemsIn, itemsShownAbove, type Point, toSurface, viewOf } from '../geometry';
@@ -43,7 +51,7 @@ export function Stage({
   workspace,
   stage,
   acts,
-  camera: boardCamera,
+  camera,
   people,
   tool,
   pins,
@@ -65,7 +73,6 @@ export function Stage({
   onKey: (event: React.KeyboardEvent) => void;
 }) {
   const { items, ordered, selection, select, editedId, edit, setText, change } = acts;
-  const camera = useView(boardCamera, boardCamera.view);
   const [isSpaceHeld, setSpaceHeld] = useState(false);
   const isHand = tool === 'hand' || isSpaceHeld;
   const isCommenting = tool === 'comment' && !isHand;
@@ -74,38 +81,39 @@ export function Stage({
     items,
     selection,
     select,
-    camera: boardCamera,
+    camera,
     isHand,
     change,
   });
   const [focusedId, setFocusedId] = useState<string | null>(null);
   /** The item that gets the focus once it is drawn as the one that has it. */
   const wantedId = useRef<string | null>(null);
-  const mounted = useMountedItems(boardCamera, items);
+  const mounted = useMountedItems(camera, items);
   // What is focused or edited stays mounted, wherever the view is.
   const shownItems = useMemo(() => {
     return items
       .filter(({ id }) => mounted.has(id) || id === focusedId || id === editedId)
       .map((item) => draggedItem(item, draft));
   }, [items, mounted, focusedId, editedId, draft]);
-  const restingView = useRestingView(boardCamera);
+  const restingView = useRestingView(camera);
   // In view and at rest alone: files are larger than their previews.
   const sharpIds = useMemo(() => {
     if (restingView === null) return none;
     const edgePx = previewPx / window.devicePixelRatio;
-    const sharpItems = itemsShownAbove(items, restingView, boardCamera.size(), edgePx);
+    const sharpItems = itemsShownAbove(items, restingView, camera.size(), edgePx);
     return sharpItems.length === 0 ? none : new Set(sharpItems.map(({ id }) => id));
-  }, [items, restingView, boardCamera]);
+  }, [items, restingView, camera]);
   const tabStop = useMemo(() => {
     const inView =
-      restingView === null ? items : itemsIn(items, viewOf(restingView, boardCamera.size()));
+      restingView === null ? items : itemsIn(items, viewOf(restingView, camera.size()));
     const inViewIds = new Set(inView.map(({ id }) => id));
     return (
       ordered.find(({ id }) => id === focusedId) ?? ordered.find(({ id }) => inViewIds.has(id))
     );
-  }, [items, ordered, focusedId, restingView, boardCamera])?.id;
+  }, [items, ordered, focusedId, restingView, camera])?.id;
   const editedItem = items.find(({ id }) => id === editedId);
-  const onlyId = selection.size === 1 ? [...selection][0] : undefined;
+  const [onlyId] = selection.size === 1 ? selection : [];
+  const onlyItem = shownItems.find(({ id }) => id === onlyId && id !== editedId);
 
   const elementOf = (id: string) =>
     stage.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
@@ -145,7 +153,7 @@ export function Stage({
       wantedId.current = next.id;
       setFocusedId(next.id);
       select([next.id]);
-      boardCamera.reveal(next);
+      camera.reveal(next);
       return;
     }
     onKey(event);
@@ -169,7 +177,7 @@ export function Stage({
           const { left, top } = event.currentTarget.getBoundingClientRect();
           const pixel = { x: event.clientX - left, y: event.clientY - top };
           const item = items.find(({ id }) => id === pressed.dataset.item) ?? null;
-          onComment(item, toSurface(camera, pixel));
+          onComment(item, toSurface(camera.view(), pixel));
           return;
         }
         (isHand ? event.currentTarget : pressed).focus({ preventScroll: true });
@@ -197,12 +205,7 @@ export function Stage({
       onBlur={() => setSpaceHeld(false)}
     >
       <Dots camera={camera} />
-      <div
-        className="absolute top-0 left-0 origin-top-left will-change-transform"
-        style={{
-          transform: `translate(${-camera.x * camera.zoom}px, ${-camera.y * camera.zoom}px) scale(${camera.zoom})`,
-        }}
-      >
+      <Layer camera={camera}>
         <div
           {...(items.length === 0
             ? {}
@@ -236,26 +239,8 @@ export function Stage({
             }}
           />
         ) : null}
-        {shownItems
-          .filter(({ id }) => id === onlyId && id !== editedId)
-          .flatMap((item) =>
-            corners.map((corner) => (
-              <div
-                key={corner}
-                data-handle={corner}
-                className={cn(
-                  'absolute size-3 -translate-1/2 rounded-xs border border-live bg-panel pointer-coarse:size-6',
-                  cornerClasses[corner],
-                )}
-                style={{
-                  left: item.x + (corner.endsWith('e') ? item.width : 0),
-                  top: item.y + (corner.startsWith('s') ? item.height : 0),
-                  scale: 1 / camera.zoom,
-                }}
-              />
-            )),
-          )}
-        <Pins {...pins} items={shownItems} zoom={camera.zoom} />
+        {onlyItem ? <Handles item={onlyItem} camera={camera} /> : null}
+        <Pins {...pins} items={shownItems} camera={camera} />
         {editedItem ? (
           <TextEditor
             key={editedItem.id}
@@ -265,9 +250,42 @@ export function Stage({
             onClose={() => edit(null)}
           />
         ) : null}
-      </div>
+      </Layer>
     </section>
   );
+}
+
+/** The layer of the items. A move of the camera draws it anew, and not what lies in it. */
+function Layer({ camera, children }: { camera: BoardCamera; children: ReactNode }) {
+  const { x, y, zoom } = useView(camera, camera.view);
+  return (
+    <div
+      className="absolute top-0 left-0 origin-top-left will-change-transform"
+      style={{ transform: `translate(${-x * zoom}px, ${-y * zoom}px) scale(${zoom})` }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** The corners by which an item is scaled. They keep their size. */
+function Handles({ item, camera }: { item: SurfaceItem; camera: BoardCamera }) {
+  const zoom = useView(camera, camera.zoom);
+  return corners.map((corner) => (
+    <div
+      key={corner}
+      data-handle={corner}
+      className={cn(
+        'absolute size-3 -translate-1/2 rounded-xs border border-live bg-panel pointer-coarse:size-6',
+        cornerClasses[corner],
+      )}
+      style={{
+        left: item.x + (corner.endsWith('e') ? item.width : 0),
+        top: item.y + (corner.startsWith('s') ? item.height : 0),
+        scale: 1 / zoom,
+      }}
+    />
+  ));
 }
 
 /** The item that an element belongs to, or else the surface. */
