@@ -85,10 +85,10 @@ const withoutPreview = ({ preview_url: _, ...output }: OutputRecord): OutputReco
 const missingClasses =
   'grid size-full place-items-center rounded-sm bg-raised p-3 text-center text-sm text-ink-3';
 
-/** A result from afar, and until its task is loaded: nothing but its picture. */
+/** A result from afar: nothing but its picture. Its corners, which nobody sees, would have the browser cut each picture by itself. */
 export const PictureView = ({ item: { picture } }: { item: BoardItem }) =>
   picture === null ? (
-    <div className="size-full rounded-sm bg-raised" />
+    <div className="size-full bg-raised" />
   ) : (
     // biome-ignore lint/performance/noImgElement: the service makes the sizes; a second optimiser would copy them
     <img
@@ -96,7 +96,7 @@ export const PictureView = ({ item: { picture } }: { item: BoardItem }) =>
       alt=""
       decoding="async"
       draggable={false}
-      className="size-full rounded-sm bg-raised object-cover"
+      className="size-full bg-raised object-cover"
     />
   );
 
@@ -113,7 +113,13 @@ function ResultView({
   const output = task?.outputs[index];
   // As the board was synced: a task is read more rarely.
   const isGone = item.is_gone;
-  if (task === undefined && !isGone) return <PictureView item={item} />;
+  if (task === undefined && !isGone) {
+    return (
+      <div className="size-full overflow-hidden rounded-sm">
+        <PictureView item={item} />
+      </div>
+    );
+  }
   if (task === undefined || output === undefined || isGone) {
     return (
       <p className={missingClasses}>
