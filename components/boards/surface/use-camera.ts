@@ -23,7 +23,7 @@ const toolbarPx = 32;
 /** How long the view stays the same before it rests, ms. */
 export const restMs = 150;
 
-/** What of the surface the stage shows. Outside of the state of the page, of which a move draws the stage alone anew. */
+/** What of the surface the stage shows. Outside of the state of the page, so that a move draws only what moves anew. */
 export class BoardCamera {
   #camera: Camera = { x: -48, y: -48, zoom: 1 };
   #size: Size = { width: 0, height: 0 };
