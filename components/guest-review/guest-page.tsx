@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button, toast } from '@/components/ui';
 import { enterReviewAction } from '@/lib/console/review-links/actions';
 import type { GuestReview as Review } from '@/lib/pages/review-links';
@@ -23,8 +23,16 @@ export function GuestPage({ token, initial }: { token: string; initial: Review }
   useEffect(() => {
     if (isRefused) router.refresh();
   }, [isRefused, router]);
+  // A comment and a decision are sent at once, by one guest.
+  const entering = useRef<Promise<boolean> | null>(null);
   const enter = async (isQuiet = false) => {
     if (review.guest !== null) return true;
+    entering.current ??= enterNow(isQuiet).finally(() => {
+      entering.current = null;
+    });
+    return entering.current;
+  };
+  const enterNow = async (isQuiet: boolean) => {
     const entry = { name: '', password: '', email: '', code: '' };
     const result = await callAction(() => enterReviewAction(token, entry));
     if (result.ok) await query.refetch();

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { commentAsGuestAction } from '@/lib/console/review-links/actions';
 import type { GuestResult, GuestReview as Review } from '@/lib/pages/review-links';
+import { replaceAction } from '../actions/testing/replace-action';
 import { CommandCenterProvider } from '../layout/testing/command-center';
 import type { PendingDecision } from './decision-queue';
 import { GuestReview } from './guest-review';
@@ -105,6 +107,24 @@ it('keeps what was written and not sent while another result is shown', () => {
   expect(field().value).toBe('');
   fireEvent.click(screen.getByRole('button', { name: 'The one before' }));
   expect(field().value).toBe('A smaller boat');
+});
+
+it.each([
+  ['Request a change', 'change_requested'],
+  ['Approve', 'approved'],
+])('sends what was written with "%s"', async (button, decision) => {
+  const sent: unknown[] = [];
+  replaceAction(commentAsGuestAction, async (_token, _submission, { task_id }, { text }) => {
+    sent.push([task_id, text]);
+    return { ok: true, value: undefined };
+  });
+  const { decided } = show([result('a'), result('b')]);
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
+  fireEvent.change(field(), { target: { value: 'A smaller boat' } });
+  fireEvent.click(screen.getByRole('button', { name: button }));
+  await waitFor(() => expect(sent).toEqual([['a', 'A smaller boat']]));
+  expect(decided).toEqual([['a', decision]]);
+  await waitFor(() => expect(field().value).toBe(''));
 });
 
 it('leaves the focus on Approve while the next result is shown', () => {

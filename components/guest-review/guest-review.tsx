@@ -73,9 +73,12 @@ export function GuestReview({
   const decideOn = (decision: GuestDecision) => {
     if (result === undefined || result.file === null || !mayDecide || isGrid) return;
     const { task_id, output } = result;
+    // What was written belongs to the decision: few guests press Comment before it.
+    const hasText = (drafts.current.get(guestNameOf(result)) ?? '').trim() !== '';
+    if (hasText) field.current?.form?.requestSubmit();
     decide({ submission: newSubmissionId(), task_id, output, decision });
-    if (decision === 'change_requested') field.current?.focus();
-    else choose(nextUndecided(results, at));
+    if (decision === 'approved') choose(nextUndecided(results, at));
+    else if (!hasText) field.current?.focus();
   };
   useShortcut({ keys: 'ArrowLeft', label: 'The one before', group, repeat: true }, () =>
     choose(at - 1),
@@ -96,7 +99,11 @@ export function GuestReview({
   const name = guestNameOf(result);
   const place = draft?.of === name ? draft.place : null;
   const setPlace = (next: CommentPlace | null) =>
-    setDraft(next === null ? null : { of: name, place: next });
+    setDraft((latest) => {
+      if (next !== null) return { of: name, place: next };
+      // A comment may be sent after the next result is shown.
+      return latest?.of === name ? null : latest;
+    });
   const versions = versionsOf(results, result);
   const compared = versions.find((version) => guestNameOf(version) === comparedName);
   const decidedCount = decidedResults.filter(isDecided).length;
