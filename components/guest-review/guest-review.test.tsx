@@ -99,6 +99,14 @@ it('goes from one decision to the next by keys, and counts them', () => {
   expect(screen.getByText('Being sent…')).toBeDefined();
 });
 
+it('begins at the first result that is not decided', () => {
+  show([result('a', { status: 'approved' }), result('b')]);
+  expect(heading()).toBe('Result 2');
+  cleanup();
+  show([result('a', { status: 'approved' })]);
+  expect(heading()).toBe('Result 1');
+});
+
 it('keeps what was written and not sent while another result is shown', () => {
   show([result('a'), result('b')]);
   const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });

@@ -39,8 +39,12 @@ export function GuestReview({
 }) {
   const isOnline = useOnline();
   const decidedResults = withPending(review.results, pending);
-  /** The result that is shown, with its place. */
-  const [chosen, setChosen] = useState({ result: decidedResults[0], at: 0 });
+  /** The result that is shown, with its place. A guest who comes back goes on where something is to decide. */
+  const [chosen, setChosen] = useState(() => {
+    const isOpen = (each: GuestResult) => each.file !== null && !isDecided(each);
+    const at = Math.max(0, decidedResults.findIndex(isOpen));
+    return { result: decidedResults[at], at };
+  });
   const [comparedName, setComparedName] = useState<string | null>(null);
   const [isGrid, setGrid] = useState(false);
   const [draft, setDraft] = useState<{ of: string; place: CommentPlace } | null>(null);
