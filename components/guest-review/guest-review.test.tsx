@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { commentAsGuestAction } from '@/lib/console/review-links/actions';
 import type { GuestResult, GuestReview as Review } from '@/lib/pages/review-links';
 import { replaceAction } from '../actions/testing/replace-action';
@@ -241,7 +241,7 @@ it('compares two versions of one picture', () => {
     'v2',
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'Compare' }));
-  expect(screen.getByRole('slider', { name: 'Line between A and B' })).toBeDefined();
+  expect(screen.getByRole('slider', { name: 'Line between v1 and v2' })).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Compare' }));
   expect(screen.queryByRole('slider')).toBeNull();
 });

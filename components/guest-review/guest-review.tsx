@@ -158,6 +158,7 @@ export function GuestReview({
                 token={token}
                 result={result}
                 compared={compared}
+                versions={versions}
                 label={`Result ${at + 1}`}
                 player={player}
                 scale={scale}

@@ -15,6 +15,7 @@ export function GuestStage({
   token,
   result,
   compared,
+  versions,
   label,
   player,
   scale,
@@ -28,6 +29,8 @@ export function GuestStage({
   result: GuestResult;
   /** Another version, beside it. */
   compared: GuestResult | undefined;
+  /** All versions of the result, the oldest first. */
+  versions: readonly GuestResult[];
   label: string;
   player: RefObject<Player | null>;
   /** Set to the zoom of a picture. */
@@ -50,15 +53,20 @@ export function GuestStage({
   }
   const otherRecord = compared && recordOf(token, compared);
   if (otherRecord) {
-    const item = (letter: string, record: OutputRecord): CompareItem => ({
-      key: letter,
-      letter,
+    const nameOf = (version: GuestResult) => `v${versions.indexOf(version) + 1}`;
+    const item = (name: string, record: OutputRecord): CompareItem => ({
+      key: name,
+      letter: name,
       kind: 'image',
       output: record,
       readHref: record.url,
     });
     return (
-      <Slider items={[item('A', otherRecord), item('B', output)]} zoom={zoom} onZoom={setZoom} />
+      <Slider
+        items={[item(nameOf(compared), otherRecord), item(nameOf(result), output)]}
+        zoom={zoom}
+        onZoom={setZoom}
+      />
     );
   }
   switch (result.file.kind) {

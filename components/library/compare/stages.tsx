@@ -156,7 +156,7 @@ export function Slider({ items: [first, second], zoom, onZoom }: StageProps) {
       <div
         role="slider"
         tabIndex={0}
-        aria-label="Line between A and B"
+        aria-label={`Line between ${first.letter} and ${second.letter}`}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(at)}
