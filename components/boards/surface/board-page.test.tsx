@@ -201,6 +201,24 @@ it('has its keys again after a note was written', async () => {
   await waitFor(() => expect(stored('left')).toMatchObject({ x: 1, text: 'left side' }));
 });
 
+it('selects the one of several that is pressed, and Enter edits the one with the focus', async () => {
+  const user = open();
+  const [left, right] = [await option('Note: left'), await option('Note: right')];
+  const surface = screen.getByRole('region', { name: 'Surface of the board' });
+  surface.setPointerCapture = () => undefined;
+  left.focus();
+  await user.keyboard('{Control>}a{/Control}');
+  right.focus();
+  await user.keyboard('{Enter}');
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('right');
+  await user.keyboard('{Escape}');
+  fireEvent.pointerDown(right, { button: 0, pointerId: 1 });
+  expect(left.getAttribute('aria-selected')).toBe('true');
+  fireEvent.pointerUp(surface, { pointerId: 1 });
+  expect(left.getAttribute('aria-selected')).toBe('false');
+  expect(right.getAttribute('aria-selected')).toBe('true');
+});
+
 it('leaves the keys of the shell to it, and a sequence its second key', async () => {
   const user = open();
   (await option('Note: left')).focus();

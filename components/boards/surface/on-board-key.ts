@@ -53,9 +53,15 @@ export function onBoardKey(
     if (name === 'Delete' || name === 'Backspace') return acts.remove;
     if (letter === ']') return () => acts.layer('front');
     if (letter === '[') return () => acts.layer('back');
-    if (name === 'Enter') return () => open(first);
+    if (name === 'Enter') return () => open(focusedOf(event, acts.chosenItems) ?? first);
     return undefined;
   }
+}
+
+/** Of several that are selected, as in a group, the one with the focus. */
+function focusedOf({ target }: KeyboardEvent, items: readonly SurfaceItem[]) {
+  const id = target instanceof HTMLElement ? target.dataset.item : undefined;
+  return items.find((item) => item.id === id);
 }
 
 function commandOf(key: string, isShifted: boolean, acts: BoardActs): (() => void) | undefined {

@@ -27,7 +27,13 @@ export type Draft =
 
 type Gesture =
   | { readonly kind: 'pan'; last: Point }
-  | { readonly kind: 'move'; readonly from: Point; readonly items: readonly SurfaceItem[] }
+  | {
+      readonly kind: 'move';
+      readonly from: Point;
+      readonly items: readonly SurfaceItem[];
+      /** What a press without a drag selects. */
+      readonly pressedIds: ReadonlySet<string>;
+    }
   | {
       readonly kind: 'scale';
       readonly from: Point;
@@ -93,18 +99,22 @@ export function useGestures({
       if (!event.shiftKey) select([]);
       return { kind: 'marquee', from, before };
     }
-    let chosenIds = new Set(selection);
+    const chosenIds = new Set(selection);
     if (event.shiftKey) {
       if (!chosenIds.delete(id)) chosenIds.add(id);
-    } else if (!chosenIds.has(id)) {
-      const group = items.find((item) => item.id === id)?.group ?? null;
-      chosenIds = new Set([
-        id,
-        ...items.filter((item) => group !== null && item.group === group).map((item) => item.id),
-      ]);
+      select(chosenIds);
+      const moved = withCompanions(items, chosenIds);
+      return { kind: 'move', from, items: moved, pressedIds: chosenIds };
     }
-    select(chosenIds);
-    return { kind: 'move', from, items: withCompanions(items, chosenIds) };
+    const group = items.find((item) => item.id === id)?.group ?? null;
+    const pressedIds = new Set([
+      id,
+      ...items.filter((item) => group !== null && item.group === group).map((item) => item.id),
+    ]);
+    // Of several that are selected, a drag moves them all.
+    const movedIds = chosenIds.has(id) ? chosenIds : pressedIds;
+    select(movedIds);
+    return { kind: 'move', from, items: withCompanions(items, movedIds), pressedIds };
   };
 
   const follow = (now: Gesture, event: PointerEvent, pixel: Point) => {
@@ -154,6 +164,7 @@ export function useGestures({
 
   const end = () => {
     const last = latestDraft.current;
+    if (gesture.current?.kind === 'move' && !hasMoved.current) select(gesture.current.pressedIds);
     if (last?.kind === 'move' && gesture.current?.kind === 'move') {
       change(moveItems(gesture.current.items, last.by));
     }
