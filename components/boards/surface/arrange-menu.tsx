@@ -41,7 +41,15 @@ export function ArrangeMenu({ acts, onComment }: { acts: BoardActs; onComment: (
   const [first] = chosenItems;
   const hasText = (kind: string) => kind !== 'result' && kind !== 'upload';
   const hasColour = chosenItems.some(({ kind }) => kind === 'note' || kind === 'section');
-  if (first === undefined) return null;
+  if (first === undefined) {
+    // Its place is kept, so that the tools beside it stay where they are.
+    return (
+      <Button variant="ghost" disabled>
+        Arrange
+        <ChevronDown aria-hidden />
+      </Button>
+    );
+  }
   return (
     <>
       <DropdownMenu>

@@ -158,6 +158,12 @@ function open() {
 }
 const option = (name: string) => screen.findByRole('option', { name });
 const stored = (id: string) => items.get(id);
+const arrangeButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Arrange' });
+/** Opens the menu of what is selected. */
+async function arrange(user: ReturnType<typeof open>) {
+  await waitFor(() => expect(arrangeButton().disabled).toBe(false));
+  await user.click(arrangeButton());
+}
 
 it('goes through items by Tab and moves them by arrows, which others then have', async () => {
   const user = open();
@@ -219,6 +225,19 @@ it('selects the one of several that is pressed, and Enter edits the one with the
   expect(right.getAttribute('aria-selected')).toBe('true');
 });
 
+it('has its keys after a tool was pressed, and each tool keeps its place', async () => {
+  const user = open();
+  await option('Note: left');
+  expect(arrangeButton().disabled).toBe(true);
+  (await option('Note: left')).focus();
+  await waitFor(() => expect(arrangeButton().disabled).toBe(false));
+  await user.keyboard('{ArrowRight}');
+  await waitFor(() => expect(stored('left')).toMatchObject({ x: 1 }));
+  await user.click(screen.getByRole('button', { name: 'Zoom in' }));
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(stored('left')).toMatchObject({ x: 0 }));
+});
+
 it('leaves the keys of the shell to it, and a sequence its second key', async () => {
   const user = open();
   (await option('Note: left')).focus();
@@ -260,13 +279,13 @@ it('moves and resizes by numbers, without dragging', async () => {
   const user = open();
   (await option('Note: left')).focus();
   await user.keyboard('{Control>}a{/Control}');
-  await user.click(await screen.findByRole('button', { name: 'Arrange' }));
+  await arrange(user);
   await user.click(await screen.findByRole('menuitem', { name: 'Align left' }));
   await waitFor(() => expect(stored('right')).toMatchObject({ x: 0, y: 0 }));
   screen.getByRole('region', { name: 'Surface of the board' }).focus();
   await user.keyboard('{Escape}');
   (await option('Note: left')).focus();
-  await user.click(await screen.findByRole('button', { name: 'Arrange' }));
+  await arrange(user);
   await user.click(await screen.findByRole('menuitem', { name: 'Move…' }));
   const dialog = await screen.findByRole('dialog', { name: 'Position and size' });
   const width = within(dialog).getByLabelText('Width');

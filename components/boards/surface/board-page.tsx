@@ -75,6 +75,7 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
   useShortcut(commentKey, () => {
     if (acts.chosenItems.length < 2) commentOnSelection();
   });
+  const onKey = (event: React.KeyboardEvent) => onBoardKey(event, acts, camera, openItem);
   return (
     <div className="flex h-full min-h-0 flex-col">
       <TopBarContent title={state.name} />
@@ -158,7 +159,7 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
             pins={{ threads: comments.threads, draft: comments.pin, onOpen: comments.show }}
             onOpen={openItem}
             onComment={commentOn}
-            onKey={(event) => onBoardKey(event, acts, camera, openItem)}
+            onKey={onKey}
           />
           {acts.items.length === 0 ? (
             <div className="pointer-events-none absolute inset-0 grid place-items-center p-6">
@@ -182,6 +183,7 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
             canUndo={state.canUndo}
             canRedo={state.canRedo}
             onComment={commentOnSelection}
+            onKey={onKey}
           />
         </div>
         {comments.isOpen ? null : (

@@ -68,6 +68,7 @@ export function Toolbar({
   canUndo,
   canRedo,
   onComment,
+  onKey,
 }: {
   workspace: string;
   acts: BoardActs;
@@ -78,12 +79,19 @@ export function Toolbar({
   canRedo: boolean;
   /** Begins a comment on the selected item. */
   onComment: () => void;
+  /** A key of the surface was pressed on a tool. */
+  onKey: (event: React.KeyboardEvent) => void;
 }) {
   const [isPicking, setPicking] = useState(false);
   return (
     <div
       role="toolbar"
       aria-label="Tools of the board"
+      onKeyDown={(event) => {
+        // Keys of its menu and its dialog pass here too, and Enter presses the tool.
+        const isTool = event.currentTarget.contains(event.target as Node);
+        if (isTool && event.key !== 'Enter') onKey(event);
+      }}
       className="absolute inset-x-2 bottom-4 mx-auto flex w-fit max-w-[calc(100%-16px)] items-center gap-0.5 overflow-x-auto rounded-lg border border-line bg-panel p-1 shadow-pop"
     >
       <ToolButton label="Select" isOn={tool === 'select'} onPress={() => setTool('select')}>
