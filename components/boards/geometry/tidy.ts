@@ -76,6 +76,19 @@ function sectionBlock(section: PlacedItem, members: readonly PlacedItem[]): Bloc
   return { ...place, moves: new Map([[section.id, place], ...places]), isAlone: false };
 }
 
+/** Where a section lies that is to hold items, with space for its title; null for none. */
+export function sectionAround(items: readonly PlacedItem[]): Place | null {
+  const bounds = boundsOf(items);
+  if (bounds === null) return null;
+  const { x, y, width, height } = bounds;
+  return {
+    x: x - gap,
+    y: y - titleHeight,
+    width: width + 2 * gap,
+    height: height + titleHeight + gap,
+  };
+}
+
 /**
  * Arranges items in rows, in the order in which they are read, from the corner where they are. Sections keep what lies in
  * them and fit around it. Nothing overlaps afterwards.

@@ -225,6 +225,16 @@ it('selects the one of several that is pressed, and Enter edits the one with the
   expect(right.getAttribute('aria-selected')).toBe('true');
 });
 
+it('adds a section around what is selected, with space for its title', async () => {
+  const user = open();
+  (await option('Note: left')).focus();
+  await user.keyboard('{Control>}a{/Control}');
+  await user.click(screen.getByRole('button', { name: 'Add a section' }));
+  const sections = () => [...items.values()].filter(({ kind }) => kind === 'section');
+  await waitFor(() => expect(sections()).toHaveLength(1));
+  expect(sections()[0]).toMatchObject({ x: -24, y: -56, width: 548, height: 180 });
+});
+
 it('has its keys after a tool was pressed, and each tool keeps its place', async () => {
   const user = open();
   await option('Note: left');

@@ -10,6 +10,7 @@ import {
   type Place,
   type Point,
   readingOrder,
+  sectionAround,
   tidyUp,
 } from '../geometry';
 import type { ItemPreview } from '../store';
@@ -35,6 +36,8 @@ export interface NewItem {
   readonly create: NonNullable<BoardChange['create']>;
   readonly text?: string;
   readonly preview?: ItemPreview;
+  /** Undefined: that of its kind. */
+  readonly size?: Pick<Place, 'width' | 'height'>;
 }
 
 /** The selection of a board and everything that can be done with its items: by mouse, by keys and by menus alike. */
@@ -60,10 +63,10 @@ export function useBoardActs({ store, state }: Board) {
     const previews = new Map<string, ItemPreview>();
     const z = Math.max(0, ...items.map((item) => item.z)) + 1;
     let { x } = at;
-    const changes = newItems.map(({ create, text = '', preview }): BoardChange => {
+    const changes = newItems.map(({ create, text = '', preview, size: ownSize }): BoardChange => {
       const id = newItemId();
       if (preview) previews.set(id, preview);
-      const size = sizeOf(create.kind, preview?.ratio ?? 0);
+      const size = ownSize ?? sizeOf(create.kind, preview?.ratio ?? 0);
       const place = { x, y: at.y, ...size, z: create.kind === 'section' ? 0 : z };
       x += size.width + 24;
       return { id, create, set: text === '' ? place : { ...place, text } };
@@ -84,12 +87,13 @@ export function useBoardActs({ store, state }: Board) {
     addItems,
     editedId,
     edit: setEditedId,
-    /** Adds a text in the middle of `centre`, and opens it. */
+    /** Adds a text in the middle of `centre`, or a section around what is selected, and opens it. */
     addText(kind: Exclude<BoardItemKind, 'result' | 'upload'>, centre: Point) {
-      const { width, height } = sizeOf(kind, 0);
-      const at = { x: Math.round(centre.x - width / 2), y: Math.round(centre.y - height / 2) };
+      const around = kind === 'section' ? sectionAround(chosenItems) : null;
+      const { width, height } = around ?? sizeOf(kind, 0);
+      const middle = { x: Math.round(centre.x - width / 2), y: Math.round(centre.y - height / 2) };
       const create = { kind, task_id: null, output: null, asset_id: null };
-      const [id] = addItems([{ create }], at);
+      const [id] = addItems([{ create, size: { width, height } }], around ?? middle);
       setEditedId(id ?? null);
     },
     setText: (id: string, text: string) => change([{ id, set: { text } }]),
