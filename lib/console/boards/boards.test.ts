@@ -265,7 +265,9 @@ describeDatabases('a board', (suite) => {
 
   it('tells who else is there, with what they selected, and forgets them soon', async () => {
     const board = await createBoard(studio, 'Together');
-    const [one, two] = [tabOf(studio, board), tabOf(studio, board)];
+    const bo = await console.person('Bo');
+    const one = tabOf(studio, board);
+    const two = tabOf(await console.join(studio, bo, 'member'), board);
     await one.sync([], 0, ['a', 'b']);
     expect((await two.sync([])).people).toEqual([
       { id: ann.id, name: studio.user.name, selection: ['a', 'b'] },
@@ -273,6 +275,10 @@ describeDatabases('a board', (suite) => {
     await runtime().db.execute(sql`update console.board_sessions
       set seen_at = now() - interval '20 seconds' where selection <> '{}'`);
     expect((await two.sync([])).people).toEqual([]);
+    // Nor is a tab that the person themself has left somebody else.
+    await one.sync([]);
+    const ids = (await tabOf(studio, board).sync([])).people.map(({ id }) => id);
+    expect(ids).toEqual([bo.id]);
   });
 
   it('follows its project: filed, archived', async () => {

@@ -39,7 +39,7 @@ export async function syncBoard(
   if (batches.length > 0) await applyBatches(access, boardId, batches);
   const board = await findBoard(access, boardId);
   await noteSession(access, boardId, session, selection);
-  const people = await readPeople(boardId, session);
+  const people = await readPeople(boardId, access.user.id);
   return { ...(await readNews(access, board, since)), people };
 }
 
@@ -182,7 +182,8 @@ async function forgetSessions(boardId: string): Promise<void> {
       and seen_at < now() - case when sequence = 0 then ${presence} else interval '30 days' end`);
 }
 
-async function readPeople(boardId: string, session: string): Promise<BoardPerson[]> {
+/** The others who have it open. A person's own tab that was left a moment ago is nobody else. */
+async function readPeople(boardId: string, userId: string): Promise<BoardPerson[]> {
   const rows = await runtime()
     .db.select({ id: users.id, name: users.name, selection: boardSessions.selection })
     .from(boardSessions)
@@ -190,7 +191,7 @@ async function readPeople(boardId: string, session: string): Promise<BoardPerson
     .where(
       and(
         eq(boardSessions.boardId, boardId),
-        ne(boardSessions.id, session),
+        ne(boardSessions.userId, userId),
         gt(boardSessions.seenAt, sql`now() - ${presence}`),
       ),
     )
