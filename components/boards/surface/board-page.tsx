@@ -1,5 +1,6 @@
 'use client';
 
+import { LayoutGrid, Presentation } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
@@ -119,7 +120,8 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
           )}
         </Button>
         <Button size="sm" onClick={() => setPresenting(true)}>
-          Present
+          <Presentation aria-hidden />
+          <span className="max-sm:sr-only">Present</span>
         </Button>
         <ExportMenu
           workspace={workspace}
@@ -129,7 +131,8 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
           }
         />
         <Button size="sm" loading={showGrid.isPending} onClick={() => void showGrid.run()}>
-          Show as a grid
+          <LayoutGrid aria-hidden />
+          <span className="max-sm:sr-only">Show as a grid</span>
         </Button>
         <ShareForReview
           isNarrow
