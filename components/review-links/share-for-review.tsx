@@ -14,6 +14,7 @@ export function ShareForReview({
   title,
   obstacle = null,
   isNarrow = false,
+  variant = 'ghost',
 }: {
   subject: ReviewSubject;
   /** The title to begin with. */
@@ -22,6 +23,7 @@ export function ShareForReview({
   obstacle?: string | null;
   /** Whether a narrow screen shows its icon alone. */
   isNarrow?: boolean;
+  variant?: 'ghost' | 'primary';
 }) {
   const defaults = useReviewLinkDefaults();
   const [isOpen, setOpen] = useState(false);
@@ -30,7 +32,7 @@ export function ShareForReview({
     <>
       <Button
         size="sm"
-        variant="ghost"
+        variant={variant}
         aria-disabled={obstacle !== null || undefined}
         onClick={() =>
           obstacle === null ? setOpen(true) : toast.show(obstacle, { id: 'share-obstacle' })

@@ -136,6 +136,7 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
         </Button>
         <ShareForReview
           isNarrow
+          variant="primary"
           subject={{ results: null, board: initial.id }}
           title={state.name}
           obstacle={sharingObstacle(countResults(acts.items))}

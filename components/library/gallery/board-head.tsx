@@ -55,6 +55,7 @@ export default function BoardHead({
         onFiled={() => void client.invalidateQueries({ queryKey: galleryKeys.facets(workspace) })}
       />
       <ShareForReview
+        variant="primary"
         subject={{ results: null, board: id }}
         title={name}
         obstacle={sharingObstacle(count)}
