@@ -30,7 +30,7 @@ export function PlaceMark({
   return (
     <button
       type="button"
-      className="num mr-1.5 rounded-xs bg-live-soft px-1.5 text-xs text-live-ink hover:underline"
+      className="num me-1.5 rounded-xs bg-live-soft px-1.5 text-xs text-live-ink hover:underline"
       onClick={() => onMoment(from)}
     >
       {until === null
@@ -42,7 +42,7 @@ export function PlaceMark({
 
 function PinNumber({ number }: { number: number }) {
   return (
-    <span className="mr-1.5 inline-flex size-5 items-center justify-center rounded-[10px_10px_10px_2px] bg-live text-2xs font-semibold text-white dark:text-bg">
+    <span className="me-1.5 inline-flex size-5 items-center justify-center rounded-[10px_10px_10px_2px] bg-live text-2xs font-semibold text-white dark:text-bg">
       {number}
     </span>
   );
