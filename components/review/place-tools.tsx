@@ -73,7 +73,7 @@ export function PlaceTools({
       {kind === 'image' && !isGone ? (
         <Button size="sm" variant="ghost" aria-pressed={isPlacing} onClick={onPin}>
           <MapPin aria-hidden />
-          {isPlacing ? 'Press on the picture' : place === null ? 'Pin' : 'Move the pin'}
+          {isPlacing ? 'Press or drag on the picture' : place === null ? 'Pin' : 'Move the pin'}
         </Button>
       ) : null}
       {isTimed && !isGone && (place === null || place.until === null) ? (
