@@ -116,9 +116,7 @@ export function BudgetTable({
             {holders.map((holder) => (
               <TableRow key={holder.id}>
                 <TableCell className="font-medium wrap-anywhere sm:min-w-32 sm:wrap-normal">
-                  <span dir="auto" className="block">
-                    {holder.name}
-                  </span>
+                  <bdi>{holder.name}</bdi>
                 </TableCell>
                 <TableCell numeric className="max-sm:hidden">
                   {holder.budget === null ? '–' : formatCredits(holder.budget.limit)}
