@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import Link from 'next/link';
 import { Button, Dialog, DialogContent, DialogFooter, EmptyState } from '@/components/ui';
-import { maxAppliedCharacters } from '@/lib/pages/characters';
+import { maxAppliedCharacters } from '@/lib/forms';
 import { charactersOptions } from '@/lib/queries';
 import { ItemPicker } from '../presets';
 import type { CharacterForm } from './character-form';

@@ -6,6 +6,9 @@ import { joinPresetText } from './preset-text';
 import { ownValue } from './same-value';
 import type { FormField, FormSpec, FormValues } from './types';
 
+/** The most characters that one form is sent with. */
+export const maxAppliedCharacters = 4;
+
 /** A picture of a character with its address of now; null once it was deleted. */
 interface CharacterPicture {
   readonly name: string;

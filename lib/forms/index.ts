@@ -10,6 +10,7 @@ export {
   type CharacterPlan,
   type CharacterShare,
   type FormCharacter,
+  maxAppliedCharacters,
   type PlacedPicture,
   planCharacters,
 } from './characters';

@@ -28,9 +28,6 @@ export const referenceRoleLabels: Readonly<Record<ReferenceRole, string>> = {
   frame: 'First frame',
 };
 
-/** The most characters that one form is sent with. */
-export const maxAppliedCharacters = 4;
-
 export const characterLimits = {
   references: 20,
   referenceName: 80,
