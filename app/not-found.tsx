@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { Button, EmptyState } from '@/components/ui';
 
 export const metadata: Metadata = { title: 'Not found' };
 
+/** Without `next/link`: the code of this page is part of every page's first load, and would bring a second copy of it. */
 export default function NotFound() {
   return (
     <main className="grid min-h-dvh place-items-center">
@@ -13,7 +13,7 @@ export default function NotFound() {
         description="It may have been removed, or it belongs to a workspace you are not in."
         action={
           <Button asChild variant="primary">
-            <Link href="/">Go home</Link>
+            <a href="/">Go home</a>
           </Button>
         }
       />
