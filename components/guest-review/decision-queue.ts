@@ -11,12 +11,12 @@ const pendingDecision = z.object({
 /** A decision that the server has not confirmed. */
 export type PendingDecision = z.infer<typeof pendingDecision>;
 
-/** A part of the token, so that the whole link is kept nowhere. */
-const keyOf = (token: string) => `atelier.review.${token.slice(0, 12)}`;
+/** What the browser keeps of a link begins with this: a part of the token, so that the whole link is kept nowhere. */
+export const linkKey = (token: string) => `atelier.review.${token.slice(0, 12)}`;
 
 /** The decisions of a link that were not sent, the oldest first. They outlive a reload. */
 export function readDecisions(token: string): PendingDecision[] {
-  const text = browserStorage.getItem(keyOf(token));
+  const text = browserStorage.getItem(linkKey(token));
   if (text === null) return [];
   try {
     return z.array(pendingDecision).parse(JSON.parse(text));
@@ -26,8 +26,8 @@ export function readDecisions(token: string): PendingDecision[] {
 }
 
 export function storeDecisions(token: string, decisions: readonly PendingDecision[]): void {
-  if (decisions.length === 0) browserStorage.removeItem(keyOf(token));
-  else browserStorage.setItem(keyOf(token), JSON.stringify(decisions));
+  if (decisions.length === 0) browserStorage.removeItem(linkKey(token));
+  else browserStorage.setItem(linkKey(token), JSON.stringify(decisions));
 }
 
 /** Adds a decision; an earlier one of the same result that was not sent is replaced. */

@@ -30,6 +30,7 @@ import {
   ReviewBadge,
   withMoment,
 } from '../review';
+import type { GuestDrafts } from './guest-drafts';
 import { guestNameOf, isDecided } from './results';
 
 /** What was said of a result and decided about it, and what the link allows to say and decide. */
@@ -56,8 +57,7 @@ export function GuestPanel({
   number: number;
   /** Whether the decision was not sent yet. */
   isPending: boolean;
-  /** What was written and not sent, by result. */
-  drafts: Map<string, string>;
+  drafts: GuestDrafts;
   field: RefObject<HTMLTextAreaElement | null>;
   player: RefObject<Player | null>;
   place: CommentPlace | null;
@@ -142,11 +142,11 @@ export function GuestPanel({
       )}
       {mayComment ? (
         <CommentForm
-          key={name}
+          key={`${name} ${drafts.isRead}`}
           label="Comment"
           placeholder="Say what you think, or point at it."
           field={field}
-          initial={drafts.get(name) ?? ''}
+          initial={drafts.get(name)}
           onText={(text) => drafts.set(name, text)}
           tools={
             <PlaceTools

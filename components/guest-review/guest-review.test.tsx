@@ -73,6 +73,7 @@ const heading = () => screen.getByRole('heading', { level: 2 }).textContent;
 
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -115,6 +116,21 @@ it('keeps what was written and not sent while another result is shown', () => {
   expect(field().value).toBe('');
   fireEvent.click(screen.getByRole('button', { name: 'The one before' }));
   expect(field().value).toBe('A smaller boat');
+});
+
+it('keeps what was written over a reload, until it was sent', async () => {
+  replaceAction(commentAsGuestAction, async () => ({ ok: true, value: undefined }));
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
+  show([result('a')]);
+  fireEvent.change(field(), { target: { value: 'A smaller boat' } });
+  cleanup();
+  show([result('a')]);
+  expect(field().value).toBe('A smaller boat');
+  fireEvent.click(screen.getByRole('button', { name: 'Comment' }));
+  await waitFor(() => expect(field().value).toBe(''));
+  cleanup();
+  show([result('a')]);
+  expect(field().value).toBe('');
 });
 
 it.each([

@@ -13,6 +13,7 @@ import { guestLogoHref } from '@/lib/queries';
 import { useOnline, useShortcut } from '../layout';
 import { frameSeconds, type Player, pinsOf } from '../review';
 import type { PendingDecision } from './decision-queue';
+import { useGuestDrafts } from './guest-drafts';
 import { GuestGrid } from './guest-grid';
 import { BrandName } from './guest-message';
 import { GuestPanel } from './guest-panel';
@@ -52,7 +53,7 @@ export function GuestReview({
   const player = useRef<Player | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const scale = useRef(1);
-  const drafts = useRef(new Map<string, string>());
+  const drafts = useGuestDrafts(token);
   const isChosen = (result: GuestResult) =>
     chosen.result !== undefined && guestNameOf(result) === guestNameOf(chosen.result);
   // One that the team takes off while it is shown stays until the guest goes on: nobody decides on what they did not see.
@@ -78,7 +79,7 @@ export function GuestReview({
     if (result === undefined || result.file === null || !mayDecide || isGrid) return;
     const { task_id, output } = result;
     // What was written belongs to the decision: few guests press Comment before it.
-    const hasText = (drafts.current.get(guestNameOf(result)) ?? '').trim() !== '';
+    const hasText = drafts.get(guestNameOf(result)).trim() !== '';
     if (hasText) field.current?.form?.requestSubmit();
     decide({ submission: newSubmissionId(), task_id, output, decision });
     if (decision === 'approved') choose(nextUndecided(results, at));
@@ -236,7 +237,7 @@ export function GuestReview({
             isPending={pending.some(
               ({ task_id, output }) => task_id === result.task_id && output === result.output,
             )}
-            drafts={drafts.current}
+            drafts={drafts}
             field={field}
             player={player}
             place={place}

@@ -102,6 +102,7 @@ const ownKeys: Readonly<Record<string, string>> = {
   'boards/surface/present.tsx': 'arrows and Escape, as its buttons do',
   'boards/surface/stage.tsx': 'boards/surface/board-keys.ts',
   'boards/surface/text-editor.tsx': 'Enter and Escape leave the text',
+  'boards/surface/toolbar.tsx': 'boards/surface/board-keys.ts',
   'chat/composer.tsx': 'chat/chat-keys.ts',
   'chat/question.tsx': 'chat/chat-keys.ts',
   'create/generate-bar.tsx': 'keeps a held key from pressing again',

@@ -51,8 +51,10 @@ export default function ShortcutSheet({
 }
 
 function Keys({ keys }: { keys: string }) {
-  return keys.split(/[ +]/).map((key) => (
-    <Kbd key={key} className="capitalize">
+  // A key may be pressed twice, as in `g g`.
+  const presses = keys.split(/[ +]/).map((key, at) => ({ key, id: `${at} ${key}` }));
+  return presses.map(({ key, id }) => (
+    <Kbd key={id} className="capitalize">
       {key === 'mod' ? <ModKey /> : (shownAs[key] ?? key)}
     </Kbd>
   ));
