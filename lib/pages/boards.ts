@@ -72,6 +72,8 @@ export const boardChange = z.strictObject({
   id: inputId,
   create: newBoardItem.optional(),
   set: boardItemChange,
+  /** The text of a note that `set.text` was written over. What others made of it meanwhile is kept below. */
+  seen_text: inputText.max(boardLimits.text).optional(),
 });
 export type BoardChange = z.infer<typeof boardChange>;
 

@@ -245,7 +245,9 @@ export function Stage({
           <TextEditor
             key={editedItem.id}
             item={editedItem}
-            onText={(text) => setText(editedItem.id, text)}
+            onText={(text, seenText) =>
+              setText(editedItem.id, text, editedItem.kind === 'note' ? seenText : undefined)
+            }
             onDone={() => elementOf(editedItem.id)?.focus({ preventScroll: true })}
             onClose={() => edit(null)}
           />

@@ -17,7 +17,8 @@ export function TextEditor({
   onClose,
 }: {
   item: SurfaceItem;
-  onText: (text: string) => void;
+  /** `seenText`: what it was written over. */
+  onText: (text: string, seenText: string) => void;
   /** A key ended it. Moves the focus, which closes it. */
   onDone: () => void;
   onClose: () => void;
@@ -28,8 +29,9 @@ export function TextEditor({
   const save = () => {
     const current = latest.current;
     if (current.text === current.savedText) return;
+    const seenText = current.savedText;
     current.savedText = current.text;
-    current.onText(current.text);
+    current.onText(current.text, seenText);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pause begins with each letter
   useEffect(() => {

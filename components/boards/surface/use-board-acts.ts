@@ -96,7 +96,9 @@ export function useBoardActs({ store, state }: Board) {
       const [id] = addItems([{ create, size: { width, height } }], around ?? middle);
       setEditedId(id ?? null);
     },
-    setText: (id: string, text: string) => change([{ id, set: { text } }]),
+    /** `seenText`: what a note's text was written over, so that what others write meanwhile stays. */
+    setText: (id: string, text: string, seenText?: string) =>
+      change([{ id, set: { text }, ...(seenText === undefined ? {} : { seen_text: seenText }) }]),
     moveBy: (by: Point) => change(moveItems(withCompanions(items, selection), by)),
     placeAt: (to: Place) => change(placeSelection(chosenItems, to)),
     align: (alignment: Alignment) => change(changesOf(alignItems(chosenItems, alignment))),

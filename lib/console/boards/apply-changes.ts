@@ -5,6 +5,7 @@ import { workspaceRefsOf } from '../library/gallery';
 import { InvalidRequestError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
+import { mergeText } from './merge-text';
 import { nextRevision, refuseFullBoard } from './revision';
 
 const { boardItems, boardSessions, uploads } = schema;
@@ -54,10 +55,14 @@ function mergeById(changes: readonly BoardChange[]): BoardChange[] {
   const mergedChanges = new Map<string, BoardChange>();
   for (const change of changes) {
     const earlier = mergedChanges.get(change.id);
+    const seenText = earlier?.set.text === undefined ? change.seen_text : earlier.seen_text;
     mergedChanges.set(change.id, {
-      ...change,
-      ...(earlier?.create ? { create: earlier.create } : {}),
+      id: change.id,
+      ...(earlier?.create
+        ? { create: earlier.create }
+        : change.create && { create: change.create }),
       set: { ...earlier?.set, ...change.set },
+      ...(seenText === undefined ? {} : { seen_text: seenText }),
     });
   }
   return [...mergedChanges.values()];
@@ -85,7 +90,7 @@ async function applyChanges(
         },
   );
   if (newItems.length > 0) await tx.insert(boardItems).values(newItems).onConflictDoNothing();
-  await tx.execute(updateItems(boardId, revision, changes));
+  await tx.execute(updateItems(boardId, revision, await mergeTexts(tx, boardId, changes)));
   const grows = newItems.length > 0 || changes.some(({ set }) => set.deleted === false);
   if (!grows) return;
   const [total] = await tx
@@ -93,6 +98,28 @@ async function applyChanges(
     .from(boardItems)
     .where(and(eq(boardItems.boardId, boardId), isNull(boardItems.deletedAt)));
   refuseFullBoard(total?.count ?? 0);
+}
+
+/** The changes with texts that keep what others wrote since. The board's row is locked, so no other change comes between. */
+async function mergeTexts(
+  tx: ConsoleTx,
+  boardId: string,
+  changes: readonly BoardChange[],
+): Promise<readonly BoardChange[]> {
+  const ids = changes.flatMap(({ id, seen_text }) => (seen_text === undefined ? [] : id));
+  if (ids.length === 0) return changes;
+  const items = await tx
+    .select({ id: boardItems.id, text: boardItems.text })
+    .from(boardItems)
+    .where(and(eq(boardItems.boardId, boardId), inArray(boardItems.id, ids)));
+  const texts = new Map(items.map(({ id, text }) => [id, text]));
+  return changes.map((change) => {
+    const { id, set, seen_text: seenText } = change;
+    const currentText = texts.get(id);
+    if (currentText === undefined || seenText === undefined || set.text === undefined)
+      return change;
+    return { ...change, set: { ...set, text: mergeText(currentText, seenText, set.text) } };
+  });
 }
 
 /** Writes the fields that are named, and no other. Moving a deleted item does not bring it back. */

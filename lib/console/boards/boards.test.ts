@@ -129,6 +129,19 @@ describeDatabases('a board', (suite) => {
     expect((await two.sync([], news.revision)).items).toEqual([]);
   });
 
+  it('keeps what two people wrote over the same text of a note', async () => {
+    const board = await createBoard(studio, 'Note');
+    const [one, two] = [tabOf(studio, board), tabOf(studio, board)];
+    const writeNote = (text: string, seen_text: string) => ({ id: 'a', set: { text }, seen_text });
+    await one.change(noteOf('a', { text: 'calm' }));
+    await one.change(writeNote('calm and blue', 'calm'));
+    await two.change(writeNote('calm and', 'calm'), writeNote('calm and grey', 'calm and'));
+    const textNow = async () => (await one.sync([], 0)).items[0]?.text;
+    expect(await textNow()).toBe('calm and grey\n\ncalm and blue');
+    await one.change(writeNote('blue', 'calm and blue'));
+    expect(await textNow()).toBe('calm and grey\n\nblue');
+  });
+
   it('loses nothing of changes that are sent at the same moment', async () => {
     const board = await createBoard(studio, 'Busy');
     const tabs = Array.from({ length: 8 }, () => tabOf(studio, board));
