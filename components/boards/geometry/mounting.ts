@@ -17,8 +17,6 @@ interface MountableItem extends Place {
 const farPx = 96;
 /** What one frame mounts: so many pictures, or an eighth of them as wholes. */
 const frameBudget = 160;
-/** The same of the first one: before it there is nothing that could stand still. */
-const firstBudget = 1_000;
 const costs: Readonly<Record<Detail, number>> = { picture: 1, whole: 8 };
 
 /**
@@ -47,7 +45,7 @@ export function mountNext(
   const fromMiddle = ({ x, y, width, height }: Place) =>
     Math.hypot(x + width / 2 - view.x - view.width / 2, y + height / 2 - view.y - view.height / 2);
   const next = new Map(keptItems);
-  let budget = mounted.size === 0 ? firstBudget : frameBudget;
+  let budget = frameBudget;
   let mountedCount = 0;
   for (const item of openItems.toSorted((a, b) => fromMiddle(a) - fromMiddle(b))) {
     if (budget <= 0) break;
