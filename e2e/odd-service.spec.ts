@@ -251,7 +251,7 @@ test('Owner: a task that the service no longer knows ends, is no longer polled, 
   service.life('running');
   await openCreate(page, words);
   await generate(page).click();
-  await expect(session(page).getByText('50 %')).toBeVisible({ timeout: 20_000 });
+  await expect(session(page).getByText('50 %', { exact: true })).toBeVisible({ timeout: 20_000 });
   const [made] = madeWith(words);
   service.forget(made?.taskId ?? '');
   const tile = session(page).getByRole('listitem').filter({ hasText: 'No longer known' });
