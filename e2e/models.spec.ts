@@ -46,7 +46,7 @@ test('a model opens with what the team kept, and its cover stays when something 
   await signIn(page, `/studio/gallery/${task.task_id}`);
   // The press is shown before it is stored, and a page that is left at once may never send it.
   // The page asks for the price of another run by POST as well.
-  const stored = page.waitForResponse((response) => {
+  const favouriteResponse = page.waitForResponse((response) => {
     const request = response.request();
     return (
       request.headers()['next-action'] !== undefined &&
@@ -57,7 +57,7 @@ test('a model opens with what the team kept, and its cover stays when something 
   await expect(
     page.getByRole('button', { name: 'Favourite', exact: true, pressed: true }),
   ).toBeVisible();
-  await stored;
+  await favouriteResponse;
 
   const cover = page.getByRole('article').locator('header img');
   const address = async () => new URL((await cover.getAttribute('src')) ?? '', page.url()).pathname;

@@ -288,7 +288,7 @@ describeDatabases('a board', (suite) => {
     await runtime().db.execute(sql`update console.board_sessions
       set seen_at = now() - interval '20 seconds' where selection <> '{}'`);
     expect((await two.sync([])).people).toEqual([]);
-    // Nor is a tab that the person themself has left somebody else.
+    // A tab of the same person that was closed is not shown as another person.
     await one.sync([]);
     const ids = (await tabOf(studio, board).sync([])).people.map(({ id }) => id);
     expect(ids).toEqual([bo.id]);

@@ -4,7 +4,7 @@ import { boardLimits } from '@/lib/pages/boards';
 import { mergeText } from './merge-text';
 
 it.each([
-  ['nobody wrote meanwhile', 'sea', 'sea', 'sea and sky', 'sea and sky'],
+  ['only one person wrote', 'sea', 'sea', 'sea and sky', 'sea and sky'],
   ['both wrote over the same', 'sea by ann', 'sea', 'sea by bob', 'sea by bob\n\nsea by ann'],
   ['goes on with own text', 'sea by bob\n\nsea by ann', 'sea by ann', 'ann', 'sea by bob\n\nann'],
   ['both began an empty note', 'ann', '', 'bob', 'bob\n\nann'],

@@ -9,12 +9,12 @@ const gap = '\n\n';
 export function mergeText(currentText: string, seenText: string, nextText: string): string {
   if (currentText === seenText || currentText === nextText) return nextText;
   const texts = `${gap}${currentText}${gap}`;
-  const seen = `${gap}${seenText}${gap}`;
-  const at = seenText === '' ? -1 : texts.indexOf(seen);
+  const seenBlock = `${gap}${seenText}${gap}`;
+  const at = seenText === '' ? -1 : texts.indexOf(seenBlock);
   const merged =
     at === -1
       ? [nextText, currentText].filter((text) => text !== '').join(gap)
-      : `${texts.slice(0, at)}${gap}${nextText}${gap}${texts.slice(at + seen.length)}`.slice(
+      : `${texts.slice(0, at)}${gap}${nextText}${gap}${texts.slice(at + seenBlock.length)}`.slice(
           gap.length,
           -gap.length,
         );

@@ -182,7 +182,7 @@ async function forgetSessions(boardId: string): Promise<void> {
       and seen_at < now() - case when sequence = 0 then ${presence} else interval '30 days' end`);
 }
 
-/** The others who have it open. A person's own tab that was left a moment ago is nobody else. */
+/** The others who have it open. Other tabs of the same person are left out. */
 async function readPeople(boardId: string, userId: string): Promise<BoardPerson[]> {
   const rows = await runtime()
     .db.select({ id: users.id, name: users.name, selection: boardSessions.selection })
