@@ -16,6 +16,12 @@ const differsOnPhones = /\/(create|gallery|chat)$/;
  */
 const alike = 'section > section:not(:first-of-type), [id^=schema-]:nth-of-type(n + 6)';
 
+/** In a page: whether React knows each of these elements. One that is removed before is missed by it. */
+const isHydrated = (selector: string) =>
+  [...document.querySelectorAll(selector)].every((element) =>
+    Object.keys(element).some((key) => key.startsWith('__reactFiber$')),
+  );
+
 const parts = [0, 1, 2];
 for (const part of parts) {
   test(`axe finds nothing in light and in dark, nothing scrolls sideways, part ${part + 1} of ${parts.length} @phone`, async ({
@@ -39,6 +45,7 @@ for (const part of parts) {
       );
       expect(wide, `${each.path} is wider than its window`).toBe(false);
       if (each.path === '/docs' && !testEverything) {
+        await page.waitForFunction(isHydrated, alike);
         await page.locator(alike).evaluateAll((elements) => {
           for (const element of elements) element.remove();
         });

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type CuttingProxy, createCuttingProxy } from '../testing';
 import { storageErrorOf, wrapStorageFault } from './errors';
+import { openFileBody } from './file-body';
 import { guardBody } from './guard-body';
 import { type ObjectStorage, openStorage, StorageError } from './index';
 import { bucketLimits } from './s3';
@@ -81,6 +82,13 @@ it('puts a file though the first attempt is cut', async () => {
   const put = storage.put('patient.png', Buffer.from('patient'), png);
   setTimeout(() => proxy.set('open'), 50);
   expect(await put).toEqual({ size: 7 });
+});
+
+it('gives up a body whose file is gone before it opens, without an error outside of the call', async () => {
+  const body = openFileBody(join(dataDir, 'gone'));
+  const closed = new Promise((resolve) => body.once('close', resolve));
+  body.destroy();
+  await closed;
 });
 
 it('does not ask again when a bucket refuses', async () => {

@@ -38,8 +38,9 @@ export async function openIncoming(folder: string): Promise<Incoming> {
       const path = join(folder, randomUUID());
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
+        const stream = toStream(body);
         const file = createWriteStream(path, { flags: 'wx', flush: true });
-        await pipeline(toStream(body), file, { ...(signal && { signal }) }).catch((error) => {
+        await pipeline(stream, file, { ...(signal && { signal }) }).catch((error) => {
           signal?.throwIfAborted();
           throw wrapStorageFault(error);
         });

@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { StorageEnv } from '../env';
 import { attempt } from './attempt';
 import type { Backend } from './backend';
+import { openFileBody } from './file-body';
 import { guardBody } from './guard-body';
 import type { ReceivedFile } from './incoming';
 import { partsOf, uploadParts } from './upload-parts';
@@ -116,7 +116,7 @@ export async function createBucketBackend(
       const ContentLength = part.end - part.start + 1;
       return sendFile(
         signal,
-        () => createReadStream(path, part),
+        () => openFileBody(path, part),
         (Body) =>
           client.send(
             new UploadPartCommand({ Bucket, Key, ...id, Body, ContentLength }),
@@ -135,7 +135,7 @@ export async function createBucketBackend(
       if (size > largestPut) return placeInParts(file, target, signal);
       await sendFile(
         signal,
-        () => createReadStream(path),
+        () => openFileBody(path),
         (body) =>
           client.send(
             new PutObjectCommand({

@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Files that read data of an identity provider, which is not input from a browser. */
-const elsewhere = ['lib/console/identity/session/oidc.ts'];
+/** Files that read what an identity provider sends and what storage holds, neither of which is input from a browser. */
+const elsewhere = [
+  'lib/console/identity/session/oidc.ts',
+  'lib/console/platform/installation/storage-owner.ts',
+];
 
 /** The sources with schemas for input of browsers. */
 const sources = ['app', 'lib/console']
