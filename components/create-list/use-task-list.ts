@@ -9,6 +9,7 @@ import {
   listTasks,
   planCells,
   readTaskSheet,
+  retargetColumns,
   type TaskSheet,
 } from '@/lib/experiments';
 import type { AppliedPreset, FormSpec, FormState, FormValues } from '@/lib/forms';
@@ -118,7 +119,11 @@ export function useTaskList(workspace: string, spec: FormSpec, form: FormState |
     retryPrice: () => void quote.refetch(),
     /** What runs: the rows that are right. */
     design: design === null ? null : { ...design, rows: runnable.map(({ row }) => row) },
-    setTemplate: (next: string) => set({ template: next }),
+    setTemplate: (next: string) =>
+      set({
+        template: next,
+        sheet: sheet && retargetColumns(sheet, { from: template, to: next }, spec),
+      }),
     setText(text: string) {
       setProblem(listProblem(text));
       set({ text });

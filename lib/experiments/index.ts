@@ -30,6 +30,7 @@ export {
   listColumnTargets,
   listTasks,
   readTaskSheet,
+  retargetColumns,
   type TaskSheet,
 } from './task-list';
 export {

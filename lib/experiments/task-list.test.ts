@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ModelField } from '@/lib/contract';
 import type { FormSpec } from '@/lib/forms';
 import { taskListLimits } from '@/lib/pages/experiments';
-import { listTasks, planCells, readTaskSheet } from './index';
+import { listTasks, planCells, readTaskSheet, retargetColumns } from './index';
 import { designWith, ratio, seed, specsOf } from './testing/designs';
 
 const images: ModelField = { name: 'reference_images', type: 'array', max_items: 2 };
@@ -67,6 +67,38 @@ describe('a list of tasks', () => {
       'a cat on a sofa',
       'a dog in a yard',
     ]);
+  });
+
+  it('has columns by the names in its first row, when the prompt is written after it', () => {
+    const opened = readTaskSheet('animal,place\ncat,on a sofa\ndog,', '', spec, true);
+    const templates = { from: '', to: 'a [animal] [place]' };
+    const named = retargetColumns(opened, templates, spec);
+    expect(named.columns).toEqual([
+      { name: 'animal', target: 'word:animal' },
+      { name: 'place', target: 'word:place' },
+    ]);
+    expect(named.rows).toEqual([
+      ['cat', 'on a sofa'],
+      ['dog', ''],
+    ]);
+    expect(retargetColumns(opened, { from: '', to: 'a cat' }, spec)).toEqual(opened);
+  });
+
+  it('gives a name that comes into the prompt to its column, and leaves what was chosen', () => {
+    const opened = readTaskSheet('animal,Aspect ratio,place\ncat,1:1,here', 'a', spec, true);
+    expect(opened.columns.map(({ target }) => target)).toEqual([null, 'field:aspect_ratio', null]);
+    const first = retargetColumns(opened, { from: 'a', to: 'a [animal]' }, spec);
+    expect(first.columns.map(({ target }) => target)).toEqual([
+      'word:animal',
+      'field:aspect_ratio',
+      null,
+    ]);
+    const unused = {
+      ...first,
+      columns: first.columns.map((column) => ({ ...column, target: null })),
+    };
+    const next = retargetColumns(unused, { from: 'a [animal]', to: 'a [animal] [place]' }, spec);
+    expect(next.columns.map(({ target }) => target)).toEqual([null, null, 'word:place']);
   });
 
   it('puts its prompts in the place of {prompt}, or takes them whole', () => {

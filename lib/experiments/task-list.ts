@@ -63,16 +63,7 @@ export function readTaskSheet(
   isTable = false,
 ): TaskSheet {
   const targets = listColumnTargets(template, spec);
-  const targetOf = (heading: string): ColumnTarget => {
-    const name = foldText(heading.replaceAll(/[[\]{}]/g, '').trim());
-    return (
-      targets.find(({ target, label }) =>
-        [label, target.slice(target.indexOf(':') + 1)].some(
-          (each) => foldText(each.replaceAll(/[[\]]/g, '')) === name,
-        ),
-      )?.target ?? null
-    );
-  };
+  const targetOf = (heading: string) => findTarget(heading, targets);
   const source = text.replace(/^\uFEFF/, '');
   const cells = readSheet(source, taskListLimits.rows + 2);
   const [first = []] = cells;
@@ -99,6 +90,48 @@ export function readTaskSheet(
       .map((row) => Array.from({ length: width }, (_, at) => row[at] ?? '')),
     isCut: rows.length > taskListLimits.rows,
   };
+}
+
+/** The target that a heading names, in any case and with or without its brackets. */
+function findTarget(
+  heading: string,
+  targets: ReturnType<typeof listColumnTargets>,
+): Exclude<ColumnTarget, null> | null {
+  const name = foldText(heading.replaceAll(/[[\]{}]/g, '').trim());
+  const target = targets.find(({ target, label }) =>
+    [label, target.slice(target.indexOf(':') + 1)].some(
+      (each) => foldText(each.replaceAll(/[[\]]/g, '')) === name,
+    ),
+  );
+  return target?.target ?? null;
+}
+
+/**
+ * A list whose prompt was changed after its rows were read. A column fills in a name that came into the prompt and is its
+ * heading; a first row with such a name was one of headings. What a person chose for a column else stays.
+ */
+export function retargetColumns(
+  sheet: TaskSheet,
+  templates: { readonly from: string; readonly to: string },
+  spec: FormSpec,
+): TaskSheet {
+  const earlierNames = new Set(namesIn(templates.from));
+  const newWords = listColumnTargets(templates.to, spec).filter(
+    ({ target }) => target.startsWith('word:') && !earlierNames.has(target.slice(5)),
+  );
+  const [headings = [], ...rows] = sheet.rows;
+  const isHeaded = headings.some((cell) => findTarget(cell, newWords) !== null);
+  const taken = new Set<ColumnTarget>(isHeaded ? [] : sheet.columns.map(({ target }) => target));
+  const targets = isHeaded ? listColumnTargets(templates.to, spec) : newWords;
+  const columns = sheet.columns.map((column, at) => {
+    const name = (isHeaded && headings[at]) || column.name;
+    const current = isHeaded ? null : column.target;
+    const target = current ?? findTarget(name, targets);
+    if (target === current || taken.has(target)) return { name, target: current };
+    taken.add(target);
+    return { name, target };
+  });
+  return { ...sheet, columns, rows: isHeaded ? rows : sheet.rows };
 }
 
 function linesOf(text: string): string[][] {
