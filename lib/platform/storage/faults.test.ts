@@ -86,7 +86,7 @@ it('puts a file though the first attempt is cut', async () => {
 
 it('gives up a body whose file is gone before it opens, without an error outside of the call', async () => {
   const body = openFileBody(join(dataDir, 'gone'));
-  const closed = new Promise((resolve) => body.once('close', resolve));
+  const closed = new Promise<void>((resolve) => body.once('close', resolve));
   body.destroy();
   await closed;
 });
