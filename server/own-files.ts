@@ -1,4 +1,4 @@
-import { archiveFiles } from '@/lib/console/library/archive-copies';
+import { archiveFiles } from '@/lib/console/library/archive';
 import type { FilesWithRows } from '@/lib/console/platform/installation';
 import type { Env } from '@/lib/platform/env';
 import { schema } from '@/lib/service/db';

@@ -18,13 +18,9 @@ export async function lookAtStorageOwner(
   const isOther =
     storage !== null && (await hasOtherOwner(database, storage, ownFiles(env)).catch(() => false));
   if (!isOther) return [];
-  const consequence =
-    env.serviceUrl === undefined
-      ? 'this one deletes no files'
-      : 'this one removes no copies by their age, but those of what people delete here';
   return [
     problem(
-      `The files are another installation’s, perhaps of the one that this was restored from (${ownerFile} there names it, or no row here names most of the files): ${consequence}.`,
+      `The files are another installation’s, perhaps of the one that this was restored from (${ownerFile} there names it, or no row here names most of the files): this one deletes no files.`,
       `Give this one other STORAGE_ variables or another DATA_DIR. If no other installation uses these, this takes them, and the place of backups: ${operatorCommand('backup --claim')}`,
     ),
   ];

@@ -23,11 +23,12 @@ import { readQuote } from '../../create/quotes';
 import { schema } from '../../db';
 import { workspaceClient } from '../../developers/stored-keys';
 import { quoteDesign } from '../../experiments';
-import { hasOtherOwner, ownerFile, ownsStorage, takeStorage } from '../../platform/installation';
+import { hasOtherOwner, ownerFile, takeStorage } from '../../platform/installation';
 import type { Access } from '../../team/access';
 import { asBrowser, type Person, type TestConsole, teamFixture } from '../../testing';
 import {
   archivedPath,
+  archiveFiles,
   openArchived,
   openArchivedAt,
   queueArchive,
@@ -36,7 +37,7 @@ import {
   withWorkingReferences,
 } from '../archive';
 import { openOutput } from '../outputs';
-import { type Archiving, archiveFiles, copyDueFiles } from './copy-files';
+import { type Archiving, copyDueFiles } from './copy-files';
 import { expireArchived } from './expire';
 
 const { archivedFiles: a } = schema;
@@ -72,12 +73,12 @@ describeDatabases('the archive of a remote service', { both: 'claims of copies' 
     answer = () => new Response(pixels, { headers: { 'content-type': 'image/png' } });
     archiving = {
       db: console.db,
+      database: suite.database(),
       storage,
       disk: { isShort: async () => false },
       maxFileBytes: 1_000_000,
       timeoutMs: 60_000,
       quotaBytes: undefined,
-      ownsStorage: () => ownsStorage(suite.database(), storage, archiveFiles),
       async fetchFile(url, signal) {
         asked.push(url);
         const { status, headers, body: whole } = answer(url);
@@ -110,6 +111,10 @@ describeDatabases('the archive of a remote service', { both: 'claims of copies' 
     console.db.select().from(a).where(eq(a.taskId, taskId)).orderBy(a.output, a.part);
   const makeDue = () => console.db.update(a).set({ retryAt: sql`now() - interval '1 second'` });
   const copy = () => copyDueFiles(archiving, never);
+  const giveToAnother = () =>
+    storage.put(ownerFile, Buffer.from('{"installation":"another"}'), {
+      contentType: 'application/json',
+    });
   const open = async (taskId: string, headers = {}) => {
     const file = await openArchived(studio, { taskId, output: 0 }, new Headers(headers));
     return file && { status: file.status, bytes: Buffer.from(await file.arrayBuffer()) };
@@ -264,6 +269,23 @@ describeDatabases('the archive of a remote service', { both: 'claims of copies' 
     expect((await open(taskId))?.status).toBe(200);
   });
 
+  it('deletes what a failed copy left, unless the storage is another installation’s', async () => {
+    const taskId = await result([{ url: 'https://files.test/a.png' }]);
+    await copy();
+    const [row] = await rowsOf(taskId);
+    const fail = async () => {
+      answer = () => new Response(null, { status: 503 });
+      await console.db.update(a).set({ state: 'waiting' }).where(eq(a.taskId, taskId));
+      await makeDue();
+      expect(await copy()).toBe(0);
+      return storage.stat(row?.storageKey ?? '');
+    };
+    await giveToAnother();
+    expect(await fail()).not.toBeNull();
+    await takeStorage(suite.database(), storage);
+    expect(await fail()).toBeNull();
+  });
+
   it('is removed after its retention time, unless a preset holds it, which the result shows', async () => {
     const taskId = await result([{ url: 'https://files.test/a.png' }]);
     const recent = await result([{ url: 'https://files.test/b.png' }]);
@@ -287,8 +309,7 @@ describeDatabases('the archive of a remote service', { both: 'claims of copies' 
     expect(await expireArchived(archiving, 30)).toBe(0);
     await asBrowser(ann.browser, () => removePreset(studio, presetId));
     // Where another installation has its files, such as the one that this was restored from.
-    const marked = { contentType: 'application/json' };
-    await storage.put(ownerFile, Buffer.from('{"installation":"another"}'), marked);
+    await giveToAnother();
     expect(await expireArchived(archiving, 30)).toBe(0);
     expect((await open(taskId))?.status).toBe(200);
     await storage.delete(ownerFile);
@@ -322,10 +343,15 @@ describeDatabases('the archive of a remote service', { both: 'claims of copies' 
     await copy();
     const workspaceId = studio.workspace.id;
     const [first] = await rowsOf(taskId);
-    await removeArchived(console.db, { workspaceId, taskId, output: 0 });
+    await giveToAnother();
+    expect(await removeArchived(archiving, { workspaceId, taskId, output: 0 })).toBe(false);
+    expect(await rowsOf(taskId)).toHaveLength(2);
+    expect(await storage.stat(first?.storageKey ?? '')).not.toBeNull();
+    await takeStorage(suite.database(), storage);
+    expect(await removeArchived(archiving, { workspaceId, taskId, output: 0 })).toBe(true);
     expect(await rowsOf(taskId)).toMatchObject([{ output: 1 }]);
     expect(await storage.stat(first?.storageKey ?? '')).toBeNull();
-    await removeArchived(console.db, { workspaceId, taskId, output: -1 });
+    await removeArchived(archiving, { workspaceId, taskId, output: -1 });
     expect(await rowsOf(taskId)).toEqual([]);
   });
 

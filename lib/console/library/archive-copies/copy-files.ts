@@ -3,22 +3,19 @@ import { pipeline, Readable, Transform } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { and, eq, sql } from 'drizzle-orm';
 import { sha256Hex } from '@/lib/platform/crypto';
+import type { Database } from '@/lib/platform/database';
 import type { FreeDisk, ObjectStorage } from '@/lib/platform/storage';
 import { type ConsoleDb, schema } from '../../db';
-import type { FilesWithRows } from '../../platform/installation';
-import { readArchiveStorage } from '../archive';
+import { archiveFolder, deleteArchiveFiles, readArchiveStorage } from '../archive';
 import { endedStatuses, type FileAnswer } from '../files';
 
 const { archivedFiles: a, creations: c } = schema;
 type Row = typeof a.$inferSelect;
 
-const folder = 'archive/';
-/** The copies of results. */
-export const archiveFiles: FilesWithRows = { folders: [folder], table: a };
-
 /** The dependencies of copying a remote service's results. */
 export interface Archiving {
   readonly db: ConsoleDb;
+  readonly database: Database;
   readonly storage: ObjectStorage;
   readonly disk: FreeDisk;
   /** Bytes; a larger file is not copied. */
@@ -27,8 +24,6 @@ export interface Archiving {
   readonly timeoutMs: number;
   /** Bytes of all copies of a workspace; undefined: no limit. */
   readonly quotaBytes: number | undefined;
-  /** Whether no other installation has its files in {@link storage}. */
-  ownsStorage(): Promise<boolean>;
   fetchFile(url: string, signal: AbortSignal): Promise<FileAnswer>;
   /** A fresh address for an output's file whose address has expired. */
   freshAddress(workspaceId: string, address: string): Promise<string>;
@@ -78,7 +73,7 @@ async function claim(db: ConsoleDb): Promise<Row | undefined> {
 }
 
 async function copyOne(archiving: Archiving, row: Row, signal: AbortSignal): Promise<boolean> {
-  const { db, storage } = archiving;
+  const { db } = archiving;
   const isClaimedRow = and(
     eq(a.taskId, row.taskId),
     eq(a.output, row.output),
@@ -86,7 +81,7 @@ async function copyOne(archiving: Archiving, row: Row, signal: AbortSignal): Pro
     eq(a.state, 'waiting'),
     eq(a.attempts, row.attempts),
   );
-  const key = `${folder}${row.workspaceId}/${sha256Hex(`${row.taskId} ${row.output} ${row.part}`)}`;
+  const key = `${archiveFolder}${row.workspaceId}/${sha256Hex(`${row.taskId} ${row.output} ${row.part}`)}`;
   try {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(archiving.timeoutMs)]);
     const storedFile = await store(archiving, row, key, limited);
@@ -122,7 +117,8 @@ async function copyOne(archiving: Archiving, row: Row, signal: AbortSignal): Pro
       .update(a)
       .set({ problem, retryAt: later, ...(isFinal ? { state: 'given_up' as const } : {}) })
       .where(isClaimedRow);
-    if (error instanceof NotCopiedError) await storage.delete(key).catch(() => undefined);
+    if (error instanceof NotCopiedError)
+      await deleteArchiveFiles(archiving, [key]).catch(() => undefined);
     return false;
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { heldNames } from '../../create/presets';
+import { deleteArchiveFiles } from '../archive';
 import type { Archiving } from './copy-files';
 
 const batch = 200;
@@ -10,10 +11,11 @@ const batch = 200;
  * storage that another installation uses. Returns how many were removed.
  */
 export async function expireArchived(
-  { db, storage, ownsStorage }: Pick<Archiving, 'db' | 'storage' | 'ownsStorage'>,
+  archiving: Pick<Archiving, 'db' | 'database' | 'storage'>,
   days: number,
 ): Promise<number> {
   if (days === 0) return 0;
+  const { db } = archiving;
   let total = 0;
   for (;;) {
     const { rows } = await db.execute<{
@@ -29,10 +31,10 @@ export async function expireArchived(
         and not exists (select 1 from ${heldNames} h where h.workspace_id = c.workspace_id
           and (h.name = concat('result:', a.task_id, ':', a.output) or h.name = any(c.output_names)))
       limit ${batch}`);
-    if (rows.length === 0 || !(await ownsStorage())) return total;
+    // The files first: after a crash between the two, the rows are found again and the deletion repeated.
+    const keys = rows.flatMap(({ storage_key }) => storage_key ?? []);
+    if (!(await deleteArchiveFiles(archiving, keys))) return total;
     for (const row of rows) {
-      // The file first: after a crash between the two, the row is found again and the deletion repeated.
-      if (row.storage_key !== null) await storage.delete(row.storage_key);
       await db.transaction(async (tx) => {
         await tx.execute(sql`
           update console.archived_files set state = 'expired'

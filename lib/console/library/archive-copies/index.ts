@@ -1,2 +1,1 @@
-export { archiveFiles } from './copy-files';
 export { startArchiving } from './start';

@@ -43,12 +43,12 @@ describeDatabases('a copy of a result', (suite) => {
     });
     const archiving = {
       db,
+      database: suite.database(),
       storage,
       disk: { isShort: async () => false },
       maxFileBytes: 10_000_000,
       timeoutMs: 60_000,
       quotaBytes: undefined,
-      ownsStorage: async () => true,
       async fetchFile(url: string) {
         const { status, headers, body } = await service.fetch(new Request(url));
         return { status, headers, body, cancel: async () => body?.cancel() };

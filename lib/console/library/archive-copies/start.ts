@@ -9,9 +9,10 @@ import { workspaceClient } from '../../developers/stored-keys';
 import { reportError } from '../../platform/failures';
 import { ownsStorage } from '../../platform/installation';
 import type { Runtime } from '../../platform/runtime';
+import { archiveFiles } from '../archive';
 import { fetchFile } from '../files';
 import { freshOutputAddress } from '../media';
-import { archiveFiles, copyDueFiles } from './copy-files';
+import { copyDueFiles } from './copy-files';
 import { expireArchived } from './expire';
 
 const pollMs = 15_000;
@@ -36,18 +37,18 @@ export async function startArchiving({
   provide(archiveStorageRegistryKey, storage);
   const archiving = {
     db,
+    database,
     storage,
     disk: createFreeDisk(env.dataDir, env.minFreeDiskBytes),
     maxFileBytes: env.archiveMaxFileBytes,
     timeoutMs: copyTimeoutMs,
     quotaBytes: env.storageQuotaBytes,
-    ownsStorage: () => ownsStorage(database, storage, archiveFiles),
     fetchFile,
     freshAddress: async (workspaceId: string, address: string) =>
       freshOutputAddress(db, await workspaceClient(workspaceId), workspaceId, address),
   };
   // At once, so that no other installation that is given this storage takes it for its own.
-  void archiving.ownsStorage().catch(reportError);
+  void ownsStorage(database, storage, archiveFiles).catch(reportError);
   let round = 0;
   return startDetachedLoop(database, {
     pollMs,

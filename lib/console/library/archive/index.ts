@@ -1,3 +1,4 @@
+export { archiveFiles, archiveFolder, deleteArchiveFiles } from './delete-files';
 export { archivedPath, openArchived, openArchivedAt } from './open';
 export { queueArchive } from './queue';
 export { removeArchived } from './remove';

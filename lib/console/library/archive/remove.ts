@@ -1,15 +1,20 @@
 import { and, eq } from 'drizzle-orm';
 import { tryResolve } from '@/lib/platform/registry';
 import { archiveStorageRegistryKey } from '@/lib/platform/registry-keys';
-import { type ConsoleDb, schema } from '../../db';
+import { schema } from '../../db';
+import type { Runtime } from '../../platform/runtime';
+import { deleteArchiveFiles } from './delete-files';
 
 const { archivedFiles: a } = schema;
 
-/** Deletes the copies of one output, or with -1 of all outputs of the task: first the files, then their rows. */
+/**
+ * Deletes the copies of one output, or with -1 of all outputs of the task: first the files, then their rows. False, and
+ * all stays, while the storage is another installation's.
+ */
 export async function removeArchived(
-  db: ConsoleDb,
+  { db, database }: Pick<Runtime, 'db' | 'database'>,
   { workspaceId, taskId, output }: { workspaceId: string; taskId: string; output: number },
-): Promise<void> {
+): Promise<boolean> {
   const ofOutput = and(
     eq(a.workspaceId, workspaceId),
     eq(a.taskId, taskId),
@@ -17,8 +22,9 @@ export async function removeArchived(
   );
   const rows = await db.select({ storageKey: a.storageKey }).from(a).where(ofOutput);
   const storage = tryResolve(archiveStorageRegistryKey);
-  for (const { storageKey } of rows) {
-    if (storageKey !== null) await storage?.delete(storageKey);
-  }
+  const keys = rows.flatMap(({ storageKey }) => storageKey ?? []);
+  if (storage !== undefined && !(await deleteArchiveFiles({ database, storage }, keys)))
+    return false;
   if (rows.length > 0) await db.delete(a).where(ofOutput);
+  return true;
 }

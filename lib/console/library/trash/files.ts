@@ -11,9 +11,10 @@ const batch = 200;
 /**
  * Deletes the files of deleted entries at the service, then the entries. When a file cannot be deleted now, its entry
  * is kept for the next run. A remote service keeps its files; then only the entries and the archived copies are
- * deleted.
+ * deleted, and none while the archive's storage is another installation's.
  */
-export async function deleteFiles({ db, service }: Runtime): Promise<void> {
+export async function deleteFiles(runtime: Runtime): Promise<void> {
+  const { db, service } = runtime;
   const rows = await db
     .select()
     .from(trash)
@@ -22,7 +23,8 @@ export async function deleteFiles({ db, service }: Runtime): Promise<void> {
     .limit(batch);
   for (const { id, workspaceId, assetIds, kind, subject, output } of rows) {
     try {
-      if (kind === 'result') await removeArchived(db, { workspaceId, taskId: subject, output });
+      const copies = { workspaceId, taskId: subject, output };
+      if (kind === 'result' && !(await removeArchived(runtime, copies))) return;
       for (const assetId of assetIds) {
         await service.manage?.assets.remove(workspaceId, assetId).catch(unlessMissing);
       }
