@@ -41,12 +41,14 @@ test('four shots are priced, made over a reload, put together and downloaded wit
   await choose(page, 'Begins with', /^Last frame before/, 1);
   expect(await found(page)).toEqual([]);
 
-  await page
-    .getByRole('button', { name: /^Spend at most/ })
-    .first()
-    .click();
   const make = page.getByTestId('make-films');
   await expect(make).toHaveText(/Make 4 shots.*100 credits/);
+  await expect(page.getByTestId('limit')).toContainText('Spends at most 100 credits in all');
+  // The price stays in sight at the first shot and at the last one.
+  await expect(text(page, 4)).toBeInViewport();
+  await expect(make).toBeInViewport();
+  await text(page, 1).scrollIntoViewIfNeeded();
+  await expect(make).toBeInViewport();
   await make.click();
   await expect(progress(page)).toContainText('4 being made');
   await page.reload();

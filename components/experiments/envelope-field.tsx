@@ -13,16 +13,21 @@ export function EnvelopeField({
   envelope,
   onChange,
   spendable,
+  proposed = null,
   isStacked = false,
 }: {
   envelope: number | null;
   onChange: (envelope: number | null) => void;
   /** Null while unknown. */
   spendable: Spendable | null;
+  /** The limit that holds while none is chosen; the field is filled in with it. */
+  proposed?: number | null;
   /** Whether its label is above it, as those of the fields beside it are. */
   isStacked?: boolean;
 }) {
   const [text, setText] = useState(envelope === null ? '' : String(envelope));
+  const [isFocused, setFocused] = useState(false);
+  const proposedText = envelope === null && proposed !== null ? String(proposed) : null;
   useEffect(() => {
     setText((typed) => (creditsIn(typed) === envelope ? typed : String(envelope ?? '')));
   }, [envelope]);
@@ -38,7 +43,16 @@ export function EnvelopeField({
           className="w-24"
           aria-describedby={`${envelopeFieldId}-help`}
           aria-invalid={Number.isNaN(creditsIn(text) ?? 0)}
-          value={text}
+          value={isFocused ? text : text || (proposedText ?? '')}
+          onFocus={() => {
+            setFocused(true);
+            if (text === '' && proposedText !== null) setText(proposedText);
+          }}
+          onBlur={() => {
+            setFocused(false);
+            // The proposal goes on following the prices.
+            if (proposedText !== null) setText('');
+          }}
           onChange={(event) => {
             setText(event.target.value);
             const credits = creditsIn(event.target.value);

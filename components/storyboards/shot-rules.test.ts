@@ -184,7 +184,7 @@ describe('why a shot cannot be made', () => {
   const problem = { 'a.film': { problem: 'Say what happens in this shot.' } };
   it.each([
     ['nothing, when it fits', {}, null],
-    ['no limit', { leftCredits: null }, 'Choose first what all shots may cost.'],
+    ['nothing, without a limit: the press chooses one', { leftCredits: null }, null],
     [
       'too little left',
       { leftCredits: 2.5 },

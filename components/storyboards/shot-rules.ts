@@ -124,8 +124,6 @@ export const limitFor = (
 /** Why a shot cannot be made now, as a sentence. */
 interface MakeReason {
   readonly text: string;
-  /** No limit of credits is chosen yet. */
-  readonly lacksLimit: boolean;
   /** Its price in credits, when less than that is left of the limit; null otherwise. */
   readonly priceAboveLimit: number | null;
   /** The shot has its text and its model, and cannot be made as they are. */
@@ -164,7 +162,6 @@ export function reasonNotToMake(
 ): MakeReason | null {
   const reason = (text: string, more: Partial<MakeReason> = {}): MakeReason => ({
     text,
-    lacksLimit: false,
     priceAboveLimit: null,
     isProblem: false,
     ...more,
@@ -186,10 +183,7 @@ export function reasonNotToMake(
   if ('problem' in price) {
     return isPriced ? reason(price.problem, { isProblem: shot.text.trim() !== '' }) : null;
   }
-  if (leftCredits === null) {
-    return reason('Choose first what all shots may cost.', { lacksLimit: true });
-  }
-  if (price.credits <= leftCredits) return null;
+  if (leftCredits === null || price.credits <= leftCredits) return null;
   const [credits, left] = [price.credits, leftCredits].map(formatCredits);
   return reason(`It costs ${credits}, and ${left} are left of what may be spent.`, {
     priceAboveLimit: price.credits,

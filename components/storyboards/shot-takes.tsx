@@ -43,7 +43,7 @@ export function MakeButton({
   const lacksShotBefore =
     kind === 'film' && missingShotBefore(shot, { plan, takes: detail.takes, isRunOpen }) !== null;
   const isAgain = finishedTakes(detail.takes, shot.id, kind).length > 0;
-  const fits = leftCredits !== null && credits !== null && credits <= leftCredits;
+  const fits = credits !== null && (leftCredits === null || credits <= leftCredits);
   const shownCredits = credits === null ? null : sumCredits(credits, raisedCredits);
   const verb = `${kind === 'film' ? 'Make film' : 'Make picture'}${isAgain ? ' again' : ''}`;
   return (
@@ -100,10 +100,7 @@ export function TakeList({
   );
 }
 
-/**
- * Why the last take failed, and why no other can be made now. Without a limit it proposes one for the whole, and with one that is
- * too low the limit that this shot needs.
- */
+/** Why the last take failed, and why no other can be made now. With a limit that is too low it proposes the one that this shot needs. */
 export function ShotProblems({
   state,
   shot,
@@ -113,17 +110,16 @@ export function ShotProblems({
   shot: Shot;
   hasPictureButton: boolean;
 }) {
-  const { detail, wholeLimit, isPriced, setPlan } = state;
+  const { detail, isPriced, setPlan } = state;
   const lastTake = detail.takes.findLast(({ key }) => readTakeKey(key).shot === shot.id);
   const reasonFor = (kind: TakeKind) =>
     reasonNotToMake(shot, kind, { ...state, takes: detail.takes });
   const reason = reasonFor('film') ?? (hasPictureButton ? reasonFor('picture') : null);
   const isFailed = lastTake?.state === 'failed';
-  const neededLimit =
+  const proposedLimit =
     reason === null || reason.priceAboveLimit === null
       ? null
       : limitFor(detail, reason.priceAboveLimit);
-  const proposedLimit = reason?.lacksLimit ? wholeLimit : neededLimit;
   return (
     <>
       {isFailed ? (

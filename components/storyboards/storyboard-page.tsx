@@ -17,7 +17,6 @@ import {
   Select,
   toast,
 } from '@/components/ui';
-import { isOpenTake } from '@/lib/experiments';
 import { type Shot, storyboardLimits, storyboardRatios } from '@/lib/pages/storyboards';
 import { EnvelopeField, envelopeFieldId, StopButton, stateLabels } from '../experiments';
 import { moveItem } from '../form';
@@ -138,6 +137,7 @@ export function StoryboardPage(props: StoryboardPageProps) {
             ) : null}
           </div>
           <FilmPanel state={state} />
+          <RunBar state={state} />
         </>
       )}
     </Page>
@@ -193,11 +193,10 @@ function StepButtons({ steps }: Pick<StoryboardPageState, 'steps'>) {
 }
 
 function Header({ state }: { state: StoryboardPageState }) {
-  const { detail, draft, plan, isBusy, setPlan } = state;
+  const { detail, draft, plan, openCount, setPlan } = state;
   const { label, tone } = stateLabels[detail.state];
   const { slug } = useShell().workspace;
   const seconds = plan.shots.reduce((sum, shot) => sum + shot.seconds, 0);
-  const openCount = detail.takes.filter((take) => isOpenTake(take, state.isRunOpen)).length;
   return (
     <header className="grid gap-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -220,36 +219,6 @@ function Header({ state }: { state: StoryboardPageState }) {
           {saveLabels[draft.state]}
         </span>
         <StepButtons steps={state.steps} />
-        <span className="ms-auto flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-          {openCount > 0 ? (
-            <StopButton
-              isBusy={isBusy}
-              description="Shots that wait are not sent, and those that run are canceled where that is possible. You keep what is made."
-              stop={state.stop}
-            />
-          ) : null}
-          {detail.state === 'running' && openCount > 0 ? (
-            <Button disabled={isBusy} onClick={() => void state.pause()}>
-              <Pause aria-hidden />
-              Pause
-            </Button>
-          ) : null}
-          {detail.state === 'paused' && openCount > 0 ? (
-            <Button
-              variant="primary"
-              disabled={isBusy}
-              onClick={() => void state.make([], state.raisedCredits)}
-            >
-              <Play aria-hidden />
-              Go on
-              {state.raisedCredits === 0 ? null : (
-                <Credits className="font-normal opacity-75" amount={state.raisedCredits} />
-              )}
-            </Button>
-          ) : null}
-          <BatchButton state={state} kind="picture" />
-          <BatchButton state={state} kind="film" />
-        </span>
       </div>
       <p className="px-1 text-sm text-ink-2" data-testid="progress">
         {formatCount(plan.shots.length)} {plan.shots.length === 1 ? 'shot' : 'shots'},{' '}
@@ -264,34 +233,85 @@ function Header({ state }: { state: StoryboardPageState }) {
         )}{' '}
         spent
       </p>
-      <Obstacle state={state} />
     </header>
   );
 }
 
-/** Makes what is missing of all shots, with the price; without a limit it proposes one. */
+/** What a press makes and costs, with the limit of credits; in sight wherever the page is scrolled to. */
+function RunBar({ state }: { state: StoryboardPageState }) {
+  const { detail, plan, batch, isBusy, openCount } = state;
+  const isMissing =
+    batch.film.missing > 0 || (plan.picture_model !== null && batch.picture.missing > 0);
+  if (openCount === 0 && !isMissing) return null;
+  return (
+    <section
+      aria-label="Run"
+      data-bottom-edge
+      className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-bg px-4 py-3 md:-mx-6 md:px-6"
+    >
+      <div className="min-w-48 flex-1 text-sm">
+        <Limit state={state} />
+        <Obstacle state={state} />
+      </div>
+      <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+        {openCount > 0 ? (
+          <StopButton
+            isBusy={isBusy}
+            description="Shots that wait are not sent, and those that run are canceled where that is possible. You keep what is made."
+            stop={state.stop}
+          />
+        ) : null}
+        {detail.state === 'running' && openCount > 0 ? (
+          <Button disabled={isBusy} onClick={() => void state.pause()}>
+            <Pause aria-hidden />
+            Pause
+          </Button>
+        ) : null}
+        {detail.state === 'paused' && openCount > 0 ? (
+          <Button
+            variant="primary"
+            disabled={isBusy}
+            onClick={() => void state.make([], state.raisedCredits)}
+          >
+            <Play aria-hidden />
+            Go on
+            {state.raisedCredits === 0 ? null : (
+              <Credits className="font-normal opacity-75" amount={state.raisedCredits} />
+            )}
+          </Button>
+        ) : null}
+        <BatchButton state={state} kind="picture" />
+        <BatchButton state={state} kind="film" />
+      </span>
+    </section>
+  );
+}
+
+const editLimit = () => document.getElementById(envelopeFieldId)?.focus();
+
+/** The limit that a press keeps to: the chosen one, else the one that it chooses. */
+function Limit({ state: { draft, wholeLimit } }: { state: StoryboardPageState }) {
+  const limit = draft.change.envelope ?? wholeLimit;
+  if (limit === null) return null;
+  return (
+    <p className="text-ink-2" data-testid="limit">
+      Spends at most <Credits amount={limit} /> in all.{' '}
+      <button type="button" className="underline hover:text-ink" onClick={editLimit}>
+        Change
+      </button>
+    </p>
+  );
+}
+
+/** Makes what is missing of all shots, with the price. */
 function BatchButton({ state, kind }: { state: StoryboardPageState; kind: 'film' | 'picture' }) {
-  const { batch, draft, isPriced, isBusy, plan, setPlan, wholeLimit } = state;
+  const { batch, draft, isPriced, isBusy, plan } = state;
   const { makes, wholeCredits, missing } = batch[kind];
   const credits = sumCredits(batch[kind].credits, state.raisedCredits);
   if (missing === 0 || (kind === 'picture' && plan.picture_model === null)) return null;
   if (makes.length === 0 && wholeCredits > 0) {
     return kind === 'picture' ? null : (
-      <Button onClick={() => document.getElementById(envelopeFieldId)?.focus()}>
-        Nothing fits: spend more
-      </Button>
-    );
-  }
-  if (draft.change.envelope === null) {
-    return kind === 'picture' || makes.length === 0 || wholeLimit === null ? null : (
-      <Button
-        variant="primary"
-        disabled={!isPriced}
-        onClick={() => setPlan({ envelope: wholeLimit })}
-      >
-        Spend at most
-        <Credits amount={wholeLimit} />
-      </Button>
+      <Button onClick={editLimit}>Nothing fits: spend more</Button>
     );
   }
   const noun = kind === 'film' ? 'shot' : 'picture';
@@ -315,22 +335,18 @@ function BatchButton({ state, kind }: { state: StoryboardPageState; kind: 'film'
 function Obstacle({ state: { batch, isPriced, draft, plan } }: { state: StoryboardPageState }) {
   const { obstacle, makes, missing, wholeCredits, credits } = batch.film;
   if (plan.film_model === null && plan.shots.some(({ model }) => model === null)) {
-    return (
-      <p className="px-1 text-sm text-ink-2">
-        Choose a model for films. Then each shot shows its price.
-      </p>
-    );
+    return <p className="text-ink-2">Choose a model for films. Then each shot shows its price.</p>;
   }
   if (!isPriced || missing === 0) return null;
   return (
     <>
       {obstacle === null ? null : (
-        <p dir="auto" className="px-1 text-sm text-warn">
+        <p dir="auto" className="text-warn">
           Shot {obstacle.number}: {obstacle.problem}
         </p>
       )}
       {draft.change.envelope !== null && makes.length > 0 && credits < wholeCredits ? (
-        <p className="px-1 text-sm text-ink-2">
+        <p className="text-ink-2">
           {formatCount(makes.length)} of {formatCount(missing)} shots fit into the limit. All of
           them cost <Credits amount={wholeCredits} />.
         </p>
@@ -390,6 +406,7 @@ function Settings({ state }: { state: StoryboardPageState }) {
         isStacked
         envelope={draft.change.envelope}
         spendable={state.spendable}
+        proposed={state.wholeLimit}
         onChange={(envelope) => setPlan({ envelope })}
       />
     </section>

@@ -9,7 +9,7 @@ import {
   stopStoryboardAction,
 } from '@/lib/console/storyboards/actions';
 import type { ReadModels } from '@/lib/contract';
-import { takesFirstFrame } from '@/lib/experiments';
+import { isOpenTake, takesFirstFrame } from '@/lib/experiments';
 import { familyOf } from '@/lib/forms';
 import { spendableIn } from '@/lib/pages/balance';
 import type { ActionResult } from '@/lib/pages/failures';
@@ -102,9 +102,11 @@ export function useStoryboardPage({
       picture: missingBatch(plan, { kind: 'picture', ...common }),
     };
   }, [plan, detail.takes, prices.data, leftCredits, isRunOpen]);
-  // Without a limit nothing is made, so that one for the whole is proposed.
-  const wholeCredits =
-    batch.film.wholeCredits + (plan.picture_model === null ? 0 : batch.picture.wholeCredits);
+  const wholeCredits = sumCredits(
+    batch.film.wholeCredits,
+    plan.picture_model === null ? 0 : batch.picture.wholeCredits,
+  );
+  const wholeLimit = wholeCredits > 0 ? limitFor(spending, wholeCredits) : null;
   const offeredModels = useMemo(() => {
     const enabled = (models ?? []).filter((model) => model.enabled);
     return {
@@ -144,12 +146,14 @@ export function useStoryboardPage({
     isPriced,
     isBusy,
     isRunOpen,
+    /** How many takes are being made or wait for it. */
+    openCount: detail.takes.filter((take) => isOpenTake(take, isRunOpen)).length,
     batch,
     leftCredits,
     /** What the takes without an answer cost more by now, which every press accepts. */
     raisedCredits,
-    /** The limit that all that is missing fits into, in credits; null while nothing has a price. */
-    wholeLimit: wholeCredits > 0 ? limitFor(spending, wholeCredits) : null,
+    /** The limit that a press chooses where there is none: all that is missing fits into it. Null while nothing has a price. */
+    wholeLimit,
     firstFrames,
     /** Null while unknown. */
     spendable: balance === undefined ? null : spendableIn(balance, detail.project_id),
@@ -158,11 +162,15 @@ export function useStoryboardPage({
     setPlan,
     setShot: (id: string, part: Partial<Shot>) =>
       setPlan({ shots: plan.shots.map((shot) => (shot.id === id ? { ...shot, ...part } : shot)) }),
-    /** Makes films or pictures, and goes on with those under way, at the price on the button. */
-    make: (makes: StoryboardRun['makes'], credits: number) =>
-      saveAndCall((version) =>
+    /** Makes films or pictures, and goes on with those under way, at the price on the button. Chooses a limit where there is none. */
+    make: (makes: StoryboardRun['makes'], credits: number) => {
+      if (envelope === null) {
+        setPlan({ envelope: Math.max(wholeLimit ?? 0, limitFor(detail, credits)) });
+      }
+      return saveAndCall((version) =>
         runStoryboardAction(workspace, initial.id, { version, makes, credits }),
-      ),
+      );
+    },
     pause: () => saveAndCall(() => pauseStoryboardAction(workspace, initial.id)),
     stop: () => saveAndCall(() => stopStoryboardAction(workspace, initial.id)),
   };

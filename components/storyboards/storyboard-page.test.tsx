@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { runStoryboardAction, saveStoryboardAction } from '@/lib/console/storyboards/actions';
+import type { StoryboardDetail, StoryboardPlan } from '@/lib/pages/storyboards';
+import { replaceAction } from '../actions/testing/replace-action';
+import { ShellProvider } from '../layout';
+import { CommandCenterProvider } from '../layout/testing/command-center';
+import { remoteShell } from '../layout/testing/shell';
+import { TopBarSlotProvider } from '../layout/testing/top-bar-slot';
+import { newShot } from './shot-rules';
+import { StoryboardPage } from './storyboard-page';
+
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: () => undefined, prefetch: () => undefined }),
+}));
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const kestrel = {
+  id: 'kestrel-2',
+  name: 'Kestrel 2',
+  family: 'video',
+  capabilities: [],
+  enabled: true,
+  schema: { fields: [] },
+};
+const board: StoryboardDetail = {
+  id: 'stb_1',
+  name: 'Harbour',
+  plan: {
+    ratio: '16:9',
+    film_model: kestrel.id,
+    picture_model: null,
+    shots: ['a', 'b'].map((id) => ({ ...newShot(id), text: id })),
+  },
+  envelope: null,
+  version: 1,
+  state: 'draft',
+  note: null,
+  retry_at: null,
+  project_id: null,
+  author: 'Mia',
+  spent: 0,
+  reserved: 0,
+  takes: [],
+  files: {},
+};
+
+/** Opens a storyboard; what the page saves and runs is in `calls`. */
+function open(initial: StoryboardDetail) {
+  const calls: unknown[] = [];
+  let stored = initial;
+  replaceAction(
+    saveStoryboardAction,
+    async (_workspace, _id, version, { envelope, plan, name }) => {
+      calls.push({ envelope });
+      stored = { ...stored, name, plan: plan as StoryboardPlan, envelope, version: version + 1 };
+      return { ok: true, value: version + 1 };
+    },
+  );
+  replaceAction(runStoryboardAction, async (_workspace, _id, run) => {
+    calls.push(run);
+    return { ok: true, value: undefined };
+  });
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.endsWith('/prices')) {
+      const prices = Object.fromEntries(
+        stored.plan.shots.map(({ id }) => [`${id}.film`, { credits: 25 }]),
+      );
+      return Response.json({ version: stored.version, raised: 0, prices });
+    }
+    if (path.endsWith('/storyboards/stb_1')) return Response.json(stored);
+    return new Promise(() => undefined);
+  });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ShellProvider shell={remoteShell}>
+        <CommandCenterProvider>
+          <TopBarSlotProvider>
+            <StoryboardPage workspace="studio" initial={initial} models={[kestrel] as never} />
+          </TopBarSlotProvider>
+        </CommandCenterProvider>
+      </ShellProvider>
+    </QueryClientProvider>,
+  );
+  return calls;
+}
+
+it('says the limit beside the price, and one press chooses it and makes the shots', async () => {
+  const calls = open(board);
+  const bar = await screen.findByRole('region', { name: 'Run' });
+  const make = await within(bar).findByRole('button', { name: /Make 2 shots.*50 credits/ });
+  await waitFor(() => expect(make).toHaveProperty('disabled', false));
+  expect(within(bar).getByTestId('limit').textContent).toContain(
+    'Spends at most 50 credits in all',
+  );
+  expect(screen.getByLabelText('Spend at most')).toHaveProperty('value', '50');
+  fireEvent.click(make);
+  await waitFor(() =>
+    expect(calls).toEqual([
+      { envelope: 50 },
+      {
+        version: 2,
+        credits: 50,
+        makes: [
+          { shot: 'a', kind: 'film' },
+          { shot: 'b', kind: 'film' },
+        ],
+      },
+    ]),
+  );
+});
+
+it('begins the limit that is typed with the proposed one, and proposes again what is emptied', async () => {
+  const calls = open(board);
+  await screen.findByText(/Spends at most/);
+  const field = screen.getByLabelText('Spend at most');
+  fireEvent.focus(field);
+  fireEvent.change(field, { target: { value: '30' } });
+  await screen.findByText(/1 of 2 shots fit into the limit/);
+  fireEvent.change(field, { target: { value: '' } });
+  expect(field).toHaveProperty('value', '');
+  fireEvent.blur(field);
+  await waitFor(() => expect(field).toHaveProperty('value', '50'));
+  await waitFor(() => expect(calls.at(-1)).toEqual({ envelope: null }));
+});
