@@ -190,6 +190,11 @@ describe('why a shot cannot be made', () => {
       { leftCredits: 2.5 },
       'It costs 30, and 2.5 are left of what may be spent.',
     ],
+    [
+      'nothing, of a film that is there already',
+      { leftCredits: 2.5, takes: [take('a.film.1', 'succeeded')] },
+      null,
+    ],
     ['no price yet', { prices: {}, isPriced: false }, 'Getting its price…'],
     [
       'nothing, of prices that the page says could not be read',

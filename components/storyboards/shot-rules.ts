@@ -130,9 +130,13 @@ interface MakeReason {
   readonly isProblem: boolean;
 }
 
+/** Whether a shot lacks its film and, for a picture, that too: what is made anew beside it is wanted by nobody yet. */
+export const lacksTake = (shot: Shot, kind: TakeKind, takes: readonly Take[]): boolean =>
+  chosenTake(shot, takes) === null && (kind === 'film' || shotPicture(shot, takes) === null);
+
 /**
  * Why a film or picture of a shot cannot be made now; null when it can, while it is being made, while a change is being saved,
- * and where the page says for all shots why there is no price.
+ * where the page says for all shots why there is no price, and where the shot has what costs more than is left.
  */
 export function reasonNotToMake(
   shot: Shot,
@@ -184,6 +188,7 @@ export function reasonNotToMake(
     return isPriced ? reason(price.problem, { isProblem: shot.text.trim() !== '' }) : null;
   }
   if (leftCredits === null || price.credits <= leftCredits) return null;
+  if (!lacksTake(shot, kind, takes)) return null;
   const [credits, left] = [price.credits, leftCredits].map(formatCredits);
   return reason(`It costs ${credits}, and ${left} are left of what may be spent.`, {
     priceAboveLimit: price.credits,

@@ -9,7 +9,8 @@ import {
   type Take,
   type TakeKind,
 } from '@/lib/pages/storyboards';
-import { limitFor, missingShotBefore, reasonNotToMake, sumCredits } from './shot-rules';
+import { editLimit } from './edit-limit';
+import { lacksTake, limitFor, missingShotBefore, reasonNotToMake, sumCredits } from './shot-rules';
 import type { StoryboardPageState } from './use-storyboard-page';
 
 /** Makes the film or the picture of one shot once more, with its price. */
@@ -46,6 +47,14 @@ export function MakeButton({
   const fits = credits !== null && (leftCredits === null || credits <= leftCredits);
   const shownCredits = credits === null ? null : sumCredits(credits, raisedCredits);
   const verb = `${kind === 'film' ? 'Make film' : 'Make picture'}${isAgain ? ' again' : ''}`;
+  if (isPriced && !isOpen && credits !== null && !fits && !lacksTake(shot, kind, detail.takes)) {
+    return (
+      <Button size="sm" onClick={editLimit}>
+        {verb}: spend more
+        <span className="sr-only">for shot {number}</span>
+      </Button>
+    );
+  }
   return (
     <Button
       size="sm"

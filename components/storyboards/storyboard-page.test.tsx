@@ -130,3 +130,22 @@ it('begins the limit that is typed with the proposed one, and proposes again wha
   await waitFor(() => expect(field).toHaveProperty('value', '50'));
   await waitFor(() => expect(calls.at(-1)).toEqual({ envelope: null }));
 });
+
+it('offers a higher limit only at a shot that waits for it', async () => {
+  const film = {
+    key: 'a.film.1',
+    state: 'succeeded' as const,
+    price: 25,
+    charged: 25,
+    task_id: 'task_a',
+    progress: 100,
+    error: null,
+    output: { url: 'https://x.test/f', content_type: 'video/mp4' },
+    output_index: 0,
+    begins_after: null,
+  };
+  open({ ...board, envelope: 25, spent: 25, takes: [film] });
+  expect(await screen.findByRole('button', { name: /^Spend at most 50 credits/ })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: /^Make film again: spend more/ }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Spend at most'));
+});

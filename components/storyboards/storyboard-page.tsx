@@ -18,10 +18,11 @@ import {
   toast,
 } from '@/components/ui';
 import { type Shot, storyboardLimits, storyboardRatios } from '@/lib/pages/storyboards';
-import { EnvelopeField, envelopeFieldId, StopButton, stateLabels } from '../experiments';
+import { EnvelopeField, StopButton, stateLabels } from '../experiments';
 import { moveItem } from '../form';
 import { Page, TopBarContent, useShell, useShortcut } from '../layout';
 import { WorkProject } from '../projects';
+import { editLimit } from './edit-limit';
 import { FilmPanel } from './film-panel';
 import { ShotCard } from './shot-card';
 import { newShotId, nextShot, sumCredits } from './shot-rules';
@@ -286,8 +287,6 @@ function RunBar({ state }: { state: StoryboardPageState }) {
     </section>
   );
 }
-
-const editLimit = () => document.getElementById(envelopeFieldId)?.focus();
 
 /** The limit that a press keeps to: the chosen one, else the one that it chooses. */
 function Limit({ state: { draft, wholeLimit } }: { state: StoryboardPageState }) {
