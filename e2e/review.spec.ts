@@ -29,7 +29,10 @@ test('a change is asked for with a pin, answered, resolved and approved', async 
   await mia.getByRole('button', { name: /^Choose a place/ }).press('ArrowLeft');
   await mia.getByRole('button', { name: /^Choose a place/ }).press('Enter');
   await expect(books(mia).getByText('Pinned')).toBeVisible();
-  await books(mia).getByRole('textbox', { name: 'Comment' }).fill('A smaller boat, please.');
+  const field = books(mia).getByRole('textbox', { name: 'Comment' });
+  await field.fill('A smaller boat, please. @owner');
+  await mia.getByRole('option', { name: /owner@atelier\.test/ }).click();
+  await expect(field).toHaveValue(/^A smaller boat, please\. @.* $/);
   await books(mia).getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(mia.getByRole('button', { name: 'Comment 1' })).toBeVisible();
   await decide(mia, 'Change requested');

@@ -128,6 +128,7 @@ const ownKeys: Readonly<Record<string, string>> = {
   'library/compare/stages.tsx': 'library/compare/compare-keys.ts',
   'library/gallery/gallery-grid.tsx': 'library/gallery/tile-keys.ts',
   'money/usage/day-chart.tsx': 'arrows of a slider',
+  'review/mention-field.tsx': 'arrows, Enter and Tab of its list',
   'review/pin-layer.tsx': 'arrows move the cross, as its name says',
   'storyboards/shot-card.tsx': 'arrows of a handle',
   'ui/select.tsx': 'arrows, Enter and Space open a list',

@@ -1,10 +1,12 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import { Button, Textarea } from '@/components/ui';
+import { MentionField } from './mention-field';
 
 /** A field for a comment. What was written stays until it was sent. */
 export function CommentForm({
+  workspace,
   label,
-  placeholder = 'Write a comment. @name notifies a person.',
+  placeholder = 'Write a comment. @ notifies a person.',
   field,
   autoFocus = false,
   initial = '',
@@ -13,6 +15,8 @@ export function CommentForm({
   onCancel,
   onSend,
 }: {
+  /** Whose people can be mentioned; undefined for guests, who mention nobody. */
+  workspace?: string;
   /** The field's name, and that of the button. */
   label: string;
   placeholder?: string;
@@ -29,6 +33,18 @@ export function CommentForm({
 }) {
   const [text, setText] = useState(initial);
   const [isSending, setSending] = useState(false);
+  const change = (next: string) => {
+    setText(next);
+    onText?.(next);
+  };
+  const textField = {
+    'aria-label': label,
+    placeholder,
+    minRows: 2,
+    limit: 1000,
+    value: text,
+    autoFocus,
+  };
   return (
     <form
       className="grid gap-2"
@@ -44,19 +60,11 @@ export function CommentForm({
         });
       }}
     >
-      <Textarea
-        ref={field}
-        aria-label={label}
-        placeholder={placeholder}
-        minRows={2}
-        limit={1000}
-        value={text}
-        autoFocus={autoFocus}
-        onChange={(event) => {
-          setText(event.target.value);
-          onText?.(event.target.value);
-        }}
-      />
+      {workspace === undefined ? (
+        <Textarea {...textField} ref={field} onChange={(event) => change(event.target.value)} />
+      ) : (
+        <MentionField {...textField} workspace={workspace} field={field} onValue={change} />
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <Button size="sm" type="submit" disabled={isSending || text.trim() === ''}>
           {label}

@@ -1,10 +1,20 @@
 // @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { Comment } from '@/lib/pages/review';
+import { mentionableOptions } from '@/lib/queries';
 import { CommentList } from './comment-list';
 
 afterEach(cleanup);
+
+const people = [
+  { id: 'usr_bo', name: 'Bo', email: 'bo@studio.test' },
+  { id: 'usr_bea', name: 'Bea Berg', email: 'bea@studio.test' },
+  { id: 'usr_tanaka', name: '田中', email: 'tanaka@studio.test' },
+];
+const client = new QueryClient();
+client.setQueryData(mentionableOptions('studio').queryKey, people);
 
 const comment = (id: string, parent: string | null, is_guest = false): Comment => ({
   id,
@@ -20,16 +30,21 @@ const comment = (id: string, parent: string | null, is_guest = false): Comment =
 function show(
   write: (input: unknown, submission: string) => Promise<boolean>,
   comments = [comment('com_1', null), comment('com_2', 'com_1')],
+  unread: readonly string[] = [],
+  reader = 'usr_ann',
 ): void {
   render(
-    <CommentList
-      workspace="studio"
-      comments={comments}
-      reader="usr_ann"
-      moderates={false}
-      write={write}
-      reload={async () => undefined}
-    />,
+    <QueryClientProvider client={client}>
+      <CommentList
+        workspace="studio"
+        comments={comments}
+        unread={unread}
+        reader={reader}
+        moderates={false}
+        write={write}
+        reload={async () => undefined}
+      />
+    </QueryClientProvider>,
   );
 }
 
@@ -44,17 +59,7 @@ it('asks before a comment is deleted with its answers', async () => {
 
 it('marks the comments that the reader has not seen', () => {
   const comments = [comment('com_1', null), comment('com_2', 'com_1'), comment('com_3', null)];
-  render(
-    <CommentList
-      workspace="studio"
-      comments={comments}
-      unread={['com_2']}
-      reader="usr_bo"
-      moderates={false}
-      write={async () => true}
-      reload={async () => undefined}
-    />,
-  );
+  show(async () => true, comments, ['com_2'], 'usr_bo');
   const marked = screen.getAllByText('New').map((mark) => mark.closest('li')?.textContent);
   expect(marked).toEqual([expect.stringContaining('words of com_2')]);
 });
@@ -95,4 +100,61 @@ it('sends a comment again under the same id until it arrived', async () => {
   }
   expect(submissions[1]).toBe(submissions[0]);
   expect(submissions[2]).not.toBe(submissions[0]);
+});
+
+const typeIn = (text: string): HTMLTextAreaElement => {
+  const field: HTMLTextAreaElement = screen.getByLabelText('Comment', { selector: 'textarea' });
+  field.focus();
+  fireEvent.change(field, { target: { value: text } });
+  return field;
+};
+const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+
+it('offers people after an @, and the keys choose one', async () => {
+  show(async () => true);
+  const field = typeIn('Look, @b');
+  await screen.findByRole('listbox', { name: 'People to mention' });
+  expect(offered()).toEqual([
+    expect.stringContaining('bo@studio.test'),
+    expect.stringContaining('bea@studio.test'),
+  ]);
+  expect(field.getAttribute('role')).toBe('combobox');
+  const chosenRow = () =>
+    document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
+  expect(chosenRow()?.textContent).toContain('bo@studio.test');
+  fireEvent.keyDown(field, { key: 'ArrowUp' });
+  expect(chosenRow()?.textContent).toContain('bea@studio.test');
+  expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false);
+  expect(field.value).toBe('Look, @Bea Berg ');
+  expect(field.selectionStart).toBe(field.value.length);
+  await waitFor(() => expect(offered()).toEqual([]));
+  expect(field.getAttribute('role')).toBeNull();
+  // Enter is the field's own again.
+  expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(true);
+});
+
+it('takes the person that is pressed, in the middle of a text', async () => {
+  show(async () => true);
+  const field = typeIn('これを＠ 見て');
+  field.setSelectionRange(4, 4);
+  fireEvent.select(field);
+  await screen.findByRole('listbox');
+  fireEvent.click(screen.getByRole('option', { name: /田中/ }));
+  expect(field.value).toBe('これを@田中 見て');
+  expect(field.selectionStart).toBe(6);
+});
+
+it('closes only the list with Escape, until another @', async () => {
+  show(async () => true);
+  const field = typeIn('@b');
+  await screen.findByRole('listbox');
+  fireEvent.keyDown(field, { key: 'Escape' });
+  await waitFor(() => expect(offered()).toEqual([]));
+  typeIn('@be');
+  expect(offered()).toEqual([]);
+  expect(field.value).toBe('@be');
+  typeIn('@be and @t');
+  await waitFor(() => expect(offered()).toHaveLength(1));
+  fireEvent.blur(field);
+  await waitFor(() => expect(offered()).toEqual([]));
 });

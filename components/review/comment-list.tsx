@@ -88,6 +88,7 @@ export function CommentList({
         </Button>
       )}
       <CommentForm
+        workspace={workspace}
         label="Comment"
         field={field}
         tools={tools}

@@ -109,6 +109,7 @@ export function CommentThread({
       ) : null}
       {isAnswering ? (
         <CommentForm
+          workspace={workspace}
           label="Answer"
           autoFocus
           onCancel={() => setAnswering(false)}

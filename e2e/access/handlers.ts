@@ -85,6 +85,9 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
   'GET /api/console/[workspace]/review': {
     path: ({ workspace, taskId }) => `${workspace}/review?task_id=${taskId}&output=0`,
   },
+  'GET /api/console/[workspace]/review/people': {
+    path: ({ workspace }) => `${workspace}/review/people`,
+  },
   'GET /api/console/[workspace]/review/approvals': {
     path: ({ workspace }) => `${workspace}/review/approvals?sha256=${'0'.repeat(64)}`,
   },

@@ -159,6 +159,7 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
   'GET /api/console/[workspace]/boards/[board]/comments': 'tasks.view',
   'GET /api/console/[workspace]/review': 'tasks.view',
   'GET /api/console/[workspace]/review/approvals': 'tasks.view',
+  'GET /api/console/[workspace]/review/people': 'tasks.view',
   'GET /api/console/[workspace]/experiments/[experiment]': 'tasks.view',
   'GET /api/console/[workspace]/experiments/[experiment]/csv': 'tasks.view',
   'GET /api/console/[workspace]/experiments/[experiment]/lineage': 'tasks.view',

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { OutputRef } from '@/lib/pages/gallery';
+import type { Mentionable } from '@/lib/pages/mentions';
 import type { Approval, Review } from '@/lib/pages/review';
 import { callConsole } from './fetcher';
 
@@ -16,6 +17,17 @@ export const reviewOptions = (workspace: string, { task_id, output }: OutputRef)
         { signal },
       ),
     refetchInterval: newsEveryMs,
+  });
+
+/** The other people of the workspace, whom a comment may mention. */
+export const mentionableOptions = (workspace: string) =>
+  queryOptions({
+    queryKey: ['mentionable', workspace] as const,
+    queryFn: async ({ signal }) => {
+      const path = `${workspace}/review/people`;
+      return (await callConsole<{ data: Mentionable[] }>(path, { signal })).data;
+    },
+    staleTime: 60_000,
   });
 
 /** The approvals of a file, by its SHA-256 digest in hexadecimal. */

@@ -1,4 +1,5 @@
 export { deleteComment } from './delete-comment';
+export { readMentionable } from './mentionable';
 export { quoteOf } from './quote';
 export { readCommentsOfExperiment, readCommentsOn } from './read-comments';
 export { resolveComment } from './resolve-comment';

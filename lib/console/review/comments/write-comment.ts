@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
 import type { BoardPin } from '@/lib/pages/boards';
+import { mentionedPeople } from '@/lib/pages/mentions';
 import type { CommentInput } from '@/lib/pages/review';
 import { sha256Hex } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
@@ -8,12 +9,12 @@ import { type ConsoleTx, schema } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
 import { raiseNotification } from '../../platform/notifications';
 import { runtime } from '../../platform/runtime';
-import { mentionedPeople } from './mentions';
+import { readMentionable } from './mentionable';
 import { quoteOf } from './quote';
 import { authorOf, type Reviewer } from './reviewer';
 import { commentNotifications, type Subject } from './subject';
 
-const { comments: m, memberships, users: u } = schema;
+const { comments: m } = schema;
 
 /** Comments of a result or a board, or of all cells of an experiment. A page reads all of them. */
 const maxComments = 1000;
@@ -105,11 +106,7 @@ async function notifyReaders(
 ): Promise<void> {
   const { workspace } = reviewer;
   const author = authorOf(reviewer);
-  const members = await tx
-    .select({ id: u.id, name: u.name, email: u.email })
-    .from(memberships)
-    .innerJoin(u, eq(u.id, memberships.userId))
-    .where(eq(memberships.workspaceId, workspace.id));
+  const members = await readMentionable(tx, workspace.id);
   const earlierAuthors = await tx
     .selectDistinct({
       id: m.userId,

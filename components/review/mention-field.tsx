@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, Suspense, useId, useRef, useState } from 'react';
+import { lazyPart, Textarea } from '@/components/ui';
+import { type Mentionable, mentionDraft, mentionOf, peopleToMention } from '@/lib/pages/mentions';
+import { mentionableOptions } from '@/lib/queries';
+
+const loadList = () => import('./mention-list');
+/** Without a network a name can be typed as well. */
+const MentionList = lazyPart(loadList, () => null);
+
+/** Most people in the list; one more letter leaves fewer. */
+const maxPeople = 20;
+
+/**
+ * A text field in which `@` opens a list of the people who may be mentioned. While it is open, the arrow keys choose, Enter
+ * and Tab take, and Escape closes it alone.
+ */
+export function MentionField({
+  workspace,
+  field,
+  value,
+  onValue,
+  ...props
+}: {
+  workspace: string;
+  field?: RefObject<HTMLTextAreaElement | null> | undefined;
+  value: string;
+  onValue: (text: string) => void;
+  'aria-label': string;
+  placeholder: string;
+  minRows: number;
+  limit: number;
+  autoFocus: boolean;
+}) {
+  const ownField = useRef<HTMLTextAreaElement>(null);
+  const textarea = field ?? ownField;
+  const listId = useId();
+  const rowId = ({ id }: Mentionable) => `${listId}-${id}`;
+  /** Null while the field has not got the focus. */
+  const [caret, setCaret] = useState<number | null>(null);
+  /** The `@` whose list was closed, or whose person was taken. */
+  const [closedAt, setClosedAt] = useState<number | null>(null);
+  const [activeId, setActiveId] = useState<string>();
+  const { data } = useQuery({ ...mentionableOptions(workspace), enabled: caret !== null });
+  const draft = caret === null ? null : mentionDraft(value, caret);
+  const people =
+    draft === null || draft.at === closedAt || data === undefined
+      ? []
+      : peopleToMention(data, draft.query).slice(0, maxPeople);
+  const active = people.find(({ id }) => id === activeId) ?? people[0];
+
+  const follow = ({ value: text, selectionStart, selectionEnd }: HTMLTextAreaElement) => {
+    const at = selectionStart === selectionEnd ? selectionStart : null;
+    setCaret(at);
+    if (at === null || mentionDraft(text, at)?.at !== closedAt) setClosedAt(null);
+  };
+  const take = (person: Mentionable) => {
+    const element = textarea.current;
+    if (draft === null || caret === null || element === null) return;
+    setClosedAt(draft.at);
+    const space = /^\s/.test(value.slice(caret)) ? '' : ' ';
+    element.setRangeText(`${mentionOf(person, data ?? [])}${space}`, draft.at, caret, 'end');
+    // React hears of it as of what is typed.
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const isModified = event.shiftKey || event.altKey || event.ctrlKey || event.metaKey;
+    // Nobody is taken unseen, while the list is still being loaded.
+    if (active === undefined || isModified || !document.getElementById(listId)) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      setActiveId(people.at((people.indexOf(active) + step) % people.length)?.id);
+    } else if (event.key === 'Enter' || event.key === 'Tab') take(active);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <Textarea
+        {...props}
+        ref={textarea}
+        value={value}
+        aria-autocomplete="list"
+        // Safari reports the row that the keys choose only of a combobox.
+        {...(active === undefined
+          ? {}
+          : {
+              role: 'combobox',
+              'aria-haspopup': 'listbox',
+              'aria-expanded': true,
+              'aria-controls': listId,
+              'aria-activedescendant': rowId(active),
+            })}
+        onChange={({ target }) => {
+          follow(target);
+          setActiveId(undefined);
+          onValue(target.value);
+        }}
+        onSelect={({ currentTarget }) => follow(currentTarget)}
+        onFocus={({ currentTarget }) => {
+          void loadList().catch(() => undefined);
+          follow(currentTarget);
+        }}
+        onBlur={() => setCaret(null)}
+        onKeyDown={onKeyDown}
+      />
+      {active === undefined ? null : (
+        <Suspense>
+          <MentionList
+            id={listId}
+            rowId={rowId}
+            field={textarea}
+            people={people}
+            active={active}
+            onActive={({ id }) => setActiveId(id)}
+            onTake={take}
+            onClose={() => setClosedAt(draft?.at ?? null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+/** A person of the workspace who may be mentioned. */
+export interface Mentionable {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** An `@` in the middle of a word belongs to an address. */
+const wordBefore = /[A-Za-z0-9._+-]$/;
+/** More of a word, so that `@Bobby` does not mention Bob. Words of some scripts follow a name without a space. */
+const wordAfter =
+  /^(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}])[\p{L}\p{M}\p{N}_]/u;
+
+/** In one form and case; the full-width `＠` of East Asian keyboards becomes `@`. */
+const fold = (text: string) => text.normalize('NFKC').toLowerCase();
+
+/** The name, and the address up to its `@`. */
+const handlesOf = ({ name, email }: Mentionable): string[] =>
+  [name.trim(), email.slice(0, email.lastIndexOf('@'))].filter((handle) => handle !== '');
+
+/**
+ * Ids of the people whom a text mentions: `@` with their name, or with their address up to its `@`; upper and lower case
+ * alike. Of several that match at one place the longest counts, for everyone who has it.
+ */
+export function mentionedPeople(text: string, people: readonly Mentionable[]): Set<string> {
+  const handles = people.flatMap((person) =>
+    handlesOf(person).map((handle) => ({ id: person.id, handle: fold(handle) })),
+  );
+  const [start = '', ...parts] = fold(text).split('@');
+  const mentioned = new Set<string>();
+  let before = start;
+  for (const part of parts) {
+    const matches = wordBefore.test(before)
+      ? []
+      : handles.filter(
+          ({ handle }) => part.startsWith(handle) && !wordAfter.test(part.slice(handle.length)),
+        );
+    const longest = Math.max(...matches.map(({ handle }) => handle.length));
+    for (const { id, handle } of matches) if (handle.length === longest) mentioned.add(id);
+    before = part;
+  }
+  return mentioned;
+}
+
+/** An `@` before the caret, and what is typed after it. */
+export interface MentionDraft {
+  /** Where the `@` is in the text. */
+  readonly at: number;
+  readonly query: string;
+}
+
+/** Names are shorter, and more words after an `@` are no name. */
+const maxQuery = 80;
+
+/** The mention that is being typed where the caret is; null for none. */
+export function mentionDraft(text: string, caret: number): MentionDraft | null {
+  const before = text.slice(0, caret);
+  const at = Math.max(before.lastIndexOf('@'), before.lastIndexOf('＠'));
+  const query = before.slice(at + 1);
+  if (at === -1 || query.length > maxQuery || query.includes('\n') || query.startsWith(' ')) {
+    return null;
+  }
+  return wordBefore.test(fold(before.slice(0, at))) ? null : { at, query };
+}
+
+/**
+ * The people of whom a word of the name, or the address, begins with what was typed; those whose name does come first. None
+ * once a whole name and a space were typed.
+ */
+export function peopleToMention<Person extends Mentionable>(
+  people: readonly Person[],
+  typedText: string,
+): Person[] {
+  const query = fold(typedText);
+  const handles = (person: Person) => handlesOf(person).map(fold);
+  const isWhole = people.some((person) => handles(person).includes(query.trimEnd()));
+  if (isWhole && query.endsWith(' ')) return [];
+  const startsName = ({ name }: Person) => fold(name.trim()).startsWith(query);
+  const matches = people.filter((person) =>
+    handles(person).some((handle) => handle.startsWith(query) || handle.includes(` ${query}`)),
+  );
+  return [...matches.filter(startsName), ...matches.filter((person) => !startsName(person))];
+}
+
+/** What mentions a person and nobody else, if there is such a text: the name, else the address up to its `@`. */
+export function mentionOf(person: Mentionable, people: readonly Mentionable[]): string {
+  const handles = handlesOf(person);
+  const ownHandle = handles.find((handle) => {
+    const mentioned = mentionedPeople(`@${handle}`, people);
+    return mentioned.size === 1 && mentioned.has(person.id);
+  });
+  return `@${ownHandle ?? handles[0] ?? ''}`;
+}
