@@ -66,3 +66,8 @@ export const outputRef = z.object({
   output: z.int().min(-1).max(99),
 });
 export type OutputRef = z.infer<typeof outputRef>;
+
+/** Each result once, where it comes first. */
+export const uniqueRefs = (refs: readonly OutputRef[]): OutputRef[] => [
+  ...new Map(refs.map((ref) => [`${ref.task_id}:${ref.output}`, ref])).values(),
+];

@@ -1,4 +1,5 @@
-import { overlaps, type Place } from './places';
+import type { Place } from '@/lib/pages/board-order';
+import { overlaps } from './places';
 
 /** What of the surface is seen: the point in the upper left corner, and pixels per unit. */
 export interface Camera {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   alignItems,
   alignments,
+  boardOrder,
   boundsOf,
   type Camera,
   distributeItems,
@@ -77,11 +78,31 @@ describe('reading order', () => {
     expect(ids(readingOrder(items))).toBe(order);
   });
 
-  it('has every item once', () => {
+  it('reads a section with what lies in it before what it stands before', () => {
+    const items = [
+      item('d', [720, 20, 100, 100]),
+      item('f', [20, 520, 100, 100]),
+      item('c', [20, 200, 100, 100]),
+      item('B', [0, 0, 500, 400], 'section'),
+      item('a', [0, -300, 200, 100]),
+      item('e', [820, 260, 100, 100]),
+      item('D', [700, 0, 500, 400], 'section'),
+      item('b', [300, 20, 100, 100]),
+    ];
+    expect(ids(boardOrder(items))).toBe('aBbcDdef');
+    expect(ids(boardOrder(items.filter(({ kind }) => kind !== 'section')))).toBe('abdcef');
+  });
+
+  it.each([readingOrder, boardOrder])('has every item once: %o', (order) => {
+    const sections = fc.array(places, { maxLength: 4 });
     fc.assert(
-      fc.property(itemLists, (items) => {
+      fc.property(itemLists, sections, (loose, frames) => {
+        const items = [
+          ...loose,
+          ...frames.map((place, at) => ({ ...place, kind: 'section', id: `s${at}` })),
+        ];
         expect(
-          readingOrder(items)
+          order(items)
             .map(({ id }) => id)
             .sort(),
         ).toEqual(items.map(({ id }) => id).sort());

@@ -1,3 +1,4 @@
+export * from '@/lib/pages/board-order';
 export * from './camera';
 export * from './mounting';
 export * from './places';

@@ -1,5 +1,5 @@
+import type { Place } from '@/lib/pages/board-order';
 import { type Camera, itemsIn, mountedArea, type Size, viewOf } from './camera';
-import type { Place } from './places';
 
 /** How much of an item is drawn: its picture alone, or everything. */
 type Detail = 'picture' | 'whole';

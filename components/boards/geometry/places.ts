@@ -1,16 +1,4 @@
-/** A rectangle in units of the surface. */
-export interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** An item that has a place. */
-export interface PlacedItem extends Place {
-  readonly id: string;
-  readonly kind: string;
-}
+import type { Place, PlacedItem } from '@/lib/pages/board-order';
 
 /** The changed parts of places, by the id of the item. */
 export type Moves = ReadonlyMap<string, Partial<Place>>;
@@ -28,13 +16,6 @@ export function boundsOf(places: readonly Place[]): Place | null {
 export const overlaps = (a: Place, b: Place): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Whether the centre of `place` lies in `frame`. */
-export const holds = (frame: Place, place: Place): boolean => {
-  const x = place.x + place.width / 2;
-  const y = place.y + place.height / 2;
-  return x >= frame.x && x <= frame.x + frame.width && y >= frame.y && y <= frame.y + frame.height;
-};
-
 /** The rectangle between two points. */
 export const betweenPoints = (
   a: { readonly x: number; readonly y: number },
@@ -45,21 +26,6 @@ export const betweenPoints = (
   width: Math.abs(a.x - b.x),
   height: Math.abs(a.y - b.y),
 });
-
-/**
- * The items in the order in which they are read: row by row, in a row from left to right. Two items are in one row when
- * the middle of one is at the height of the other.
- */
-export function readingOrder<Item extends Place>(items: readonly Item[]): Item[] {
-  const rows: { first: Item; items: Item[] }[] = [];
-  for (const item of items.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
-    const row = rows.at(-1);
-    const middle = item.y + Math.min(item.height, row?.first.height ?? item.height) / 2;
-    if (row && middle <= row.first.y + row.first.height) row.items.push(item);
-    else rows.push({ first: item, items: [item] });
-  }
-  return rows.flatMap((row) => row.items.toSorted((a, b) => a.x - b.x || a.y - b.y));
-}
 
 export const alignments = ['left', 'centre', 'right', 'top', 'middle', 'bottom'] as const;
 export type Alignment = (typeof alignments)[number];

@@ -1,4 +1,5 @@
-import { boundsOf, holds, type Moves, type Place, type PlacedItem, readingOrder } from './places';
+import { type Place, type PlacedItem, readingOrder, sectionsOf } from '@/lib/pages/board-order';
+import { boundsOf, type Moves } from './places';
 
 const gap = 24;
 /** Space above the items of a section, for its title. */
@@ -47,20 +48,6 @@ const blockOf = (item: PlacedItem): Block => {
   const place = { x, y, width, height };
   return { ...place, moves: new Map([[id, place]]), isAlone: kind === 'heading' };
 };
-
-/** The section that each item lies in: the smallest of several. */
-export function sectionsOf(items: readonly PlacedItem[]): ReadonlyMap<string, string> {
-  const sections = items
-    .filter(({ kind }) => kind === 'section')
-    .toSorted((a, b) => a.width * a.height - b.width * b.height);
-  return new Map(
-    items.flatMap((item) => {
-      if (item.kind === 'section') return [];
-      const section = sections.find((each) => holds(each, item));
-      return section ? [[item.id, section.id] as const] : [];
-    }),
-  );
-}
 
 /** A section in the size of what lies in it. */
 function sectionBlock(section: PlacedItem, members: readonly PlacedItem[]): Block {

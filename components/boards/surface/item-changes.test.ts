@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { BoardItem } from '@/lib/pages/boards';
+import { isPlaced } from '../geometry';
 import {
   copyItems,
   groupItems,
-  isPlaced,
   layerItems,
   moveItems,
   placeItems,

@@ -1,11 +1,16 @@
 import type { BoardChange, BoardItem, BoardItemKind } from '@/lib/pages/boards';
-import { boundsOf, holds, type Moves, type Place, type Point, placeBelow } from '../geometry';
+import {
+  boundsOf,
+  holds,
+  isPlaced,
+  type Moves,
+  type Place,
+  type Point,
+  placeBelow,
+} from '../geometry';
 
 /** An item that lies somewhere. */
 export type SurfaceItem = BoardItem & Place;
-
-export const isPlaced = (item: BoardItem): item is SurfaceItem =>
-  item.x !== null && item.y !== null && item.width !== null && item.height !== null;
 
 const mediaWidth = 240;
 

@@ -1,4 +1,4 @@
-import { boundsOf, holds, type Place, readingOrder } from '../geometry';
+import { boardOrder, boundsOf, holds, type Place } from '../geometry';
 import type { SurfaceItem } from './item-changes';
 
 /** A part of a board that is shown or printed by itself. */
@@ -10,9 +10,9 @@ export interface Slide {
 
 /** The sections of a board in reading order, each with what lies in it; without sections every item by itself. */
 export function slidesOf(items: readonly SurfaceItem[]): Slide[] {
-  const sections = readingOrder(items.filter(({ kind }) => kind === 'section'));
-  if (sections.length === 0)
-    return readingOrder(items).map((item) => ({ place: item, items: [item] }));
+  const ordered = boardOrder(items);
+  const sections = ordered.filter(({ kind }) => kind === 'section');
+  if (sections.length === 0) return ordered.map((item) => ({ place: item, items: [item] }));
   return sections.map((section) => ({
     place: section,
     items: items.filter((item) => item.id === section.id || holds(section, item)),

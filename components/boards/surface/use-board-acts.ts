@@ -6,10 +6,11 @@ import type { BoardChange, BoardColour, BoardItemKind } from '@/lib/pages/boards
 import {
   type Alignment,
   alignItems,
+  boardOrder,
   distributeItems,
+  isPlaced,
   type Place,
   type Point,
-  readingOrder,
   sectionAround,
   tidyUp,
 } from '../geometry';
@@ -19,7 +20,6 @@ import {
   copyItems,
   deleteItems,
   groupItems,
-  isPlaced,
   layerItems,
   moveItems,
   placeSelection,
@@ -46,7 +46,7 @@ export function useBoardActs({ store, state }: Board) {
   /** The item whose text is edited. */
   const [editedId, setEditedId] = useState<string | null>(null);
   const items = useMemo(() => state.items.filter(isPlaced), [state.items]);
-  const ordered = useMemo(() => readingOrder(items), [items]);
+  const ordered = useMemo(() => boardOrder(items), [items]);
   const chosenItems = useMemo(
     () => items.filter(({ id }) => selection.has(id)),
     [items, selection],

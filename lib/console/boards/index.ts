@@ -6,4 +6,5 @@ export {
   readBoardComments,
 } from './comments';
 export { readBoards } from './read-boards';
+export { isBoardResult, readBoardResults } from './read-results';
 export { readBoard, readBoardFigures, syncBoard } from './sync-board';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
-import type { OutputRef } from '@/lib/pages/gallery';
+import { type OutputRef, uniqueRefs } from '@/lib/pages/gallery';
 import {
   type ReviewLinkChange,
   type ReviewLinkInput,
@@ -17,7 +17,7 @@ import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
 import { updateWorkspaceSettings } from '../team/workspaces';
-import { hasBoard, uniqueRefs } from './link-results';
+import { hasBoard } from './link-results';
 import { isOpenLink, stateOf } from './read-links';
 import { endOfLink, mayChangeLink, mayShareReviews } from './rules';
 

@@ -1,6 +1,7 @@
-import { and, asc, eq, gte, inArray, isNull, min, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { OutputRef } from '@/lib/pages/gallery';
 import { reviewLinkLimits } from '@/lib/pages/review-links';
+import { isBoardResult, readBoardResults } from '../boards';
 import { type ConsoleDb, schema } from '../db';
 
 const { boards: b, boardItems: i, creations: c } = schema;
@@ -8,35 +9,14 @@ const { boards: b, boardItems: i, creations: c } = schema;
 /** What a link is about: a selection, or a board. */
 type LinkSubject = Pick<typeof schema.reviewLinks.$inferSelect, 'results' | 'boardId'>;
 
-/** Of the items of a board with their creations: those that are counted everywhere. */
-const isResult = () =>
-  and(
-    isNull(i.deletedAt),
-    gte(i.output, 0),
-    isNull(c.removedAt),
-    sql`not ${i.output} = any (${c.removedOutputs})`,
-  );
-
-/** The results that a link shows, in their order; those of a board as they are now. Of a selection some may be in the trash or deleted. */
+/** The results that a link shows, in their order; those of a board as they are now, in the order in which it is read. Of a selection some may be in the trash or deleted. */
 export async function readLinkResults(
   db: ConsoleDb,
   workspaceId: string,
   { results, boardId }: LinkSubject,
 ): Promise<readonly OutputRef[]> {
   if (results !== null || boardId === null) return results ?? [];
-  const rows = await db
-    .select({ taskId: i.taskId, output: i.output })
-    .from(i)
-    .innerJoin(b, eq(b.id, i.boardId))
-    .innerJoin(c, eq(c.taskId, i.taskId))
-    .where(and(eq(b.workspaceId, workspaceId), eq(b.id, boardId), isResult()))
-    // A surface may hold one result twice.
-    .groupBy(i.taskId, i.output)
-    .orderBy(asc(min(i.createdAt)), asc(i.taskId), asc(i.output))
-    .limit(reviewLinkLimits.results);
-  return rows.flatMap(({ taskId, output }) =>
-    taskId === null || output === null ? [] : [{ task_id: taskId, output }],
-  );
+  return (await readBoardResults(db, workspaceId, boardId)).slice(0, reviewLinkLimits.results);
 }
 
 /** How many results the links of a workspace are about, by link, in one query; a link may show fewer. */
@@ -59,7 +39,7 @@ export async function countLinkResults(
           .from(i)
           .innerJoin(b, eq(b.id, i.boardId))
           .innerJoin(c, eq(c.taskId, i.taskId))
-          .where(and(eq(b.workspaceId, workspaceId), inArray(b.id, boardIds), isResult()))
+          .where(and(eq(b.workspaceId, workspaceId), inArray(b.id, boardIds), isBoardResult()))
           .groupBy(i.boardId);
   const counts = new Map(rows.map(({ boardId, count }) => [boardId, count]));
   return new Map(
@@ -69,11 +49,6 @@ export async function countLinkResults(
     ]),
   );
 }
-
-/** Each result once. */
-export const uniqueRefs = (refs: readonly OutputRef[]): OutputRef[] => [
-  ...new Map(refs.map((ref) => [`${ref.task_id}:${ref.output}`, ref])).values(),
-];
 
 /** Whether the workspace has the board. */
 export async function hasBoard(

@@ -267,6 +267,31 @@ describeDatabases('review links', (suite) => {
     ]);
   });
 
+  it('a board is reviewed in the order in which it is read', async () => {
+    const [bottom, right, left, unplaced] = [
+      await result(),
+      await result(),
+      await result(),
+      await result(),
+    ];
+    const board = await createBoard(studio, 'Ship');
+    await setOnBoard(studio, board, [unplaced, bottom, right, left], true);
+    const place = ({ task_id }: OutputRef, x: number, y: number) =>
+      console.db.execute(sql`
+        update console.board_items set x = ${x}, y = ${y}, width = 100, height = 100
+        where board_id = ${board} and task_id = ${task_id}`);
+    await place(bottom, 20, 520);
+    await place(right, 300, 20);
+    await place(left, 20, 200);
+    await console.db.execute(sql`
+      insert into console.board_items (board_id, id, kind, text, x, y, width, height)
+      values (${board}, 'section', 'section', 'Night', 0, 0, 500, 400)`);
+    const token = await share({ results: null, board }, { asks_name: false });
+    expect((await reviewIn(token, strange())).results.map(({ task_id }) => task_id)).toEqual(
+      [right, left, bottom, unplaced].map(({ task_id }) => task_id),
+    );
+  });
+
   it('what belongs to another workspace is refused', async () => {
     const eve = await console.person('Eve');
     const elsewhere = await console.team(eve);
