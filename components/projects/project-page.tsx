@@ -94,7 +94,7 @@ export function ProjectPage({
             ) : null}
             {isOpen ? (
               <Button loading={opening.isPending} onClick={() => void opening.open(null)}>
-                Close
+                Stop filing work here
               </Button>
             ) : null}
             {isOffered || may(role, 'projects.archive') ? (
