@@ -133,6 +133,14 @@ test('two people work on one surface, one of them offline in between', async ({
   await expect(presentation.getByText('2 of 3')).toBeVisible();
   await page.getByRole('button', { name: 'End the presentation' }).click();
   await expect(presentation).toBeHidden();
+  // Into a result, and back to the surface.
+  await picture.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/gallery\/.*view=surface/);
+  await expect(page.getByText('1 of 1')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/\/studio\/boards\/brd_/);
+  await expect(picture).toBeVisible();
   for (const [entry, file] of [
     ['Picture (PNG)', /\.png$/],
     ['PDF, a page for each section', /\.pdf$/],

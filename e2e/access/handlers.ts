@@ -35,6 +35,9 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
   'GET /api/console/[workspace]/boards/[board]/figures': {
     path: ({ workspace, board }) => `${workspace}/boards/${board}/figures`,
   },
+  'GET /api/console/[workspace]/boards/[board]/results': {
+    path: ({ workspace, board }) => `${workspace}/boards/${board}/results`,
+  },
   'GET /api/console/[workspace]/boards/[board]/comments': {
     path: ({ workspace, board }) => `${workspace}/boards/${board}/comments`,
   },

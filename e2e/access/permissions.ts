@@ -149,6 +149,7 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
   'GET /api/console/[workspace]/audit/csv': 'audit.view',
   'GET /api/console/[workspace]/balance': 'balance.view',
   'GET /api/console/[workspace]/boards/[board]/figures': 'tasks.view',
+  'GET /api/console/[workspace]/boards/[board]/results': 'tasks.view',
   'POST /api/console/[workspace]/boards/[board]': 'gallery.organise',
   'GET /api/console/[workspace]/chat': 'chat.use',
   'GET /api/console/[workspace]/chat/[conversation]': 'chat.use',

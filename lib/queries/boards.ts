@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BoardComments } from '@/lib/pages/board-comments';
 import type { BoardFigures, BoardNews, BoardSync } from '@/lib/pages/boards';
+import type { GalleryIndex, OutputRef } from '@/lib/pages/gallery';
 import { callConsole } from './fetcher';
 
 /** How often a page asks what others changed on its board. */
@@ -33,5 +34,23 @@ export const boardFiguresOptions = (workspace: string, board: string) =>
       callConsole<BoardFigures>(`${workspace}/boards/${encodeURIComponent(board)}/figures`, {
         signal,
       }),
+    refetchInterval: 15_000,
+  });
+
+type BoardResults = Pick<GalleryIndex, 'task_ids' | 'outputs' | 'truncated'>;
+
+/** The results of a board in the order in which it is read, in columns as those of the gallery. */
+export const boardResultsOptions = (workspace: string, board: string) =>
+  queryOptions({
+    queryKey: ['board', workspace, board, 'results'] as const,
+    queryFn: async ({ signal }): Promise<BoardResults> => {
+      const path = `${workspace}/boards/${encodeURIComponent(board)}/results`;
+      const { data } = await callConsole<{ data: OutputRef[] }>(path, { signal });
+      return {
+        task_ids: data.map(({ task_id }) => task_id),
+        outputs: data.map(({ output }) => output),
+        truncated: false,
+      };
+    },
     refetchInterval: 15_000,
   });

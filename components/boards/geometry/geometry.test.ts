@@ -8,6 +8,7 @@ import {
   type Camera,
   distributeItems,
   dotSpacing,
+  freePlace,
   holds,
   itemsIn,
   itemsShownAbove,
@@ -106,6 +107,34 @@ describe('reading order', () => {
             .map(({ id }) => id)
             .sort(),
         ).toEqual(items.map(({ id }) => id).sort());
+      }),
+    );
+  });
+});
+
+describe('the place of a new item', () => {
+  const view = { x: 0, y: 0, width: 1000, height: 800 };
+  const note = { width: 200, height: 140 };
+  it.each<[string, PlacedItem[], [number, number]]>([
+    ['the middle of an empty view', [], [400, 330]],
+    ['beside the picture in the middle', [item('a', [300, 250, 400, 300])], [400, 86]],
+    ['in the section around it', [item('a', [-500, -500, 2000, 2000], 'section')], [400, 330]],
+    [
+      'outside of a section that lies in view',
+      [item('a', [50, 350, 400, 400], 'section')],
+      [474, 330],
+    ],
+    ['in view, though there is a nearer one outside', [item('a', [0, 0, 600, 800])], [624, 330]],
+    ['out of a view that is full', [item('a', [-10, -10, 1020, 900])], [400, -174]],
+  ])('is %s', (_, items, [x, y]) => {
+    expect(freePlace('note', note, view, items)).toEqual({ x, y, ...note });
+  });
+
+  it('overlaps nothing', () => {
+    fc.assert(
+      fc.property(itemLists, places, (items, area) => {
+        const place = freePlace('note', note, area, items);
+        expect(items.filter((each) => overlaps(place, each))).toEqual([]);
       }),
     );
   });

@@ -1,4 +1,11 @@
-import { type Place, type PlacedItem, readingOrder, sectionsOf } from '@/lib/pages/board-order';
+import {
+  holds,
+  type Place,
+  type PlacedItem,
+  readingOrder,
+  sectionsOf,
+} from '@/lib/pages/board-order';
+import { itemsIn, type Point, type Size } from './camera';
 import { boundsOf, type Moves } from './places';
 
 const gap = 24;
@@ -74,6 +81,79 @@ export function sectionAround(items: readonly PlacedItem[]): Place | null {
     width: width + 2 * gap,
     height: height + titleHeight + gap,
   };
+}
+
+/** The corner for a size that is nearest to the middle of an area, in it and clear of all `obstacles`; null for none. */
+function freeCorner(
+  { width, height }: Size,
+  area: Place,
+  obstacles: readonly Place[],
+): Point | null {
+  const middle = {
+    x: area.x + (area.width - width) / 2,
+    y: area.y + (area.height - height) / 2,
+  };
+  const isInside = (at: number, start: number, length: number, size: number) =>
+    at >= start && at <= start + length - size;
+  // Where the corner may not be. A nearest one has both coordinates from the edges of these, or from the middle.
+  const blocked = obstacles.map((each) => ({
+    left: each.x - gap - width,
+    right: each.x + each.width + gap,
+    top: each.y - gap - height,
+    bottom: each.y + each.height + gap,
+  }));
+  let nearest: Point | null = null;
+  let leastDistance = Number.POSITIVE_INFINITY;
+  for (const x of [middle.x, ...blocked.flatMap(({ left, right }) => [left, right])]) {
+    if (!isInside(x, area.x, area.width, width) || Math.abs(x - middle.x) >= leastDistance)
+      continue;
+    const column = blocked.filter(({ left, right }) => left < x && x < right);
+    for (const y of [middle.y, ...column.flatMap(({ top, bottom }) => [top, bottom])]) {
+      const distance = Math.hypot(x - middle.x, y - middle.y);
+      if (!isInside(y, area.y, area.height, height) || distance >= leastDistance) continue;
+      if (column.some(({ top, bottom }) => top < y && y < bottom)) continue;
+      nearest = { x, y };
+      leastDistance = distance;
+    }
+  }
+  return nearest;
+}
+
+/**
+ * Where a new item is put: the free place that is nearest to the middle of the view, in view if there is one. In a section
+ * that the view is in, the title alone is no free place.
+ */
+export function freePlace(
+  kind: string,
+  { width, height }: Size,
+  view: Place,
+  items: readonly PlacedItem[],
+): Place {
+  const obstacles = items.map((item): Place => {
+    const isAround = kind !== 'section' && item.kind === 'section' && holds(item, view);
+    return isAround ? { ...item, height: titleHeight } : item;
+  });
+  const bounds = boundsOf([...obstacles, view]) ?? view;
+  const everywhere = {
+    x: bounds.x - width - gap,
+    y: bounds.y - height - gap,
+    width: bounds.width + 2 * (width + gap),
+    height: bounds.height + 2 * (height + gap),
+  };
+  const corner =
+    freeCorner({ width, height }, view, itemsIn(obstacles, view)) ??
+    freeCorner({ width, height }, centred(everywhere, view), obstacles);
+  const { x, y } = corner ?? view;
+  return { x: Math.round(x), y: Math.round(y), width, height };
+}
+
+/** The smallest area around `area` that has the middle of `view`. */
+function centred(area: Place, view: Place): Place {
+  const x = view.x + view.width / 2;
+  const y = view.y + view.height / 2;
+  const reachX = Math.max(x - area.x, area.x + area.width - x);
+  const reachY = Math.max(y - area.y, area.y + area.height - y);
+  return { x: x - reachX, y: y - reachY, width: 2 * reachX, height: 2 * reachY };
 }
 
 /**

@@ -5,8 +5,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BoardComments } from '@/lib/pages/board-comments';
 import type { BoardItem, BoardNews, BoardPin, BoardSync } from '@/lib/pages/boards';
 import { AppShell, Providers } from '../../layout';
+import { overlaps } from '../geometry';
 import { applyChanges } from '../store/apply-changes';
 import { BoardPage } from '.';
+import type { SurfaceItem } from './item-changes';
 
 const { pushed, address } = vi.hoisted(() => ({ pushed: [] as string[], address: { search: '' } }));
 /* There is no Next.js router in a unit test. */
@@ -55,6 +57,7 @@ const commentOf = (id: string, pin: BoardPin, text = `About ${id}`) => ({
 
 const ferry = {
   task_id: 'task_1',
+  model: 'ferry',
   prompt: 'A ferry at night',
   status: 'succeeded',
   outputs: [
@@ -116,6 +119,8 @@ beforeEach(() => {
     if (path.endsWith('/comments')) {
       return Response.json({ comments: said, unread: [], reader: 'usr_ann', moderates: false });
     }
+    if (path.endsWith('/models'))
+      return Response.json({ data: [{ id: 'ferry', name: 'Ferry 2' }] });
     const [, ids] = path.split('/gallery/items?ids=');
     if (ids !== undefined) {
       readTasks.push(...ids.split(','));
@@ -131,6 +136,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
   vi.restoreAllMocks();
 });
 
@@ -481,4 +487,52 @@ it('shows a result by its preview and prompt once it is loaded, and by its file 
   await waitFor(() => expect(item.querySelector('img')?.src).toBe('https://media.test/1.png'));
   fireEvent.wheel(surface, { deltaY: 400, ctrlKey: true, clientX: 400, clientY: 500 });
   await waitFor(() => expect(item.querySelector('img')?.src).toMatch(/small/));
+});
+
+it('opens a result with a way back, and shows the board as it was left', async () => {
+  const result = { kind: 'result', task_id: 'task_1', output: 0, prompt: ferry.prompt } as const;
+  items.set('ferry', { ...note('ferry', 0, 300), ...result });
+  const user = open();
+  const item = await option('A ferry at night');
+  const layer = () =>
+    screen
+      .getByRole('option', { name: 'A ferry at night' })
+      .closest<HTMLElement>('[style*="scale"]')?.style;
+  const fitted = layer()?.transform;
+  fireEvent.wheel(screen.getByRole('region', { name: 'Surface of the board' }), { deltaY: 90 });
+  item.focus();
+  await user.keyboard('{Enter}');
+  expect(pushed).toEqual(['/studio/gallery/task_1?board=brd_1&view=surface']);
+  const left = layer()?.transform;
+  expect(left).not.toBe(fitted);
+  const panel = screen.getByRole('complementary', { name: 'About the board' });
+  await within(panel).findByText('Ferry 2');
+  expect(within(panel).getByRole('link', { name: 'Open and comment' }).getAttribute('href')).toBe(
+    '/studio/gallery/task_1?board=brd_1&view=surface',
+  );
+
+  cleanup();
+  open();
+  await option('A ferry at night');
+  expect(layer()?.transform).toBe(left);
+  cleanup();
+  open();
+  await option('A ferry at night');
+  expect(layer()?.transform, 'once').toBe(fitted);
+});
+
+it('puts a new note beside what is there', async () => {
+  items.set('left', { ...note('left', 0, 0), width: 600, height: 400 });
+  const user = open();
+  await option('Note: left');
+  await user.click(screen.getByRole('button', { name: 'Add a note' }));
+  await user.keyboard('Later light{Escape}');
+  await option('Note: Later light');
+  const isOver = (item: BoardItem) =>
+    overlaps(
+      item as SurfaceItem,
+      [...items.values()].find(({ text }) => text === 'Later light') as SurfaceItem,
+    );
+  await waitFor(() => expect([...items.values()].map(({ text }) => text)).toContain('Later light'));
+  expect([...items.values()].filter(isOver).map(({ text }) => text)).toEqual(['Later light']);
 });

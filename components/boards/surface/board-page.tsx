@@ -9,7 +9,7 @@ import { setBoardViewAction } from '@/lib/console/boards/actions';
 import { type BoardNews, boardPath } from '@/lib/pages/boards';
 import { useAction } from '../../actions';
 import { TopBarContent, useShortcut, useShortcutHints } from '../../layout';
-import { BoardActions, useGalleryActions, viewerHref } from '../../library/gallery';
+import { BoardActions, surfaceQuery, useGalleryActions, viewerHref } from '../../library/gallery';
 import { WorkProject } from '../../projects';
 import { ShareForReview, sharingObstacle } from '../../review-links';
 import type { Point } from '../geometry';
@@ -27,7 +27,7 @@ import { type Tool, Toolbar } from './toolbar';
 import { useBoard } from './use-board';
 import { useBoardActs } from './use-board-acts';
 import { useBoardComments } from './use-board-comments';
-import { useCamera } from './use-camera';
+import { keepView, useCamera } from './use-camera';
 import { useFollowedProject } from './use-followed-project';
 import { useTransfer } from './use-transfer';
 
@@ -39,7 +39,7 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
   const { state } = board;
   const acts = useBoardActs(board);
   const stage = useRef<HTMLElement>(null);
-  const camera = useCamera(stage, acts.items);
+  const camera = useCamera(initial.id, stage, acts.items);
   const [tool, setTool] = useState<Tool>('select');
   const [isPresenting, setPresenting] = useState(false);
   const { isFileOver } = useTransfer(workspace, acts, camera);
@@ -50,17 +50,22 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
     failsInToast: true,
     onDone: () => router.push(`/${workspace}/${boardPath({ id: initial.id, view: 'grid' })}`),
   });
+  const openResult = (taskId: string, output: number | null, query: URLSearchParams) => {
+    keepView(initial.id, camera);
+    router.push(viewerHref(workspace, taskId, output ?? 0, query));
+  };
   const openItem = (item: SurfaceItem) => {
     if (item.kind === 'result' && item.task_id !== null) {
-      router.push(viewerHref(workspace, item.task_id, item.output ?? 0));
+      openResult(item.task_id, item.output, surfaceQuery(initial.id));
     } else if (item.kind !== 'upload') acts.edit(item.id);
   };
   const commentOn = (item: SurfaceItem | null, point: Point) => {
     setTool('select');
     if (item?.kind === 'result' && item.task_id !== null) {
       // What is said of a result is said once, wherever it lies.
-      const review = new URLSearchParams({ review: '' });
-      router.push(viewerHref(workspace, item.task_id, item.output ?? 0, review));
+      const query = surfaceQuery(initial.id);
+      query.set('review', '');
+      openResult(item.task_id, item.output, query);
       return;
     }
     // A section is large: what is meant is the place that was pressed.
@@ -191,7 +196,13 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
           />
         </div>
         {comments.isOpen ? null : (
-          <BoardPanel workspace={workspace} board={initial.id} acts={acts} people={state.people} />
+          <BoardPanel
+            workspace={workspace}
+            board={initial.id}
+            acts={acts}
+            people={state.people}
+            onOpen={() => keepView(initial.id, camera)}
+          />
         )}
         <BoardComments
           workspace={workspace}

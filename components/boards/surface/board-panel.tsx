@@ -5,7 +5,8 @@ import Link from 'next/link';
 import { Avatar, buttonVariants, Credits, cn, formatCount } from '@/components/ui';
 import type { BoardPerson } from '@/lib/pages/boards';
 import { boardFiguresOptions, useGalleryItems } from '@/lib/queries';
-import { resultEditHref, viewerHref } from '../../library/gallery';
+import { resultEditHref, surfaceQuery, viewerHref } from '../../library/gallery';
+import { useModelName } from '../../library/media';
 import { ReviewBadge } from '../../review';
 import { itemLabel } from './item-view';
 import type { BoardActs } from './use-board-acts';
@@ -16,18 +17,21 @@ export function BoardPanel({
   board,
   acts,
   people,
+  onOpen,
 }: {
   workspace: string;
   board: string;
   acts: BoardActs;
   people: readonly BoardPerson[];
+  /** A result is opened, which leads back here. */
+  onOpen: () => void;
 }) {
   return (
     <aside
       aria-label="About the board"
       className="flex w-80 shrink-0 flex-col gap-5 overflow-y-auto border-s border-line p-4 max-lg:hidden"
     >
-      <Selection workspace={workspace} acts={acts} />
+      <Selection workspace={workspace} board={board} acts={acts} onOpen={onOpen} />
       <section className="grid gap-2">
         <h2 className="text-sm font-semibold">Who is here</h2>
         {people.length === 0 ? (
@@ -48,7 +52,17 @@ export function BoardPanel({
   );
 }
 
-function Selection({ workspace, acts }: { workspace: string; acts: BoardActs }) {
+function Selection({
+  workspace,
+  board,
+  acts,
+  onOpen,
+}: {
+  workspace: string;
+  board: string;
+  acts: BoardActs;
+  onOpen: () => void;
+}) {
   const { chosenItems } = acts;
   const [item] = chosenItems;
   const tasks = useGalleryItems(
@@ -79,7 +93,7 @@ function Selection({ workspace, acts }: { workspace: string; acts: BoardActs }) 
       {task === undefined ? null : (
         <>
           <p className="text-xs text-ink-3">
-            {task.model}
+            <ModelName model={task.model} />
             {task.receipt?.settled == null ? null : (
               <>
                 {' · '}
@@ -89,7 +103,11 @@ function Selection({ workspace, acts }: { workspace: string; acts: BoardActs }) 
           </p>
           <ReviewBadge status={status ?? 'draft'} />
           <div className="flex flex-wrap gap-2">
-            <Link href={viewerHref(workspace, task.task_id, output)} className={linkClasses}>
+            <Link
+              href={viewerHref(workspace, task.task_id, output, surfaceQuery(board))}
+              onClick={onOpen}
+              className={linkClasses}
+            >
               Open and comment
             </Link>
             {edit === null ? null : (
@@ -103,6 +121,8 @@ function Selection({ workspace, acts }: { workspace: string; acts: BoardActs }) 
     </section>
   );
 }
+
+const ModelName = ({ model }: { model: string }) => useModelName(model);
 
 function Figures({ workspace, board }: { workspace: string; board: string }) {
   const { data, isError } = useQuery(boardFiguresOptions(workspace, board));

@@ -108,24 +108,20 @@ export function Toolbar({
         <MessageCircle aria-hidden />
       </ToolButton>
       <Separator />
-      <IconButton
-        tooltipSide="top"
-        label="Add a note"
-        onClick={() => acts.addText('note', camera.centre())}
-      >
+      <IconButton tooltipSide="top" label="Add a note" onClick={() => acts.addText('note', camera)}>
         <StickyNote aria-hidden />
       </IconButton>
       <IconButton
         tooltipSide="top"
         label="Add a heading"
-        onClick={() => acts.addText('heading', camera.centre())}
+        onClick={() => acts.addText('heading', camera)}
       >
         <Heading aria-hidden />
       </IconButton>
       <IconButton
         tooltipSide="top"
         label="Add a section"
-        onClick={() => acts.addText('section', camera.centre())}
+        onClick={() => acts.addText('section', camera)}
       >
         <Frame aria-hidden />
       </IconButton>

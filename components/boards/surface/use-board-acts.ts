@@ -8,6 +8,7 @@ import {
   alignItems,
   boardOrder,
   distributeItems,
+  freePlace,
   isPlaced,
   type Place,
   type Point,
@@ -28,6 +29,7 @@ import {
   withCompanions,
 } from './item-changes';
 import type { Board } from './use-board';
+import type { BoardCamera } from './use-camera';
 
 export const newItemId = (): string => `itm_${newSubmissionId()}`;
 
@@ -67,7 +69,8 @@ export function useBoardActs({ store, state }: Board) {
       const id = newItemId();
       if (preview) previews.set(id, preview);
       const size = ownSize ?? sizeOf(create.kind, preview?.ratio ?? 0);
-      const place = { x, y: at.y, ...size, z: create.kind === 'section' ? 0 : z };
+      const { width, height } = size;
+      const place = { x, y: at.y, width, height, z: create.kind === 'section' ? 0 : z };
       x += size.width + 24;
       return { id, create, set: text === '' ? place : { ...place, text } };
     });
@@ -87,13 +90,13 @@ export function useBoardActs({ store, state }: Board) {
     addItems,
     editedId,
     edit: setEditedId,
-    /** Adds a text in the middle of `centre`, or a section around what is selected, and opens it. */
-    addText(kind: Exclude<BoardItemKind, 'result' | 'upload'>, centre: Point) {
+    /** Adds a text where the view has space for it, or a section around what is selected, and opens it. */
+    addText(kind: Exclude<BoardItemKind, 'result' | 'upload'>, camera: BoardCamera) {
       const around = kind === 'section' ? sectionAround(chosenItems) : null;
-      const { width, height } = around ?? sizeOf(kind, 0);
-      const middle = { x: Math.round(centre.x - width / 2), y: Math.round(centre.y - height / 2) };
+      const place = around ?? freePlace(kind, sizeOf(kind, 0), camera.area(), items);
       const create = { kind, task_id: null, output: null, asset_id: null };
-      const [id] = addItems([{ create, size: { width, height } }], around ?? middle);
+      const [id] = addItems([{ create, size: place }], place);
+      if (around === null) camera.reveal(place);
       setEditedId(id ?? null);
     },
     /** `seenText`: what a note's text was written over, so that what others write meanwhile stays. */

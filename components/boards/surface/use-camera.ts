@@ -6,6 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { tabStorage } from '@/components/ui';
 import {
   boundsOf,
   type Camera,
@@ -14,11 +15,14 @@ import {
   panBy,
   revealPlace,
   type Size,
+  viewOf,
   zoomAt,
   zoomToFit,
 } from '../geometry';
 
-/** What the toolbar takes of the stage beyond the margin of {@link zoomToFit}. */
+/** The margin of {@link zoomToFit}. */
+const marginPx = 48;
+/** What the toolbar takes of the stage beyond that margin. */
 const toolbarPx = 32;
 /** How long the view stays the same before it rests, ms. */
 export const restMs = 150;
@@ -52,7 +56,7 @@ export class BoardCamera {
     const bounds = boundsOf(places);
     const { width, height } = this.#size;
     if (bounds === null || width === 0) return;
-    this.change(() => zoomToFit(bounds, { width, height: height - toolbarPx }));
+    this.change(() => zoomToFit(bounds, { width, height: height - toolbarPx }, marginPx));
   }
 
   zoomTo(zoom: number): void {
@@ -69,6 +73,12 @@ export class BoardCamera {
   centre(): Point {
     const { x, y, zoom } = this.#camera;
     return { x: x + this.#size.width / 2 / zoom, y: y + this.#size.height / 2 / zoom };
+  }
+
+  /** What is seen of the surface above the toolbar. */
+  area(): Place {
+    const { width, height } = this.#size;
+    return viewOf(this.#camera, { width, height: height - marginPx - toolbarPx });
   }
 
   #emit(): void {
@@ -97,8 +107,25 @@ export function useRestingView(camera: BoardCamera): Camera | null {
   return view;
 }
 
-/** The camera of a stage. Wheel and trackpad pan, with Control or Command they zoom. */
-export function useCamera(stage: RefObject<HTMLElement | null>, places: readonly Place[]) {
+const keptViewKey = (board: string) => `board.view:${board}`;
+
+/** Keeps the view of a board for the way back from one of its results. */
+export const keepView = (board: string, camera: BoardCamera): void =>
+  tabStorage.setItem(keptViewKey(board), JSON.stringify(camera.view()));
+
+/** The view that was kept, once; null without one. */
+function takeView(board: string): Camera | null {
+  const text = tabStorage.getItem(keptViewKey(board));
+  tabStorage.removeItem(keptViewKey(board));
+  return text === null ? null : (JSON.parse(text) as Camera);
+}
+
+/** The camera of a board's stage. Wheel and trackpad pan, with Control or Command they zoom. */
+export function useCamera(
+  board: string,
+  stage: RefObject<HTMLElement | null>,
+  places: readonly Place[],
+) {
   const [camera] = useState(() => new BoardCamera());
   const size = useView(camera, camera.size);
   const hasFitted = useRef(false);
@@ -132,12 +159,14 @@ export function useCamera(stage: RefObject<HTMLElement | null>, places: readonly
     };
   }, [stage, camera]);
 
-  // A board opens with everything in view, before a frame mounts what another view shows.
+  // A board opens with everything in view, or as it was left for one of its results, before a frame mounts what another view shows.
   useLayoutEffect(() => {
     if (hasFitted.current || size.width === 0 || places.length === 0) return;
     hasFitted.current = true;
-    camera.showAll(places);
-  }, [camera, places, size]);
+    const keptView = takeView(board);
+    if (keptView === null) camera.showAll(places);
+    else camera.change(() => keptView);
+  }, [board, camera, places, size]);
 
   return camera;
 }

@@ -16,7 +16,7 @@ export {
 export { Gallery } from './gallery';
 export { GallerySkeleton } from './gallery-skeleton';
 export { loadTasks } from './load-tasks';
-export { remixHref, resultEditHref, similarHref, viewerHref } from './recipe-href';
+export { remixHref, resultEditHref, similarHref, surfaceQuery, viewerHref } from './recipe-href';
 export { TagPicker } from './tag-picker';
 export { useGalleryActions } from './use-gallery-actions';
 export { useTrash, useTrashQuestion } from './use-trash';

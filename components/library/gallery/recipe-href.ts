@@ -20,6 +20,10 @@ export function viewerHref(
   return `${resultHref(workspace, taskId)}${query === '' ? '' : `?${query}`}`;
 }
 
+/** The query of a viewer that was opened from a board's surface, and leads back there. */
+export const surfaceQuery = (board: string): URLSearchParams =>
+  new URLSearchParams({ board, view: 'surface' });
+
 /** Path of the edit room with an output; null for one that is no picture, film or sound, or is not kept. */
 export function resultEditHref(workspace: string, task: Creation, output: number): string | null {
   const file = task.outputs[output];

@@ -4,22 +4,38 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { formatCount } from '@/components/ui';
+import { boardPath } from '@/lib/pages/boards';
 import { readGalleryFilters } from '@/lib/pages/gallery-filters';
-import { galleryIndexOptions, galleryQuery } from '@/lib/queries';
+import { boardResultsOptions, galleryIndexOptions, galleryQuery } from '@/lib/queries';
 import { useShortcut } from '../../layout';
-import { viewerHref } from '../gallery';
+import { surfaceQuery, viewerHref } from '../gallery';
 
 const group = 'Viewer';
 
-/** The previous and next result in the gallery that the viewer was opened from, with their shortcuts. */
+/** The previous and next result in the gallery, or on the board, that the viewer was opened from, with their shortcuts. */
 export function useNeighbours(workspace: string, taskId: string, output: number) {
   const router = useRouter();
   const search = useSearchParams().toString();
-  const { filters, query } = useMemo(() => {
-    const galleryFilters = readGalleryFilters(Object.fromEntries(new URLSearchParams(search)));
-    return { filters: galleryFilters, query: galleryQuery(galleryFilters) };
+  const { filters, board, query } = useMemo(() => {
+    const params = new URLSearchParams(search);
+    const galleryFilters = readGalleryFilters(Object.fromEntries(params));
+    const surface = params.get('view') === 'surface' ? galleryFilters.board : undefined;
+    return {
+      filters: galleryFilters,
+      /** Whose surface it was opened from. */
+      board: surface,
+      query: surface === undefined ? galleryQuery(galleryFilters) : surfaceQuery(surface),
+    };
   }, [search]);
-  const { data } = useQuery(galleryIndexOptions(workspace, filters));
+  const tiles = useQuery({
+    ...galleryIndexOptions(workspace, filters),
+    enabled: board === undefined,
+  });
+  const boardResults = useQuery({
+    ...boardResultsOptions(workspace, board ?? ''),
+    enabled: board !== undefined,
+  });
+  const { data } = board === undefined ? tiles : boardResults;
   const at =
     data?.task_ids.findIndex((id, i) => id === taskId && (data.outputs[i] ?? 0) === output) ?? -1;
   const hrefAt = (i: number): string | null => {
@@ -29,22 +45,32 @@ export function useNeighbours(workspace: string, taskId: string, output: number)
   };
   const previous = hrefAt(at - 1);
   const next = hrefAt(at + 1);
-  const back = `/${workspace}/gallery${query.size === 0 ? '' : `?${query}`}`;
+  const back =
+    board === undefined
+      ? `/${workspace}/gallery${query.size === 0 ? '' : `?${query}`}`
+      : `/${workspace}/${boardPath({ id: board, view: 'surface' })}`;
+  const labels =
+    board === undefined
+      ? { back: 'Gallery', previous: 'Newer result', next: 'Older result' }
+      : { back: 'Board', previous: 'Previous result', next: 'Next result' };
 
-  useShortcut({ keys: 'ArrowLeft', label: 'Newer result', group, repeat: true }, () => {
+  useShortcut({ keys: 'ArrowLeft', label: labels.previous, group, repeat: true }, () => {
     if (previous !== null) router.replace(previous);
   });
-  useShortcut({ keys: 'ArrowRight', label: 'Older result', group, repeat: true }, () => {
+  useShortcut({ keys: 'ArrowRight', label: labels.next, group, repeat: true }, () => {
     if (next !== null) router.replace(next);
   });
-  useShortcut({ keys: 'Escape', label: 'Back to the gallery', group }, () => router.push(back));
+  useShortcut({ keys: 'Escape', label: `Back to the ${labels.back.toLowerCase()}`, group }, () =>
+    router.push(back),
+  );
 
   return {
-    /** The address of another output of this task, with the gallery's filters kept. */
+    /** The address of another output of this task, which leads back to the same place. */
     hrefOf: (otherOutput: number) => viewerHref(workspace, taskId, otherOutput, query),
     previous,
     next,
     back,
+    labels,
     position: at === -1 ? null : at + 1,
     /** Those that are loaded: "10,000+" where there are more. */
     total: data && `${formatCount(data.task_ids.length)}${data.truncated ? '+' : ''}`,

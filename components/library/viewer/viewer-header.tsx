@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { buttonVariants, cn, formatCount } from '@/components/ui';
 import type { Neighbours } from './use-neighbours';
 
-/** Links back to the gallery and to the previous and next result. */
-export function ViewerHeader({ back, previous, next, position, total }: Neighbours) {
+/** Links back to the gallery or the board, and to the previous and next result. */
+export function ViewerHeader({ back, labels, previous, next, position, total }: Neighbours) {
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 px-3">
       <Link href={back} className={buttonVariants({ variant: 'ghost', size: 'sm' })}>
         <ArrowLeft aria-hidden />
-        Gallery
+        {labels.back}
       </Link>
       <span className="flex-1" />
       {position === null ? null : (
@@ -18,10 +18,10 @@ export function ViewerHeader({ back, previous, next, position, total }: Neighbou
           {formatCount(position)} of {total}
         </span>
       )}
-      <Neighbour href={previous} label="Newer result">
+      <Neighbour href={previous} label={labels.previous}>
         <ChevronLeft aria-hidden />
       </Neighbour>
-      <Neighbour href={next} label="Older result">
+      <Neighbour href={next} label={labels.next}>
         <ChevronRight aria-hidden />
       </Neighbour>
     </header>
