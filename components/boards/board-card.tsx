@@ -3,8 +3,7 @@
 import { FolderOpen } from 'lucide-react';
 import Link from 'next/link';
 import { Checkbox, cn, formatCount, RelativeTime } from '@/components/ui';
-import { boardCommentsPath } from '@/lib/pages/board-comments';
-import { type BoardSummary, boardPath } from '@/lib/pages/boards';
+import { type BoardSummary, boardCommentsPath, boardPath } from '@/lib/pages/boards';
 import type { ActionResult } from '@/lib/pages/failures';
 import { BoardActions } from '../library/gallery';
 import { WorkProject } from '../projects';

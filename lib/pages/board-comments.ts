@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { boardPin } from './boards';
+import { boardPin } from './board-input';
 import { commentInput, type Review } from './review';
 
 /** A comment on a board, as it is sent. An answer has the pin of its thread. */
@@ -13,6 +13,3 @@ export const boardSubject = (boardId: string): string => `board:${boardId}`;
 
 /** `GET /api/console/{workspace}/boards/{board}/comments`: what people said on a board, oldest first. */
 export type BoardComments = Pick<Review, 'comments' | 'unread' | 'reader' | 'moderates'>;
-
-/** The page that shows the comments on a board, below the workspace: on its surface, where their pins are. */
-export const boardCommentsPath = (boardId: string): string => `boards/${boardId}?comments`;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { BoardPin } from './boards';
+import type { BoardPin } from './board-input';
 import { inputId, inputText } from './input';
 import { type ReviewStatus, reviewStatuses } from './review-statuses';
 

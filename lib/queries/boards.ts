@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BoardComments } from '@/lib/pages/board-comments';
-import type { BoardFigures, BoardNews, BoardSync } from '@/lib/pages/boards';
+import type { BoardSync } from '@/lib/pages/board-input';
+import type { BoardFigures, BoardNews } from '@/lib/pages/boards';
 import type { GalleryIndex, OutputRef } from '@/lib/pages/gallery';
 import { callConsole } from './fetcher';
 

@@ -1,4 +1,5 @@
-import type { BoardChange, BoardItem, BoardItemChange } from '@/lib/pages/boards';
+import type { BoardChange, BoardItemChange } from '@/lib/pages/board-input';
+import type { BoardItem } from '@/lib/pages/boards';
 
 /** What the browser knows of a new item before the server has answered. */
 export type ItemPreview = Pick<BoardItem, 'file' | 'ratio'> &

@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { type KeptStorage, keepStorage } from '@/components/ui/browser-storage';
-import {
-  type BoardChange,
-  type BoardItem,
-  type BoardNews,
-  type BoardSync,
-  boardLimits,
-} from '@/lib/pages/boards';
+import type { BoardChange, BoardSync } from '@/lib/pages/board-input';
+import { type BoardItem, type BoardNews, boardLimits } from '@/lib/pages/boards';
 import { RequestError } from '@/lib/queries';
 import { BoardStore } from '.';
 import { applyChanges, invertChanges, repeatChanges } from './apply-changes';

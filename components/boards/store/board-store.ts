@@ -1,13 +1,6 @@
 import type { KeptStorage } from '@/components/ui/browser-storage';
-import {
-  type BoardBatch,
-  type BoardChange,
-  type BoardItem,
-  type BoardNews,
-  type BoardPerson,
-  type BoardSync,
-  boardLimits,
-} from '@/lib/pages/boards';
+import type { BoardBatch, BoardChange, BoardSync } from '@/lib/pages/board-input';
+import { type BoardItem, type BoardNews, type BoardPerson, boardLimits } from '@/lib/pages/boards';
 import { RequestError } from '@/lib/queries';
 import { applyChanges, type ItemPreview, invertChanges, repeatChanges } from './apply-changes';
 import { splitChanges, WaitingBatches } from './waiting-batches';

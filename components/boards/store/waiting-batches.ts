@@ -1,5 +1,6 @@
 import type { KeptStorage } from '@/components/ui/browser-storage';
-import { type BoardBatch, type BoardChange, boardLimits } from '@/lib/pages/boards';
+import type { BoardBatch, BoardChange } from '@/lib/pages/board-input';
+import { boardLimits } from '@/lib/pages/boards';
 
 /** Most characters of a batch and of one request; the server reads a megabyte. */
 const maxBatchLength = 200_000;

@@ -1,7 +1,7 @@
 import { MapPin, X } from 'lucide-react';
 import { Button, cn, ErrorState, IconButton, Skeleton } from '@/components/ui';
 import { commentOnBoardAction } from '@/lib/console/boards/actions';
-import type { BoardPin } from '@/lib/pages/boards';
+import type { BoardPin } from '@/lib/pages/board-input';
 import type { Comment } from '@/lib/pages/review';
 import { callWithToast } from '../../actions';
 import { CommentList } from '../../review';

@@ -3,7 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BoardComments } from '@/lib/pages/board-comments';
-import type { BoardItem, BoardNews, BoardPin, BoardSync } from '@/lib/pages/boards';
+import type { BoardPin, BoardSync } from '@/lib/pages/board-input';
+import type { BoardItem, BoardNews } from '@/lib/pages/boards';
 import { AppShell, Providers } from '../../layout';
 import { overlaps } from '../geometry';
 import { applyChanges } from '../store/apply-changes';

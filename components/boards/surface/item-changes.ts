@@ -1,4 +1,5 @@
-import type { BoardChange, BoardItem, BoardItemKind } from '@/lib/pages/boards';
+import type { BoardChange } from '@/lib/pages/board-input';
+import type { BoardItem, BoardItemKind } from '@/lib/pages/boards';
 import {
   boundsOf,
   holds,

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { cn } from '@/components/ui';
-import type { BoardPin } from '@/lib/pages/boards';
+import type { BoardPin } from '@/lib/pages/board-input';
 import type { Point } from '../geometry';
 import type { SurfaceItem } from './item-changes';
 import type { PinnedThread } from './use-board-comments';

@@ -2,7 +2,8 @@
 
 import { useMemo, useState } from 'react';
 import { newSubmissionId } from '@/components/ui';
-import type { BoardChange, BoardColour, BoardItemKind } from '@/lib/pages/boards';
+import type { BoardChange } from '@/lib/pages/board-input';
+import type { BoardColour, BoardItemKind } from '@/lib/pages/boards';
 import {
   type Alignment,
   alignItems,

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { changeQuery } from '@/components/ui';
 import { markBoardReadAction } from '@/lib/console/boards/actions';
-import type { BoardPin } from '@/lib/pages/boards';
+import type { BoardPin } from '@/lib/pages/board-input';
 import type { Comment } from '@/lib/pages/review';
 import { boardCommentsOptions, notificationKeys } from '@/lib/queries';
 

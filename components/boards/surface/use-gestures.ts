@@ -1,7 +1,7 @@
 'use client';
 
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
-import type { BoardChange } from '@/lib/pages/boards';
+import type { BoardChange } from '@/lib/pages/board-input';
 import {
   betweenPoints,
   type Handle,

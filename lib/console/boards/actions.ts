@@ -2,7 +2,8 @@
 
 import * as z from 'zod';
 import { boardCommentInput } from '@/lib/pages/board-comments';
-import { boardName, boardViews } from '@/lib/pages/boards';
+import { boardName } from '@/lib/pages/board-input';
+import { boardViews } from '@/lib/pages/boards';
 import { outputRef } from '@/lib/pages/gallery';
 import { inputId } from '@/lib/pages/input';
 import { reviewSubmission } from '@/lib/pages/review';

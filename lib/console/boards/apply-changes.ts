@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { BoardBatch, BoardChange } from '@/lib/pages/boards';
+import type { BoardBatch, BoardChange } from '@/lib/pages/board-input';
 import { type ConsoleTx, schema } from '../db';
 import { workspaceRefsOf } from '../library/gallery';
 import { InvalidRequestError } from '../platform/failures';

@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { BoardCommentInput } from '@/lib/pages/board-comments';
-import {
-  type BoardBatch,
-  type BoardChange,
-  type BoardNews,
-  boardLimits,
-  boardSync,
-} from '@/lib/pages/boards';
+import { type BoardBatch, type BoardChange, boardSync } from '@/lib/pages/board-input';
+import { type BoardNews, boardLimits } from '@/lib/pages/boards';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../db';
 import { readNotifications } from '../platform/notifications';

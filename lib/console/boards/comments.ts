@@ -2,9 +2,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import {
   type BoardCommentInput,
   type BoardComments,
-  boardCommentsPath,
   boardSubject,
 } from '@/lib/pages/board-comments';
+import { boardCommentsPath } from '@/lib/pages/boards';
 import { type ConsoleDb, type ConsoleTx, schema } from '../db';
 import { InvalidRequestError } from '../platform/failures';
 import { resolveNotifications } from '../platform/notifications';

@@ -1,12 +1,7 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { OutputRecord } from '@/lib/contract';
-import type {
-  BoardFigures,
-  BoardItem,
-  BoardNews,
-  BoardPerson,
-  BoardSync,
-} from '@/lib/pages/boards';
+import type { BoardSync } from '@/lib/pages/board-input';
+import type { BoardFigures, BoardItem, BoardNews, BoardPerson } from '@/lib/pages/boards';
 import { pictureOf } from '@/lib/pages/output-kinds';
 import { fileAddresses, schema } from '../db';
 import { runtime } from '../platform/runtime';

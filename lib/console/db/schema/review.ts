@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { BoardPin } from '@/lib/pages/boards';
+import type { BoardPin } from '@/lib/pages/board-input';
 import type { CommentPlace, FrozenDigests } from '@/lib/pages/review';
 import { foldedText } from '@/lib/platform/database';
 import { experiments } from './experiments';

@@ -5,7 +5,7 @@ import {
   AgentRefusalError,
 } from '@/lib/contract';
 import { joinPresetText, measurePresetText, presetVariables } from '@/lib/forms';
-import { boardName } from '@/lib/pages/boards';
+import { boardName } from '@/lib/pages/board-input';
 import { presetLimits } from '@/lib/pages/presets';
 import { commentText } from '@/lib/pages/review';
 import { versionName } from '@/lib/pages/versions';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
-import type { BoardPin } from '@/lib/pages/boards';
+import type { BoardPin } from '@/lib/pages/board-input';
 import { mentionedPeople } from '@/lib/pages/mentions';
 import type { CommentInput } from '@/lib/pages/review';
 import { sha256Hex } from '@/lib/platform/crypto';

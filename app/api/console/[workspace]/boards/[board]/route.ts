@@ -1,7 +1,7 @@
 import { syncBoard } from '@/lib/console/boards';
 import { readJson } from '@/lib/console/platform/http';
 import { workspaceHandler } from '@/lib/console/team/access';
-import { boardSync } from '@/lib/pages/boards';
+import { boardSync } from '@/lib/pages/board-input';
 
 /** Sends a browser's changes to a board, and answers those of others. */
 export const POST = workspaceHandler<'board'>(
