@@ -1,2 +1,2 @@
 export { Boards } from './boards';
-export { BoardPage } from './surface';
+export { BoardPage, BoardSkeleton } from './surface';

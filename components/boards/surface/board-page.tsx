@@ -1,10 +1,9 @@
 'use client';
 
 import { LayoutGrid, Presentation } from 'lucide-react';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
-import { Avatar, Badge, Button, buttonVariants, EmptyState, formatCount } from '@/components/ui';
+import { Avatar, Badge, Button, EmptyState, formatCount } from '@/components/ui';
 import { setBoardViewAction } from '@/lib/console/boards/actions';
 import { type BoardNews, boardPath } from '@/lib/pages/boards';
 import { useAction } from '../../actions';
@@ -17,6 +16,7 @@ import type { BoardState } from '../store';
 import { BoardComments } from './board-comments';
 import { boardKeys, commentKey } from './board-keys';
 import { BoardPanel } from './board-panel';
+import { BoardsLink } from './boards-link';
 import { countResults } from './count-results';
 import { ExportMenu } from './export-menu';
 import { type SurfaceItem, withCompanions } from './item-changes';
@@ -89,12 +89,7 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
         <Present workspace={workspace} items={acts.items} onClose={() => setPresenting(false)} />
       ) : null}
       <header className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-2 sm:gap-x-3">
-        <Link
-          href={`/${workspace}/boards`}
-          className={buttonVariants({ variant: 'ghost', size: 'sm' })}
-        >
-          Boards
-        </Link>
+        <BoardsLink workspace={workspace} />
         <span className="num text-sm text-ink-3">
           {formatCount(acts.items.length)} {acts.items.length === 1 ? 'item' : 'items'}
         </span>

@@ -1,1 +1,2 @@
 export { BoardPage } from './board-page';
+export { BoardSkeleton } from './board-skeleton';

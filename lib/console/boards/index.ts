@@ -7,4 +7,11 @@ export {
 } from './comments';
 export { readBoards } from './read-boards';
 export { isBoardResult, readBoardResults } from './read-results';
-export { readBoard, readBoardFigures, syncBoard } from './sync-board';
+export {
+  type BoardHead,
+  findBoard,
+  readBoard,
+  readBoardFigures,
+  syncBoard,
+  withItems,
+} from './sync-board';

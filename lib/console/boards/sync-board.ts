@@ -39,15 +39,20 @@ export async function syncBoard(
 }
 
 /** A board with all of its items, as its page opens. Throws `InvalidRequestError` when it is gone. */
-export async function readBoard(access: Access, boardId: string): Promise<BoardNews> {
-  const board = await findBoard(access, boardId);
-  await forgetSessions(boardId);
+export const readBoard = async (access: Access, boardId: string): Promise<BoardNews> =>
+  withItems(access, await findBoard(access, boardId));
+
+/** Reads the items of a board whose page opens. */
+export async function withItems(access: Access, board: BoardHead): Promise<BoardNews> {
+  await forgetSessions(board.id);
   return { ...(await readNews(access, board, 0)), people: [] };
 }
 
-type Board = Pick<BoardNews, 'id' | 'name' | 'view' | 'revision' | 'project'>;
+/** A board without its items. */
+export type BoardHead = Pick<BoardNews, 'id' | 'name' | 'view' | 'revision' | 'project'>;
 
-async function findBoard(access: Access, boardId: string): Promise<Board> {
+/** What a board is called and how it is shown. Throws `InvalidRequestError` when it is gone. */
+export async function findBoard(access: Access, boardId: string): Promise<BoardHead> {
   const { id, name, view, revision } = boards;
   const project = {
     id: p.id,
@@ -66,7 +71,7 @@ async function findBoard(access: Access, boardId: string): Promise<Board> {
 
 async function readNews(
   access: Access,
-  board: Board,
+  board: BoardHead,
   since: number,
 ): Promise<Omit<BoardNews, 'people'>> {
   // A database that was restored is behind the browser.

@@ -1,9 +1,10 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { BoardPage } from '@/components/boards';
-import { readBoard } from '@/lib/console/boards';
+import { Suspense } from 'react';
+import { BoardPage, BoardSkeleton } from '@/components/boards';
+import { type BoardHead, findBoard, withItems } from '@/lib/console/boards';
 import { readOrNotFound } from '@/lib/console/platform/failures';
-import { requirePageAccess } from '@/lib/console/team/access';
+import { type Access, requirePageAccess } from '@/lib/console/team/access';
 
 export const metadata: Metadata = { title: 'Board' };
 
@@ -13,11 +14,20 @@ export default async function BoardRoute({
 }: PageProps<'/[workspace]/boards/[board]'>) {
   const { workspace, board } = await params;
   const access = await requirePageAccess(workspace, 'tasks.view');
-  const initial = await readOrNotFound(readBoard(access, board));
+  const head = await readOrNotFound(findBoard(access, board));
   const { slug } = access.workspace;
   const showsComments = (await searchParams).comments !== undefined;
   // The gallery shows a grid, with everything that it can do. Comments and their pins are on the surface.
-  if (initial.view === 'grid' && !showsComments)
+  if (head.view === 'grid' && !showsComments)
     redirect(`/${slug}/gallery?${new URLSearchParams({ board })}`);
-  return <BoardPage workspace={slug} initial={initial} />;
+  // A large board takes a moment to read, while the browser loads what shows it.
+  return (
+    <Suspense fallback={<BoardSkeleton workspace={slug} name={head.name} />}>
+      <OpenBoard access={access} head={head} />
+    </Suspense>
+  );
 }
+
+const OpenBoard = async ({ access, head }: { access: Access; head: BoardHead }) => (
+  <BoardPage workspace={access.workspace.slug} initial={await withItems(access, head)} />
+);

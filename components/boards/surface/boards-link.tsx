@@ -1,0 +1,9 @@
+import Link from 'next/link';
+import { buttonVariants } from '@/components/ui';
+
+/** The way from a board to all boards. */
+export const BoardsLink = ({ workspace }: { workspace: string }) => (
+  <Link href={`/${workspace}/boards`} className={buttonVariants({ variant: 'ghost', size: 'sm' })}>
+    Boards
+  </Link>
+);
