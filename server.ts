@@ -2,21 +2,11 @@
  * The process: one HTTP server that the service and the console's pages share, the workers, and a
  * graceful stop (docs/architecture.md).
  */
-import {
-  ConnectionLostError,
-  DatabaseLockedError,
-  DatabaseNewerError,
-  DatabaseRefusedError,
-  DatabaseUnfinishedError,
-  PoolerError,
-} from './lib/platform/database';
-import { EnvError, env } from './lib/platform/env';
+import { env } from './lib/platform/env';
 import { createLogger } from './lib/platform/log';
-import { storageErrorOf, wrapStorageFault } from './lib/platform/storage';
-import { ProviderSetupError } from './lib/providers';
-import { ConfigError } from './lib/service';
-import { ListenError } from './server/http-server';
-import { OtherSecretError, runProcess } from './server/run-process';
+import { storageErrorOf, wrapStorageFault } from './lib/platform/storage/errors';
+import { takeFirstSteps } from './server/first-steps';
+import { logConsole } from './server/log-console';
 import { onStopSignal } from './server/stop-signals';
 import { startWatchdog } from './server/watchdog';
 
@@ -30,9 +20,13 @@ const stopBeyondDrainMs = 5_500;
 async function main(): Promise<void> {
   const settings = env();
   const log = createLogger({ level: settings.logLevel, traced: settings.tracing !== undefined });
+  if (settings.nodeEnv === 'production') logConsole(log);
+  const firstSteps = await takeFirstSteps(settings, log);
+  // Most of the code. The watchdog begins after it, because it blocks the main thread.
+  const { runProcess } = await import('./server/run-process');
   // Nothing runs yet while somebody is asked, and a restore that is interrupted is started over.
   let isAsking = false;
-  const starting = runProcess(settings, log, {
+  const starting = runProcess(settings, log, firstSteps, {
     onQuestion(url, code) {
       isAsking = true;
       process.stdout.write(
@@ -69,27 +63,12 @@ async function main(): Promise<void> {
   }
 }
 
-/** The message of a configuration error; any other error is a bug and gets its stack. */
-function explain(error: unknown): string {
-  if (error instanceof DatabaseRefusedError) return `${error.message} ${error.advice}`;
-  const expectedErrors = [
-    EnvError,
-    ConfigError,
-    ProviderSetupError,
-    ListenError,
-    DatabaseLockedError,
-    DatabaseNewerError,
-    DatabaseUnfinishedError,
-    OtherSecretError,
-    ConnectionLostError,
-    PoolerError,
-  ];
-  if (expectedErrors.some((kind) => error instanceof kind)) return (error as Error).message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-main().catch((error: unknown) => {
+main().catch(async (error: unknown) => {
+  const problem = await import('./server/explain').then(
+    ({ explain }) => explain(error),
+    () => (error instanceof Error ? error.stack : String(error)),
+  );
   // Not `console`, which Next.js wraps: this must be printed even when Next.js has failed.
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${problem}\n`);
   process.exit(1);
 });

@@ -19,9 +19,8 @@ import {
   watchers,
 } from '@/lib/console/platform/watchers';
 import { createKeyring, loadPreviousSecrets, loadSecret } from '@/lib/platform/crypto';
-import { openDatabase } from '@/lib/platform/database';
 import { announceUrl, type Env, processVariables } from '@/lib/platform/env';
-import { type Logger, pathWithoutSecrets } from '@/lib/platform/log';
+import type { Logger } from '@/lib/platform/log';
 import { replaceFetchDispatcher } from '@/lib/platform/net';
 import { provide } from '@/lib/platform/registry';
 import {
@@ -43,8 +42,8 @@ import { drain } from './drain';
 import { openEmbeddedService } from './embedded-service';
 import { openFirstPages } from './first-pages';
 import { type FirstStart, openFirstStart } from './first-start';
-import { type Handlers, listen } from './http-server';
-import { logConsole } from './log-console';
+import type { FirstSteps } from './first-steps';
+import type { Handlers } from './http-server';
 import { isReachedFromHere } from './loopback';
 import { startTableMaintenance } from './maintain-tables';
 import { migrationSources } from './migration-sources';
@@ -53,8 +52,6 @@ import { isServicePath } from './paths';
 import { openRemoteAgents } from './remote-agents';
 import { queueRequests } from './request-queue';
 import { startTracing } from './start-tracing';
-
-export { OtherSecretError } from '@/lib/console/platform/start';
 
 /** The running process. */
 export interface RunningProcess {
@@ -65,12 +62,6 @@ export interface RunningProcess {
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-// Compiled with the server. Next.js bundles its own copy of this module, but uses the database opened here.
-const thread = new URL('../lib/platform/database/pglite/worker.ts', import.meta.url);
-// Made by `scripts/setup/empty-database.mjs`.
-const emptyDatabase = new URL('../dist/pglite/empty', import.meta.url);
-/** How long a start waits for PostgreSQL, which may start or restart at the same time. */
-const databaseWaitMs = 60_000;
 /**
  * Chosen by `npm run bench -- bursts` and `npm run test:hostile` on two cores: more at once render no more pages a second, and
  * with six of one client everybody else waits for a second.
@@ -88,14 +79,14 @@ export interface StartReports {
   readonly onDecision?: () => void;
 }
 
-/** Starts the process. It listens at once; requests wait until the half that answers them is ready. */
+/** Starts the process after its first steps. Requests wait until the half that answers them is ready. */
 export async function runProcess(
   env: Env,
   log: Logger,
+  { server, database: openingDatabase, answerBy, endStart }: FirstSteps,
   { onQuestion = () => {}, onDecision = () => {} }: StartReports = {},
 ): Promise<RunningProcess> {
   replaceFetchDispatcher();
-  if (env.nodeEnv === 'production') logConsole(log);
   const tracing = env.tracing === undefined ? null : await startTracing(env.tracing, log);
   const service = Promise.withResolvers<(url: string) => Handlers | null>();
   const pages = Promise.withResolvers<Pages>();
@@ -111,39 +102,20 @@ export async function runProcess(
     async (incoming, outgoing) => (await ownerOf(incoming.url)).request(incoming, outgoing),
     (cookies) => pages.promise.then(() => holdsSession(cookies)),
   );
-  const server = await listen(
-    env,
-    {
-      request: async (incoming, outgoing) => {
-        const firstStart = await asker();
-        return firstStart ? firstStart.request(incoming, outgoing) : gated(incoming, outgoing);
-      },
-      upgrade: async (incoming, socket, head) =>
-        ((await asker()) ?? (await ownerOf(incoming.url))).upgrade(incoming, socket, head),
+  answerBy({
+    request: async (incoming, outgoing) => {
+      const firstStart = await asker();
+      return firstStart ? firstStart.request(incoming, outgoing) : gated(incoming, outgoing);
     },
-    (error, { method, url = '' }) =>
-      log.error(
-        { err: error, method, path: pathWithoutSecrets(url) },
-        'a request was cut off by an error',
-      ),
-  );
+    upgrade: async (incoming, socket, head) =>
+      ((await asker()) ?? (await ownerOf(incoming.url))).upgrade(incoming, socket, head),
+  });
   const url = announceUrl(env, server.port);
   // Needs no database, and esbuild compiles it in a process of its own: meanwhile the database opens.
   const configuration = env.serviceUrl === undefined ? loadConfig(env.configPath) : null;
   // Told where it is awaited.
   configuration?.catch(() => {});
-  let hasStarted = false;
-  const database = await openDatabase({
-    url: env.databaseUrl,
-    pooledUrl: env.databasePooledUrl,
-    dataDir: env.dataDir,
-    thread,
-    emptyDatabase,
-    waitMs: databaseWaitMs,
-    // Every step of a start can be repeated, because several processes may start at once.
-    starting: () => !hasStarted,
-    onWaiting: ({ message }) => log.warn({ reason: message }, 'waiting for the database'),
-  });
+  const database = await openingDatabase;
   const firstStart = await openFirstStart(database, env, log);
   asking.resolve(firstStart);
   if (firstStart !== null) {
@@ -163,6 +135,16 @@ export async function runProcess(
   provide(installationFiguresRegistryKey, () => readFigures(database, env));
   const token = isReachedFromHere(env.host, url) ? null : ownerToken(secret);
   if (token !== null) provide(firstOwnerTokenRegistryKey, token);
+  // Loads code while the database answers. Nothing is requested of Next.js before the halves are ready.
+  const preparing = preparePages({
+    directory: root,
+    development: env.nodeEnv === 'development',
+    host: env.host,
+    port: server.port,
+    publicUrl: url,
+  });
+  // Told where it is awaited.
+  preparing.catch(() => {});
   // Both halves at once: when a migration fails, the version before opens the database as it was.
   await database.migrate(migrationSources(env));
   await requireOwnSecret(database, [secret, ...previousSecrets]);
@@ -185,14 +167,8 @@ export async function runProcess(
   await startConsole({ database, env, initialWorkspace: embedded?.initialWorkspace ?? null });
   const signUp = await signUpState(runtime().db, env.signup);
   await embedded?.start();
-  hasStarted = true;
-  const prepared = await preparePages({
-    directory: root,
-    development: env.nodeEnv === 'development',
-    host: env.host,
-    port: server.port,
-    publicUrl: url,
-  });
+  endStart();
+  const prepared = await preparing;
   pages.resolve({ ...prepared, request: queueRequests(prepared.request, queues) });
   if (env.nodeEnv === 'production') {
     await openFirstPages({ host: env.host, port: server.port }).catch((error: unknown) =>

@@ -146,13 +146,19 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: 'server.ts',
-    may: ['server', 'lib/service', 'lib/providers/index.ts', 'lib/platform'],
+    may: ['server', 'lib/service', 'lib/platform'],
     packages: ANY,
     node: true,
   },
   {
     at: 'server',
-    may: ['lib/service', 'lib/providers/registry.ts', 'lib/console', 'lib/platform'],
+    may: [
+      'lib/service',
+      'lib/providers/index.ts',
+      'lib/providers/registry.ts',
+      'lib/console',
+      'lib/platform',
+    ],
     testsMay: ['lib/contract', 'lib/client', 'tests'],
     packages: ANY,
     node: true,

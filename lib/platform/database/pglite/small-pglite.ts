@@ -9,6 +9,12 @@ import { PGlite, type PGliteOptions, protocol } from '@electric-sql/pglite';
 const sharedBuffers = '32MB';
 
 /**
+ * The bytes of a WebAssembly function that run before V8 optimises it; its default of 13,000,000 (`node --v8-options`, Node.js 24.21)
+ * is exceeded by what a start does once, and costs a second of a processor then.
+ */
+const optimiseAfter = 100_000_000;
+
+/**
  * PGlite in less memory: with small buffers, and with an SQL parser that V8 does not optimise. To optimise that one huge function
  * V8 needs 600 MB for a second (`node --trace-wasm-compilation-times`); without it, a statement that is not prepared takes 5 %
  * more processor time.
@@ -19,6 +25,7 @@ const sharedBuffers = '32MB';
 export class SmallPGlite extends PGlite {
   constructor(options: PGliteOptions) {
     const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`];
+    setFlagsFromString(`--wasm-tiering-budget=${optimiseAfter}`);
     super({ ...options, startParams });
   }
 
