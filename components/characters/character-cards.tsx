@@ -36,7 +36,7 @@ export default function Cards({
 }: CardsProps) {
   return (
     <ul
-      aria-label="Characters of this form"
+      aria-label={`Characters of this ${form.noun ?? 'form'}`}
       className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-1.5"
     >
       {appliedCharacters.map((applied) => (
@@ -109,7 +109,7 @@ function CharacterCard({
       </div>
       <button
         type="button"
-        aria-label={`Take ${name} out of the form`}
+        aria-label={`Take ${name} out of the ${form.noun ?? 'form'}`}
         onClick={() => form.forgetPreset(id)}
         className="grid size-6 shrink-0 place-items-center rounded-xs text-ink-3 hover:text-ink pointer-coarse:size-11"
       >

@@ -2,7 +2,9 @@ import type { AppliedPreset, FormSpec } from '@/lib/forms';
 
 /** The form that characters are chosen for. */
 export interface CharacterForm {
-  readonly spec: FormSpec;
+  readonly spec: Pick<FormSpec, 'modelName'>;
+  /** What it is called in sentences; absent for a form. */
+  readonly noun?: 'storyboard';
   readonly presets: readonly AppliedPreset[];
   putPreset(preset: AppliedPreset): void;
   forgetPreset(id: string): void;

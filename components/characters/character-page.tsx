@@ -9,7 +9,7 @@ import {
   restoreCharacterAction,
   saveCharacterAction,
 } from '@/lib/console/create/characters/actions';
-import { createHref } from '@/lib/forms';
+import { characterPictureName, createHref } from '@/lib/forms';
 import type { CharacterInput, CharacterVersion, WorkspaceCharacter } from '@/lib/pages/characters';
 import { characterKindLabels, characterLimits, referenceRoleLabels } from '@/lib/pages/characters';
 import type { Creation } from '@/lib/pages/creations';
@@ -26,7 +26,6 @@ import {
 import { inputOf } from './character-input';
 import { withKeys } from './palette-keys';
 import { picturesOf } from './share-sentences';
-import { pictureName } from './use-form-characters';
 
 const CharacterDialog = lazyPart(() => import('./character-dialog'));
 
@@ -118,8 +117,12 @@ export function CharacterPage({
                   icon={UserRound}
                   className="aspect-square w-full"
                 />
-                <p dir="auto" className="mt-1 truncate text-xs" title={pictureName(reference, at)}>
-                  {pictureName(reference, at)}
+                <p
+                  dir="auto"
+                  className="mt-1 truncate text-xs"
+                  title={characterPictureName(reference, at)}
+                >
+                  {characterPictureName(reference, at)}
                 </p>
                 <p className="text-xs text-ink-3">
                   {reference.url === null ? (

@@ -23,12 +23,13 @@ export default function CharacterPicker({
 }) {
   const query = useQuery(charactersOptions(workspace));
   const chosenIds = form.presets.flatMap(({ id, character }) => (character ? [id] : []));
+  const { noun = 'form' } = form;
   const isFull = chosenIds.length >= maxAppliedCharacters;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title="Characters"
-        description={`Their pictures and words are sent with the form. You can choose up to ${maxAppliedCharacters}.`}
+        description={`Their pictures and words are sent with ${noun === 'form' ? 'the form' : 'each shot'}. You can choose up to ${maxAppliedCharacters}.`}
         className="sm:h-[min(620px,85dvh)]"
       >
         <ItemPicker
@@ -49,7 +50,7 @@ export default function CharacterPicker({
           }
           messages={
             isFull
-              ? [`A form takes up to ${maxAppliedCharacters} characters. Take one out first.`]
+              ? [`A ${noun} takes up to ${maxAppliedCharacters} characters. Take one out first.`]
               : []
           }
           row={(character) => {

@@ -1,25 +1,36 @@
 import type { CharacterShare } from '@/lib/forms';
 import { goneSentence, shareSentences } from './share-sentences';
 
-/** What a form cannot send of its characters, and why, each by its name. */
+/** What is sent with characters: a model with what becomes of each in its form. */
+export interface CharacterUse {
+  readonly modelName: string;
+  readonly shares: readonly CharacterShare[];
+}
+
+/** What forms cannot send of their characters, and why, each by its name. */
 export function LeftOutOfCharacters({
   missingNames,
-  shares,
-  modelName,
+  uses,
 }: {
   /** Of characters that are not there any more. */
   missingNames: readonly string[];
-  shares: readonly CharacterShare[];
-  modelName: string;
+  uses: readonly CharacterUse[];
 }) {
-  const sentences = [
-    ...missingNames.map((name) => ({ name, sentence: goneSentence })),
-    ...shares.flatMap((share) =>
-      shareSentences(share, modelName).leftOut.map((sentence) => ({ name: share.name, sentence })),
-    ),
-  ];
-  return sentences.map(({ name, sentence }) => (
-    <p key={`${name} ${sentence}`} className="text-xs text-warn">
+  const sentences = new Map(
+    [
+      ...missingNames.map((name) => ({ name, sentence: goneSentence })),
+      ...uses.flatMap(({ modelName, shares }) =>
+        shares.flatMap((share) =>
+          shareSentences(share, modelName).leftOut.map((sentence) => ({
+            name: share.name,
+            sentence,
+          })),
+        ),
+      ),
+    ].map((each) => [`${each.name} ${each.sentence}`, each] as const),
+  );
+  return [...sentences].map(([key, { name, sentence }]) => (
+    <p key={key} className="text-xs text-warn">
       <bdi>{name}</bdi>: {sentence}
     </p>
   ));

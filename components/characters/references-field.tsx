@@ -3,12 +3,12 @@
 import { ArrowUp, Images, ImageUp, Trash2, UserRound } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { Button, FieldError, FieldHelp, IconButton, Input, Select } from '@/components/ui';
+import { characterPictureName } from '@/lib/forms';
 import type { CharacterReference } from '@/lib/pages/characters';
 import { characterLimits, referenceRoleLabels, referenceRoles } from '@/lib/pages/characters';
 import { PresetPicture } from '../presets';
 import { type PickedVersion, VersionPicker } from '../version-picker';
 import { type CharacterUploads, pictureTypes } from './use-character-uploads';
-import { pictureName } from './use-form-characters';
 
 /** The name of a picture by its file's, without the ending. */
 const nameOfFile = (name: string): string =>
@@ -72,7 +72,7 @@ export function ReferencesField({
       {references.length === 0 ? null : (
         <ol className="mb-2 grid grid-cols-1 gap-2">
           {references.map((reference, at) => {
-            const label = pictureName(reference, at);
+            const label = characterPictureName(reference, at);
             const picture = uploads.pictureOf(reference.file);
             return (
               <li key={reference.file} className="flex flex-wrap items-center gap-2">

@@ -1,13 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type FormSpec, planCharacters } from '@/lib/forms';
+import { characterPictureName, type FormSpec, planCharacters } from '@/lib/forms';
 import type { WorkspaceCharacter } from '@/lib/pages/characters';
 import { maxTriedCharacters, type TriedCharacter } from '@/lib/pages/experiments';
 import { charactersOptions } from '@/lib/queries';
 import { TriedItems, withoutItem } from '../presets';
 import { shareSentences } from './share-sentences';
-import { pictureName } from './use-form-characters';
 
 /** The result without any character, beside those with one. */
 export const noCharacter: TriedCharacter = {
@@ -34,7 +33,7 @@ const triedOf = ({
   palette,
   references: references.flatMap((reference, at) => {
     const { role, url } = reference;
-    return url === null ? [] : [{ name: pictureName(reference, at), role, url }];
+    return url === null ? [] : [{ name: characterPictureName(reference, at), role, url }];
   }),
 });
 

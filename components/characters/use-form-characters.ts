@@ -2,15 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type {
-  AppliedPreset,
-  CharacterPlan,
-  FormCharacter,
-  FormSpec,
-  FormValues,
-  Reason,
-} from '@/lib/forms';
-import { planCharacters } from '@/lib/forms';
+import type { AppliedPreset, CharacterPlan, FormSpec, FormValues, Reason } from '@/lib/forms';
+import { formCharacter, planCharacters } from '@/lib/forms';
 import type { WorkspaceCharacter } from '@/lib/pages/characters';
 import type { PresetRef } from '@/lib/pages/presets';
 import { charactersOptions } from '@/lib/queries';
@@ -47,7 +40,7 @@ export function useFormCharacters(
     const loaded = usedCharacters.flatMap(({ character, use }) =>
       character === undefined ? [] : [{ character, usesPalette: use.usesPalette }],
     );
-    const formCharacters = loaded.map(toFormCharacter);
+    const formCharacters = loaded.map((each) => formCharacter(each.character, each.usesPalette));
     const message = isError ? 'The characters could not be loaded' : 'The characters are loading';
     return {
       loaded,
@@ -68,19 +61,3 @@ export function useFormCharacters(
     };
   }, [applied, data, isError, isUsed]);
 }
-
-const toFormCharacter = ({
-  character: { id, name, trigger, note, references, palette },
-  usesPalette,
-}: FormCharacters['loaded'][number]): FormCharacter => ({
-  id,
-  name,
-  trigger,
-  note,
-  references: references.map((each, at) => ({ ...each, name: pictureName(each, at) })),
-  palette: usesPalette ? palette : [],
-});
-
-/** What a picture of a character is called. */
-export const pictureName = ({ name }: { readonly name: string }, at: number): string =>
-  name === '' ? `Picture ${at + 1}` : name;

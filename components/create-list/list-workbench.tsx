@@ -56,8 +56,7 @@ export function ListWorkbench({
       </p>
       <LeftOutOfCharacters
         missingNames={list.missingCharacterNames}
-        shares={list.characterShares}
-        modelName={spec.modelName}
+        uses={[{ modelName: spec.modelName, shares: list.characterShares }]}
       />
       <div>
         <Label htmlFor={`${id}prompt`}>Prompt</Label>

@@ -84,8 +84,7 @@ export function ExperimentStarts({
       {note === null ? null : <p className="text-sm text-pretty text-warn">{note}</p>}
       <LeftOutOfCharacters
         missingNames={characters.missingNames}
-        shares={plan?.shares ?? []}
-        modelName={spec?.modelName ?? ''}
+        uses={plan && spec ? [{ modelName: spec.modelName, shares: plan.shares }] : []}
       />
       {reason === undefined ? null : <p className="text-sm text-ink-2">{reason.message}.</p>}
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">

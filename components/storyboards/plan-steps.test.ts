@@ -23,6 +23,12 @@ it.each([
   ['a new shot', plan(a, b), plan(a, c, b)],
   ['a removed shot', plan(a, b, c), plan(a, c)],
   ['the first shot', plan(a, b), plan(b)],
+  [
+    'the first of a cast',
+    plan(a),
+    { ...plan(a), cast: [{ id: 'chr_1', name: 'Lena', uses_palette: false }] },
+  ],
+  ['who is not in a shot', plan(a), plan(shot('a', { without: ['chr_1'] }))],
   ['the ratio', plan(a), { ...plan(a), ratio: '1:1' as const }],
   ['the name', plan(a), { ...plan(a), name: 'Storm' }],
   ['the limit', plan(a), { ...plan(a), envelope: 40 }],

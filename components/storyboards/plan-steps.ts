@@ -27,7 +27,10 @@ const isSame = (a: unknown, b: unknown): boolean =>
 
 /** The fields that differ between two objects of one shape. */
 const differing = <T extends object>(from: T, to: T): (keyof T)[] =>
-  (Object.keys(to) as (keyof T)[]).filter((name) => !isSame(from[name], to[name]));
+  // Of both: what was not there before is taken away again.
+  ([...new Set([...Object.keys(from), ...Object.keys(to)])] as (keyof T)[]).filter(
+    (name) => !isSame(from[name], to[name]),
+  );
 
 const byId = (shots: readonly Shot[]) => new Map(shots.map((shot) => [shot.id, shot]));
 const idsOf = (shots: readonly Shot[]) => shots.map(({ id }) => id);

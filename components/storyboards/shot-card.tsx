@@ -32,6 +32,7 @@ import { chosenTake, finishedTakes, isOpenTake, shotPicture } from '@/lib/experi
 import { readTypedNumber } from '@/lib/forms';
 import { readTakeKey, type Shot, type ShotFile, storyboardLimits } from '@/lib/pages/storyboards';
 import { VersionPicker } from '../version-picker';
+import { ShotCast } from './cast-parts';
 import { ShotPreview } from './shot-preview';
 import { frameMessage, presetProblem, shotWithPreset } from './shot-rules';
 import { ShotSettings } from './shot-settings';
@@ -96,8 +97,8 @@ export function ShotCard({
     event.preventDefault();
     onMove(from, index);
   };
-  const modelName = (modelId: string | null) =>
-    state.models.find((model) => model.id === modelId)?.name ?? modelId ?? 'none chosen';
+  const modelOf = (modelId: string | null) => state.models.find(({ id: each }) => each === modelId);
+  const modelName = (modelId: string | null) => modelOf(modelId)?.name ?? modelId ?? 'none chosen';
   return (
     <li
       data-shot={shot.id}
@@ -197,6 +198,27 @@ export function ShotCard({
           limit={storyboardLimits.text}
           value={shot.text}
           onChange={(event) => set({ text: event.target.value })}
+        />
+        <ShotCast
+          state={state}
+          shot={shot}
+          number={number}
+          makes={[
+            {
+              kind: 'film',
+              model: modelOf(shot.model ?? plan.film_model),
+              hasFrame: beginsBefore || pictureName !== null,
+            },
+            ...(hasPictureButton
+              ? [
+                  {
+                    kind: 'picture' as const,
+                    model: modelOf(plan.picture_model),
+                    hasFrame: false,
+                  },
+                ]
+              : []),
+          ]}
         />
         <ShotSettings
           values={shot.values}

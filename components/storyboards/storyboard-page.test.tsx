@@ -52,14 +52,34 @@ const board: StoryboardDetail = {
   files: {},
 };
 
+const lena = {
+  id: 'chr_lena',
+  version: 3,
+  kind: 'character',
+  name: 'Lena',
+  note: '',
+  trigger: 'LNA1',
+  references: [
+    { file: 'upload:asset_1', name: 'Front', role: 'subject', url: 'http://127.0.0.1/f.png' },
+  ],
+  palette: [],
+  logo: null,
+  author: 'Mia',
+  is_shared: true,
+  picture_url: null,
+  results: 0,
+};
+
 /** Opens a storyboard; what the page saves and runs is in `calls`. */
 function open(initial: StoryboardDetail) {
   const calls: unknown[] = [];
+  const saved: StoryboardPlan[] = [];
   let stored = initial;
   replaceAction(
     saveStoryboardAction,
     async (_workspace, _id, version, { envelope, plan, name }) => {
       calls.push({ envelope });
+      saved.push(plan as StoryboardPlan);
       stored = { ...stored, name, plan: plan as StoryboardPlan, envelope, version: version + 1 };
       return { ok: true, value: version + 1 };
     },
@@ -75,6 +95,7 @@ function open(initial: StoryboardDetail) {
       );
       return Response.json({ version: stored.version, raised: 0, prices });
     }
+    if (path.endsWith('/characters')) return Response.json({ data: [lena], may_share: true });
     if (path.endsWith('/storyboards/stb_1')) return Response.json(stored);
     return new Promise(() => undefined);
   });
@@ -83,17 +104,21 @@ function open(initial: StoryboardDetail) {
       <ShellProvider shell={remoteShell}>
         <CommandCenterProvider>
           <TopBarSlotProvider>
-            <StoryboardPage workspace="studio" initial={initial} models={[kestrel] as never} />
+            <StoryboardPage
+              workspace="studio"
+              initial={initial}
+              models={{ data: [kestrel] } as never}
+            />
           </TopBarSlotProvider>
         </CommandCenterProvider>
       </ShellProvider>
     </QueryClientProvider>,
   );
-  return calls;
+  return { calls, saved };
 }
 
 it('says the limit beside the price, and one press chooses it and makes the shots', async () => {
-  const calls = open(board);
+  const { calls } = open(board);
   const bar = await screen.findByRole('region', { name: 'Run' });
   const make = await within(bar).findByRole('button', { name: /Make 2 shots.*50 credits/ });
   await waitFor(() => expect(make).toHaveProperty('disabled', false));
@@ -118,7 +143,7 @@ it('says the limit beside the price, and one press chooses it and makes the shot
 });
 
 it('begins the limit that is typed with the proposed one, and proposes again what is emptied', async () => {
-  const calls = open(board);
+  const { calls } = open(board);
   await screen.findByText(/Spends at most/);
   const field = screen.getByLabelText('Spend at most');
   fireEvent.focus(field);
@@ -148,4 +173,28 @@ it('offers a higher limit only at a shot that waits for it', async () => {
   expect(await screen.findByRole('button', { name: /^Spend at most 50 credits/ })).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: /^Make film again: spend more/ }));
   expect(document.activeElement).toBe(screen.getByLabelText('Spend at most'));
+});
+
+it('casts a character into all shots, says what a model leaves out, and leaves it out of one shot', async () => {
+  const { saved } = open(board);
+  fireEvent.click(screen.getByRole('button', { name: 'Characters' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Characters' });
+  expect(dialog.textContent).toContain('sent with each shot');
+  fireEvent.click(await within(dialog).findByRole('button', { name: /Lena/ }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
+  const list = await screen.findByRole('list', { name: 'Characters of this storyboard' });
+  expect(within(list).getByRole('link', { name: 'Lena' })).toBeDefined();
+  expect(await screen.findAllByText(/Kestrel 2 has no field for Front: left out\./)).toHaveLength(
+    2,
+  );
+  fireEvent.click(
+    within(screen.getByRole('group', { name: 'Characters in shot 2' })).getByRole('button'),
+  );
+  expect(screen.getAllByText(/Kestrel 2 has no field for Front/)).toHaveLength(1);
+  await waitFor(() =>
+    expect(saved.at(-1)).toMatchObject({
+      cast: [{ id: 'chr_lena', name: 'Lena', uses_palette: false }],
+      shots: [{ id: 'a' }, { id: 'b', without: ['chr_lena'] }],
+    }),
+  );
 });

@@ -22,6 +22,7 @@ import { EnvelopeField, StopButton, stateLabels } from '../experiments';
 import { moveItem } from '../form';
 import { Page, TopBarContent, useShell, useShortcut } from '../layout';
 import { WorkProject } from '../projects';
+import { BoardCast } from './cast-parts';
 import { editLimit } from './edit-limit';
 import { FilmPanel } from './film-panel';
 import { ShotCard } from './shot-card';
@@ -408,6 +409,7 @@ function Settings({ state }: { state: StoryboardPageState }) {
         proposed={state.wholeLimit}
         onChange={(envelope) => setPlan({ envelope })}
       />
+      <BoardCast state={state} />
     </section>
   );
 }

@@ -31,6 +31,7 @@ import {
 import { callWithToast } from '../actions';
 import { useDraftOwner, useSavedDraft } from '../drafts';
 import { creditsLeft, limitFor, missingBatch, sumCredits } from './shot-rules';
+import { useCast } from './use-cast';
 import { useFirstFrames } from './use-first-frames';
 import { usePlanSteps } from './use-plan-steps';
 
@@ -84,6 +85,7 @@ export function useStoryboardPage({
   }, [draft.state, client, workspace, initial.id]);
 
   const { plan, envelope } = draft.change;
+  const cast = useCast(workspace, plan);
   const isPriced =
     draft.state === 'saved' && prices.data?.version === detail.version && !prices.isPlaceholderData;
   const raisedCredits = prices.data?.raised ?? 0;
@@ -138,6 +140,7 @@ export function useStoryboardPage({
     detail,
     draft,
     plan,
+    cast,
     models: models ?? [],
     offeredModels,
     prices: prices.data?.prices ?? {},

@@ -19,6 +19,7 @@ export {
   isOpenTake,
   type ShotBody,
   shotBody,
+  shotCharacters,
   shotPicture,
   takesFirstFrame,
   takesOf,

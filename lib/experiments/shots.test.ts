@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReadModel } from '@/lib/contract';
 import type { Shot, Take } from '@/lib/pages/storyboards';
-import { bodyWithFirstFrame, chosenTake, fitSeconds, shotBody, shotPicture } from './shots';
+import {
+  bodyWithFirstFrame,
+  chosenTake,
+  fitSeconds,
+  shotBody,
+  shotCharacters,
+  shotPicture,
+} from './shots';
 
 const prompt = { name: 'prompt', type: 'string', required: true };
 const modelOf = (id: string, family: string, fields: unknown[], capabilities: string[] = []) =>
@@ -93,6 +100,53 @@ describe('the body of a shot', () => {
       first_frame_image_url: 'https://x.test/frame.png',
     });
     expect(bodyWithFirstFrame(teller, body, 'https://x.test/frame.png')).toBeNull();
+  });
+});
+
+describe('the characters of a shot', () => {
+  const references = { name: 'reference_images', type: 'array', items: 'string', max_items: 3 };
+  const caster = modelOf('caster', 'video', [frame, references]);
+  const collector = modelOf('collector', 'video', [references], ['image_to_video']);
+  const picture = (name: string, role: 'subject' | 'frame' = 'subject') => ({
+    name,
+    role,
+    url: `https://x.test/${name}.png`,
+  });
+  const lena = {
+    id: 'chr_lena',
+    name: 'Lena',
+    trigger: 'LNA1',
+    note: '',
+    palette: [],
+    references: [picture('face'), picture('start', 'frame')],
+  };
+  const film = { kind: 'film', ratio: '16:9', characters: [lena] } as const;
+
+  it('bring their pictures and words, and begin it where nothing else does', () => {
+    expect(shotBody(caster, shot, { ...film, sourceUrl: null }).body).toMatchObject({
+      prompt: 'a harbour, LNA1',
+      reference_images: ['https://x.test/face.png'],
+      first_frame_image_url: 'https://x.test/start.png',
+    });
+    const sourceUrl = 'https://x.test/a.png';
+    expect(shotBody(caster, shot, { ...film, sourceUrl }).body).toMatchObject({
+      prompt: 'a harbour, LNA1',
+      reference_images: ['https://x.test/face.png'],
+      first_frame_image_url: sourceUrl,
+    });
+    const leftOutOf = (hasFrame: boolean) =>
+      shotCharacters(caster, shot, { ...film, hasFrame }).map(({ leftOut }) => leftOut);
+    expect(leftOutOf(false)).toEqual([[]]);
+    expect(leftOutOf(true)).toEqual([[{ name: 'start', reason: 'full' }]]);
+  });
+
+  it('stay beside a last frame that comes later, also in one list with it', () => {
+    const awaiting = { ...film, sourceUrl: 'https://x.test/face.png', awaitsFrame: true };
+    const { body } = shotBody(collector, shot, awaiting);
+    const listOf = (urls: string[]) => urls.map((name) => `https://x.test/${name}.png`);
+    expect(body?.reference_images).toEqual(listOf(['face', 'face']));
+    const given = body && bodyWithFirstFrame(collector, body, 'https://x.test/frame.png');
+    expect(given?.reference_images).toEqual(listOf(['frame', 'face']));
   });
 });
 

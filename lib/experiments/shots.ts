@@ -2,12 +2,16 @@ import type { ReadModel } from '@/lib/contract';
 import {
   adoptValues,
   buildPayload,
+  type CharacterPlan,
   editPayload,
+  type FormCharacter,
   type FormField,
   type FormSpec,
   type FormValues,
   fieldOf,
+  type ModelEdit,
   normalizeModelForm,
+  planCharacters,
   readEditVerbs,
 } from '@/lib/forms';
 import {
@@ -25,18 +29,30 @@ export type ShotBody =
   | { readonly body: CellBody; readonly problem?: undefined }
   | { readonly body?: undefined; readonly problem: string };
 
+/** What a shot's film or picture is made with. */
+interface ShotParts {
+  readonly kind: TakeKind;
+  readonly ratio: StoryboardPlan['ratio'];
+  /** The picture that a film begins with; null without one, and for pictures. */
+  readonly sourceUrl: string | null;
+  /** Whether `sourceUrl` only stands in for the last frame of the film before. */
+  readonly awaitsFrame?: boolean;
+  /** Those of the cast that are in the shot. */
+  readonly characters?: readonly FormCharacter[];
+}
+
+type ShotText = Pick<Shot, 'text' | 'seconds' | 'values'>;
+
+/** Stands for a frame that comes later, so that a character's picture with the stand-in's address is not taken for it. */
+const laterFrameUrl = 'https://frame.invalid/';
+
 /**
- * The body for one shot. `sourceUrl` is the picture that a film begins with; null without one, and for pictures. Only what
- * the model declares is in it.
+ * The body for one shot, with its characters as Create sends them. Only what the model declares is in it.
  */
 export function shotBody(
   model: ReadModel | undefined,
-  shot: Pick<Shot, 'text' | 'seconds' | 'values'>,
-  {
-    kind,
-    ratio,
-    sourceUrl,
-  }: { kind: TakeKind; ratio: StoryboardPlan['ratio']; sourceUrl: string | null },
+  shot: ShotText,
+  { kind, ratio, sourceUrl, awaitsFrame = false, characters = [] }: ShotParts,
 ): ShotBody {
   if (model === undefined || !model.enabled) {
     const purpose = kind === 'film' ? 'films' : 'pictures';
@@ -46,29 +62,89 @@ export function shotBody(
   const family = kind === 'film' ? 'video' : 'image';
   if (spec.family !== family) return { problem: `${model.name} makes no ${family}s.` };
   if (shot.text.trim() === '') return { problem: 'Say what happens in this shot.' };
-  const settings = settingsOf(spec, shot, ratio);
-  const edit =
-    kind === 'film' ? readEditVerbs(model).find(({ verb }) => verb === 'make_it_move') : undefined;
-  if (kind === 'film' && sourceUrl !== null) {
+  const edit = kind === 'film' ? firstFrameEdit(model) : undefined;
+  const beginsWithPicture = kind === 'film' && sourceUrl !== null;
+  const frameUrl = beginsWithPicture ? (awaitsFrame ? laterFrameUrl : sourceUrl) : null;
+  const { values } = fillShot(spec, edit, shot, { ratio, frameUrl, characters });
+  const { prompt = shot.text, ...settings } = values;
+  const sentPrompt = String(prompt);
+  if (beginsWithPicture) {
     if (edit === undefined) {
       return {
         problem: `${model.name} takes no first frame. Choose another model, or take the picture away.`,
       };
     }
-    const { payload, missing } = editPayload(edit, { sourceUrl, prompt: shot.text, settings });
-    return payload === undefined
-      ? { problem: `${missing.map(({ message }) => message).join('. ')}.` }
-      : { body: { ...payload, model: model.id, prompt: shot.text } };
+    const { payload, missing } = editPayload(edit, {
+      sourceUrl: frameUrl ?? sourceUrl,
+      prompt: sentPrompt,
+      settings,
+    });
+    if (payload === undefined) {
+      return { problem: `${missing.map(({ message }) => message).join('. ')}.` };
+    }
+    const body = { ...payload, model: model.id, prompt: sentPrompt };
+    return { body: awaitsFrame ? withFirstFrame(edit.sourceField, body, sourceUrl) : body };
   }
-  if (edit?.sourceField.required) {
+  if (edit?.sourceField.required && settings[edit.sourceField.name] === undefined) {
     return {
       problem: `${model.name} begins with a picture. Add one, or choose another model.`,
     };
   }
-  const { payload, reasons } = buildPayload(spec, { ...settings, prompt: shot.text });
+  const { payload, reasons } = buildPayload(spec, values);
   return reasons.length > 0
     ? { problem: `${reasons.map(({ message }) => message).join('. ')}.` }
-    : { body: { ...payload, model: model.id, prompt: shot.text } };
+    : { body: { ...payload, model: model.id, prompt: sentPrompt } };
+}
+
+/** What becomes of a shot's characters in its film or picture; `hasFrame`: it begins with a picture or the last frame before. */
+export function shotCharacters(
+  model: ReadModel,
+  shot: ShotText,
+  {
+    kind,
+    ratio,
+    hasFrame,
+    characters,
+  }: Required<Pick<ShotParts, 'kind' | 'ratio' | 'characters'>> & { readonly hasFrame: boolean },
+): CharacterPlan['shares'] {
+  const edit = kind === 'film' ? firstFrameEdit(model) : undefined;
+  const frameUrl = kind === 'film' && hasFrame ? laterFrameUrl : null;
+  return fillShot(normalizeModelForm(model), edit, shot, { ratio, frameUrl, characters }).shares;
+}
+
+/** The form of a shot with its first frame and its characters. */
+function fillShot(
+  spec: FormSpec,
+  edit: ModelEdit | undefined,
+  shot: ShotText,
+  {
+    ratio,
+    frameUrl,
+    characters,
+  }: { ratio: string; frameUrl: string | null; characters: readonly FormCharacter[] },
+): CharacterPlan {
+  const { name, type } = edit?.sourceField ?? {};
+  const frame =
+    name === undefined || frameUrl === null
+      ? {}
+      : { [name]: type === 'array' ? [frameUrl] : frameUrl };
+  const values = { ...settingsOf(spec, shot, ratio), ...frame, prompt: shot.text };
+  return planCharacters(spec, values, characters);
+}
+
+/** The edit of a model that begins a film with a picture. */
+const firstFrameEdit = (model: ReadModel): ModelEdit | undefined =>
+  readEditVerbs(model).find(({ verb }) => verb === 'make_it_move');
+
+/** A body with another first frame; pictures of characters after it in a list stay. */
+function withFirstFrame(
+  { name, type }: Pick<FormField, 'name' | 'type'>,
+  body: CellBody,
+  url: string,
+): CellBody {
+  const current = body[name];
+  const rest = Array.isArray(current) ? current.slice(1) : [];
+  return { ...body, [name]: type === 'array' ? [url, ...rest] : url };
 }
 
 /** The body of a take that waited for its first frame, with the frame in it; null when the model takes none any more. */
@@ -77,15 +153,12 @@ export function bodyWithFirstFrame(
   body: CellBody,
   url: string,
 ): CellBody | null {
-  const edit =
-    model && readEditVerbs(model).find(({ verb }) => verb === 'make_it_move')?.sourceField;
-  if (edit === undefined) return null;
-  return { ...body, [edit.name]: edit.type === 'array' ? [url] : url };
+  const sourceField = model && firstFrameEdit(model)?.sourceField;
+  return sourceField === undefined ? null : withFirstFrame(sourceField, body, url);
 }
 
 /** Whether a model can begin a film with a picture. */
-export const takesFirstFrame = (model: ReadModel): boolean =>
-  readEditVerbs(model).some(({ verb }) => verb === 'make_it_move');
+export const takesFirstFrame = (model: ReadModel): boolean => firstFrameEdit(model) !== undefined;
 
 /** Length and shape, as far as the model has fields for them. */
 function settingsOf(

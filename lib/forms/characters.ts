@@ -1,5 +1,5 @@
 import { isMaskField } from '@/lib/contract';
-import type { PaletteColor, ReferenceRole } from '@/lib/pages/characters';
+import type { PaletteColor, ReferenceRole, WorkspaceCharacter } from '@/lib/pages/characters';
 import { coerceValue } from './coerce';
 import { fieldOf } from './normalize';
 import { joinPresetText } from './preset-text';
@@ -26,6 +26,30 @@ export interface FormCharacter {
   /** The colours that the prompt names; empty when it names none. */
   readonly palette: readonly PaletteColor[];
 }
+
+/** What a picture of a character is called. */
+export const characterPictureName = ({ name }: { readonly name: string }, at: number): string =>
+  name === '' ? `Picture ${at + 1}` : name;
+
+/** A character of the workspace as a form is sent with it. */
+export const formCharacter = (
+  {
+    id,
+    name,
+    trigger,
+    note,
+    references,
+    palette,
+  }: Pick<WorkspaceCharacter, 'id' | 'name' | 'trigger' | 'note' | 'references' | 'palette'>,
+  usesPalette: boolean,
+): FormCharacter => ({
+  id,
+  name,
+  trigger,
+  note,
+  references: references.map((each, at) => ({ ...each, name: characterPictureName(each, at) })),
+  palette: usesPalette ? palette : [],
+});
 
 /** Why a picture is left out: no field takes it, all places are taken, or it was deleted. */
 export type LeftOutReason = 'no-field' | 'full' | 'deleted';

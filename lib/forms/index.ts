@@ -9,7 +9,9 @@ export {
 export {
   type CharacterPlan,
   type CharacterShare,
+  characterPictureName,
   type FormCharacter,
+  formCharacter,
   maxAppliedCharacters,
   type PlacedPicture,
   planCharacters,

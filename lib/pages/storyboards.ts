@@ -3,11 +3,13 @@ import type { OutputRecord } from '@/lib/contract/manage/tasks';
 import { versionInput } from './edits';
 import type { CellState, ExperimentState } from './experiments';
 import { inputId, inputJson, inputText } from './input';
-import { presetRef } from './presets';
+import { presetLimits, presetRef } from './presets';
 
-/** Most shots of a storyboard, characters of its name, of a shot's text and of its settings as JSON, and seconds of a shot. */
+/** Most shots of a storyboard and members of its cast, characters of its name, of a shot's text and of its settings as JSON, and seconds of a shot. */
 export const storyboardLimits = {
   shots: 40,
+  /** As many as a form is sent with. */
+  cast: 4,
   name: 80,
   text: 4_000,
   seconds: 60,
@@ -39,6 +41,16 @@ const shotId = inputText
 
 const takeKeyInput = inputText.max(40);
 
+/** A character of a storyboard. What it keeps is read when a shot is priced and made. */
+const castMember = z.strictObject({
+  id: inputId,
+  /** Said once it is not there any more. */
+  name: inputText.max(presetLimits.name),
+  /** Whether the prompt names the colours of its palette. */
+  uses_palette: z.boolean(),
+});
+export type CastMember = z.infer<typeof castMember>;
+
 /** One shot as its card saves it. */
 export const shotInput = z.strictObject({
   id: shotId,
@@ -67,6 +79,8 @@ export const shotInput = z.strictObject({
     (values) => JSON.stringify(values).length <= storyboardLimits.values,
     'These settings are too large for a shot.',
   ),
+  /** Members of the cast that are not in it; absent in shots that were saved before there was a cast. */
+  without: z.array(inputId).max(storyboardLimits.cast).optional(),
   /** The key of the chosen film; null: the newest. */
   take: takeKeyInput.nullable(),
 });
@@ -79,6 +93,15 @@ export const storyboardPlan = z.strictObject({
   film_model: inputId.nullable(),
   /** Makes pictures for its shots; null until one is chosen. */
   picture_model: inputId.nullable(),
+  /** Characters that are sent with its shots; absent in plans that were saved before there was a cast. */
+  cast: z
+    .array(castMember)
+    .max(storyboardLimits.cast, `A storyboard takes up to ${storyboardLimits.cast} characters.`)
+    .refine(
+      (cast) => new Set(cast.map(({ id }) => id)).size === cast.length,
+      'Each character can be in a storyboard once.',
+    )
+    .optional(),
   shots: z
     .array(shotInput)
     .max(storyboardLimits.shots, `A storyboard has at most ${storyboardLimits.shots} shots.`)
@@ -195,6 +218,12 @@ export interface StoryboardPrices {
   /** Credits by which the takes that were sent without an answer cost more now. Whatever is made next pays them too. */
   readonly raised: number;
 }
+
+/** The members of the cast that are in a shot. */
+export const castOf = (
+  { cast = [] }: Pick<StoryboardPlan, 'cast'>,
+  { without = [] }: Pick<Shot, 'without'>,
+): readonly CastMember[] => cast.filter(({ id }) => !without.includes(id));
 
 /** The name of a price: `<shot>.<kind>`. */
 export const priceName = (shot: string, kind: TakeKind): string => `${shot}.${kind}`;

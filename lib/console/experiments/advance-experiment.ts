@@ -139,7 +139,7 @@ async function sendCell(
   db: ConsoleDb,
   { id, projectId }: ExperimentRow,
   maker: Maker,
-  { key, body, preset, character, submission, priceMilli, state }: CellRow,
+  { key, body, preset, character, cast, submission, priceMilli, state }: CellRow,
 ): Promise<boolean> {
   const set = (values: Partial<CellRow>) =>
     db
@@ -160,7 +160,7 @@ async function sendCell(
       seenCredits: milliToCredits(priceMilli),
       seedIsPlanned: true,
       project: projectId,
-      presets: [preset, character].filter((ref) => ref !== null),
+      presets: [preset, character, ...(cast ?? [])].filter((ref) => ref !== null),
     });
     if (outcome.kind === 'created') {
       await set({ state: 'running', taskId: outcome.creation.task_id });

@@ -89,6 +89,7 @@ export async function writeCells(
       cell: Pick<Cell, 'key' | 'body'> & {
         readonly preset?: PresetRef | null;
         readonly character?: PresetRef | null;
+        readonly cast?: readonly PresetRef[] | null;
         readonly beginsAfter?: string | null;
       };
       milli: number;
@@ -121,6 +122,7 @@ export async function writeCells(
       body: cell.body,
       preset: cell.preset ?? null,
       character: cell.character ?? null,
+      cast: cell.cast ?? null,
       submission: randomUUID(),
       priceMilli: milli,
       beginsAfter: cell.beginsAfter ?? null,
@@ -141,6 +143,7 @@ export async function writeCells(
           priceMilli: sql`excluded.price_milli`,
           preset: sql`excluded.preset`,
           character: sql`excluded.character`,
+          cast: sql`excluded.cast`,
           state: sql`excluded.state`,
           taskId: sql`excluded.task_id`,
           reused: sql`excluded.reused`,

@@ -11,9 +11,11 @@ import {
   takesFirstFrame,
   takesOf,
 } from '@/lib/experiments';
-import { drawSeed, normalizeModelForm } from '@/lib/forms';
+import { drawSeed, formCharacter, normalizeModelForm } from '@/lib/forms';
+import type { WorkspaceCharacter } from '@/lib/pages/characters';
 import type { PresetRef } from '@/lib/pages/presets';
 import {
+  castOf,
   priceName,
   readTakeKey,
   type Shot,
@@ -26,6 +28,7 @@ import {
   takeKey,
   takeKinds,
 } from '@/lib/pages/storyboards';
+import { readCharactersById } from '../create/characters';
 import { workspaceClient } from '../developers/stored-keys';
 import { type CellPrice, findStoryboard, quoteCells } from '../experiments';
 import { runtime } from '../platform/runtime';
@@ -41,6 +44,8 @@ export type PlannedTake = ShotBody & {
   /** The take whose last frame it begins with. */
   readonly beginsAfter: string | null;
   readonly preset: PresetRef | null;
+  /** The characters that it is made with. */
+  readonly cast: readonly PresetRef[];
 };
 
 /** What the takes of a plan are made from. */
@@ -50,6 +55,8 @@ export interface ShotContext {
   /** Whether a run goes on or is paused, so that the takes that wait are still sent. */
   readonly isRunOpen: boolean;
   readonly files: Readonly<Record<string, ShotFile>>;
+  /** The cast as it is now, by id, without those that the reader does not see. */
+  readonly characters: ReadonlyMap<string, WorkspaceCharacter>;
 }
 
 export async function readModelsById(workspaceId: string): Promise<ReadonlyMap<string, ReadModel>> {
@@ -60,18 +67,25 @@ export async function readModelsById(workspaceId: string): Promise<ReadonlyMap<s
 
 /** Reads what the takes of a storyboard are made from, with the pictures that were made for its shots. */
 export async function readShotContext(
-  { workspace }: Access,
+  access: Access,
   { id, state, storyboard: plan }: Awaited<ReturnType<typeof findStoryboard>>,
 ): Promise<ShotContext & { rows: Awaited<ReturnType<typeof readTakes>> }> {
   const { db } = runtime();
-  const [models, rows] = await Promise.all([
+  const { workspace } = access;
+  const [models, rows, cast] = await Promise.all([
     readModelsById(workspace.id),
     readTakes(db, workspace.id, id),
+    readCharactersById(
+      access,
+      (plan.cast ?? []).map((member) => member.id),
+    ),
   ]);
   const takes = rows.map(({ take }) => take);
   const names = plan.shots.flatMap((shot) => shotPicture(shot, takes) ?? []);
   const isRunOpen = state === 'running' || state === 'paused';
-  return { models, rows, takes, isRunOpen, files: await readFiles(db, workspace.id, names) };
+  const characters = new Map(cast.map((character) => [character.id, character]));
+  const files = await readFiles(db, workspace.id, names);
+  return { models, rows, takes, isRunOpen, files, characters };
 }
 
 /** The takes that a press would send, in the order of the shots, each with its body or why there is none. */
@@ -87,10 +101,12 @@ export function planTakes(
       .filter((kind) => requestedNames.has(priceName(shot.id, kind)))
       .map((kind): PlannedTake => {
         const { id, preset } = shot;
-        const take = { shot: id, kind, key: keyOf(id, kind), preset };
+        const { cast, characters } = castInShot(plan, shot, context);
+        const take = { shot: id, kind, key: keyOf(id, kind), preset, cast };
         if (kind === 'picture') {
           const model = context.models.get(plan.picture_model ?? '');
-          const pictureBody = shotBody(model, shot, { kind, ratio: plan.ratio, sourceUrl: null });
+          const { ratio } = plan;
+          const pictureBody = shotBody(model, shot, { kind, ratio, sourceUrl: null, characters });
           return { ...take, ...pictureBody, beginsAfter: null };
         }
         const model = context.models.get(shot.model ?? plan.film_model ?? '');
@@ -109,11 +125,29 @@ export function planTakes(
         }
         return {
           ...take,
-          ...shotBody(model, shot, { kind, ratio: plan.ratio, sourceUrl }),
+          ...shotBody(model, shot, {
+            kind,
+            ratio: plan.ratio,
+            sourceUrl,
+            awaitsFrame: beginsAfter !== null,
+            characters,
+          }),
           beginsAfter,
         };
       }),
   );
+}
+
+/** The characters of a shot that are there, and the versions that its take counts for. */
+function castInShot(plan: StoryboardPlan, shot: Shot, { characters }: ShotContext) {
+  const members = castOf(plan, shot).flatMap(({ id, uses_palette: usesPalette }) => {
+    const character = characters.get(id);
+    return character === undefined ? [] : [{ character, usesPalette }];
+  });
+  return {
+    cast: members.map(({ character: { id, version } }): PresetRef => ({ id, version })),
+    characters: members.map(({ character, usesPalette }) => formCharacter(character, usesPalette)),
+  };
 }
 
 type Beginning =
@@ -131,14 +165,14 @@ function ownBeginning(shot: Shot, { takes, files }: ShotContext): Beginning {
 
 /**
  * The last frame of the film before, which is made in the same run, is being made or is there. Until a browser has taken that frame, a
- * picture of the storyboard stands in for it, where there is one: some models name no price without.
+ * picture of the storyboard or of its cast stands in for it, where there is one: some models name no price without.
  */
 function frameBefore(
   before: Shot,
   plan: StoryboardPlan,
   index: number,
   requestedNames: ReadonlySet<string>,
-  { takes, files, isRunOpen }: ShotContext,
+  { takes, files, isRunOpen, characters }: ShotContext,
 ): Beginning {
   const film =
     chosenTake(before, takes) ??
@@ -151,7 +185,10 @@ function frameBefore(
   }
   const pictures = plan.shots.flatMap((shot) => files[shotPicture(shot, takes) ?? '']?.url ?? []);
   const thumbnails = takes.flatMap(({ output }) => output?.thumbnail_url ?? []);
-  return { sourceUrl: [...pictures, ...thumbnails][0] ?? null, beginsAfter };
+  const castPictures = [...characters.values()].flatMap(({ references }) =>
+    references.flatMap(({ url }) => url ?? []),
+  );
+  return { sourceUrl: [...pictures, ...thumbnails, ...castPictures][0] ?? null, beginsAfter };
 }
 
 function nextKey(takes: readonly Take[], shot: string, kind: TakeKind): string {

@@ -31,6 +31,7 @@ interface PricedTake {
     readonly body: CellBody;
     readonly beginsAfter: string | null;
     readonly preset: PresetRef | null;
+    readonly cast: readonly PresetRef[] | null;
   };
   readonly milli: number;
 }
@@ -60,8 +61,8 @@ export async function runStoryboard(
     if (take.problem !== undefined) {
       throw new InvalidRequestError(`Shot ${place}: ${take.problem}`);
     }
-    const { key, beginsAfter, preset } = take;
-    return { cell: { key, beginsAfter, preset, body: withSeed(take.body, context.models) } };
+    const { key, beginsAfter, preset, cast } = take;
+    return { cell: { key, beginsAfter, preset, cast, body: withSeed(take.body, context.models) } };
   });
   const cells = context.rows.map((each) => each.row);
   const unanswered = cells.filter(({ state }) => state === 'sending');
@@ -84,8 +85,8 @@ export async function runStoryboard(
   // What an earlier submission of this run sent is still waiting; what was left over when a run ended is not sent any more.
   const waitingTakes = cells
     .filter(({ state }) => isRunOpen && state === 'waiting')
-    .map(({ key, body, beginsAfter, preset, priceMilli }) => ({
-      cell: { key, body, beginsAfter, preset },
+    .map(({ key, body, beginsAfter, preset, cast, priceMilli }) => ({
+      cell: { key, body, beginsAfter, preset, cast },
       milli: priceMilli,
     }));
   const total = (priced: readonly PricedTake[]) =>

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { toMilli } from '@/lib/contract';
+import type { CharacterInput } from '@/lib/pages/characters';
 import type { Shot, StoryboardPlan, StoryboardRun } from '@/lib/pages/storyboards';
 import { describeDatabases } from '@/lib/platform/testing';
 import { picture } from '@/lib/service/testing';
+import { createCharacter, readCharacterResults } from '../create/characters';
 import { createPreset, readPresetResults } from '../create/presets';
 import { forwardUpload } from '../create/uploads';
 import { schema } from '../db';
@@ -181,6 +183,51 @@ describeDatabases('a storyboard', (suite) => {
     const results = await readPresetResults(studio, id);
     expect(results.map(({ task }) => task.task_id)).toEqual([takes[0]?.task_id]);
   }, 60_000);
+
+  it('makes its shots with the cast, but those that leave one out, and not with what others do not see', async () => {
+    const { asset_id: asset, url } = await uploadPicture();
+    const lena: CharacterInput = {
+      kind: 'character',
+      name: 'Lena',
+      note: '',
+      trigger: 'LNA1',
+      references: [{ file: `upload:${asset}`, name: 'Face', role: 'subject' }],
+      palette: [],
+      logo: null,
+      is_shared: true,
+    };
+    const bo = await console.person('Bo');
+    const boAccess = await console.join(studio, bo, 'member');
+    const id = await asBrowser(ann.browser, () => createCharacter(studio, randomUUID(), lena));
+    const hiddenId = await asBrowser(bo.browser, () =>
+      createCharacter(boAccess, randomUUID(), { ...lena, trigger: 'BO1', is_shared: false }),
+    );
+    const board = await draft({
+      ...planOf([shot('a'), shot('b', { without: [id] })]),
+      film_model: 'kestrel-video-o1',
+      cast: [
+        { id: hiddenId, name: 'Hidden', uses_palette: false },
+        { id, name: 'Lena', uses_palette: false },
+      ],
+    });
+    await run(board, films('a', 'b'));
+    const { takes } = await rounds(board.id, isOver);
+    expect(takes.map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
+    const rows = await console.db
+      .select({ key: schema.experimentCells.key, body: schema.experimentCells.body })
+      .from(schema.experimentCells)
+      .where(eq(schema.experimentCells.experimentId, board.id))
+      .orderBy(schema.experimentCells.key);
+    expect(rows.map(({ body }) => body.prompt)).toEqual(['a harbour, a, LNA1', 'a harbour, b']);
+    expect(JSON.stringify(rows[0]?.body)).toContain(new URL(url).pathname);
+    expect(rows[1]?.body).not.toHaveProperty('reference_images');
+    const results = await readCharacterResults(studio, id);
+    expect(results.map(({ task }) => task.task_id)).toEqual([takes[0]?.task_id]);
+    // One shot again, with the cast.
+    await run(board, films('a'));
+    await rounds(board.id, isOver);
+    expect((await readCharacterResults(studio, id)).length).toBe(2);
+  }, 90_000);
 
   it('waits with a shot for the last frame of the one before', async () => {
     const board = await draft(planOf([shot('a'), shot('b', { begins: 'previous' })]));

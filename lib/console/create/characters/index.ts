@@ -9,5 +9,6 @@ export {
   readCharacter,
   readCharacterResults,
   readCharacters,
+  readCharactersById,
   readCharacterVersions,
 } from './read-characters';

@@ -1,4 +1,4 @@
-import { eq, type SQL } from 'drizzle-orm';
+import { eq, inArray, type SQL } from 'drizzle-orm';
 import type {
   AddedFile,
   CharacterFile,
@@ -55,6 +55,15 @@ async function selectCharacters(access: Access, where?: SQL): Promise<WorkspaceC
 export async function readCharacters(access: Access): Promise<CharacterList> {
   return { data: await selectCharacters(access), may_share: mayShare(access) };
 }
+
+/** Those of these characters that the reader sees, by name. */
+export const readCharactersById = (
+  access: Access,
+  ids: readonly string[],
+): Promise<WorkspaceCharacter[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : selectCharacters(access, inArray(schema.presets.id, [...ids]));
 
 /** One character. Throws `AccessError` 404 for an unknown one, a removed one and one that the reader may not see. */
 export async function readCharacter(access: Access, id: string): Promise<WorkspaceCharacter> {

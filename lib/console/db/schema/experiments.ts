@@ -183,6 +183,8 @@ export const experimentCells = consoleSchema.table(
     preset: jsonb().$type<PresetRef>(),
     /** The character that it tries. */
     character: jsonb().$type<PresetRef>(),
+    /** The characters that a shot is made with. */
+    cast: jsonb().$type<readonly PresetRef[]>(),
     state: text({ enum: cellStates }).notNull().default('waiting'),
     /** The idempotency key of its task; a new one for each retry. */
     submission: text().notNull(),

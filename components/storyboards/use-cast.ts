@@ -1,0 +1,26 @@
+'use client';
+
+import { useMemo } from 'react';
+import type { AppliedPreset } from '@/lib/forms';
+import type { CastMember, StoryboardPlan } from '@/lib/pages/storyboards';
+import { useFormCharacters } from '../characters';
+
+const noCast: CastMember[] = [];
+
+/** The cast of a storyboard, and its characters as they are now. */
+export function useCast(workspace: string, { cast = noCast }: Pick<StoryboardPlan, 'cast'>) {
+  const applied = useMemo(
+    () =>
+      cast.map(
+        ({ id, name, uses_palette: usesPalette }): AppliedPreset => ({
+          id,
+          name,
+          // Of no meaning here: shots are made with the current one.
+          version: 1,
+          character: { usesPalette },
+        }),
+      ),
+    [cast],
+  );
+  return { cast, applied, characters: useFormCharacters(workspace, applied) };
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "console"."experiment_cells" ADD COLUMN "cast" jsonb;
