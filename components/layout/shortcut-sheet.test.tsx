@@ -131,6 +131,7 @@ const ownKeys: Readonly<Record<string, string>> = {
   'review/mention-field.tsx': 'arrows, Enter and Tab of its list',
   'review/pin-layer.tsx': 'arrows move the cross, as its name says',
   'storyboards/shot-card.tsx': 'arrows of a handle',
+  'ui/loading-trigger.tsx': 'Escape takes the press back',
   'ui/select.tsx': 'arrows, Enter and Space open a list',
   'ui/tooltip.tsx': 'Escape hides a tooltip',
 };

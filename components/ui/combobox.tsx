@@ -7,6 +7,7 @@ import { cn } from './cn';
 import type { ComboboxProps } from './combobox-popover';
 import { fieldClasses } from './input';
 import { lazyPart } from './lazy-part';
+import { LoadingTrigger } from './loading-trigger';
 
 const loadPopover = () => import('./combobox-popover');
 const ComboboxPopover = lazyPart(loadPopover);
@@ -46,7 +47,15 @@ export function Combobox({ className, placeholder = 'Choose…', ...props }: Com
   const closedTrigger = <Slot onClick={() => setOpen(true)}>{trigger}</Slot>;
   if (open === undefined) return closedTrigger;
   return (
-    <Suspense fallback={closedTrigger}>
+    <Suspense
+      fallback={
+        open ? (
+          <LoadingTrigger onEscape={() => setOpen(false)}>{closedTrigger}</LoadingTrigger>
+        ) : (
+          closedTrigger
+        )
+      }
+    >
       <ComboboxPopover {...props} trigger={trigger} open={open} onOpenChange={setOpen} />
     </Suspense>
   );

@@ -2,6 +2,7 @@
 
 import { Slot } from 'radix-ui/slot';
 import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { LoadingTrigger } from './loading-trigger';
 
 export interface LazyMenuState {
   readonly trigger: ReactElement;
@@ -38,5 +39,10 @@ export function LazyMenu({
     </Slot>
   );
   if (open === undefined) return plain;
-  return <Suspense fallback={plain}>{render({ trigger, open, onOpenChange: setOpen })}</Suspense>;
+  const loading = open ? (
+    <LoadingTrigger onEscape={() => setOpen(false)}>{plain}</LoadingTrigger>
+  ) : (
+    plain
+  );
+  return <Suspense fallback={loading}>{render({ trigger, open, onOpenChange: setOpen })}</Suspense>;
 }

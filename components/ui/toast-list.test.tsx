@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -60,4 +60,22 @@ it('leaves Escape to a sheet that was open before it came', async () => {
   await screen.findByText('Another is ready');
   await userEvent.keyboard('{Escape}');
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('stays with its Undo while Escape closes what is open, and does so again', async () => {
+  render(<SheetWithToasts />);
+  await screen.findByRole('dialog');
+  const undo = vi.fn();
+  act(() => {
+    toast.show('Moved to the trash', { action: { label: 'Undo', onPress: undo } });
+    toast.show('One is ready');
+  });
+  await screen.findByText('One is ready');
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await screen.findByRole('button', { name: 'Undo' });
+  await userEvent.keyboard('{Escape}');
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledTimes(1);
+  await vi.waitFor(() => expect(screen.queryByText('Moved to the trash')).toBeNull());
 });

@@ -2,7 +2,7 @@
 
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import * as ToastPrimitive from 'radix-ui/toast';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { buttonVariants } from './button';
 import { cn } from './cn';
 import { type ToastEntry, toast } from './toast';
@@ -12,10 +12,27 @@ import { useBottomInset } from './use-bottom-inset';
 export default function ToastList({ entries }: { entries: readonly ToastEntry[] }) {
   const viewport = useRef<HTMLOListElement>(null);
   const inset = useBottomInset(viewport);
+  const [isAside, setAside] = useState(false);
+  /**
+   * Radix gives Escape to what was opened last alone, and that may be a toast which came while a window was open. The toasts
+   * leave, and the window gets the key after them. Those with an action come back then.
+   */
+  const passOn = (event: KeyboardEvent) => {
+    if (document.querySelector(closable) === null) return;
+    event.stopImmediatePropagation();
+    setAside(true);
+    for (const { id, action } of entries) if (action === undefined) toast.dismiss(id);
+    const { key, bubbles, cancelable } = event;
+    const again = new KeyboardEvent('keydown', { key, bubbles, cancelable });
+    setTimeout(() => {
+      (document.activeElement ?? document.body).dispatchEvent(again);
+      setAside(false);
+    });
+  };
   return (
     <ToastPrimitive.Provider swipeDirection="right">
       {entries.map((entry) => (
-        <Toast key={entry.id} entry={entry} />
+        <Toast key={entry.id} entry={entry} isAside={isAside} onEscape={passOn} />
       ))}
       <ToastPrimitive.Viewport
         ref={viewport}
@@ -31,28 +48,42 @@ export default function ToastList({ entries }: { entries: readonly ToastEntry[] 
 /** What Escape closes beside a toast. */
 const closable = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]';
 
-/**
- * Radix gives Escape to what was opened last alone, and that may be a toast which came while a window was open. The toast
- * leaves, and the window gets the key after it.
- */
-function passOn(event: KeyboardEvent): void {
-  const { target } = event;
-  if (target instanceof Element && target.closest('[data-toast]') !== null) return;
-  if (document.querySelector(closable) === null) return;
-  event.stopImmediatePropagation();
-  const { key, bubbles, cancelable } = event;
-  const again = new KeyboardEvent('keydown', { key, bubbles, cancelable });
-  setTimeout(() => (document.activeElement ?? document.body).dispatchEvent(again));
-}
+/** The least that a toast is shown again for. */
+const minShownMs = 1_000;
 
-function Toast({ entry }: { entry: ToastEntry }) {
+/** A toast. One with an action, such as Undo, leaves with Escape only while it has the focus. */
+function Toast({
+  entry,
+  isAside,
+  onEscape,
+}: {
+  entry: ToastEntry;
+  /** Whether it leaves Escape to what is open. */
+  isAside: boolean;
+  onEscape: (event: KeyboardEvent) => void;
+}) {
+  const [shownAtMs] = useState(Date.now);
+  const [shownMs, setShownMs] = useState(0);
+  const isKept = useRef(false);
+  useEffect(() => {
+    if (isAside) setShownMs(Date.now() - shownAtMs);
+  }, [isAside, shownAtMs]);
   return (
     <ToastPrimitive.Root
       data-toast
       type={entry.tone === 'bad' ? 'foreground' : 'background'}
-      duration={entry.durationMs}
-      onEscapeKeyDown={passOn}
-      onOpenChange={(open) => !open && toast.dismiss(entry.id)}
+      duration={shownMs === 0 ? entry.durationMs : Math.max(minShownMs, entry.durationMs - shownMs)}
+      open={!isAside}
+      onEscapeKeyDown={(event) => {
+        const { target } = event;
+        if (target instanceof Element && target.closest('[data-toast]') !== null) return;
+        isKept.current = entry.action !== undefined;
+        onEscape(event);
+      }}
+      onOpenChange={(isOpen) => {
+        if (!isOpen && !isKept.current) toast.dismiss(entry.id);
+        isKept.current = false;
+      }}
       className="rise-in flex items-start gap-3 rounded-md border border-line bg-panel py-3 short:py-1 pr-2 pl-4 shadow-pop data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
     >
       {entry.tone === 'good' ? (
