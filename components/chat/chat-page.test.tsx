@@ -31,6 +31,7 @@ vi.mock('next/navigation', async () => {
     };
   };
   return {
+    useSearchParams: () => new URLSearchParams(),
     usePathname: () => useSyncExternalStore(subscribe, () => window.location.pathname),
     useRouter: () => ({ push: () => undefined, prefetch: () => undefined }),
   };

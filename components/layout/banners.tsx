@@ -48,30 +48,36 @@ export function PersonalBanner({ newTeamHref }: { newTeamHref: string }) {
   );
 }
 
-/** Shows that this device is offline, and which page opens once it is online again. */
+/**
+ * Shows that this device is offline, and which page opens once it is online again. It lies over the top bar, because a page
+ * that moves is pressed in the wrong place.
+ */
 export function OfflineBanner({ heldNavigation }: { heldNavigation: HeldNavigation }) {
   const label =
     heldNavigation.href === null
       ? undefined
       : navItemAt(new URL(heldNavigation.href).pathname)?.label;
   return (
-    <Banner
-      tone="warn"
-      actions={
-        heldNavigation.href === null ? null : (
-          <button
-            type="button"
-            className="font-medium underline pointer-coarse:py-3"
-            onClick={heldNavigation.stay}
-          >
-            Stay here
-          </button>
-        )
-      }
-    >
-      {heldNavigation.href === null
-        ? 'You are offline. What you wrote stays on this page.'
-        : `You are offline. ${label ?? 'The page you chose'} opens when you are back online.`}
-    </Banner>
+    <div className="relative z-20 h-0">
+      <Banner
+        tone="warn"
+        className="absolute inset-x-0 -top-12 short:-top-10 mx-auto w-fit max-w-[calc(100%-1rem)] flex-nowrap rounded-md py-1 shadow-pop md:px-4"
+        actions={
+          heldNavigation.href === null ? null : (
+            <button
+              type="button"
+              className="font-medium underline pointer-coarse:py-3"
+              onClick={heldNavigation.stay}
+            >
+              Stay here
+            </button>
+          )
+        }
+      >
+        {heldNavigation.href === null
+          ? 'You are offline. What you wrote stays on this page.'
+          : `You are offline. ${label ?? 'The page you chose'} opens when you are back online.`}
+      </Banner>
+    </div>
   );
 }

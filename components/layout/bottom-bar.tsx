@@ -1,11 +1,11 @@
 'use client';
 
 import { Menu } from 'lucide-react';
-import { usePathname } from 'next/navigation';
+import { usePathname, useSearchParams } from 'next/navigation';
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '@/components/ui';
 import { IntentLink } from './intent-link';
-import { navItemAt, navItemsFor } from './nav-items';
+import { navItemOf, navItemsFor } from './nav-items';
 import type { NavCounts } from './nav-list';
 import { workspacePath } from './paths';
 import { useShell } from './shell-context';
@@ -23,7 +23,7 @@ export function BottomBar({
   projectSwitcher?: ReactNode;
 }) {
   const { workspace } = useShell();
-  const current = navItemAt(usePathname())?.id;
+  const current = navItemOf(usePathname(), useSearchParams())?.id;
   const [open, setOpen] = useState<boolean>();
   const all = navItemsFor(workspace);
   const making = all.filter((item) => item.group === 'make' && !item.isBehindMore);

@@ -235,3 +235,16 @@ export function navItemAt(pathname: string): NavItem | undefined {
   const [, , section] = pathname.split('/');
   return navItems.find((item) => item.path === section);
 }
+
+/**
+ * The item that the open page belongs to, by its path and query. A board that is shown as a grid is at the gallery's address,
+ * and belongs to the boards.
+ */
+export function navItemOf(
+  pathname: string,
+  query: Pick<URLSearchParams, 'has'>,
+): NavItem | undefined {
+  const item = navItemAt(pathname);
+  const isGrid = item?.id === 'gallery' && pathname.split('/').length === 3 && query.has('board');
+  return isGrid ? navItems.find(({ id }) => id === 'boards') : item;
+}

@@ -1,10 +1,10 @@
 'use client';
 
-import { usePathname } from 'next/navigation';
+import { usePathname, useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { cn } from '@/components/ui';
 import { IntentLink } from './intent-link';
-import { type NavItem, navItemAt, navItemsFor } from './nav-items';
+import { type NavItem, navItemOf, navItemsFor } from './nav-items';
 import { workspacePath } from './paths';
 import { useShell } from './shell-context';
 
@@ -16,7 +16,7 @@ export type NavCounts = Partial<Record<string, ReactNode>>;
  */
 export function NavList({ counts = {}, onGo }: { counts?: NavCounts; onGo?: () => void }) {
   const { workspace } = useShell();
-  const current = navItemAt(usePathname())?.id;
+  const current = navItemOf(usePathname(), useSearchParams())?.id;
   const items = navItemsFor(workspace);
   const row = (item: NavItem) => (
     <li key={item.id}>

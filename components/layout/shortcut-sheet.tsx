@@ -24,12 +24,12 @@ export default function ShortcutSheet({
   const groups = Object.entries(Object.groupBy([...offered, ...shortcuts], (each) => each.group));
   return (
     <Dialog open onOpenChange={onOpenChange}>
-      <DialogContent title="Keyboard shortcuts">
-        <DialogBody className="grid gap-6 sm:grid-cols-2">
+      <DialogContent title="Keyboard shortcuts" width="lg">
+        <DialogBody className="grid gap-6">
           {groups.map(([group, members]) => (
             <section key={group}>
               <h3 className="mb-2 text-xs text-ink-3">{group}</h3>
-              <dl className="grid gap-1.5">
+              <dl className="grid gap-x-10 gap-y-1.5 md:grid-cols-2">
                 {members?.map((each) => (
                   <div
                     key={`${each.keys} ${each.label}`}

@@ -1,23 +1,23 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import { usePathname } from 'next/navigation';
+import { usePathname, useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { cn, Kbd, Tooltip } from '@/components/ui';
 import { AccountMenu } from './account-menu';
 import { useCommandCenter } from './command-center';
 import { ModKey } from './mod-key';
-import { navItemAt } from './nav-items';
+import { navItemOf } from './nav-items';
 import { type PageTitle, useTopBarSlot, useTopBarTitle } from './top-bar-slot';
 
 /** The top bar: the page's title and controls, the palette, the credits and the account menu. */
 export function TopBar({ credits }: { credits?: ReactNode }) {
   const { openPalette, preloadPalette } = useCommandCenter();
   const { title, setSlot } = useTopBarSlot();
-  const item = navItemAt(usePathname());
+  const item = navItemOf(usePathname(), useSearchParams());
   return (
-    <header className="flex h-13 short:h-11 shrink-0 items-center gap-1 border-b border-line px-4 md:gap-3 md:px-5 print:hidden">
+    <header className="flex h-13 short:h-11 shrink-0 items-center gap-1 border-b border-line px-4 md:gap-3 md:px-6 print:hidden">
       <Title pageTitle={title} section={item?.label} />
       <div ref={setSlot} className="flex min-w-0 flex-1 items-center gap-3" />
       <Tooltip content="Search and commands" side="bottom">

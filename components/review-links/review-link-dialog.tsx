@@ -11,6 +11,7 @@ import {
   DialogBody,
   DialogClose,
   DialogContent,
+  DialogFooter,
   Disclosure,
   FieldHelp,
   formatCount,
@@ -89,18 +90,16 @@ export default function ReviewLinkDialog({
         }
         width="md"
       >
-        <DialogBody>
-          {link === null ? (
-            <LinkForm
-              subject={subject}
-              initialTitle={initialTitle}
-              defaults={defaults}
-              onLink={setLink}
-            />
-          ) : (
-            <CreatedLink link={link} onDone={onClose} />
-          )}
-        </DialogBody>
+        {link === null ? (
+          <LinkForm
+            subject={subject}
+            initialTitle={initialTitle}
+            defaults={defaults}
+            onLink={setLink}
+          />
+        ) : (
+          <CreatedLink link={link} onDone={onClose} />
+        )}
       </DialogContent>
     </Dialog>
   );
@@ -110,7 +109,7 @@ function CreatedLink({ link, onDone }: { link: string; onDone: () => void }) {
   const { workspace } = useShell();
   useHoldOpen();
   return (
-    <div className="grid gap-4">
+    <DialogBody className="grid gap-4">
       <div>
         <Label htmlFor="review-link">Review link</Label>
         <div className="flex items-center gap-2">
@@ -136,7 +135,7 @@ function CreatedLink({ link, onDone }: { link: string; onDone: () => void }) {
           All review links
         </Link>
       </div>
-    </div>
+    </DialogBody>
   );
 }
 
@@ -174,7 +173,7 @@ function LinkForm({
   useHoldOpen(isChanged || creation.isPending);
   return (
     <form
-      className="grid gap-5"
+      className="contents"
       onChange={() => setChanged(true)}
       onInvalidCapture={({ target }) => {
         // The browser cannot say what is wrong with a field in a closed part.
@@ -198,152 +197,154 @@ function LinkForm({
         });
       }}
     >
-      <div>
-        <Label htmlFor="review-title">Title</Label>
-        <Input
-          id="review-title"
-          required
-          dir="auto"
-          maxLength={120}
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-      </div>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <DialogBody className="grid grid-cols-1 content-start gap-5">
         <div>
-          <Label htmlFor="review-right">What guests may do</Label>
-          <Select
-            id="review-right"
-            value={right}
-            onValueChange={(value) => setRight(value as ReviewRight)}
-            options={reviewRights.map((value) => ({ value, label: reviewRightLabels[value] }))}
-          />
-        </div>
-        <div>
-          <Label htmlFor="review-until">Last day</Label>
-          <DateField
-            id="review-until"
+          <Label htmlFor="review-title">Title</Label>
+          <Input
+            id="review-title"
             required
-            className="w-full"
-            min={dayIn(0)}
-            max={dayIn(reviewLinkLimits.days)}
-            value={until}
-            onChange={(event) => setUntil(event.target.value)}
-            aria-describedby="review-until-help"
+            dir="auto"
+            maxLength={120}
+            value={title}
+            onChange={(event) => setTitle(event.target.value)}
           />
-          <FieldHelp id="review-until-help">The link ends with this day in UTC.</FieldHelp>
         </div>
-      </div>
-      <Choice checked={asksName} onChange={setAsksName} label="Ask guests for their name" />
-      <Disclosure summary="Password and codes">
-        <div className="grid gap-4 pt-2">
+        <div className="grid gap-4 sm:grid-cols-2">
           <div>
-            <Label htmlFor="review-password">Password</Label>
-            <PasswordInput
-              id="review-password"
-              autoComplete="new-password"
-              minLength={8}
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-            <FieldHelp>Send it another way than the link. Empty: no password.</FieldHelp>
-          </div>
-          {hasMail ? (
-            <div>
-              <Label htmlFor="review-addresses">Only for these addresses</Label>
-              <Textarea
-                id="review-addresses"
-                minRows={2}
-                placeholder="carla@client.com, tom@client.com"
-                value={addresses}
-                onChange={(event) => setAddresses(event.target.value)}
-              />
-              <FieldHelp>
-                Guests enter with a code that is mailed to one of them. Empty: no code.
-              </FieldHelp>
-            </div>
-          ) : (
-            <p className="text-ink-2">
-              This server sends no mail, so guests can’t be asked for a mailed code.
-            </p>
-          )}
-        </div>
-      </Disclosure>
-      <Disclosure summary="What guests see">
-        <div className="grid gap-3 pt-2">
-          {Object.entries(shownLabels).map(([key, label]) => (
-            <Choice
-              key={key}
-              checked={shows[key as keyof ReviewLinkShows]}
-              onChange={(on) => setShows({ ...shows, [key]: on })}
-              label={label}
-            />
-          ))}
-          <Choice
-            checked={preview}
-            onChange={setPreview}
-            label="The first picture in chat programs, beside the title"
-          />
-          <FieldHelp>
-            Chat programs fetch it without a password, and may keep it after the link has ended.
-          </FieldHelp>
-          <div>
-            <Label htmlFor="review-download">Downloads</Label>
+            <Label htmlFor="review-right">What guests may do</Label>
             <Select
-              id="review-download"
-              value={download}
-              onValueChange={(value) => setDownload(value as GuestDownload)}
-              options={guestDownloads
-                .filter((value) => value !== 'marked' || hasLogo)
-                .map((value) => ({ value, label: downloadLabels[value] }))}
+              id="review-right"
+              value={right}
+              onValueChange={(value) => setRight(value as ReviewRight)}
+              options={reviewRights.map((value) => ({ value, label: reviewRightLabels[value] }))}
             />
-            <FieldHelp>{downloadHelp[download]}</FieldHelp>
-            {hasLogo ? null : (
-              <FieldHelp>
-                To offer pictures with your logo in the corner, add it in Settings, Review links.
-              </FieldHelp>
+          </div>
+          <div>
+            <Label htmlFor="review-until">Last day</Label>
+            <DateField
+              id="review-until"
+              required
+              className="w-full"
+              min={dayIn(0)}
+              max={dayIn(reviewLinkLimits.days)}
+              value={until}
+              onChange={(event) => setUntil(event.target.value)}
+              aria-describedby="review-until-help"
+            />
+            <FieldHelp id="review-until-help">The link ends with this day in UTC.</FieldHelp>
+          </div>
+        </div>
+        <Choice checked={asksName} onChange={setAsksName} label="Ask guests for their name" />
+        <Disclosure summary="Password and codes">
+          <div className="grid gap-4 pt-2">
+            <div>
+              <Label htmlFor="review-password">Password</Label>
+              <PasswordInput
+                id="review-password"
+                autoComplete="new-password"
+                minLength={8}
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+              />
+              <FieldHelp>Send it another way than the link. Empty: no password.</FieldHelp>
+            </div>
+            {hasMail ? (
+              <div>
+                <Label htmlFor="review-addresses">Only for these addresses</Label>
+                <Textarea
+                  id="review-addresses"
+                  minRows={2}
+                  placeholder="carla@client.com, tom@client.com"
+                  value={addresses}
+                  onChange={(event) => setAddresses(event.target.value)}
+                />
+                <FieldHelp>
+                  Guests enter with a code that is mailed to one of them. Empty: no code.
+                </FieldHelp>
+              </div>
+            ) : (
+              <p className="text-ink-2">
+                This server sends no mail, so guests can’t be asked for a mailed code.
+              </p>
             )}
           </div>
-        </div>
-      </Disclosure>
-      <Disclosure summary="Your own name and colour">
-        <FieldHelp>
-          {hasLogo
-            ? 'The logo of the workspace is shown beside it.'
-            : 'A logo is added in Settings.'}
-        </FieldHelp>
-        <div className="flex items-end gap-3 pt-2">
-          <div className="min-w-0 flex-1">
-            <Label htmlFor="review-brand">Name on the page</Label>
-            <Input
-              id="review-brand"
-              dir="auto"
-              maxLength={60}
-              placeholder="Your agency"
-              value={brandName}
-              onChange={(event) => setBrandName(event.target.value)}
+        </Disclosure>
+        <Disclosure summary="What guests see">
+          <div className="grid gap-3 pt-2">
+            {Object.entries(shownLabels).map(([key, label]) => (
+              <Choice
+                key={key}
+                checked={shows[key as keyof ReviewLinkShows]}
+                onChange={(on) => setShows({ ...shows, [key]: on })}
+                label={label}
+              />
+            ))}
+            <Choice
+              checked={preview}
+              onChange={setPreview}
+              label="The first picture in chat programs, beside the title"
             />
+            <FieldHelp>
+              Chat programs fetch it without a password, and may keep it after the link has ended.
+            </FieldHelp>
+            <div>
+              <Label htmlFor="review-download">Downloads</Label>
+              <Select
+                id="review-download"
+                value={download}
+                onValueChange={(value) => setDownload(value as GuestDownload)}
+                options={guestDownloads
+                  .filter((value) => value !== 'marked' || hasLogo)
+                  .map((value) => ({ value, label: downloadLabels[value] }))}
+              />
+              <FieldHelp>{downloadHelp[download]}</FieldHelp>
+              {hasLogo ? null : (
+                <FieldHelp>
+                  To offer pictures with your logo in the corner, add it in Settings, Review links.
+                </FieldHelp>
+              )}
+            </div>
           </div>
-          <div>
-            <Label htmlFor="review-colour">Colour</Label>
-            <input
-              id="review-colour"
-              type="color"
-              value={colour}
-              className="h-9 w-14 cursor-pointer rounded-md border border-line-strong bg-panel p-1"
-              onChange={(event) => setColour(event.target.value)}
-            />
+        </Disclosure>
+        <Disclosure summary="Your own name and colour">
+          <FieldHelp>
+            {hasLogo
+              ? 'The logo of the workspace is shown beside it.'
+              : 'A logo is added in Settings.'}
+          </FieldHelp>
+          <div className="flex items-end gap-3 pt-2">
+            <div className="min-w-0 flex-1">
+              <Label htmlFor="review-brand">Name on the page</Label>
+              <Input
+                id="review-brand"
+                dir="auto"
+                maxLength={60}
+                placeholder="Your agency"
+                value={brandName}
+                onChange={(event) => setBrandName(event.target.value)}
+              />
+            </div>
+            <div>
+              <Label htmlFor="review-colour">Colour</Label>
+              <input
+                id="review-colour"
+                type="color"
+                value={colour}
+                className="h-9 w-14 cursor-pointer rounded-md border border-line-strong bg-panel p-1"
+                onChange={(event) => setColour(event.target.value)}
+              />
+            </div>
           </div>
-        </div>
-      </Disclosure>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" disabled={creation.isPending}>
-          Create link
-        </Button>
+        </Disclosure>
+      </DialogBody>
+      <DialogFooter>
         <DialogClose asChild>
           <Button disabled={creation.isPending}>Cancel</Button>
         </DialogClose>
-      </div>
+        <Button type="submit" variant="primary" loading={creation.isPending}>
+          Create link
+        </Button>
+      </DialogFooter>
     </form>
   );
 }

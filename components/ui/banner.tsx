@@ -26,7 +26,7 @@ export function Banner({
     <div
       role={tone === 'bad' ? 'alert' : 'status'}
       className={cn(
-        'flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm md:px-5',
+        'flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm md:px-6',
         toneClasses,
         className,
       )}

@@ -1,9 +1,11 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Button, ErrorState, lazyPart } from '@/components/ui';
-import { galleryIndexOptions, galleryQuery, RequestError } from '@/lib/queries';
+import { isTerminal } from '@/lib/contract/task-states';
+import type { Creation } from '@/lib/pages/creations';
+import { galleryIndexOptions, galleryQuery, RequestError, taskKeys } from '@/lib/queries';
 import { Page, type Screen, useShortcut } from '../../layout';
 import { GalleryGrid } from './gallery-grid';
 import { GallerySkeleton } from './gallery-skeleton';
@@ -41,6 +43,7 @@ export function Gallery({
   });
   const { facets, board } = useFacets(workspace, initial, filters.board);
   const modelName = useModelNames(workspace, facets);
+  const client = useQueryClient();
   const selection = useSelection();
   const operations = useGalleryActions(workspace);
   const { data, isPlaceholderData: stale } = index;
@@ -63,7 +66,11 @@ export function Gallery({
 
   useShortcut({ keys: 'mod+a', label: 'Select all', group: 'Gallery' }, () => {
     // While a filter is being applied, the list still holds tiles that it will remove.
-    if (stacked !== undefined && !stale) selection.selectAll(stacked.index);
+    if (stacked === undefined || stale) return;
+    selection.selectAll(stacked.index, (id) => {
+      const task = client.getQueryData<Creation>(taskKeys.one(workspace, id));
+      return task !== undefined && !isTerminal(task.status);
+    });
   });
   useShortcut({ keys: 'Escape', label: 'Clear the selection', group: 'Gallery' }, selection.clear);
 

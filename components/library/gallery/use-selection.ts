@@ -19,7 +19,8 @@ export interface Selection {
   has(index: GalleryIndex, i: number): boolean;
   /** Adds or removes a tile; with `range` all tiles from the last toggled one. */
   toggle(index: GalleryIndex, i: number, range: boolean): void;
-  selectAll(index: GalleryIndex): void;
+  /** Selects all tiles but those of tasks that still run, with which nothing can be done. */
+  selectAll(index: GalleryIndex, isRunning: (taskId: string) => boolean): void;
   clear(): void;
 }
 
@@ -47,8 +48,11 @@ export function useSelection(): Selection {
     },
     [anchor],
   );
-  const selectAll = useCallback((index: GalleryIndex) => {
-    setKeys(new Set(index.task_ids.map((_, i) => keyAt(index, i))));
+  const selectAll = useCallback((index: GalleryIndex, isRunning: (taskId: string) => boolean) => {
+    const selectable = index.task_ids.flatMap((id, i) =>
+      index.outputs[i] === -1 && isRunning(id) ? [] : [keyAt(index, i)],
+    );
+    setKeys(new Set(selectable));
   }, []);
   const clear = useCallback(() => {
     setKeys(new Set());
