@@ -10,6 +10,8 @@ if (!executablePath) throw new Error('No Chromium was found. Run: node scripts/s
 process.env.E2E_PORT ??= String(await freePort());
 // Results as fast as they render; a test that watches one being made asks for time in its prompt (`[[slow:2s]]`).
 process.env.ATELIER_SANDBOX_PACE_MS ??= '0';
+// As large as ever, and painted in a third of the processor's time or less.
+process.env.ATELIER_SANDBOX_FINENESS ??= '0.2';
 /** `npm run e2e:remote`: the service in one process, the console in another. */
 const remote = process.env.E2E_REMOTE === '1';
 if (remote) process.env.E2E_SERVICE_PORT ??= String(await freePort());

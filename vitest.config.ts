@@ -37,8 +37,12 @@ const alias = [
 const inEveryProject = {
   globalSetup: 'scripts/test/databases.ts',
   environment: 'node',
-  // In tests one person makes a new team for each case.
-  env: { ATELIER_TEAMS_PER_PERSON: '1000' },
+  env: {
+    // In tests one person makes a new team for each case.
+    ATELIER_TEAMS_PER_PERSON: '1000',
+    // As in playwright.config.ts.
+    ATELIER_SANDBOX_FINENESS: '0.2',
+  },
   pool: 'forks',
   // Generous, because two cores may be busy. Tests of speed have limits of their own.
   testTimeout: 60_000,

@@ -53,7 +53,7 @@ test('results carry their marks through the gallery, the interface and a zip @em
   const tasks = await Promise.all([
     make({ prompt }),
     make({ prompt, model: 'vellum', output_format: 'webp' }),
-    make({ prompt, model: 'kestrel-2', mode: 'std', duration: 5 }),
+    make({ prompt, model: 'solstice-mini', resolution: '480p', duration: 4 }),
   ]);
   await signIn(page, '/studio/gallery');
   const originals: Buffer[] = [];

@@ -252,6 +252,12 @@ export const variables = z.object({
     .max(60_000)
     .default(1_900)
     .describe('the least milliseconds of a result of the sandbox, 0 to 60000'),
+  ATELIER_SANDBOX_FINENESS: z.coerce
+    .number()
+    .min(0.1)
+    .max(1)
+    .default(1)
+    .describe('how finely the sandbox paints, 0.1 to 1'),
   ATELIER_STORAGE_QUOTA_MB: megabytes.min(1).optional(),
   ATELIER_KEEP_RESULTS_DAYS: keptDays.optional(),
   ATELIER_KEEP_UPLOADS_DAYS: keptDays.optional(),

@@ -35,6 +35,7 @@ describe('loadEnv', () => {
       allowLoopback: false,
       workers: 8,
       sandboxPaceMs: 1_900,
+      sandboxFineness: 1,
       storageQuotaBytes: undefined,
       archiveMaxFileBytes: 1024 * 1024 * 1024,
       keepDays: {
@@ -193,6 +194,7 @@ describe('loadEnv', () => {
       allowLoopback: true,
       workers: 0,
       sandboxPaceMs: 1_900,
+      sandboxFineness: 1,
       storageQuotaBytes: 1024 * 1024 * 1024,
       archiveMaxFileBytes: 0,
       keepDays: {
@@ -283,6 +285,7 @@ describe('loadEnv', () => {
     [{ ATELIER_ALLOW_LOOPBACK: 'yes' }, 'ATELIER_ALLOW_LOOPBACK'],
     [{ ATELIER_WORKERS: '-1' }, 'ATELIER_WORKERS'],
     [{ ATELIER_SANDBOX_PACE_MS: '-1' }, 'ATELIER_SANDBOX_PACE_MS'],
+    [{ ATELIER_SANDBOX_FINENESS: '0' }, 'ATELIER_SANDBOX_FINENESS'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   ])('refuses %j because of %s', (source, variable) => {
     expect(problemsOf(source).problems.map((problem) => problem.variable)).toContain(variable);

@@ -129,6 +129,8 @@ export interface Env {
   workers: number;
   /** About how long the sandbox takes for a picture at least, in milliseconds. */
   sandboxPaceMs: number;
+  /** How finely the sandbox paints, 0.1 to 1. */
+  sandboxFineness: number;
   /** Bytes that the files of a workspace may take; `undefined`: no limit. */
   storageQuotaBytes: number | undefined;
   /** With a remote service: the largest result that the console copies, in bytes; 0 copies none. */
@@ -192,6 +194,7 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
     allowLoopback: v.ATELIER_ALLOW_LOOPBACK,
     workers: v.ATELIER_WORKERS,
     sandboxPaceMs: v.ATELIER_SANDBOX_PACE_MS,
+    sandboxFineness: v.ATELIER_SANDBOX_FINENESS,
     storageQuotaBytes:
       v.ATELIER_STORAGE_QUOTA_MB === undefined
         ? undefined

@@ -10,6 +10,8 @@ export interface SandboxOptions {
   paceMs?: number;
   /** Rendering threads of this process (default 2). */
   threads?: number;
+  /** How finely it paints, above 0 to 1; by default `ATELIER_SANDBOX_FINENESS`. */
+  fineness?: number;
   /** How long the review of an avatar takes, in milliseconds (default 5,000). */
   avatarReviewMs?: number;
 }
@@ -25,6 +27,7 @@ export function openSandbox(
       ...parts,
       operations: operations as SandboxOperations,
       paceMs: env().sandboxPaceMs,
+      fineness: env().sandboxFineness,
       ...options,
     }),
     text: createSandboxTextProvider(),

@@ -22,6 +22,8 @@ export interface SandboxProviderOptions {
   paceMs: number;
   /** Rendering threads of this process (default 2). */
   threads?: number;
+  /** How finely scenes are painted, above 0 to 1 (default). */
+  fineness?: number;
   /** How long the review of an avatar takes, in milliseconds (default 5,000). */
   avatarReviewMs?: number;
 }
@@ -45,8 +47,8 @@ const failures: Record<NonNullable<Directives['fail']>, [MediaFailureCode, strin
 
 /** The sandbox: renders real pictures and videos from the request, without any outside service. */
 export function createProvider(options: SandboxProviderOptions): MediaProvider {
-  const { operations, storage, log, clock, paceMs, threads = 2 } = options;
-  const renders = createRenders({ operations, storage, log, threads });
+  const { operations, storage, log, clock, paceMs, threads = 2, fineness = 1 } = options;
+  const renders = createRenders({ operations, storage, log, threads, fineness });
   let sweptAt = 0;
 
   async function sweep(nowMs: number): Promise<void> {

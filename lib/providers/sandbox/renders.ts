@@ -6,6 +6,7 @@ import type { ObjectStorage } from '@/lib/platform/storage';
 import { retryUntilStorageWorks, storageErrorOf, wrapStorageFault } from '@/lib/platform/storage';
 import { dropFiles, fetchReferences, keepOutputs } from './files';
 import type { SandboxOperation, SandboxOperations, SandboxOutcome } from './operations';
+import type { RenderJob } from './render/job';
 import { createRenderPool, type RunningRender } from './worker/pool';
 
 /** This process's renders. */
@@ -25,6 +26,8 @@ export interface RendersOptions {
   storage: ObjectStorage;
   log: Pick<Logger, 'error' | 'warn'>;
   threads: number;
+  /** As of a {@link RenderJob}. */
+  fineness: number;
 }
 
 interface Render {
@@ -106,7 +109,7 @@ export function createRenders(options: RendersOptions): Renders {
 }
 
 async function renderOnce(
-  { operations, storage }: RendersOptions,
+  { operations, storage, fineness }: RendersOptions,
   { operation, request }: SandboxOperation,
   render: Render,
   pool: ReturnType<typeof createRenderPool>,
@@ -117,7 +120,7 @@ async function renderOnce(
     if (render.stop.signal.aborted) return;
     const { model, family, params } = request;
     render.running = pool.run(
-      { model, family, params, references, chance: operation, directory },
+      { model, family, params, references, chance: operation, fineness, directory },
       (done) => {
         render.done = Math.max(render.done, done * 0.95);
       },

@@ -84,7 +84,8 @@ function composeClouds(brief: SceneBrief, horizon: number, amount: number, sun: 
   const aspect = stage.width / horizon;
   const sunU = sun.x / stage.width;
   const sunV = sun.y / horizon;
-  const picture = field(stage.width > stage.height ? 460 : 340, 300, (u, v, out, at) => {
+  const columns = Math.min(stage.width > stage.height ? 460 : 340, stage.width);
+  const picture = field(columns, Math.min(300, stage.height), (u, v, out, at) => {
     const depth = 1 / (1.16 - v);
     const x = (u - 0.5) * aspect * (1.3 + depth * 0.9) + seed;
     const y = depth * stretch + seed;

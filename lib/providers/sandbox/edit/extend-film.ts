@@ -24,7 +24,7 @@ export const extendFilm = (
     const plan = planVideo(job);
     const even = (length: number) => Math.max(2, Math.round(length / 2) * 2);
     const size = { width: even(film.width), height: even(film.height) };
-    const stage = stageOf(size, plan);
+    const stage = stageOf(size, plan, job.fineness);
     const canvas = createCanvas(stage.width, stage.height);
     const context = canvas.getContext('2d');
     const paths = {

@@ -18,6 +18,8 @@ export interface RenderJob {
   references: readonly JobReference[];
   /** Decides what a request without a seed leaves open: another text, another picture. */
   chance?: string;
+  /** How finely scenes are painted, above 0 to 1: the share of their sides, which are enlarged, and of their detail. */
+  fineness?: number;
   /** An empty directory for the results. */
   directory: string;
 }

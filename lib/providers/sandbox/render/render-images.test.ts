@@ -78,6 +78,17 @@ describe('images', () => {
     expect(file).toMatchObject({ width, height, contentType: 'image/png' });
   });
 
+  it('painted less finely are as large, with less in them', async () => {
+    const directory = await mkdtemp(join(root, 'job-'));
+    const job = { family: 'image', model: 'lumen-image', params: small, references: [] } as const;
+    const [coarse] = await renderImages({ ...job, directory, fineness: 0.2 }, { step });
+    const fine = await first(small);
+    const bytes = await readFile(coarse?.path ?? '');
+    const { width, height } = await sharp(fine).metadata();
+    expect(await sharp(bytes).metadata()).toMatchObject({ width, height });
+    expect(bytes.length).toBeLessThan(fine.length * 0.8);
+  });
+
   it('without a seed differ by chance, and with one do not', async () => {
     const by = (chance: string, params = small) => first(params, [], undefined, chance);
     expect((await by('a')).equals(await by('b'))).toBe(false);

@@ -18,6 +18,7 @@ const longestComposed = 2048;
 /** Renders the pictures of an image request into the job's directory. */
 export async function renderImages(job: RenderJob, reporter: Reporter): Promise<RenderedFile[]> {
   const plan = planImage(job);
+  const { fineness = 1 } = job;
   const pictures: Picture[] = [];
   const images = job.references.filter(({ contentType }) => contentType.startsWith('image/'));
   for (const reference of images) {
@@ -29,7 +30,7 @@ export async function renderImages(job: RenderJob, reporter: Reporter): Promise<
   for (let index = 0; index < plan.count; index++) {
     const start = 0.1 + (0.9 * index) / plan.count;
     await reporter.step(start);
-    const composed = paintStill(plan, index, size, pictures);
+    const composed = paintStill(plan, index, size, pictures, fineness);
     await reporter.step(start + 0.55 / plan.count);
     const path = join(job.directory, `image-${index}.${plan.format}`);
     await encodeStill(composed, size, plan, path);
@@ -44,15 +45,16 @@ function paintStill(
   index: number,
   size: Size,
   pictures: readonly Picture[],
+  fineness: number,
 ): Canvas {
-  const shrink = Math.min(1, longestComposed / Math.max(size.width, size.height));
+  const shrink = Math.min(1, longestComposed / Math.max(size.width, size.height)) * fineness;
   const width = Math.round(size.width * shrink);
   const height = Math.round(size.height * shrink);
   const stage: Stage = {
     width,
     height,
     unit: Math.min(width, height) / 1000,
-    detail: plan.detail,
+    detail: plan.detail * fineness,
     margin: 0,
   };
   const idea: Idea = {
@@ -70,7 +72,7 @@ function paintStill(
   applyStyle(canvas, plan.style, palette, random);
   if (plan.transparent) cutOut(canvas, stage);
   else {
-    if (plan.detail > 0.6) layVignette(context, stage, mood.flat || !palette.dark ? 0.13 : 0.3);
+    if (stage.detail > 0.6) layVignette(context, stage, mood.flat || !palette.dark ? 0.13 : 0.3);
     layGrain(context, stage, random, mood.flat ? 0.05 : 0.085);
   }
   layCaption(context, stage, {

@@ -101,6 +101,18 @@ describe('films', () => {
     expect(cover).toMatchObject({ format: 'jpeg', width: Math.min(file.width, cover.width) });
   });
 
+  it('painted less finely are as large and as long', async () => {
+    const directory = await mkdtemp(join(root, 'job-'));
+    const job = { family: 'video', model: 'solstice', params: tiny, references: [] } as const;
+    const [film] = await renderVideo(
+      { ...job, directory, fineness: 0.2 },
+      { step: async () => {} },
+    );
+    if (!film) throw new Error('There is no film.');
+    const { size, frames } = await inspect(film.path);
+    expect({ size, frames }).toEqual({ size: [416, 234], frames: 24 });
+  });
+
   it.each([{ generate_audio: false }, { audio: false }])('are silent with %o', async (params) => {
     expect((await inspect((await render(params)).path)).codecs).toEqual(['avc', undefined]);
   });

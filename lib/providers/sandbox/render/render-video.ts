@@ -22,7 +22,7 @@ export async function renderVideo(job: RenderJob, reporter: Reporter): Promise<R
   const { voices, ...footage } = await loadFootage(job, plan, reporter);
   const ends = footage.firstFrame ?? footage.lastFrame;
   const size = filmSize(plan, ends ?? footage.references[0]?.[0]);
-  const stage = stageOf(size, plan);
+  const stage = stageOf(size, plan, job.fineness);
   const paint = shootFilm(footage, plan, stage);
   await reporter.step(0.08);
   const frames = Math.max(1, Math.round(plan.durationSeconds * framesPerSecond));
@@ -66,12 +66,14 @@ async function loadFootage(
 }
 
 /** What frames are painted on: the film's own size, or one of its ratio that is quick enough. */
-export function stageOf(size: Size, plan: VideoPlan): Stage {
-  const isQuick = Math.min(size.width, size.height) <= shortestPainted;
-  const { width, height } = isQuick ? size : videoSize(ratioOf(size), shortestPainted);
+export function stageOf(size: Size, plan: VideoPlan, fineness = 1): Stage {
+  const ownSide = Math.min(size.width, size.height);
+  const paintedSide = Math.min(ownSide, shortestPainted) * fineness;
+  const { width, height } = paintedSide === ownSide ? size : videoSize(ratioOf(size), paintedSide);
   const shortSide = Math.min(width, height);
   const margin = Math.round(shortSide * 0.035);
-  return { width, height, unit: shortSide / 1000, detail: plan.detail * 0.8, margin };
+  const detail = plan.detail * 0.8 * fineness;
+  return { width, height, unit: shortSide / 1000, detail, margin };
 }
 
 /** Music, behind the reference sounds when there are some. */
