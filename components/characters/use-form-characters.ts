@@ -1,9 +1,8 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AppliedPreset, CharacterPlan, FormSpec, FormValues, Reason } from '@/lib/forms';
-import { formCharacter, planCharacters } from '@/lib/forms';
 import type { WorkspaceCharacter } from '@/lib/pages/characters';
 import type { PresetRef } from '@/lib/pages/presets';
 import { charactersOptions } from '@/lib/queries';
@@ -25,6 +24,19 @@ export interface FormCharacters {
   readonly refs: readonly PresetRef[];
 }
 
+/** What becomes of the characters of a form; its code is loaded with the first one. */
+const planOptions = queryOptions({
+  queryKey: ['character-plan'],
+  queryFn: async () => ({ ...(await import('./plan-characters')) }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+const planWithout = (_spec: FormSpec, values: FormValues): CharacterPlan => ({
+  values,
+  shares: [],
+  pictures: [],
+});
+
 /** Follows the characters among what a form was filled in with. */
 export function useFormCharacters(
   workspace: string,
@@ -32,6 +44,8 @@ export function useFormCharacters(
 ): FormCharacters {
   const isUsed = applied.some(({ character }) => character !== undefined);
   const { data, isError } = useQuery({ ...charactersOptions(workspace), enabled: isUsed });
+  const { data: planner, isError: lacksPlanner } = useQuery({ ...planOptions, enabled: isUsed });
+  const isFailed = isError || lacksPlanner;
   return useMemo(() => {
     const list = data?.data ?? [];
     const usedCharacters = applied.flatMap(({ id, name, character: use }) =>
@@ -40,8 +54,11 @@ export function useFormCharacters(
     const loaded = usedCharacters.flatMap(({ character, use }) =>
       character === undefined ? [] : [{ character, usesPalette: use.usesPalette }],
     );
-    const formCharacters = loaded.map((each) => formCharacter(each.character, each.usesPalette));
-    const message = isError ? 'The characters could not be loaded' : 'The characters are loading';
+    const formCharacters =
+      planner === undefined
+        ? []
+        : loaded.map((each) => planner.formCharacter(each.character, each.usesPalette));
+    const message = isFailed ? 'The characters could not be loaded' : 'The characters are loading';
     return {
       loaded,
       missingNames:
@@ -51,13 +68,18 @@ export function useFormCharacters(
               character === undefined ? [name] : [],
             ),
       reasons:
-        isUsed && data === undefined ? [{ field: '', code: 'invalid' as const, message }] : [],
-      plan: (spec, values) => planCharacters(spec, values, formCharacters),
+        isUsed && (data === undefined || planner === undefined)
+          ? [{ field: '', code: 'invalid' as const, message }]
+          : [],
+      plan:
+        formCharacters.length === 0 || planner === undefined
+          ? planWithout
+          : (spec, values) => planner.planCharacters(spec, values, formCharacters),
       refs: applied.flatMap(({ id, version, character: use }) => {
         if (use === undefined) return [{ id, version }];
         const current = list.find((each) => each.id === id);
         return current === undefined ? [] : [{ id, version: current.version }];
       }),
     };
-  }, [applied, data, isError, isUsed]);
+  }, [applied, data, isFailed, isUsed, planner]);
 }

@@ -22,7 +22,7 @@ import {
 import { useAction } from '../actions';
 import type { FormCharacters } from '../characters';
 import { useShownProject } from '../layout';
-import type { ModelEntry } from './search-models';
+import type { ModelEntry } from './model-entries';
 import { type LiveComparison, useComparison } from './use-comparison';
 import type { Draft } from './use-draft';
 

@@ -7,7 +7,7 @@ import { WorkspaceForms } from '../form';
 import type { CreatePageProps } from './create-page-props';
 import { CreateSkeleton } from './create-skeleton';
 import { CreateWorkbench } from './create-workbench';
-import { toEntries } from './search-models';
+import { toEntries } from './model-entries';
 
 const ModelsFailure = lazyPart(() => import('./models-failure'));
 

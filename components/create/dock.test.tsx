@@ -13,7 +13,7 @@ import { ShellProvider } from '../layout';
 import { CommandCenterProvider } from '../layout/testing/command-center';
 import { remoteShell } from '../layout/testing/shell';
 import { Dock } from './dock';
-import { toEntries } from './search-models';
+import { toEntries } from './model-entries';
 import { useDraft } from './use-draft';
 import { useSubmissions } from './use-submissions';
 

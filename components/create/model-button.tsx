@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '@/components/ui';
 import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { ModelPicture } from '../models';
-import type { CreateFamily, ModelEntry } from './search-models';
+import type { CreateFamily, ModelEntry } from './model-entries';
 
 const loadPicker = () => import('./model-picker');
 const ModelPicker = lazyPart(loadPicker);

@@ -6,7 +6,8 @@ import { useMemo, useState } from 'react';
 import { Dialog, DialogContent, SegmentedControl } from '@/components/ui';
 import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { ModelChoice, ModelPicture } from '../models';
-import type { CreateFamily, ModelEntry, ModelSearch } from './search-models';
+import type { CreateFamily, ModelEntry } from './model-entries';
+import type { ModelSearch } from './search-models';
 import { commonTraits, searchModels } from './search-models';
 
 const families = [

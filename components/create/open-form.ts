@@ -17,7 +17,7 @@ import {
   normalizeModelForm,
   sameValue,
 } from '@/lib/forms';
-import type { ModelEntry } from './search-models';
+import type { ModelEntry } from './model-entries';
 
 /** A change of the form that a person should know about. */
 export type DraftMessage =

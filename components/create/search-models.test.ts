@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Model, ModelField } from '@/lib/contract';
-import { commonTraits, type ModelSearch, priceOf, searchModels, toEntries } from './search-models';
+import { toEntries } from './model-entries';
+import { commonTraits, type ModelSearch, priceOf, searchModels } from './search-models';
 
 function model(
   id: string,

@@ -10,7 +10,7 @@ import { ModelFormFrame, WorkspaceForms } from '../form';
 import { installBrowserPieces } from '../form/testing/browser-pieces';
 import { ShellProvider } from '../layout';
 import { remoteShell } from '../layout/testing/shell';
-import { toEntries } from './search-models';
+import { toEntries } from './model-entries';
 import SettingsPanel from './settings-panel';
 import { useDraft } from './use-draft';
 

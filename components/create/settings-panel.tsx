@@ -10,7 +10,7 @@ import { FormFields, useUploadReasons } from '../form';
 import { SavePreset } from '../presets';
 import { focusField } from './focus-field';
 import { FormLink } from './form-link';
-import type { ModelEntry } from './search-models';
+import type { ModelEntry } from './model-entries';
 import type { Draft } from './use-draft';
 import { useFormValues } from './use-form-values';
 

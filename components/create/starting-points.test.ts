@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ReadModel } from '@/lib/contract';
 import { validateForm } from '@/lib/forms';
-import { toEntries } from './search-models';
+import { toEntries } from './model-entries';
 import { formOfPoint, offeredPoints, startingPoints } from './starting-points';
 
 const modelOf = (id: string, family: string, ratios: string[], enabled = true): ReadModel =>

@@ -1,6 +1,6 @@
 import type { FormState } from '@/lib/forms';
 import { fieldOf, ratioOf, sameValue } from '@/lib/forms';
-import type { CreateFamily, ModelEntry } from './search-models';
+import type { CreateFamily, ModelEntry } from './model-entries';
 
 /** Something to begin with, for people who have made nothing yet. */
 export interface StartingPoint {

@@ -8,7 +8,7 @@ import { milliToCredits, toMilli } from '@/lib/contract';
 import type { CharacterPlan, ComparedRequest, Comparison, FormSpec, FormValues } from '@/lib/forms';
 import { comparedRequests, sameValue } from '@/lib/forms';
 import { quoteQueryOptions, RequestError } from '@/lib/queries';
-import type { ModelEntry } from './search-models';
+import type { ModelEntry } from './model-entries';
 import type { PriceState } from './use-live-quote';
 import { settleMs } from './use-live-quote';
 

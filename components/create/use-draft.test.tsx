@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Model, ModelField } from '@/lib/contract';
 import type { FormStart, FormState } from '@/lib/forms';
 import { planPreset } from '@/lib/forms';
-import { toEntries } from './search-models';
+import { toEntries } from './model-entries';
 import { useDraft } from './use-draft';
 import { useFormValues } from './use-form-values';
 

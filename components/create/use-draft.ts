@@ -24,6 +24,8 @@ import type { ModelFormHandle } from '../form';
 import { useModelForm } from '../form';
 import type { FormDraft } from '../use-in-create';
 import { openFormDraft, replaceForm } from '../use-in-create';
+import type { CreateFamily, ModelEntry } from './model-entries';
+import { isCreateFamily } from './model-entries';
 import {
   type DraftMessage,
   emptySpec,
@@ -35,8 +37,6 @@ import {
   openForm,
   typedBeforeReact,
 } from './open-form';
-import type { CreateFamily, ModelEntry } from './search-models';
-import { isCreateFamily } from './search-models';
 
 export interface Draft {
   handle: ModelFormHandle;

@@ -9,7 +9,7 @@ import {
   useReferenceWork,
   useWaitingReferences,
 } from '../use-in-create';
-import type { ModelEntry } from './search-models';
+import type { ModelEntry } from './model-entries';
 import type { Draft } from './use-draft';
 
 /** Uses a result as a reference in the form, or proposes other models when the chosen one accepts no reference. */

@@ -1,11 +1,17 @@
 'use client';
 
-import { type ClipboardEvent, type ReactNode, useRef } from 'react';
+import { type ClipboardEvent, type ReactNode, Suspense, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { type FormSpec, mediaKindOf, readPastedFiles } from '@/lib/forms';
+import { lazyPart } from '@/components/ui';
+import { type FormSpec, fieldOf, mediaKindOf, readPastedFiles } from '@/lib/forms';
 import { RulesProvider } from './rules-context';
-import { useMeasuredDurations } from './use-measured-duration';
 import type { ModelFormHandle } from './use-model-form';
+
+// Few models ask for a length. Where the code cannot be loaded, it is left unset.
+const MeasuredDurations = lazyPart(
+  () => import('./measured-durations'),
+  () => null,
+);
 
 /** What the fields of a model's form need around them, wherever they stand in it. */
 export function ModelFormFrame({
@@ -21,7 +27,11 @@ export function ModelFormFrame({
   return (
     <FormProvider {...form}>
       <RulesProvider spec={spec}>
-        <MeasuredDuration spec={spec} />
+        {asksForLength(spec) ? (
+          <Suspense fallback={null}>
+            <MeasuredDurations spec={spec} />
+          </Suspense>
+        ) : null}
         <PasteTarget spec={spec} className={className}>
           {children}
         </PasteTarget>
@@ -30,10 +40,10 @@ export function ModelFormFrame({
   );
 }
 
-function MeasuredDuration({ spec }: { spec: FormSpec }) {
-  useMeasuredDurations(spec);
-  return null;
-}
+const asksForLength = (spec: FormSpec): boolean =>
+  ['input_video_duration', 'input_audio_duration'].some(
+    (name) => fieldOf(spec, name) !== undefined,
+  );
 
 /** Files pasted anywhere in the form go to the first field that accepts their kind. */
 function PasteTarget({

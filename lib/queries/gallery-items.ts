@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { limits } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import { joinIds, splitIds } from '@/lib/pages/result-href';
-import { fetchGalleryItems } from './gallery';
+import { fetchGalleryItems } from './gallery-results';
 import { storeTasks, taskKeys } from './tasks';
 
 const pendingIds = new WeakMap<QueryClient, Set<string>>();

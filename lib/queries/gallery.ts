@@ -1,10 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { limits } from '@/lib/contract';
-import type { Creation } from '@/lib/pages/creations';
 import type { GalleryFacets, GalleryIndex, OutputRef } from '@/lib/pages/gallery';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
-import { idsInQuery } from '@/lib/pages/result-href';
-import type { TagUse } from '@/lib/pages/tags';
 import { callConsole } from './fetcher';
 
 export const galleryKeys = {
@@ -28,7 +24,7 @@ export function galleryQuery(filters: GalleryFilters): URLSearchParams {
 /** Tiles that are fetched at first; older ones follow when the reader scrolls to the end. */
 const firstTiles = 10_000;
 
-const fetchPage = (
+export const fetchGalleryPage = (
   workspace: string,
   filters: GalleryFilters,
   after: string | undefined,
@@ -63,10 +59,10 @@ export const galleryIndexOptions = (workspace: string, filters: GalleryFilters) 
     queryFn: async ({ signal, client }) => {
       const loadedTiles = client.getQueryData<GalleryIndex>(queryKey)?.task_ids.length ?? 0;
       const requiredTiles = Math.max(firstTiles, loadedTiles);
-      let index = await fetchPage(workspace, filters, undefined, signal);
+      let index = await fetchGalleryPage(workspace, filters, undefined, signal);
       while (index.truncated && index.task_ids.length < requiredTiles) {
         const after = index.task_ids.at(-1);
-        index = withNextPage(index, await fetchPage(workspace, filters, after, signal));
+        index = withNextPage(index, await fetchGalleryPage(workspace, filters, after, signal));
       }
       return index;
     },
@@ -83,7 +79,7 @@ export async function fetchOlderTiles(
   filters: GalleryFilters,
   index: GalleryIndex,
 ): Promise<void> {
-  const next = await fetchPage(workspace, filters, index.task_ids.at(-1));
+  const next = await fetchGalleryPage(workspace, filters, index.task_ids.at(-1));
   client.setQueryData<GalleryIndex>(galleryKeys.index(workspace, filters), (loadedIndex) =>
     loadedIndex === index ? withNextPage(index, next) : loadedIndex,
   );
@@ -96,47 +92,3 @@ export const galleryFacetsOptions = (workspace: string) =>
     queryFn: ({ signal }) => callConsole<GalleryFacets>(`${workspace}/gallery/facets`, { signal }),
     staleTime: 30_000,
   });
-
-/** Most outputs of one request. */
-const maxOutputs = 1_000;
-
-/** The tags that outputs have, by name. */
-export const tagsOfOptions = (workspace: string, outputs: readonly OutputRef[]) =>
-  queryOptions({
-    queryKey: galleryKeys.tagsOf(workspace, outputs),
-    queryFn: async ({ signal }) => {
-      const tags = new Map<string, TagUse>();
-      for (let at = 0; at < outputs.length; at += maxOutputs) {
-        const json = outputs.slice(at, at + maxOutputs);
-        const path = `${workspace}/gallery/tags`;
-        for (const tag of await callConsole<TagUse[]>(path, { json, signal })) {
-          const results = tag.results + (tags.get(tag.id)?.results ?? 0);
-          tags.set(tag.id, { ...tag, results });
-        }
-      }
-      return [...tags.values()];
-    },
-    staleTime: 5_000,
-  });
-
-/** Creations by id from the console's record, at most {@link limits.taskListIds} at once. */
-export async function fetchGalleryItems(
-  workspace: string,
-  ids: readonly string[],
-): Promise<Creation[]> {
-  const path = `${workspace}/gallery/items?ids=${idsInQuery(ids.slice(0, limits.taskListIds))}`;
-  return (await callConsole<{ data: Creation[] }>(path)).data;
-}
-
-/** Most results that {@link fetchRecentResults} returns. */
-const maxRecentTasks = 48;
-
-/** The workspace's latest results, newest first. */
-export async function fetchRecentResults(
-  workspace: string,
-  signal: AbortSignal,
-): Promise<Creation[]> {
-  const index = await fetchPage(workspace, {}, undefined, signal);
-  const ids = [...new Set(index.task_ids)].slice(0, maxRecentTasks);
-  return ids.length === 0 ? [] : fetchGalleryItems(workspace, ids);
-}

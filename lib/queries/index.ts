@@ -10,6 +10,7 @@ export * from './experiments';
 export { openConsole, RequestError } from './fetcher';
 export * from './gallery';
 export { useGalleryItem, useGalleryItems, useItemLoading } from './gallery-items';
+export * from './gallery-results';
 export * from './guest-review';
 export * from './models';
 export * from './notifications';

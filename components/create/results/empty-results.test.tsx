@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ReadModel } from '@/lib/contract';
-import { toEntries } from '../search-models';
+import { toEntries } from '../model-entries';
 import { EmptyResults } from './empty-results';
 
 afterEach(cleanup);

@@ -1,7 +1,7 @@
 'use client';
 
 import type { FormState } from '@/lib/forms';
-import type { ModelEntry } from '../search-models';
+import type { ModelEntry } from '../model-entries';
 import { formOfPoint, offeredPoints } from '../starting-points';
 import { PointPicture } from './point-picture';
 

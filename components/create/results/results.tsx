@@ -7,7 +7,7 @@ import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import { taskQueryOptions, useWatchTasks } from '@/lib/queries';
 import { creditsOf } from '../../library/media';
-import type { ModelEntry } from '../search-models';
+import type { ModelEntry } from '../model-entries';
 import type { Submissions } from '../use-submissions';
 import { EmptyResults } from './empty-results';
 import type { ResultGroup } from './group-results';

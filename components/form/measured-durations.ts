@@ -14,9 +14,10 @@ function fitted(seconds: number, { type, limits }: FormField): number {
 }
 
 /** Keeps the measured lengths of the form: of reference videos, and of the sound of a transcription. */
-export function useMeasuredDurations(spec: FormSpec): void {
+export default function MeasuredDurations({ spec }: { spec: FormSpec }) {
   useMeasuredDuration(spec, 'reference_videos', 'input_video_duration');
   useMeasuredDuration(spec, 'audio_url', 'input_audio_duration');
+  return null;
 }
 
 /**
