@@ -1,14 +1,16 @@
 'use client';
 
 import { useState } from 'react';
-import { Button, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
+import { Button, LazyMenu, lazyPart } from '@/components/ui';
 import { fileWorkAction } from '@/lib/console/projects/actions';
 import type { ProjectChoice } from '@/lib/pages/project-choice';
 import type { FiledWork } from '@/lib/pages/projects';
 import { useAction } from '../actions';
 import { useProjects } from '../layout';
 import { ProjectDot } from './project-dot';
-import { ProjectOptions } from './project-options';
+
+const loadMenu = () => import('./work-project-menu');
+const WorkProjectMenu = lazyPart(loadMenu);
 
 const hints: Readonly<Record<FiledWork['kind'], string>> = {
   experiment: 'It is charged for what is made from now on.',
@@ -36,7 +38,6 @@ export function WorkProject({
   onFiled?: (projectId: string | null) => void;
 }) {
   const choices = useProjects()?.choices ?? [];
-  const [isOpen, setOpen] = useState(false);
   const [chosenProject, setChosen] = useState<{ readonly id: string | null } | null>(null);
   // Once the page says where the work is, that counts and not what was chosen here before.
   const [pageId, setPageId] = useState(projectId);
@@ -54,8 +55,10 @@ export function WorkProject({
       ? 'Several projects'
       : (project?.name ?? (current === null ? 'No project' : 'A project that is not offered'));
   return (
-    <Popover open={isOpen} onOpenChange={setOpen}>
-      <PopoverTrigger asChild>
+    <LazyMenu
+      popup="dialog"
+      load={loadMenu}
+      trigger={
         <Button
           size="sm"
           variant="ghost"
@@ -70,22 +73,23 @@ export function WorkProject({
             {isArchived ? ' (archived)' : null}
           </span>
         </Button>
-      </PopoverTrigger>
-      <PopoverContent aria-label="Project" className="grid w-64 gap-1 p-2">
-        <ProjectOptions
+      }
+      render={(menu) => (
+        <WorkProjectMenu
+          {...menu}
+          hint={hints[work[0]?.kind ?? 'board']}
           choices={choices}
           current={current}
           isPending={filing.isPending}
           onChoose={async (next) => {
-            setOpen(false);
+            menu.onOpenChange(false);
             const id = next?.id ?? null;
             if (!(await filing.run(workspace, work, id))) return;
             setChosen({ id });
             onFiled?.(id);
           }}
         />
-        <p className="px-2 pb-1 text-xs text-ink-3">{hints[work[0]?.kind ?? 'board']}</p>
-      </PopoverContent>
-    </Popover>
+      )}
+    />
   );
 }
