@@ -15,7 +15,8 @@ import {
   toast,
 } from '@/components/ui';
 import { changeReviewLinkAction } from '@/lib/console/review-links/actions';
-import { type ReviewLink, reviewLinkLimits } from '@/lib/pages/review-links';
+import { reviewLinkLimits } from '@/lib/pages/review-link-limits';
+import type { ReviewLink } from '@/lib/pages/review-links';
 import { useAction } from '../actions';
 import { useShell } from '../layout';
 

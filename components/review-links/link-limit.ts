@@ -1,5 +1,5 @@
 import { formatCount } from '@/components/ui';
-import { reviewLinkLimits } from '@/lib/pages/review-links';
+import { reviewLinkLimits } from '@/lib/pages/review-link-limits';
 
 const limit = formatCount(reviewLinkLimits.results);
 

@@ -24,13 +24,13 @@ import {
 } from '@/components/ui';
 import { createReviewLinkAction } from '@/lib/console/review-links/actions';
 import type { OutputRef } from '@/lib/pages/gallery';
+import { reviewLinkLimits } from '@/lib/pages/review-link-limits';
 import {
   type GuestDownload,
   guestDownloads,
   guestPictureEdge,
   type ReviewLinkShows,
   type ReviewRight,
-  reviewLinkLimits,
   reviewRightLabels,
   reviewRights,
 } from '@/lib/pages/review-links';

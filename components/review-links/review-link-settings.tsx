@@ -3,7 +3,8 @@
 import { useState } from 'react';
 import { Button, FieldHelp, Input, Label, Switch, toast } from '@/components/ui';
 import { setReviewLinkSettingsAction } from '@/lib/console/review-links/actions';
-import { type ReviewLinkSettings, reviewLinkLimits } from '@/lib/pages/review-links';
+import { reviewLinkLimits } from '@/lib/pages/review-link-limits';
+import type { ReviewLinkSettings } from '@/lib/pages/review-links';
 import { useAction } from '../actions';
 import { useShell } from '../layout';
 import { LogoField } from './logo-field';

@@ -3,6 +3,7 @@ import { outputRef } from './gallery';
 import { inputId, inputLine, inputText } from './input';
 import type { OutputKind } from './output-kinds';
 import type { CommentPlace } from './review';
+import { reviewLinkLimits } from './review-link-limits';
 import type { ReviewStatus } from './review-statuses';
 
 /** What a guest may do: each includes those before it. */
@@ -25,15 +26,6 @@ export type GuestDownload = (typeof guestDownloads)[number];
 
 /** The longest side in pixels of pictures that guests see where they may not download the full size. */
 export const guestPictureEdge = 2_048;
-
-export const reviewLinkLimits = {
-  results: 500,
-  days: 365,
-  defaultDays: 14,
-  addresses: 20,
-  /** Links of a workspace that are open at once. */
-  open: 200,
-} as const;
 
 const linkPassword = inputText
   .min(8, 'A password has at least 8 characters.')

@@ -22,7 +22,7 @@ import { Button, formatCount, IconButton, LazyMenu, lazyPart, toast } from '@/co
 import { addToCharacterHref } from '@/lib/forms';
 import { characterLimits } from '@/lib/pages/characters';
 import type { GalleryFacets } from '@/lib/pages/gallery';
-import { reviewLinkLimits } from '@/lib/pages/review-links';
+import { reviewLinkLimits } from '@/lib/pages/review-link-limits';
 import { MoveToProject } from '../../projects';
 import { ShareForReview } from '../../review-links';
 import { AddToBoard } from './add-to-board';

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
 import { type OutputRef, uniqueRefs } from '@/lib/pages/gallery';
-import {
-  type ReviewLinkChange,
-  type ReviewLinkInput,
-  type ReviewLinkSettings,
-  reviewLinkLimits,
+import { reviewLinkLimits } from '@/lib/pages/review-link-limits';
+import type {
+  ReviewLinkChange,
+  ReviewLinkInput,
+  ReviewLinkSettings,
 } from '@/lib/pages/review-links';
 import { randomToken, sha256Hex } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { OutputRef } from '@/lib/pages/gallery';
-import { reviewLinkLimits } from '@/lib/pages/review-links';
+import { reviewLinkLimits } from '@/lib/pages/review-link-limits';
 import { isBoardResult, readBoardResults } from '../boards';
 import { type ConsoleDb, schema } from '../db';
 

@@ -1,4 +1,4 @@
-import { reviewLinkLimits } from '@/lib/pages/review-links';
+import { reviewLinkLimits } from '@/lib/pages/review-link-limits';
 import { InvalidRequestError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
 import { type Access, may } from '../team/access';
