@@ -48,6 +48,7 @@ export class BoardCamera {
   };
 
   resize(size: Size): void {
+    if (size.width === this.#size.width && size.height === this.#size.height) return;
     this.#size = size;
     this.#emit();
   }
@@ -130,12 +131,14 @@ export function useCamera(
   const size = useView(camera, camera.size);
   const hasFitted = useRef(false);
 
-  useEffect(() => {
+  // With the first drawing, and not a frame or two later: the first pictures wait for it.
+  useLayoutEffect(() => {
     const element = stage.current;
     if (element === null) return;
-    const observer = new ResizeObserver(() =>
-      camera.resize({ width: element.clientWidth, height: element.clientHeight }),
-    );
+    const measure = () =>
+      camera.resize({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     const onWheel = (event: WheelEvent) => {
       // Not in the text of a note that scrolls.
@@ -159,9 +162,11 @@ export function useCamera(
     };
   }, [stage, camera]);
 
-  // A board opens with everything in view, or as it was left for one of its results, before a frame mounts what another view shows.
+  // A board opens with everything in view, or as it was left for one of its results, before anything mounts what another view
+  // shows. The stage was measured just now, or later, which `size` shows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
-    if (hasFitted.current || size.width === 0 || places.length === 0) return;
+    if (hasFitted.current || camera.size().width === 0 || places.length === 0) return;
     hasFitted.current = true;
     const keptView = takeView(board);
     if (keptView === null) camera.showAll(places);
