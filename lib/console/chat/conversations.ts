@@ -45,10 +45,23 @@ const hasAll = (text: SQL, terms: readonly string[]): SQL =>
   );
 
 /**
- * Condition for conversations with all words in the title or in one message. Rare words are looked up in the trigram
+ * Condition for conversations with all words in the title or in one message; with `newest`, among so many. Rare words are looked up in the trigram
  * indexes. Common words occur often in the newest conversations, so these are read in order until a page is full.
  */
-async function matching(db: ConsoleDb, terms: readonly string[]): Promise<SQL> {
+async function matching(
+  db: ConsoleDb,
+  access: Access,
+  terms: readonly string[],
+  newest: number | undefined,
+): Promise<SQL> {
+  // Without `offset 0` the planner may look up the words in all messages first.
+  const isMatch = sql`(${hasAll(sql`${c.title}`, terms)} or exists (
+    select 1 from console.messages m where m.conversation_id = ${c.id} and ${hasAll(sql`m.content`, terms)} offset 0))`;
+  if (newest !== undefined) {
+    return sql`${isMatch} and ${c.updatedAt} >= (select min(o.updated_at) from (
+      select ${c.updatedAt} from ${c} where ${visibleTo(access)}
+      order by ${c.updatedAt} desc, ${c.id} desc limit ${newest}) o)`;
+  }
   // Without `offset 0` the planner reads the table instead of the index because of the limit.
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from (
@@ -61,25 +74,28 @@ async function matching(db: ConsoleDb, terms: readonly string[]): Promise<SQL> {
     const ids = [...new Set(rows.map(({ id }) => id))];
     return sql`${c.id} = any (${sql.param(ids)}::text[])`;
   }
-  // Without `offset 0` the planner may look up the words in all messages first.
-  return sql`(${hasAll(sql`${c.title}`, terms)} or exists (
-    select 1 from console.messages m where m.conversation_id = ${c.id} and ${hasAll(sql`m.content`, terms)} offset 0))`;
+  return isMatch;
 }
 
 /**
  * Conversations by their last message, newest first. With `query`, those with all of its words in the title or in one
- * message. `before` is the `next` of the previous page.
+ * message; with `newest` only the newest so many that the person may read are searched. `before` is the `next` of the
+ * previous page.
  */
 export async function listConversations(
   access: Access,
-  { query = '', before }: { query?: string | undefined; before?: string | undefined },
+  {
+    query = '',
+    newest,
+    before,
+  }: { query?: string | undefined; newest?: number | undefined; before?: string | undefined },
 ): Promise<ConversationList> {
   const terms = query.trim().split(/\s+/).filter(Boolean).slice(0, 8);
   const hit = sql`select m.content from console.messages m
     where m.conversation_id = page.id and ${hasAll(sql`m.content`, terms)} order by m.created_at desc limit 1`;
   const searched = terms.length > 0;
   const { db } = runtime();
-  const matchCondition = searched ? await matching(db, terms) : sql`true`;
+  const matchCondition = searched ? await matching(db, access, terms, newest) : sql`true`;
   const [at, id] = before?.split('_at_').toReversed() ?? [];
   const { rows } = await db.execute<{
     id: string;

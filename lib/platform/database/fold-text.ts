@@ -16,3 +16,6 @@ export function containsText(column: SQLWrapper, term: string): SQL {
   const pattern = `%${term.normalize('NFKC').replace(/[\\%_]/g, '\\$&')}%`;
   return sql`${foldedText(column)} like ${foldedText(sql`${pattern}::text`)}`;
 }
+
+/** Whether the index of a searched column helps to find a text: it knows parts of three letters or digits, no shorter ones. */
+export const isIndexed = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);

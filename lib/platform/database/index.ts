@@ -14,7 +14,7 @@ export {
   PoolerError,
   sqlErrorOf,
 } from './errors';
-export { containsText, foldedText } from './fold-text';
+export { containsText, foldedText, isIndexed } from './fold-text';
 export { type KeptLock, keepLock } from './keep-lock';
 export { MigrationError, readMigrationNames } from './migrate';
 export { holdDirectory, isDirectoryHeld } from './pglite/directory';

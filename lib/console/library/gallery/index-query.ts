@@ -6,6 +6,7 @@ import {
   type GalleryReader,
   outputConditions,
   rareColourConditions,
+  type SearchReach,
   taskConditions,
 } from './where';
 
@@ -26,14 +27,18 @@ export async function readGalleryIndex(
   db: ConsoleDb,
   reader: GalleryReader,
   filters: GalleryFilters,
-  { after, limit = pageSize }: { after?: string | undefined; limit?: number } = {},
+  {
+    after,
+    limit = pageSize,
+    reach,
+  }: { after?: string | undefined; limit?: number; reach?: SearchReach } = {},
 ): Promise<GalleryIndex> {
   const where = sql.join(
     [
       sql`${c.workspaceId} = ${reader.workspaceId}`,
       sql`${c.removedAt} is null`,
       ...(after === undefined ? [] : [olderThan(reader.workspaceId, after)]),
-      ...taskConditions(reader, filters),
+      ...taskConditions(reader, filters, reach),
       ...(await rareColourConditions(db, reader.workspaceId, filters)),
       ...outputConditions(reader, filters),
     ],

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { addDays } from '@/lib/contract';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
-import { containsText } from '@/lib/platform/database';
+import { containsText, isIndexed } from '@/lib/platform/database';
 import { type ConsoleDb, fileAddresses, schema } from '../../db';
 import { newComments } from '../../review/comments';
 import { startOfDay } from './day-rules';
@@ -19,16 +19,11 @@ export interface GalleryReader {
 export function taskConditions(
   { workspaceId, userId, timeZone = 'UTC' }: GalleryReader,
   filters: GalleryFilters,
+  reach?: SearchReach,
 ): SQL[] {
   const { q, kind, model, status, person, project, asset, review, like, tag, from, to } = filters;
   const conditions: SQL[] = [];
-  const terms = q?.split(/\s+/) ?? [];
-  for (const term of terms) {
-    const isFound = sql`${containsText(c.prompt, term)} or ${isBesideIt(workspaceId, term)}`;
-    conditions.push(
-      terms.length === 1 ? sql`(${isFound} or ${c.taskId} = ${term})` : sql`(${isFound})`,
-    );
-  }
+  if (q !== undefined) conditions.push(...wordConditions(workspaceId, q, reach));
   if (kind !== undefined) conditions.push(sql`${c.kind} = ${kind}`);
   if (model !== undefined) conditions.push(sql`${c.model} = ${model}`);
   if (status === 'running') conditions.push(sql`${c.status} in ('queued', 'running')`);
@@ -74,6 +69,41 @@ export function taskConditions(
   return conditions;
 }
 
+/**
+ * What a search for words reads first: the {@link newestCount} `newest` results and nothing else, or what `indexes` name,
+ * which is slow for words that many results have. With either, what an index cannot find ({@link isIndexed}) is looked for
+ * beside the prompts in the newest comments and transcripts alone.
+ */
+export type SearchReach = 'newest' | 'indexes';
+
+const newestCount = 2_000;
+
+/** The newest of the workspace, as names of results and when they were made. */
+const newestTasks = (workspaceId: string, count: number) => sql`(
+  select made.task_id, made.created_at from console.creations made
+  where made.workspace_id = ${workspaceId} and made.removed_at is null
+  order by made.created_at desc, made.task_id desc limit ${count})`;
+
+/** Conditions: a task has every word of `q`, in its prompt or beside it. */
+function wordConditions(workspaceId: string, q: string, reach: SearchReach | undefined): SQL[] {
+  const terms = q.split(/\s+/);
+  const conditions = terms.map((term) => {
+    const isFound = sql`${containsText(c.prompt, term)} or ${isBesideIt(workspaceId, term, reach)}`;
+    return terms.length === 1 ? sql`(${isFound} or ${c.taskId} = ${term})` : sql`(${isFound})`;
+  });
+  if (reach === 'newest') {
+    conditions.push(
+      sql`${c.createdAt} >= (select min(t.created_at) from ${newestTasks(workspaceId, newestCount)} t)`,
+    );
+  }
+  if (reach !== 'indexes') return conditions;
+  // In a subquery without an order, because for the newest first the database would read the history until a page is full.
+  return [
+    sql`${c.taskId} = any (array(select ${c.taskId} from ${c}
+      where ${c.workspaceId} = ${workspaceId} and ${sql.join(conditions, sql` and `)} offset 0))`,
+  ];
+}
+
 /** Texts of each kind with a term that are looked at: a long list would be compared with every task. */
 const maxTexts = 500;
 const maxTags = 20;
@@ -82,10 +112,18 @@ const maxTags = 20;
  * Condition: the term is in a comment on a result of the task or on its cell in an experiment, the newest first; in a tag
  * or the words of a result; or in a note that is grouped with one on a board.
  */
-const isBesideIt = (workspaceId: string, term: string) =>
+function isBesideIt(workspaceId: string, term: string, reach: SearchReach | undefined): SQL {
+  const isOfNewest = reach !== undefined && !isIndexed(term);
+  const comments = isOfNewest
+    ? sql`(select * from console.comments said where said.workspace_id = ${workspaceId}
+      order by said.created_at desc limit ${newestCount})`
+    : sql`console.comments`;
+  const isLookedAt = isOfNewest
+    ? sql`t.task_id = any (array(select n.task_id from ${newestTasks(workspaceId, newestCount)} n))`
+    : sql`true`;
   // In subqueries, so that the indexes of words are used: few texts have a term.
-  sql`${c.taskId} = any (array(
-    (select coalesce(x.task_id, split_part(m.subject, ':', 2)) from console.comments m
+  return sql`${c.taskId} = any (array(
+    (select coalesce(x.task_id, split_part(m.subject, ':', 2)) from ${comments} m
     left join console.experiment_cells x on x.experiment_id = m.experiment_id
       and m.subject = concat('cell:', x.experiment_id, ':', x.key)
     where m.workspace_id = ${workspaceId} and not starts_with(m.subject, 'board:')
@@ -99,7 +137,7 @@ const isBesideIt = (workspaceId: string, term: string) =>
     limit ${maxTexts})
     union all
     (select t.task_id from console.result_traits t
-    where t.workspace_id = ${workspaceId} and t.words is not null and ${containsText(sql`t.words`, term)}
+    where t.workspace_id = ${workspaceId} and t.words is not null and ${isLookedAt} and ${containsText(sql`t.words`, term)}
     limit ${maxTexts})
     union all
     (select i.task_id from console.board_items n
@@ -108,6 +146,7 @@ const isBesideIt = (workspaceId: string, term: string) =>
       and i.task_id is not null and i.deleted_at is null
     where n.kind = 'note' and n.deleted_at is null and ${containsText(sql`n.text`, term)}
     limit ${maxTexts})))`;
+}
 
 const maxAlikeResults = 1_000;
 /** Bits of 64 that may differ between results that look alike. */

@@ -1,11 +1,11 @@
 import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { pictureOf } from '@/lib/pages/output-kinds';
 import type { SearchResults } from '@/lib/pages/search';
-import { containsText } from '@/lib/platform/database';
+import { containsText, isIndexed } from '@/lib/platform/database';
 import { listConversations } from '../../chat';
 import { readCreationsById } from '../../create/creations';
 import { schema } from '../../db';
-import { readGalleryIndex } from '../../library/gallery';
+import { readGalleryIndex, type SearchReach } from '../../library/gallery';
 import { runtime } from '../../platform/runtime';
 import { type Access, may } from '../access';
 
@@ -18,8 +18,14 @@ const maxTiles = 20;
 const longest = 200;
 const longestNote = 80;
 
+/** Comments on boards, and conversations, that are looked at for what no index finds. */
+const newestComments = 2_000;
+const newestConversations = 500;
+
 /**
- * Searches the prompts, tags, boards with their notes and comments, people and conversations of a workspace by words. Leaves out what the reader may not open.
+ * Searches the prompts, tags, boards with their notes and comments, people and conversations of a workspace by words. Leaves
+ * out what the reader may not open. Without a word of three letters or digits no index helps: of results, conversations and
+ * comments it looks at the newest alone then.
  */
 export async function searchWorkspace(access: Access, text: string): Promise<SearchResults> {
   const query = text.trim().slice(0, longest);
@@ -41,7 +47,10 @@ async function findPrompts(
 ): Promise<SearchResults['prompts']> {
   const { db } = runtime();
   const reader = { workspaceId: workspace.id, userId: user.id };
-  const { task_ids, outputs } = await readGalleryIndex(db, reader, { q }, { limit: maxTiles });
+  const read = (reach: SearchReach) =>
+    readGalleryIndex(db, reader, { q }, { limit: maxTiles, reach });
+  const newest = await read('newest');
+  const { task_ids, outputs } = newest.truncated || !isIndexed(q) ? newest : await read('indexes');
   const ids = [...new Set(task_ids)].slice(0, maxResults);
   const creations = await readCreationsById(db, reader, ids);
   return ids.flatMap((id) => {
@@ -75,6 +84,10 @@ async function findBoards({ workspace }: Access, q: string): Promise<SearchResul
       q.split(/\s+/).map((word) => containsText(text, word)),
       sql` and `,
     );
+  const comments = isIndexed(q)
+    ? sql`console.comments`
+    : sql`(select * from console.comments said where said.workspace_id = ${workspace.id}
+      order by said.created_at desc limit ${newestComments})`;
   const { rows } = await runtime().db.execute<{
     id: string;
     name: string;
@@ -87,7 +100,7 @@ async function findBoards({ workspace }: Access, q: string): Promise<SearchResul
       select n.board_id, left(n.text, ${longestNote}::int) from console.board_items n
       where n.kind = 'note' and n.deleted_at is null and ${has(sql`n.text`)}
       union all
-      select split_part(m.subject, ':', 2), left(m.text, ${longestNote}::int) from console.comments m
+      select split_part(m.subject, ':', 2), left(m.text, ${longestNote}::int) from ${comments} m
       where m.workspace_id = ${workspace.id} and starts_with(m.subject, 'board:') and ${has(sql`m.text`)}
     ) found
     join console.boards k on k.id = found.id and k.workspace_id = ${workspace.id}
@@ -117,6 +130,7 @@ async function findConversations(
   access: Access,
   query: string,
 ): Promise<SearchResults['conversations']> {
-  const { data } = await listConversations(access, { query });
+  const newest = isIndexed(query) ? undefined : newestConversations;
+  const { data } = await listConversations(access, { query, newest });
   return data.slice(0, maxResults).map(({ id, title }) => ({ id, title }));
 }

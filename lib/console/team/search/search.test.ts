@@ -136,6 +136,51 @@ describeDatabases('search in a workspace', { both: 'the extension pg_trgm' }, (s
     expect(await titles(mia)).toEqual([conversation.id]);
   });
 
+  it('finds old results by their words, newest first, but by two letters the newest alone', async () => {
+    const gus = await chat.console.person('Gus');
+    const own = await chat.console.team(gus, { name: 'Years' });
+    await made(own, 'task_years', 'A mill');
+    const [row] = await chat.console.db
+      .select()
+      .from(schema.creations)
+      .where(eq(schema.creations.taskId, 'task_years'));
+    if (row === undefined) throw new Error('nothing was made');
+    const { ratios, askedRatio, names, outputNames, ...columns } = row;
+    const prompts = new Map([
+      [1, 'A qx quarry'],
+      [2, 'A meadow'],
+      [2_001, 'A quarry with qx'],
+    ]);
+    // The oldest first. The last 2,000 are looked at for two letters.
+    const history = Array.from({ length: 2_002 }, (_, at) => ({
+      ...columns,
+      taskId: `task_year_${at}`,
+      prompt: prompts.get(at) ?? 'A mill',
+      createdAt: new Date(Date.UTC(2020, 0, 1) + at * 60_000),
+    }));
+    for (let at = 0; at < history.length; at += 500) {
+      await chat.console.db.insert(schema.creations).values(history.slice(at, at + 500));
+    }
+    const comment = (task: number, text: string) => ({
+      id: `com_year_${task}`,
+      workspaceId: own.workspace.id,
+      subject: `result:task_year_${task}:0`,
+      userId: gus.id,
+      text,
+    });
+    await chat.console.db
+      .insert(schema.comments)
+      .values([comment(1, 'not so qz'), comment(2_000, 'qz')]);
+    const ids = async (text: string) =>
+      (await searchWorkspace(own, text)).prompts.map(({ task_id }) => task_id);
+    expect(await ids('quarry')).toEqual(['task_year_2001', 'task_year_1']);
+    expect(await ids('meadow')).toEqual(['task_year_2']);
+    expect(await ids('qx quarry')).toEqual(['task_year_2001', 'task_year_1']);
+    expect(await ids('qx')).toEqual(['task_year_2001']);
+    expect(await ids('qz')).toEqual(['task_year_2000']);
+    expect(await ids('mill')).toHaveLength(5);
+  });
+
   it('shows a few of many', async () => {
     const cara = await chat.console.person('Cara');
     const own = await chat.console.team(cara, { name: 'Many' });
