@@ -16,7 +16,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'presets/preset-picker': 'needs a preset: presets.spec.ts',
   'projects/project-menu': 'needs a project to choose: projects.spec.ts',
   'projects/project-dialog': 'needs a project: projects.spec.ts',
-  'projects/work-project': 'needs a project: projects.spec.ts',
+  'projects/work-project-menu': 'needs a project: projects.spec.ts',
   'projects/move-to-project': 'needs a project: projects.spec.ts',
   'boards/surface/arrange-menu': 'needs an item of a board: boards.spec.ts',
   'boards/surface/export-menu': 'needs an item of a board: boards.spec.ts',
