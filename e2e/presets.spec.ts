@@ -125,7 +125,10 @@ test('a preset is applied to another model and combined, and what is lost is sai
   await expect(chips.getByRole('listitem')).toHaveCount(2);
   await chips.getByRole('button', { name: new RegExp(`^Forget Ink ${stamp}`) }).click();
   await expect(chips.getByRole('listitem')).toHaveCount(1);
+  await expect(prompt(page)).toHaveValue('A harbour, grain');
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect(prompt(page)).toHaveValue('A harbour, ink, grain');
+  await expect(chips.getByRole('listitem')).toHaveCount(2);
 });
 
 test(`a preset begins with a result, is found, and comes back after it was removed ${onPhonesNightly}`, async ({

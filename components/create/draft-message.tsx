@@ -7,7 +7,7 @@ import type { CarriedValue, CarryOver } from '@/lib/forms';
 import type { DraftMessage } from './open-form';
 import type { Draft } from './use-draft';
 
-type PresetMessage = Extract<DraftMessage, { kind: 'preset' }>;
+type PresetMessage = Extract<DraftMessage, { kind: 'preset' | 'preset-out' }>;
 
 /** "Kept 2 · dropped 1", of those that are not 0. */
 function countsOf(parts: readonly (readonly [verb: string, count: number])[]): string {
@@ -91,7 +91,11 @@ function Carried({ carried, draft }: { carried: CarryOver; draft: Draft }) {
   );
 }
 
-function Applied({ preset, plan, draft }: PresetMessage & { draft: Draft }) {
+function Applied({
+  preset,
+  plan,
+  draft,
+}: Extract<PresetMessage, { kind: 'preset' }> & { draft: Draft }) {
   const { replacedValues, leftOutLabels, carried } = plan;
   const { resetValues = [], droppedValues = [] } = carried ?? {};
   const counts = countsOf([
@@ -179,6 +183,13 @@ function MessageView({ message, draft }: { message: DraftMessage; draft: Draft }
         <Carried key={message.to} carried={message.carried} draft={draft} />
       ) : message.kind === 'preset' ? (
         <Applied key={message.preset.id} {...message} draft={draft} />
+      ) : message.kind === 'preset-out' ? (
+        <Undoable draft={draft} summary={`${message.preset.name} is taken out with its words`}>
+          <div>
+            <dt className="font-medium text-ink-2">Words that are taken out</dt>
+            <dd dir="auto">{message.preset.textParts?.join(' … ')}</dd>
+          </div>
+        </Undoable>
       ) : (
         <p className="flex items-start gap-2 text-xs text-pretty text-warn">
           <span className="flex-1">{explanationOf(message)}</span>

@@ -30,6 +30,14 @@ export type DraftMessage =
       changedLabels: readonly string[];
     }
   | { kind: 'preset'; preset: AppliedPreset; plan: PresetPlan; undo: FormState }
+  /** A preset was taken out of the form with its words. */
+  | {
+      kind: 'preset-out';
+      preset: AppliedPreset;
+      /** What it leaves. */
+      prompt: string;
+      undo: { readonly prompt: string; readonly presets: readonly AppliedPreset[] };
+    }
   | { kind: 'unknown-model'; model: string }
   /** What the link names is not there. */
   | { kind: 'missing' }

@@ -291,9 +291,21 @@ describe('presets of a form', () => {
     unmount();
     const later = setUp();
     expect(later.result.current.draft.presets).toEqual([{ ...noir, textParts: ['film noir'] }]);
-    act(() => later.result.current.draft.forgetPreset('pre_1'));
+    act(() => later.result.current.draft.forgetPreset('pre_1', 'a harbour'));
     expect(later.result.current.draft.presets).toEqual([]);
+    expect(later.result.current.values).toMatchObject({ prompt: 'a harbour' });
+    act(() => later.result.current.draft.undo());
     expect(later.result.current.values).toMatchObject({ prompt: 'a harbour, film noir' });
+    expect(later.result.current.draft.presets).toEqual([{ ...noir, textParts: ['film noir'] }]);
+    act(() => later.result.current.draft.forgetPreset('pre_1', 'a harbour'));
+    // Undo would take back what is written after it.
+    act(() => later.result.current.draft.handle.set({ prompt: 'a quay, film, noir' }));
+    expect(later.result.current.draft.message).toBeNull();
+    act(() => later.result.current.draft.applyPreset(noir, plan));
+    act(() => later.result.current.draft.handle.set({ prompt: 'a quay, film, noir' }));
+    act(() => later.result.current.draft.forgetPreset('pre_1'));
+    expect(later.result.current.values).toMatchObject({ prompt: 'a quay, film, noir' });
+    act(() => later.result.current.draft.handle.set({ prompt: 'a harbour' }));
     act(() => later.result.current.draft.applyPreset(noir, plan));
     act(() => later.result.current.draft.undo());
     expect(later.result.current.draft.presets).toEqual([]);

@@ -59,8 +59,8 @@ export interface Draft {
   applyPreset(preset: AppliedPreset, plan: PresetPlan): void;
   /** Puts a character beside the form, or changes how the form uses it. */
   putPreset(preset: AppliedPreset): void;
-  /** Leaves the form as it is, and what it makes is no longer counted to the preset. */
-  forgetPreset(id: string): void;
+  /** What the form makes is no longer counted to the preset. `restPrompt`: the prompt without its words; else the form stays as it is. */
+  forgetPreset(id: string, restPrompt?: string | null): void;
   undo(): void;
   dismissMessage(): void;
   /** Whether an unsent form was replaced, and can be brought back. */
@@ -134,6 +134,15 @@ export function useDraft(
       const currentValues = handle.read();
       const holds = carriedFields.every((field) => sameValue(currentValues[field], values[field]));
       if (!holds) setMessage((current) => (current === message ? null : current));
+    });
+  }, [message, handle]);
+
+  useEffect(() => {
+    if (message?.kind !== 'preset-out') return;
+    return handle.subscribe(() => {
+      if (handle.read().prompt !== message.prompt) {
+        setMessage((current) => (current === message ? null : current));
+      }
     });
   }, [message, handle]);
 
@@ -284,7 +293,15 @@ export function useDraft(
           ? current.map((each) => (each.id === preset.id ? preset : each))
           : [...current, preset],
       ),
-    forgetPreset: (id) => setPresets((current) => current.filter((preset) => preset.id !== id)),
+    forgetPreset(id, restPrompt = null) {
+      setPresets((current) => current.filter((preset) => preset.id !== id));
+      const preset = presets.find((each) => each.id === id);
+      const { prompt: before } = handle.read();
+      if (preset === undefined || restPrompt === null || typeof before !== 'string') return;
+      handle.set({ prompt: restPrompt });
+      const undo = { prompt: before, presets };
+      setMessage({ kind: 'preset-out', preset, prompt: restPrompt, undo });
+    },
     undo() {
       if (message?.kind === 'carried') {
         const { modelId, values } = message.carried.undo;
@@ -297,6 +314,11 @@ export function useDraft(
         const { preset, undo } = message;
         const earlier = undo.presets?.filter(({ id }) => id === preset.id) ?? [];
         setPresets((current) => [...current.filter(({ id }) => id !== preset.id), ...earlier]);
+      } else if (message?.kind === 'preset-out') {
+        const { preset, undo } = message;
+        handle.set({ prompt: undo.prompt });
+        const at = undo.presets.indexOf(preset);
+        setPresets((current) => current.toSpliced(at, 0, preset));
       }
       setMessage(null);
     },

@@ -3,13 +3,13 @@
 import { X } from 'lucide-react';
 import Link from 'next/link';
 import { Chip } from '@/components/ui';
-import { type AppliedPreset, isChangedPreset } from '@/lib/forms';
+import { type AppliedPreset, promptWithoutPreset } from '@/lib/forms';
 
 export interface ChipsProps {
   workspace: string;
   presets: readonly AppliedPreset[];
   prompt: string;
-  onForget: (id: string) => void;
+  onForget: (id: string, restPrompt: string | null) => void;
 }
 
 /** A chip for each preset of a form. Default export: it is loaded lazily. */
@@ -17,7 +17,10 @@ export default function Chips({ workspace, presets, prompt, onForget }: ChipsPro
   return (
     <ul aria-label="Presets of this form" className="flex flex-wrap gap-1">
       {presets.map((preset) => {
-        const { id, name } = preset;
+        const { id, name, textParts = [] } = preset;
+        const restPrompt = promptWithoutPreset(preset, prompt);
+        const takesWords = restPrompt !== null && textParts.length > 0;
+        const about = takesWords ? 'its words leave the prompt' : 'the form stays as it is';
         return (
           <li key={id} className="min-w-0">
             <Chip className="max-w-full pr-0.5">
@@ -29,14 +32,14 @@ export default function Chips({ workspace, presets, prompt, onForget }: ChipsPro
               >
                 {name}
               </Link>
-              {isChangedPreset(preset, prompt) ? (
+              {restPrompt === null ? (
                 <span title="The prompt no longer has all of its text">changed</span>
               ) : null}
               <button
                 type="button"
-                aria-label={`Forget ${name}: the form stays as it is`}
-                title="Forget it: the form stays as it is"
-                onClick={() => onForget(id)}
+                aria-label={`Forget ${name}: ${about}`}
+                title={`Forget it: ${about}`}
+                onClick={() => onForget(id, takesWords ? restPrompt : null)}
                 className="grid size-5 shrink-0 place-items-center rounded-xs hover:text-ink pointer-coarse:size-11"
               >
                 <X aria-hidden />

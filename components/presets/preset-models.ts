@@ -14,7 +14,8 @@ export interface PresetForm {
   readonly handle: { read(): FormValues };
   readonly presets: readonly AppliedPreset[];
   applyPreset(preset: AppliedPreset, plan: PresetPlan): void;
-  forgetPreset(id: string): void;
+  /** `restPrompt`: the prompt without the preset's words, which leave it. */
+  forgetPreset(id: string, restPrompt?: string | null): void;
 }
 
 export interface PresetFormProps {

@@ -61,7 +61,12 @@ export {
 export { fieldOf, normalizeModelForm } from './normalize';
 export { buildPayload, checkField, isQuotable, validateForm } from './payload';
 export { joinPresetText, measurePresetText, presetVariables } from './preset-text';
-export { type AppliedPreset, isChangedPreset, type PresetPlan, planPreset } from './presets';
+export {
+  type AppliedPreset,
+  type PresetPlan,
+  planPreset,
+  promptWithoutPreset,
+} from './presets';
 export { drawRatio, ratioOf } from './ratio';
 export { applyRules, type RuleOutcome, ruleFields } from './rules';
 export { canonical, sameValue } from './same-value';

@@ -53,6 +53,47 @@ export function joinPresetText(
   return `${writtenPrompt}${isEnded ? ' ' : ', '}${filled}`;
 }
 
+/** Of the first or last sign of a word. */
+const wordSign = /[\p{L}\p{M}\p{N}]/u;
+
+const firstSign = (text: string): string => [...text.slice(0, 2)][0] ?? '';
+const lastSign = (text: string): string => [...text.slice(-2)].at(-1) ?? '';
+
+/** The places of `part` in a prompt, not within longer words. */
+function placesOf(prompt: string, part: string): number[] {
+  const places: number[] = [];
+  for (let at = prompt.indexOf(part); at !== -1; at = prompt.indexOf(part, at + 1)) {
+    const [before, after] = [prompt.slice(0, at), prompt.slice(at + part.length)];
+    const isBegun = wordSign.test(firstSign(part)) && wordSign.test(lastSign(before));
+    const goesOn = wordSign.test(lastSign(part)) && wordSign.test(firstSign(after));
+    if (!isBegun && !goesOn) places.push(at);
+  }
+  return places;
+}
+
+/** A prompt without one part, and without the comma that joined it; null when the part is not in it. */
+function withoutPart(prompt: string, part: string): string | null {
+  const places = placesOf(prompt, part);
+  // A text is added at the end; one with a place for the prompt may begin it.
+  const last = places.at(-1);
+  if (last === undefined) return null;
+  const endsWithPart = last + part.length === prompt.length;
+  const at = !endsWithPart && places[0] === 0 ? 0 : last;
+  let before = prompt.slice(0, at).trimEnd();
+  const after = prompt.slice(at + part.length);
+  if (before.endsWith(',')) before = before.slice(0, -1).trimEnd();
+  if (after.trim() === '') return before;
+  return before === '' ? after.replace(leadingMark, '').trim() : `${before}${after}`;
+}
+
+/** A prompt without what a preset's text added to it; null when not all of that is there any more. */
+export function withoutPresetText(prompt: string, parts: readonly string[]): string | null {
+  let rest: string | null = prompt;
+  // From the end: of parts before and after the prompt, the first one may be a part of the other.
+  for (const part of parts.toReversed()) rest = rest === null ? null : withoutPart(rest, part);
+  return rest;
+}
+
 /** The characters that `joinPresetText` can make at most of a prompt of so many, without making them. */
 export function measurePresetText(
   promptCharacters: number,

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { joinPresetText, presetVariables } from './preset-text';
-import { isChangedPreset, planPreset } from './presets';
+import { planPreset, promptWithoutPreset } from './presets';
 import { specWith } from './testing/models';
 
 describe('the text of a preset', () => {
@@ -39,8 +40,8 @@ describe('a preset whose text was changed by hand', () => {
     const words = { season: 'winter' };
     const plan = planPreset(plain, { prompt: 'a harbour' }, plain, { text, values: {} }, words);
     const preset = { id: 'pre_1', version: 1, name: 'Noir', textParts: plan.textParts };
-    expect(isChangedPreset(preset, String(plan.values.prompt))).toBe(false);
-    return isChangedPreset(preset, prompt);
+    expect(promptWithoutPreset(preset, String(plan.values.prompt))).not.toBeNull();
+    return promptWithoutPreset(preset, prompt) === null;
   };
 
   it.each([
@@ -52,6 +53,40 @@ describe('a preset whose text was changed by hand', () => {
     ['', '', false],
   ])('of %j is known in %j: %s', (text, prompt, isChanged) => {
     expect(change(text, prompt)).toBe(isChanged);
+  });
+});
+
+describe('a preset that is taken out', () => {
+  it.each([
+    [['film noir'], 'a harbour, film noir', 'a harbour'],
+    [['film noir'], 'a harbour. film noir', 'a harbour.'],
+    [['film noir'], 'film noir', ''],
+    [['ink'], 'a harbour, ink, grain', 'a harbour, grain'],
+    [['ink'], 'ink, grain', 'grain'],
+    [['ink'], 'ink drawing, ink', 'ink drawing'],
+    [['ink'], 'a harbour, inkwell', null],
+    [['ink'], 'a harbour, Ink', null],
+    [['a still of', 'grain'], 'a still of a quay, grain', 'a quay'],
+    [['a still of'], 'a still of a quay', 'a quay'],
+    [['a still of', 'grain'], 'a still of a quay', null],
+    [['水彩'], '港口, 水彩', '港口'],
+    [[], 'a harbour', 'a harbour'],
+  ])('of %j leaves of %j: %j', (textParts, prompt, expected) => {
+    const preset = { id: 'pre_1', version: 1, name: 'Noir', textParts };
+    expect(promptWithoutPreset(preset, prompt)).toBe(expected);
+  });
+
+  it('leaves what was written before it, whatever that was', () => {
+    const plain = specWith([{ name: 'prompt', type: 'string' }]);
+    const written = fc.string({ minLength: 1 }).map((text) => text.replace(/[{},\s]+/gu, 'x'));
+    const texts = fc.constantFrom('film noir', 'a still of {prompt}', 'noir of {prompt}, grain');
+    fc.assert(
+      fc.property(written, texts, (prompt, text) => {
+        const plan = planPreset(plain, { prompt }, plain, { text, values: {} }, {});
+        const preset = { id: 'pre_1', version: 1, name: 'Noir', textParts: plan.textParts };
+        expect(promptWithoutPreset(preset, String(plan.values.prompt))).toBe(prompt);
+      }),
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import type { CarriedValue, CarryOver } from './carry-over';
 import { adoptValues, carryOver, leftOutValues } from './carry-over';
 import { describeValue } from './describe';
 import { fieldOf } from './normalize';
-import { joinPresetText, presetTextParts } from './preset-text';
+import { joinPresetText, presetTextParts, withoutPresetText } from './preset-text';
 import { ownValue, sameValue } from './same-value';
 import type { FormSpec, FormValues } from './types';
 
@@ -17,9 +17,11 @@ export interface AppliedPreset {
   readonly textParts?: readonly string[];
 }
 
-/** Whether what a preset's text added to the prompt was changed by hand. */
-export const isChangedPreset = ({ textParts = [] }: AppliedPreset, prompt: string): boolean =>
-  textParts.some((part) => !prompt.includes(part));
+/** The prompt without what a preset's text added; null when that was changed by hand. */
+export const promptWithoutPreset = (
+  { textParts = [] }: AppliedPreset,
+  prompt: string,
+): string | null => withoutPresetText(prompt, textParts);
 
 /** The text and the settings of a preset. */
 export interface PresetContent {
