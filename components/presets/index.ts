@@ -6,6 +6,7 @@ export { ItemResults, ItemSection, ItemVersions, ItemYield } from './item-parts'
 export { ItemPicker, ItemRow } from './item-picker';
 export { PickerButton } from './picker-button';
 export { PresetButton, PresetChips } from './preset-bar';
+export { PresetItems } from './preset-items';
 export { PresetListPage, type PresetStart } from './preset-list';
 export { presetModels, settingLabel, settingText } from './preset-models';
 export { PresetPage } from './preset-page';

@@ -1,13 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
-import { Dialog, DialogContent, DialogFooter, EmptyState } from '@/components/ui';
-import { maxAppliedPresets, type WorkspacePreset } from '@/lib/pages/presets';
+import { useState } from 'react';
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui';
+import { maxAppliedPresets } from '@/lib/pages/presets';
 import { presetsOptions } from '@/lib/queries';
 import { ApplyPreset } from './apply-preset';
-import { findPresets } from './find-presets';
-import { ItemPicker, ItemRow } from './item-picker';
+import { PresetItems } from './preset-items';
 import type { PresetFormProps } from './preset-models';
 import { SavePreset } from './save-preset';
 
@@ -27,12 +26,6 @@ export default function PresetPicker({
 }) {
   const query = useQuery(presetsOptions(workspace));
   const [chosenId, setChosenId] = useState(opened);
-  const find = useCallback(
-    (presets: readonly WorkspacePreset[], search: string) => findPresets(presets, models, search),
-    [models],
-  );
-  const modelName = (id: string | null) =>
-    models.find(({ model }) => model.id === id)?.model.name ?? id;
   const chosenPreset = query.data?.data.find(({ id }) => id === chosenId);
   const isGone = chosenId !== null && query.isSuccess && chosenPreset === undefined;
   // Characters have places of their own.
@@ -58,17 +51,10 @@ export default function PresetPicker({
         description="Choose one to see what it fills in. Nothing runs, and you can combine several."
         className="sm:h-[min(620px,85dvh)]"
       >
-        <ItemPicker
-          noun="preset"
+        <PresetItems
           query={query}
-          placeholder="Search by name, text, model or person…"
-          find={find}
-          empty={
-            <EmptyState
-              title="No presets yet"
-              description="Fill in the form as you like it, and save it as a preset. Share it, and your team finds it here."
-            />
-          }
+          models={models}
+          emptyDescription="Fill in the form as you like it, and save it as a preset. Share it, and your team finds it here."
           messages={[
             ...(isGone
               ? ['The preset of this link is not available to you. Choose another one.']
@@ -77,15 +63,8 @@ export default function PresetPicker({
               ? [`A form takes up to ${maxAppliedPresets} presets. Forget one first.`]
               : []),
           ]}
-          row={(preset) => (
-            <ItemRow
-              item={preset}
-              text={preset.text}
-              facts={[modelName(preset.model), preset.is_shared ? preset.author : 'Only you']}
-              disabled={isFull}
-              onPress={() => setChosenId(preset.id)}
-            />
-          )}
+          disabled={isFull}
+          onPress={({ id }) => setChosenId(id)}
         />
         <DialogFooter>
           <SavePreset workspace={workspace} models={models} form={form} />

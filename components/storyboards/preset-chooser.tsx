@@ -1,13 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
-import { Dialog, DialogBody, DialogContent, EmptyState } from '@/components/ui';
+import { useMemo, useState } from 'react';
+import { Dialog, DialogBody, DialogContent } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import { presetVariables } from '@/lib/forms';
 import type { WorkspacePreset } from '@/lib/pages/presets';
 import { presetsOptions } from '@/lib/queries';
-import { findPresets, ItemPicker, ItemRow, presetModels, VariableInputs } from '../presets';
+import { PresetItems, presetModels, VariableInputs } from '../presets';
 import type { PresetWords } from './shot-rules';
 
 /** Chooses a preset for a shot, and asks for the words of its variables. Default export, because it is loaded lazily. */
@@ -25,11 +25,6 @@ export default function PresetChooser({
   const query = useQuery(presetsOptions(workspace));
   const [asking, setAsking] = useState<WorkspacePreset | null>(null);
   const offers = useMemo(() => presetModels(models), [models]);
-  const find = useCallback(
-    (presets: readonly WorkspacePreset[], search: string) => findPresets(presets, offers, search),
-    [offers],
-  );
-  const modelName = (id: string | null) => models.find((model) => model.id === id)?.name ?? id;
   const choose = (preset: WorkspacePreset, words: PresetWords) => {
     onChoose(preset, words);
     onClose();
@@ -42,29 +37,14 @@ export default function PresetChooser({
           description="Its text joins the shot’s, with its settings; what the model does not take is left out."
           className="sm:h-[min(620px,85dvh)]"
         >
-          <ItemPicker
-            noun="preset"
+          <PresetItems
             query={query}
-            placeholder="Search by name, text, model or person…"
-            find={find}
-            empty={
-              <EmptyState
-                title="No presets yet"
-                description="Save one on Create, and it is here too."
-              />
-            }
-            messages={[]}
-            row={(preset) => (
-              <ItemRow
-                item={preset}
-                text={preset.text}
-                facts={[modelName(preset.model), preset.is_shared ? preset.author : 'Only you']}
-                onPress={() => {
-                  if (presetVariables(preset.text).length > 0) setAsking(preset);
-                  else choose(preset, {});
-                }}
-              />
-            )}
+            models={offers}
+            emptyDescription="Save one on Create, and it is here too."
+            onPress={(preset) => {
+              if (presetVariables(preset.text).length > 0) setAsking(preset);
+              else choose(preset, {});
+            }}
           />
         </DialogContent>
       ) : (
