@@ -12,6 +12,7 @@ import { TeamListPage } from '../layout';
 import { findPresets } from './find-presets';
 import { ItemCard, ItemCards } from './item-cards';
 import { presetModels } from './preset-models';
+import { ReadyPresetList } from './ready-preset-list';
 
 const PresetDialog = lazyPart(() => import('./preset-dialog'));
 
@@ -41,6 +42,8 @@ export function PresetListPage({
 }) {
   const router = useRouter();
   const [isCreating, setCreating] = useState(start !== null && start !== 'missing');
+  // The others stay while the first ones are taken in.
+  const [offersReady] = useState(presets.length === 0);
   const offers = useMemo(() => presetModels(models), [models]);
   const find = useCallback(
     (all: readonly WorkspacePreset[], search: string) => findPresets(all, offers, search),
@@ -73,6 +76,7 @@ export function PresetListPage({
           <Link href={`/${workspace}/create`}>Open Create</Link>
         </Button>
       }
+      starts={offersReady ? <ReadyPresetList workspace={workspace} presets={presets} /> : undefined}
       dialogs={
         <>
           {start === 'missing' ? (

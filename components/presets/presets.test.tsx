@@ -12,6 +12,7 @@ import { maxTriedPresets } from '@/lib/pages/experiments';
 import {
   maxAppliedPresets,
   type PresetInput,
+  presetInput,
   type SeenItem,
   type WorkspacePreset,
 } from '@/lib/pages/presets';
@@ -25,6 +26,7 @@ import PresetDialog from './preset-dialog';
 import { PresetListPage } from './preset-list';
 import type { PresetForm } from './preset-models';
 import PresetPicker from './preset-picker';
+import { readyPresets } from './ready-presets';
 import { noPreset, TriedPresets } from './tried-presets';
 
 const router = vi.hoisted(() => ({
@@ -255,6 +257,41 @@ it('that a link began leaves the address when its dialog closes', async () => {
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(router.replace).toHaveBeenCalledWith('/studio/presets'));
+});
+
+it('are proposed where there are none, and one press takes one in', async () => {
+  const added: PresetInput[] = [];
+  replaceAction(createPresetAction, async (_workspace, _submission, input) => {
+    added.push(input as PresetInput);
+    return { ok: true, value: 'pre_new' };
+  });
+  const page = (presets: WorkspacePreset[]) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <TopBarSlotProvider>
+        <PresetListPage
+          workspace="studio"
+          isTeam
+          presets={presets}
+          models={[]}
+          start={null}
+          mediaOrigin={null}
+        />
+      </TopBarSlotProvider>
+    </QueryClientProvider>
+  );
+  const { rerender, unmount } = render(page([]));
+  fireEvent.click(screen.getByRole('button', { name: 'Add Watercolour' }));
+  await waitFor(() => expect(added).toMatchObject([{ name: 'Watercolour', is_shared: false }]));
+  // Every one of them is a preset that the server takes.
+  for (const preset of readyPresets) {
+    expect(presetInput.safeParse({ ...added[0], ...preset }).success).toBe(true);
+  }
+  rerender(page([{ ...noir, name: 'Watercolour' }]));
+  expect(screen.queryByRole('button', { name: 'Add Watercolour' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Add Line art' })).toBeDefined();
+  unmount();
+  render(page([noir]));
+  expect(screen.queryByRole('button', { name: 'Add Line art' })).toBeNull();
 });
 
 it('are tried by an experiment up to its limit, and one is taken out then', async () => {
