@@ -142,6 +142,7 @@ it('takes the person that is pressed, in the middle of a text', async () => {
   fireEvent.click(screen.getByRole('option', { name: /田中/ }));
   expect(field.value).toBe('これを@田中 見て');
   expect(field.selectionStart).toBe(6);
+  await waitFor(() => expect(offered()).toEqual([]));
 });
 
 it('closes only the list with Escape, until another @', async () => {

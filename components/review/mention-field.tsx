@@ -57,11 +57,12 @@ export function MentionField({
   const take = (person: Mentionable) => {
     const element = textarea.current;
     if (draft === null || caret === null || element === null) return;
-    setClosedAt(draft.at);
-    const space = /^\s/.test(value.slice(caret)) ? '' : ' ';
+    const next = value.charAt(caret);
+    const space = next !== '' && next.trim() === '' ? '' : ' ';
     element.setRangeText(`${mentionOf(person, data ?? [])}${space}`, draft.at, caret, 'end');
     // React hears of it as of what is typed.
     element.dispatchEvent(new Event('input', { bubbles: true }));
+    setClosedAt(draft.at);
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     const isModified = event.shiftKey || event.altKey || event.ctrlKey || event.metaKey;

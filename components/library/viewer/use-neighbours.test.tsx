@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Providers } from '../../layout';
-import { CommandCenterProvider } from '../../layout/command-center';
+import { CommandCenterProvider } from '../../layout/testing/command-center';
 import { useNeighbours } from './use-neighbours';
 
 const { pushed, address } = vi.hoisted(() => ({ pushed: [] as string[], address: { search: '' } }));
