@@ -49,8 +49,8 @@ export function PersonalBanner({ newTeamHref }: { newTeamHref: string }) {
 }
 
 /**
- * Shows that this device is offline, and which page opens once it is online again. It lies over the top bar, because a page
- * that moves is pressed in the wrong place.
+ * Shows that this device is offline, and which page opens once it is online again. It lies over the end of the top
+ * bar, whose search and credits need a network, because a page that moves is pressed in the wrong place.
  */
 export function OfflineBanner({ heldNavigation }: { heldNavigation: HeldNavigation }) {
   const label =
@@ -61,7 +61,7 @@ export function OfflineBanner({ heldNavigation }: { heldNavigation: HeldNavigati
     <div className="relative z-20 h-0">
       <Banner
         tone="warn"
-        className="absolute inset-x-0 -top-12 short:-top-10 mx-auto w-fit max-w-[calc(100%-1rem)] flex-nowrap rounded-md py-1 shadow-pop md:px-4"
+        className="absolute right-2 -top-12 short:-top-10 max-w-[calc(100%-1rem)] flex-nowrap rounded-md py-1 shadow-pop md:px-4"
         actions={
           heldNavigation.href === null ? null : (
             <button

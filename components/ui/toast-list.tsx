@@ -45,8 +45,9 @@ export default function ToastList({ entries }: { entries: readonly ToastEntry[] 
   );
 }
 
-/** What Escape closes beside a toast. */
-const closable = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]';
+/** What Escape closes beside a toast. The items of a board are a list that is always there. */
+const closable =
+  '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]:not([aria-multiselectable=true])';
 
 /** The least that a toast is shown again for. */
 const minShownMs = 1_000;
