@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Model, ModelField } from '@/lib/contract';
 import type { FormStart, FormState } from '@/lib/forms';
 import { planPreset } from '@/lib/forms';
+import { openFormDraft } from '../use-in-create';
 import { toEntries } from './model-entries';
 import { useDraft } from './use-draft';
 import { useFormValues } from './use-form-values';
@@ -75,6 +76,17 @@ describe('the draft', () => {
     localStorage.clear();
     expect(setUp(null, 'film').result.current.draft.family).toBe('video');
     expect(setUp().result.current.draft.spec.modelId).toBe('lumen');
+  });
+
+  it('opens with the form that was left from the first picture on, so that no other price is asked for', () => {
+    const form = { model: 'spark', values: { prompt: 'a', n: 2 } };
+    openFormDraft('ann/studio').write({ ...form, isSent: false, before: null });
+    const shownForms = new Set<unknown>();
+    renderHook(() => {
+      const draft = useDraft(toEntriesOnce(models), null, undefined, opening, 'ann/studio');
+      shownForms.add(draft.spec.modelId).add(JSON.stringify(useFormValues(draft.handle)));
+    });
+    expect([...shownForms]).toEqual(['spark', JSON.stringify(form.values)]);
   });
 
   it('opens a recipe that is older than the schema, and names what the model does not take now', () => {

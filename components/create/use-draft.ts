@@ -8,6 +8,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { dropQuery } from '@/components/ui';
 import type {
@@ -73,6 +74,8 @@ export interface Draft {
   markSent(): void;
 }
 
+const neverChanges = () => () => undefined;
+
 /**
  * The form being filled in: its model, its values, and a message of what a change of model did to them. `start` is what the
  * URL fills in, over the form that `owner` left unsent in this browser; `preferred` is the workspace's default model,
@@ -86,14 +89,21 @@ export function useDraft(
   owner: string,
 ): Draft {
   const slot = useMemo(() => openFormDraft(owner), [owner]);
-  const [initial] = useState(() =>
-    openForm(
-      entries,
-      start === null || start.kind === 'missing' ? null : formOfStart(start, null, preferred),
-      preferred,
-      opening,
-    ),
+  // While React takes the server's page over, the form is the one that the server knew.
+  const isTakenOver = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
   );
+  const [initial] = useState(() => {
+    const leftForm = isTakenOver ? null : slot.read();
+    // Else a price would be asked for a form that is replaced at once, and stand on the button for a moment.
+    const firstForm =
+      start === null || start.kind === 'missing'
+        ? leftForm
+        : formOfStart(start, leftForm, preferred);
+    return openForm(entries, firstForm, preferred, opening);
+  });
   // Read while React takes the page over: after that the typed text is the field's own.
   const [typedPrompt] = useState(typedBeforeReact);
   const [spec, setSpec] = useState(initial.spec);
