@@ -7,7 +7,7 @@ import type { WorkspaceCharacter } from '@/lib/pages/characters';
 import { PresetPicture } from '../presets';
 import type { CharacterForm } from './character-form';
 import { PaletteSwatches } from './palette-swatches';
-import { goneSentence, shareSentences } from './share-sentences';
+import { goneSentence, hiddenSentence, shareSentences } from './share-sentences';
 import type { FormCharacters } from './use-form-characters';
 
 export interface CharacterFormProps {
@@ -88,7 +88,9 @@ function CharacterCard({
         >
           {name}
         </Link>
-        {isMissing ? <p className="text-warn">{goneSentence}</p> : null}
+        {isMissing ? (
+          <p className="text-warn">{form.noun === undefined ? goneSentence : hiddenSentence}</p>
+        ) : null}
         {sentences?.used == null ? null : <p dir="auto">{sentences.used}</p>}
         {sentences?.leftOut.map((sentence) => (
           <p key={sentence} dir="auto" className="break-words text-warn">
