@@ -61,7 +61,7 @@ export function OfflineBanner({ heldNavigation }: { heldNavigation: HeldNavigati
     <div className="relative z-20 h-0">
       <Banner
         tone="warn"
-        className="absolute right-2 -top-12 short:-top-10 max-w-[calc(100%-1rem)] flex-nowrap rounded-md py-1 shadow-pop md:px-4"
+        className="absolute right-2 -top-12 max-sm:left-2 short:-top-10 max-w-[calc(100%-1rem)] flex-nowrap rounded-md py-1 shadow-pop md:px-4"
         actions={
           heldNavigation.href === null ? null : (
             <button
