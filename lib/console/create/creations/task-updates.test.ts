@@ -140,6 +140,31 @@ describeDatabases('updates of tasks', (suite) => {
     expect(new Set(found.map(({ task_id }) => task_id))).toEqual(new Set([seen, late]));
   });
 
+  it('reads no batch again once no transaction can add to it', async () => {
+    await byKey('Old');
+    await byKey('Old');
+    await refreshCreations(studio.workspace.id, []);
+    const ageMs = 60_000;
+    for (const statement of [
+      `update service.tasks set updated_at = now() - interval '1 minute' where workspace_id = $1`,
+      `update console.task_update_cursors set since_ms = ${Date.now() - ageMs} where workspace_id = $1`,
+    ]) {
+      await suite.database().query(statement, [studio.workspace.id]);
+    }
+    const counts: number[] = [];
+    console.between(async (request, pass) => {
+      const response = await pass(request);
+      counts.push(((await response.clone().json()) as { data: unknown[] }).data.length);
+      return response;
+    });
+    for (let pass = 0; pass < 3; pass += 1) await refreshCreations(studio.workspace.id, []);
+    console.between(null);
+    expect(counts[0]).toBeGreaterThan(1);
+    expect(counts[2]).toBe(0);
+    const late = await byKey('Late');
+    expect(await pollCreations(studio, [late])).toHaveLength(1);
+  });
+
   it('reads every page of many updates', async () => {
     const ids = new Set<string>();
     for (let i = 0; i < 12; i += 1) ids.add(await byKey('Batch'));

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ManageClient } from '@/lib/client';
 import type { TaskRecord } from '@/lib/contract';
 import { type ConsoleDb, schema } from '../../db';
@@ -37,11 +37,15 @@ async function readTaskUpdates(
   workspaceId: string,
 ): Promise<void> {
   const [cursor] = await db
-    .select({ sinceMs: schema.taskUpdateCursors.sinceMs })
+    .select({
+      sinceMs: schema.taskUpdateCursors.sinceMs,
+      nowMs: sql<number>`extract(epoch from clock_timestamp()) * 1000`.mapWith(Number),
+    })
     .from(schema.taskUpdateCursors)
     .where(eq(schema.taskUpdateCursors.workspaceId, workspaceId));
   let latestMs = cursor?.sinceMs ?? 0;
   const from = Math.max(0, latestMs - overlapMs);
+  let count = 0;
   let after: string | undefined;
   for (;;) {
     const page = await manage.tasks.updates(workspaceId, {
@@ -57,10 +61,14 @@ async function readTaskUpdates(
       db,
       page.data.map((record) => rowOfRecord(workspaceId, record, knownIds)),
     );
+    count += page.data.length;
     latestMs = Math.max(latestMs, ...page.data.map((record) => record.updated_at_ms));
     if (!page.has_more || page.last_id === null) break;
     after = page.last_id;
   }
+  // No transaction can still add to what was read: each page would read all of a large batch again, until the next task.
+  if (count > 0 && cursor !== undefined && cursor.nowMs >= latestMs + overlapMs)
+    latestMs += overlapMs;
   if (latestMs === cursor?.sinceMs) return;
   await db
     .insert(schema.taskUpdateCursors)
