@@ -8,7 +8,7 @@ const generate = (page: Page) => page.getByTestId('generate').filter({ visible: 
 /** Opens a project, in which new work is then filed. A press before hydration is lost. */
 async function openProject(page: Page, project: string): Promise<void> {
   await page.goto(project);
-  const close = page.getByRole('main').getByRole('button', { name: 'Close', exact: true });
+  const close = page.getByRole('main').getByRole('button', { name: 'Stop filing work here' });
   await expect(async () => {
     if (!(await close.isVisible())) {
       await page.getByRole('main').getByRole('button', { name: 'Open', exact: true }).click();

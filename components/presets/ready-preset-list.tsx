@@ -71,8 +71,12 @@ function ReadyPreset({
   return (
     <li className="flex items-start gap-3 rounded-lg border border-line bg-panel p-3">
       <div className="min-w-0 flex-1">
-        <h3 className="text-sm font-medium">{name}</h3>
-        <p className="text-xs text-pretty text-ink-2">{text}</p>
+        <h3 dir="auto" className="text-sm font-medium">
+          {name}
+        </h3>
+        <p dir="auto" className="text-xs text-pretty text-ink-2">
+          {text}
+        </p>
       </div>
       <Button
         size="sm"

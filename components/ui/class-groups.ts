@@ -23,6 +23,7 @@ const plain = [
   'basis',
   'bottom',
   'break',
+  'col-span',
   'col-start',
   'cursor',
   'decoration',

