@@ -17,7 +17,7 @@ const things: Readonly<Record<string, string>> = {
 };
 
 /** "Not found" inside a workspace: names what was looked for and links to existing pages. */
-export default function MissingPage() {
+export function MissingPage() {
   const { workspace } = useShell();
   const { openPalette } = useCommandCenter();
   const pathname = usePathname();

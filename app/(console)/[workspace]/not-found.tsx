@@ -1,11 +1,6 @@
-import { Suspense } from 'react';
 import { MissingPage } from '@/components/layout';
 
 /** "Not found" inside a workspace, with its navigation. For a workspace of others the root's page is shown instead. */
 export default function NotFound() {
-  return (
-    <Suspense fallback={null}>
-      <MissingPage />
-    </Suspense>
-  );
+  return <MissingPage />;
 }
