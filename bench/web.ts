@@ -178,6 +178,7 @@ async function quoting(page: Page, url: string): Promise<Row[]> {
   await page.goto(`${url}${home}/create`);
   await generateOf(page).waitFor();
   await promptOf(page).fill('a harbour');
+  await page.getByRole('button', { name: 'All settings' }).click();
   const count = page.getByRole('spinbutton', { name: 'Images' });
   const quotes: number[] = [];
   // Every combination is new, so that no price comes from the page's cache.
