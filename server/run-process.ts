@@ -113,7 +113,7 @@ export async function runProcess(
   const url = announceUrl(env, server.port);
   // Needs no database, and esbuild compiles it in a process of its own: meanwhile the database opens.
   const configuration = env.serviceUrl === undefined ? loadConfig(env.configPath) : null;
-  // Told where it is awaited.
+  // Without this a failure would end the process before it is awaited below.
   configuration?.catch(() => {});
   const database = await openingDatabase;
   const firstStart = await openFirstStart(database, env, log);
@@ -143,7 +143,7 @@ export async function runProcess(
     port: server.port,
     publicUrl: url,
   });
-  // Told where it is awaited.
+  // Without this a failure would end the process before it is awaited below.
   preparing.catch(() => {});
   // Both halves at once: when a migration fails, the version before opens the database as it was.
   await database.migrate(migrationSources(env));

@@ -3,7 +3,7 @@ import type { CharacterShare } from '@/lib/forms';
 /** Of a character that was deleted. */
 export const goneSentence = 'It is not here any more, so nothing of it is sent.';
 
-/** Of a character that others put there: a private one is not told apart from one that was deleted. */
+/** Of a character that somebody else added. Whether it is private or deleted is not the reader’s to know. */
 export const hiddenSentence = 'It was deleted or is private, so nothing of it is sent by you.';
 
 /** What becomes of a character in the form of a model: what is used, and what is left out and why. */

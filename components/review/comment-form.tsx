@@ -15,7 +15,7 @@ export function CommentForm({
   onCancel,
   onSend,
 }: {
-  /** Whose people can be mentioned; undefined for guests, who mention nobody. */
+  /** The workspace whose people can be mentioned; undefined for guests, who can mention nobody. */
   workspace?: string;
   /** The field's name, and that of the button. */
   label: string;

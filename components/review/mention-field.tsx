@@ -60,13 +60,13 @@ export function MentionField({
     const next = value.charAt(caret);
     const space = next !== '' && next.trim() === '' ? '' : ' ';
     element.setRangeText(`${mentionOf(person, data ?? [])}${space}`, draft.at, caret, 'end');
-    // React hears of it as of what is typed.
+    // The field’s `onChange` runs as if the name had been typed.
     element.dispatchEvent(new Event('input', { bubbles: true }));
     setClosedAt(draft.at);
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     const isModified = event.shiftKey || event.altKey || event.ctrlKey || event.metaKey;
-    // Nobody is taken unseen, while the list is still being loaded.
+    // While the list is still loading, no key chooses a person whom one does not see.
     if (active === undefined || isModified || !document.getElementById(listId)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {

@@ -130,7 +130,7 @@ interface MakeReason {
   readonly isProblem: boolean;
 }
 
-/** Whether a shot lacks its film and, for a picture, that too: what is made anew beside it is wanted by nobody yet. */
+/** Whether a shot still needs this take: a film when it has none, a picture when it has neither. */
 export const lacksTake = (shot: Shot, kind: TakeKind, takes: readonly Take[]): boolean =>
   chosenTake(shot, takes) === null && (kind === 'film' || shotPicture(shot, takes) === null);
 

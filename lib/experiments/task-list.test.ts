@@ -70,35 +70,39 @@ describe('a list of tasks', () => {
   });
 
   it('has columns by the names in its first row, when the prompt is written after it', () => {
-    const opened = readTaskSheet('animal,place\ncat,on a sofa\ndog,', '', spec, true);
+    const sheet = readTaskSheet('animal,place\ncat,on a sofa\ndog,', '', spec, true);
     const templates = { from: '', to: 'a [animal] [place]' };
-    const named = retargetColumns(opened, templates, spec);
-    expect(named.columns).toEqual([
+    const namedSheet = retargetColumns(sheet, templates, spec);
+    expect(namedSheet.columns).toEqual([
       { name: 'animal', target: 'word:animal' },
       { name: 'place', target: 'word:place' },
     ]);
-    expect(named.rows).toEqual([
+    expect(namedSheet.rows).toEqual([
       ['cat', 'on a sofa'],
       ['dog', ''],
     ]);
-    expect(retargetColumns(opened, { from: '', to: 'a cat' }, spec)).toEqual(opened);
+    expect(retargetColumns(sheet, { from: '', to: 'a cat' }, spec)).toEqual(sheet);
   });
 
   it('gives a name that comes into the prompt to its column, and leaves what was chosen', () => {
-    const opened = readTaskSheet('animal,Aspect ratio,place\ncat,1:1,here', 'a', spec, true);
-    expect(opened.columns.map(({ target }) => target)).toEqual([null, 'field:aspect_ratio', null]);
-    const first = retargetColumns(opened, { from: 'a', to: 'a [animal]' }, spec);
-    expect(first.columns.map(({ target }) => target)).toEqual([
+    const sheet = readTaskSheet('animal,Aspect ratio,place\ncat,1:1,here', 'a', spec, true);
+    expect(sheet.columns.map(({ target }) => target)).toEqual([null, 'field:aspect_ratio', null]);
+    const firstSheet = retargetColumns(sheet, { from: 'a', to: 'a [animal]' }, spec);
+    expect(firstSheet.columns.map(({ target }) => target)).toEqual([
       'word:animal',
       'field:aspect_ratio',
       null,
     ]);
-    const unused = {
-      ...first,
-      columns: first.columns.map((column) => ({ ...column, target: null })),
+    const unusedSheet = {
+      ...firstSheet,
+      columns: firstSheet.columns.map((column) => ({ ...column, target: null })),
     };
-    const next = retargetColumns(unused, { from: 'a [animal]', to: 'a [animal] [place]' }, spec);
-    expect(next.columns.map(({ target }) => target)).toEqual([null, null, 'word:place']);
+    const nextSheet = retargetColumns(
+      unusedSheet,
+      { from: 'a [animal]', to: 'a [animal] [place]' },
+      spec,
+    );
+    expect(nextSheet.columns.map(({ target }) => target)).toEqual([null, null, 'word:place']);
   });
 
   it('puts its prompts in the place of {prompt}, or takes them whole', () => {

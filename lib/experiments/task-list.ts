@@ -121,14 +121,16 @@ export function retargetColumns(
   );
   const [headings = [], ...rows] = sheet.rows;
   const isHeaded = headings.some((cell) => findTarget(cell, newWords) !== null);
-  const taken = new Set<ColumnTarget>(isHeaded ? [] : sheet.columns.map(({ target }) => target));
+  const usedTargets = new Set<ColumnTarget>(
+    isHeaded ? [] : sheet.columns.map(({ target }) => target),
+  );
   const targets = isHeaded ? listColumnTargets(templates.to, spec) : newWords;
   const columns = sheet.columns.map((column, at) => {
     const name = (isHeaded && headings[at]) || column.name;
     const current = isHeaded ? null : column.target;
     const target = current ?? findTarget(name, targets);
-    if (target === current || taken.has(target)) return { name, target: current };
-    taken.add(target);
+    if (target === current || usedTargets.has(target)) return { name, target: current };
+    usedTargets.add(target);
     return { name, target };
   });
   return { ...sheet, columns, rows: isHeaded ? rows : sheet.rows };

@@ -82,7 +82,7 @@ export function peopleToMention<Person extends Mentionable>(
   return [...matches.filter(startsName), ...matches.filter((person) => !startsName(person))];
 }
 
-/** What mentions a person and nobody else, if there is such a text: the name, else the address up to its `@`. */
+/** The text that mentions a person, and nobody else where that is possible: the name, else the address up to its `@`. */
 export function mentionOf(person: Mentionable, people: readonly Mentionable[]): string {
   const handles = handlesOf(person);
   const ownHandle = handles.find((handle) => {

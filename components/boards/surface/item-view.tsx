@@ -85,7 +85,7 @@ const withoutPreview = ({ preview_url: _, ...output }: OutputRecord): OutputReco
 const missingClasses =
   'grid size-full place-items-center rounded-sm bg-raised p-3 text-center text-sm text-ink-3';
 
-/** A result from afar: its picture alone. It is not rounded, because browsers clip each rounded picture by itself, and so small nobody sees it. */
+/** A result seen from afar: its picture alone. Its corners are square, because rounding costs time for each picture and is too small to see. */
 export const PictureView = ({ item: { picture } }: { item: BoardItem }) =>
   picture === null ? (
     <div className="size-full bg-raised" />

@@ -86,8 +86,8 @@ async function findBoards({ workspace }: Access, q: string): Promise<SearchResul
     );
   const comments = isIndexed(q)
     ? sql`console.comments`
-    : sql`(select * from console.comments said where said.workspace_id = ${workspace.id}
-      order by said.created_at desc limit ${newestComments})`;
+    : sql`(select * from console.comments c where c.workspace_id = ${workspace.id}
+      order by c.created_at desc limit ${newestComments})`;
   const { rows } = await runtime().db.execute<{
     id: string;
     name: string;
