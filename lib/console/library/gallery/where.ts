@@ -71,12 +71,14 @@ export function taskConditions(
 
 /**
  * What a search for words reads first: the {@link newestCount} `newest` results and nothing else, or what `indexes` name,
- * which is slow for words that many results have. With either, what an index cannot find ({@link isIndexed}) is looked for
- * beside the prompts in the newest comments and transcripts alone.
+ * which is slow for words that many results have. What an index cannot find ({@link isIndexed}) is looked for among the
+ * {@link newestUnindexed} newest results, comments and transcripts alone.
  */
 export type SearchReach = 'newest' | 'indexes';
 
 const newestCount = 2_000;
+/** Fewer, because each is compared together with its comments and its transcript. */
+const newestUnindexed = 500;
 
 /** The newest of the workspace, as names of results and when they were made. */
 const newestTasks = (workspaceId: string, count: number) => sql`(
@@ -92,8 +94,9 @@ function wordConditions(workspaceId: string, q: string, reach: SearchReach | und
     return terms.length === 1 ? sql`(${isFound} or ${c.taskId} = ${term})` : sql`(${isFound})`;
   });
   if (reach === 'newest') {
+    const count = isIndexed(q) ? newestCount : newestUnindexed;
     conditions.push(
-      sql`${c.createdAt} >= (select min(t.created_at) from ${newestTasks(workspaceId, newestCount)} t)`,
+      sql`${c.createdAt} >= (select min(t.created_at) from ${newestTasks(workspaceId, count)} t)`,
     );
   }
   if (reach !== 'indexes') return conditions;
@@ -116,10 +119,10 @@ function isBesideIt(workspaceId: string, term: string, reach: SearchReach | unde
   const isOfNewest = reach !== undefined && !isIndexed(term);
   const comments = isOfNewest
     ? sql`(select * from console.comments said where said.workspace_id = ${workspaceId}
-      order by said.created_at desc limit ${newestCount})`
+      order by said.created_at desc limit ${newestUnindexed})`
     : sql`console.comments`;
   const isLookedAt = isOfNewest
-    ? sql`t.task_id = any (array(select n.task_id from ${newestTasks(workspaceId, newestCount)} n))`
+    ? sql`t.task_id = any (array(select n.task_id from ${newestTasks(workspaceId, newestUnindexed)} n))`
     : sql`true`;
   // In subqueries, so that the indexes of words are used: few texts have a term.
   return sql`${c.taskId} = any (array(

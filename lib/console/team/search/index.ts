@@ -19,8 +19,7 @@ const longest = 200;
 const longestNote = 80;
 
 /** Comments on boards, and conversations, that are looked at for what no index finds. */
-const newestComments = 2_000;
-const newestConversations = 500;
+const newestUnindexed = 500;
 
 /**
  * Searches the prompts, tags, boards with their notes and comments, people and conversations of a workspace by words. Leaves
@@ -87,7 +86,7 @@ async function findBoards({ workspace }: Access, q: string): Promise<SearchResul
   const comments = isIndexed(q)
     ? sql`console.comments`
     : sql`(select * from console.comments c where c.workspace_id = ${workspace.id}
-      order by c.created_at desc limit ${newestComments})`;
+      order by c.created_at desc limit ${newestUnindexed})`;
   const { rows } = await runtime().db.execute<{
     id: string;
     name: string;
@@ -130,7 +129,7 @@ async function findConversations(
   access: Access,
   query: string,
 ): Promise<SearchResults['conversations']> {
-  const newest = isIndexed(query) ? undefined : newestConversations;
+  const newest = isIndexed(query) ? undefined : newestUnindexed;
   const { data } = await listConversations(access, { query, newest });
   return data.slice(0, maxResults).map(({ id, title }) => ({ id, title }));
 }

@@ -151,7 +151,7 @@ describeDatabases('search in a workspace', { both: 'the extension pg_trgm' }, (s
       [2, 'A meadow'],
       [2_001, 'A quarry with qx'],
     ]);
-    // The oldest first. The last 2,000 are looked at for two letters.
+    // The oldest first. Only the last 500 are looked at for two letters.
     const history = Array.from({ length: 2_002 }, (_, at) => ({
       ...columns,
       taskId: `task_year_${at}`,
