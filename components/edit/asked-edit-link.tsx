@@ -15,11 +15,14 @@ export default function AskedEditLink({
   result: { task_id: taskId, output },
   sourceUrl,
   comment,
+  origin,
 }: {
   workspace: string;
   result: { readonly task_id: string; readonly output: number };
   sourceUrl: string;
   comment: Comment;
+  /** The query of the place to which the room leads back. */
+  origin: URLSearchParams;
 }) {
   const { data: models } = useModels(workspace);
   const askedChange = useMemo(() => askedEdit(comment, models ?? []), [comment, models]);
@@ -27,10 +30,11 @@ export default function AskedEditLink({
   const { data: quote } = useQuery(quoteQueryOptions(workspace, body));
   const price = quote?.estimated_credits;
   if (askedChange === null) return null;
-  const href = editHref(workspace, { kind: 'result', taskId, output });
+  const query = new URLSearchParams(origin);
+  query.set('asked', comment.id);
   return (
     <Link
-      href={`${href}?asked=${encodeURIComponent(comment.id)}`}
+      href={editHref(workspace, { kind: 'result', taskId, output }, query)}
       prefetch={false}
       className={buttonVariants({ size: 'sm', className: 'justify-self-start' })}
     >

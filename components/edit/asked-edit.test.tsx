@@ -78,14 +78,14 @@ function open(verb: EditChoice['verb'], hasMask = false) {
 }
 
 it('the words and the place are filled in once, so that a reload keeps what was changed since', async () => {
-  window.history.replaceState(null, '', '/studio/edit/task_a/0?asked=c1');
+  window.history.replaceState(null, '', '/studio/edit/task_a/0?board=brd_1&asked=c1');
   const first = open('change_region');
   expect(first.choose).toHaveBeenCalledWith('change_region', 'painter', {
     prompt: 'A smaller boat',
   });
   expect(first.addArea).toHaveBeenCalledWith(place.area);
   expect(first.clear).not.toHaveBeenCalled();
-  await waitFor(() => expect(window.location.search).toBe(''));
+  await waitFor(() => expect(window.location.search).toBe('?board=brd_1'));
   act(first.unmount);
   const again = open('change_region');
   expect(again.choose).not.toHaveBeenCalled();

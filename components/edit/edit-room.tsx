@@ -1,5 +1,6 @@
 'use client';
 
+import { useSearchParams } from 'next/navigation';
 import { Suspense, useState } from 'react';
 import { cn, lazyPart, SegmentedControl } from '@/components/ui';
 import type { MediaKind } from '@/lib/forms';
@@ -10,7 +11,7 @@ import { frameLimitOf } from './edit-form';
 import { FailedEdits } from './failed-edits';
 import { RoomFooter } from './room-footer';
 import { RoomHeader } from './room-header';
-import { aboutOf, backOf, downloadOf } from './room-links';
+import { aboutOf, backOf, downloadOf, originOf } from './room-links';
 import { SettingsPane } from './settings-pane';
 import { modeOf } from './stage-modes';
 import { Strip } from './strip';
@@ -43,9 +44,10 @@ function Room(props: EditPageProps) {
   const { verb, edit } = room.choice;
   const [isApplying, setIsApplying] = useState(false);
   const downloadHref = useDownloadHref();
+  const search = useSearchParams().toString();
   const header = (
     <RoomHeader
-      back={backOf(workspace, item)}
+      back={backOf(workspace, item, originOf(search))}
       about={aboutOf(item, models?.find(({ id }) => id === item?.task?.model)?.name)}
       before={before?.ready ? before.number : null}
       isComparing={isComparing}

@@ -1,17 +1,37 @@
+import { boardPath } from '@/lib/pages/boards';
 import type { EditHistory } from '@/lib/pages/edits';
 import type { useDownloadHref } from '../layout';
 import { fileName, viewerHref } from '../library/gallery';
 import { uploadHref } from './use-read-source';
 import type { StripItem } from './versions';
 
-/** Where the room was entered from: the viewer of a result, or the uploads. */
+/** What the room's address says of the place that it was opened from. */
+export function originOf(search: string): URLSearchParams {
+  const origin = new URLSearchParams(search);
+  origin.delete('asked');
+  return origin;
+}
+
+/**
+ * Where the room was entered from: a board, the viewer of a result, with the board or the gallery that it was opened from, or
+ * the uploads.
+ */
 export function backOf(
   workspace: string,
   item: StripItem | undefined,
+  origin: URLSearchParams,
 ): { href: string; label: string } {
+  const board = origin.get('back') === 'board' ? origin.get('board') : null;
+  if (board !== null) {
+    const path = boardPath({ id: board, view: 'surface' });
+    return { href: `/${workspace}/${path}`, label: 'Back to the board' };
+  }
   const version = item?.ready?.version;
   return version?.kind === 'result'
-    ? { href: viewerHref(workspace, version.taskId, version.output), label: 'Back to the result' }
+    ? {
+        href: viewerHref(workspace, version.taskId, version.output, origin),
+        label: 'Back to the result',
+      }
     : { href: `/${workspace}/assets`, label: 'Back to assets' };
 }
 

@@ -46,7 +46,7 @@ export function useAskedEdit(
     filledParts.current.words = comment.id;
     const { edit, values } = answer;
     choice.choose(edit.verb, edit.modelId, values);
-    if (edit.verb !== 'change_region' || !comment.place?.area) dropQuery();
+    if (edit.verb !== 'change_region' || !comment.place?.area) dropQuery('asked');
   });
   const paint = useEffectEvent(() => {
     const area = comment?.place?.area;
@@ -57,7 +57,7 @@ export function useAskedEdit(
     // Strokes of an earlier edit are still there. Undo brings them back.
     if (stageState.hasMask) stage.current?.clear();
     stage.current?.addArea(area);
-    dropQuery();
+    dropQuery('asked');
   });
   const hasEdit = answer !== null;
   useEffect(() => {

@@ -18,6 +18,13 @@ it('what was made of the open version is opened, and named by the address', () =
   expect(result.current.current).toBe(part);
 });
 
+it('the address goes on naming the place that the room was opened from, and no comment that was filled in', () => {
+  window.history.replaceState(null, '', '/studio/edit/task_film/0?board=brd_1&asked=c1');
+  const { result } = open();
+  act(() => result.current.choose(part));
+  expect(window.location.search).toBe('?board=brd_1');
+});
+
 it('nothing changes when the open version is opened', () => {
   const onChange = vi.fn();
   const { result } = renderHook(() => useOpenVersion('studio', film, onChange));

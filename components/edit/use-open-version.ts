@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { writeAddress } from '@/components/ui';
 import { editHref } from '@/lib/forms';
 import { readVersionName } from '@/lib/pages/versions';
+import { originOf } from './room-links';
 
 /** The version that is open, which the address names. `onChange`: another one was opened. */
 export function useOpenVersion(workspace: string, first: string, onChange: () => void) {
@@ -19,7 +20,9 @@ export function useOpenVersion(workspace: string, first: string, onChange: () =>
     setCurrent(name);
     // The stage of the open version reports its state only when that changes.
     if (name !== latest.current) onChange();
-    if (next !== null) writeAddress(editHref(workspace, next));
+    if (next !== null) {
+      writeAddress(editHref(workspace, next, originOf(window.location.search)));
+    }
   };
   return {
     current,

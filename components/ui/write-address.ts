@@ -22,11 +22,13 @@ export function changeQuery(next: Readonly<Record<string, string | undefined>>):
 }
 
 /**
- * Takes the query out of the current URL. At once for a reload, and in a moment for the router, which would write it back
+ * Takes the query, or one parameter of it, out of the current URL. At once for a reload, and in a moment for the router, which would write it back
  * with its next update: it follows `replaceState` only once it has started, and without its own mark in the state.
  */
-export function dropQuery(): void {
-  const path = window.location.pathname;
+export function dropQuery(name?: string): void {
+  const params = new URLSearchParams(name === undefined ? '' : window.location.search);
+  if (name !== undefined) params.delete(name);
+  const path = `${window.location.pathname}${params.size === 0 ? '' : `?${params}`}`;
   writeAddress(path);
   setTimeout(() => {
     if (window.location.pathname + window.location.search !== path) return;

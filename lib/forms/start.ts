@@ -63,11 +63,21 @@ export const hasStart = (search: string): boolean => {
 export const createHref = (workspace: string, query: StartQuery): string =>
   `/${workspace}/create?${new URLSearchParams({ ...query })}`;
 
-/** The path of the edit room with an output of a task, or an upload. */
-export const editHref = (workspace: string, version: Version): string =>
-  version.kind === 'result'
-    ? `/${workspace}/edit/${encodeURIComponent(version.taskId)}/${version.output}`
-    : `/${workspace}/edit/upload/${encodeURIComponent(version.assetId)}`;
+/**
+ * The path of the edit room with an output of a task, or an upload. `origin` is the query of the place that it is opened from,
+ * to which the room leads back.
+ */
+export function editHref(
+  workspace: string,
+  version: Version,
+  origin: URLSearchParams = new URLSearchParams(),
+): string {
+  const path =
+    version.kind === 'result'
+      ? `/${workspace}/edit/${encodeURIComponent(version.taskId)}/${version.output}`
+      : `/${workspace}/edit/upload/${encodeURIComponent(version.assetId)}`;
+  return origin.size === 0 ? path : `${path}?${origin}`;
+}
 
 /** The path of the characters with pictures to add to one. */
 export const addToCharacterHref = (workspace: string, versions: readonly Version[]): string =>

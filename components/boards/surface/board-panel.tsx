@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { Avatar, buttonVariants, Credits, cn, formatCount } from '@/components/ui';
+import { Avatar, buttonVariants, Credits, formatCount } from '@/components/ui';
 import type { BoardPerson } from '@/lib/pages/boards';
 import { boardFiguresOptions, useGalleryItems } from '@/lib/queries';
 import { resultEditHref, surfaceQuery, viewerHref } from '../../library/gallery';
@@ -83,7 +83,7 @@ function Selection({
   const task = item.task_id === null ? undefined : tasks.get(item.task_id);
   const output = item.output ?? 0;
   const status = task?.reviews?.[String(output)];
-  const edit = task ? resultEditHref(workspace, task, output) : null;
+  const edit = task ? resultEditHref(workspace, task, output, roomOrigin(board)) : null;
   const linkClasses = buttonVariants({ size: 'sm' });
   return (
     <section className="grid justify-items-start gap-2">
@@ -111,7 +111,7 @@ function Selection({
               Open and comment
             </Link>
             {edit === null ? null : (
-              <Link href={edit} className={cn(linkClasses)}>
+              <Link href={edit} onClick={onOpen} className={linkClasses}>
                 Edit
               </Link>
             )}
@@ -120,6 +120,13 @@ function Selection({
       )}
     </section>
   );
+}
+
+/** The query of an edit room that was opened from the board itself. */
+function roomOrigin(board: string): URLSearchParams {
+  const origin = surfaceQuery(board);
+  origin.set('back', 'board');
+  return origin;
 }
 
 const ModelName = ({ model }: { model: string }) => useModelName(model);

@@ -24,12 +24,20 @@ export function viewerHref(
 export const surfaceQuery = (board: string): URLSearchParams =>
   new URLSearchParams({ board, view: 'surface' });
 
-/** Path of the edit room with an output; null for one that is no picture, film or sound, or is not kept. */
-export function resultEditHref(workspace: string, task: Creation, output: number): string | null {
+/**
+ * Path of the edit room with an output; null for one that is no picture, film or sound, or is not kept. `origin` is the query
+ * of the place that it is opened from.
+ */
+export function resultEditHref(
+  workspace: string,
+  task: Creation,
+  output: number,
+  origin?: URLSearchParams,
+): string | null {
   const file = task.outputs[output];
   if (file === undefined || file.no_longer_kept) return null;
   if (mediaKindOf(file.content_type) === undefined) return null;
-  return editHref(workspace, { kind: 'result', taskId: task.task_id, output });
+  return editHref(workspace, { kind: 'result', taskId: task.task_id, output }, origin);
 }
 
 /** Path of the gallery with the results that look like one. */

@@ -14,7 +14,16 @@ export function stepsOf(detail: CreationDetail | undefined, output: number): Edi
 }
 
 /** The versions from the original to a result, with the cost of each edit and of all. */
-export function EditChain({ workspace, steps }: { workspace: string; steps: readonly EditStep[] }) {
+export function EditChain({
+  workspace,
+  steps,
+  origin,
+}: {
+  workspace: string;
+  steps: readonly EditStep[];
+  /** The query of the viewer's address, to which the edit room leads back. */
+  origin: URLSearchParams;
+}) {
   if (steps.length === 0) return null;
   const total = steps.reduce((sum, { credits }) => sum + (credits ?? 0), 0);
   return (
@@ -30,7 +39,7 @@ export function EditChain({ workspace, steps }: { workspace: string; steps: read
           ready === null ? null : (
             <li key={key}>
               <Link
-                href={editHref(workspace, ready.version)}
+                href={editHref(workspace, ready.version, origin)}
                 prefetch={false}
                 className="flex items-center gap-2.5 rounded-sm py-1 text-sm hover:bg-sunk dark:hover:bg-raised"
               >

@@ -32,12 +32,15 @@ export function PrimaryActions({
   task,
   output,
   spec,
+  origin,
 }: {
   workspace: string;
   task: Creation;
   output: number;
   /** The model's current form; undefined while it is unknown. */
   spec: FormSpec | undefined;
+  /** The query of the viewer's address, to which the edit room leads back. */
+  origin: URLSearchParams;
 }) {
   const downloadHref = useDownloadHref();
   const readHref = useReadHref();
@@ -61,7 +64,7 @@ export function PrimaryActions({
   // The prompt of a transcript only helps to spell names.
   const noWords =
     task.prompt === '' || (storedFile !== undefined && outputKind(storedFile) === 'text');
-  const edit = resultEditHref(workspace, task, output);
+  const edit = resultEditHref(workspace, task, output, origin);
   const runAgain = isTerminal(task.status) ? (
     <RunAgain key={task.task_id} workspace={workspace} task={task} isPrimary={edit === null} />
   ) : null;

@@ -65,6 +65,8 @@ export function useNeighbours(workspace: string, taskId: string, output: number)
   );
 
   return {
+    /** What the address says of the place that the viewer was opened from. */
+    query,
     /** The address of another output of this task, which leads back to the same place. */
     hrefOf: (otherOutput: number) => viewerHref(workspace, taskId, otherOutput, query),
     previous,

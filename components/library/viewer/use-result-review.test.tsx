@@ -20,6 +20,7 @@ function Picture({ output }: { output: number }) {
     'studio',
     { task_id: 'task_1', output },
     file,
+    new URLSearchParams(),
   );
   return (
     <>

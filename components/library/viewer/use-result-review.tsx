@@ -39,6 +39,8 @@ export function useResultReview(
   workspace: string,
   result: { task_id: string; output: number },
   file: OutputRecord | undefined,
+  /** The query of the viewer's address, to which the edit room leads back. */
+  origin: URLSearchParams,
 ): ResultReview {
   const kind = file === undefined ? null : outputKind(file);
   const player = useRef<Player | null>(null);
@@ -168,6 +170,7 @@ export function useResultReview(
                       result={result}
                       sourceUrl={file.url}
                       comment={thread}
+                      origin={origin}
                     />
                   </Suspense>
                 )

@@ -59,7 +59,7 @@ export function Viewer({
   const steps = useMemo(() => stepsOf(detail, output), [detail, output]);
   const ref = { task_id: task.task_id, output };
   const file = task.outputs[output];
-  const review = useResultReview(workspace, ref, file);
+  const review = useResultReview(workspace, ref, file, neighbours.query);
 
   return (
     <div className="flex min-h-full flex-col lg:h-full lg:min-h-0 lg:flex-row">
@@ -90,6 +90,7 @@ export function Viewer({
             task={task}
             output={Math.max(0, output)}
             spec={spec}
+            origin={neighbours.query}
           />
           <MoreActions
             workspace={workspace}
@@ -135,7 +136,7 @@ export function Viewer({
           ) : null}
           {detail && detail.made_from.length + detail.used_in.length + steps.length > 0 ? (
             <Part title="Lineage">
-              <EditChain workspace={workspace} steps={steps} />
+              <EditChain workspace={workspace} steps={steps} origin={neighbours.query} />
               <Lineage workspace={workspace} title="Made from" relatives={detail.made_from} />
               <Lineage workspace={workspace} title="Used in" relatives={detail.used_in} />
             </Part>
