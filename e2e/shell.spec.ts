@@ -82,6 +82,7 @@ test('an unknown URL keeps the navigation and offers links @phone', async ({ pag
   for (const [path, title] of [
     ['/studio/no/such-page', 'Page not found'],
     ['/studio/chat/conv_00000000000000000000000000', 'Conversation not found'],
+    ['/studio/boards/brd_00000000000000000000000000', 'Board not found'],
     ['/studio/models/nothing', 'Model not found'],
   ] as const) {
     await page.goto(path);

@@ -14,6 +14,17 @@ const things: Readonly<Record<string, string>> = {
   gallery: 'Result',
   chat: 'Conversation',
   models: 'Model',
+  boards: 'Board',
+  projects: 'Project',
+  experiments: 'Experiment',
+  storyboards: 'Storyboard',
+  presets: 'Preset',
+  characters: 'Character',
+};
+
+/** What is still there of a thing that was deleted. */
+const remains: Readonly<Record<string, string>> = {
+  boards: 'The results of a deleted board stay in the gallery.',
 };
 
 /** "Not found" inside a workspace: names what was looked for and links to existing pages. */
@@ -27,11 +38,12 @@ export function MissingPage() {
   const otherItems = items.filter(({ id }) => id !== back?.id).slice(0, 2);
   const [, , , id] = pathname.split('/');
   const thing = (id && around && things[around.id]) || 'Page';
+  const note = (id && around && remains[around.id]) || '';
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
       title={`${thing} not found`}
-      description="It may have been deleted, or the address has a typo."
+      description={`It may have been deleted, or the address has a typo. ${note}`.trim()}
       action={
         <>
           {back === undefined ? null : (

@@ -25,6 +25,9 @@ it.each([
     />,
   );
   expect(screen.getByRole('heading').textContent).toBe(title);
+  expect(screen.queryAllByRole('link', { name: 'Go to Boards' })).toHaveLength(
+    title === 'This board was deleted' ? 1 : 0,
+  );
 });
 
 it.each([

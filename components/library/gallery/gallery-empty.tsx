@@ -79,9 +79,16 @@ function BoardEmpty({ workspace, isDeleted = false }: { workspace: string; isDel
           : 'Select results in the gallery and press Add to board.'
       }
       action={
-        <Button asChild>
-          <Link href={`/${workspace}/gallery`}>Open the gallery</Link>
-        </Button>
+        <>
+          {isDeleted ? (
+            <Button asChild variant="primary">
+              <Link href={`/${workspace}/boards`}>Go to Boards</Link>
+            </Button>
+          ) : null}
+          <Button asChild>
+            <Link href={`/${workspace}/gallery`}>Open the gallery</Link>
+          </Button>
+        </>
       }
     />
   );
