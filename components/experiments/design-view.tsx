@@ -6,7 +6,7 @@ import { WorkspaceForms } from '../form';
 import { IntentLink } from '../layout';
 import { AskToRun } from './ask-to-run';
 import { DesignPane } from './design-pane';
-import { EnvelopeField } from './envelope-field';
+import { EnvelopeField, envelopeFieldId } from './envelope-field';
 import { PreflightBar } from './preflight-bar';
 import { trimDesign } from './trim-design';
 import type { ExperimentPageProps, ExperimentPageState } from './use-experiment-page';
@@ -50,6 +50,12 @@ export function DesignView({
             onTrim={(trim) => draft.set({ design: trimDesign(draft.change.design, trim) })}
             spendable={state.spendable}
             hasBudget={draft.change.envelope !== null}
+            wholeLimit={state.wholeLimit}
+            onLimit={(envelope) => {
+              draft.set({ envelope });
+              // The button goes away, and the focus with it.
+              document.getElementById(envelopeFieldId)?.focus();
+            }}
             envelopeField={
               <EnvelopeField
                 envelope={draft.change.envelope}

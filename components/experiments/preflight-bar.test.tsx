@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { type PricedCell, planCells } from '@/lib/experiments';
 import { designWith, specsOf } from '@/lib/experiments/testing/designs';
 import type { Spendable } from '@/lib/pages/balance';
@@ -9,6 +9,7 @@ import { PreflightBar } from './preflight-bar';
 afterEach(cleanup);
 
 const plan = planCells(designWith({ prompt: 'a {red|blue} house' }), specsOf({ lumen: [] }));
+const onLimit = vi.fn();
 const toRun: PricedCell[] = plan.cells.map((cell) => ({ cell, milli: 4000 }));
 
 function show(fits: number, hasBudget: boolean, cells = toRun, spendable: Spendable | null = null) {
@@ -31,6 +32,8 @@ function show(fits: number, hasBudget: boolean, cells = toRun, spendable: Spenda
       onTrim={() => undefined}
       spendable={spendable}
       hasBudget={hasBudget}
+      wholeLimit={cells.length * 4}
+      onLimit={onLimit}
       envelopeField={null}
     />,
   );
@@ -49,6 +52,23 @@ it('shows what fits once there is a budget, and asks for one before', () => {
   cleanup();
   show(0, true, []);
   screen.getByText('Nothing is left to pay for.');
+});
+
+it('offers the limit into which all of it fits, unless there is less left to spend', () => {
+  const limit = () => screen.queryByRole('button', { name: /^(Set|Raise) the limit to/ });
+  show(2, false);
+  expect(limit()?.textContent).toMatch(/^Set the limit to 8/);
+  fireEvent.click(limit() as HTMLElement);
+  expect(onLimit).toHaveBeenCalledExactlyOnceWith(8);
+  cleanup();
+  show(1, true);
+  expect(limit()?.textContent).toMatch(/^Raise the limit to 8/);
+  cleanup();
+  show(2, true);
+  expect(limit()).toBeNull();
+  cleanup();
+  show(2, false, toRun, { credits: 5, isLimitOfProject: false });
+  expect(limit()).toBeNull();
 });
 
 it('says whose budget is too small for all of it', () => {

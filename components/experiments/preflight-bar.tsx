@@ -21,6 +21,8 @@ export function PreflightBar({
   onTrim,
   spendable,
   hasBudget,
+  wholeLimit,
+  onLimit,
   envelopeField,
   children,
 }: {
@@ -33,6 +35,9 @@ export function PreflightBar({
   spendable: Spendable | null;
   /** Whether it was chosen what the experiment may spend. */
   hasBudget: boolean;
+  /** The limit into which just all cells fit, in credits; null while the prices are not those of the design. */
+  wholeLimit: number | null;
+  onLimit: (credits: number) => void;
   /** Chooses what the experiment may spend. */
   envelopeField: ReactNode;
   /** Remedies for a limit. */
@@ -95,6 +100,15 @@ export function PreflightBar({
               </span>
             ) : null}
           </p>
+          {wholeLimit !== null &&
+          toRun.length > 0 &&
+          missingMilli <= 0 &&
+          (!hasBudget || left > 0) ? (
+            <Button size="sm" className="mt-2" onClick={() => onLimit(wholeLimit)}>
+              {hasBudget ? 'Raise the limit to' : 'Set the limit to'}{' '}
+              <Credits amount={wholeLimit} />
+            </Button>
+          ) : null}
         </div>
         {envelopeField}
       </div>

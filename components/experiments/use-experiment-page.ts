@@ -70,9 +70,10 @@ export function useExperimentPage({
   const quote = useExperimentQuote(workspace, settledDesign);
   const isPriced =
     settledDesign === toQuote && design === change.design && !quote.isPlaceholderData;
+  const countedMilli = toMilli(detail.spent) + toMilli(detail.reserved);
   const plan = usePricedPlan(design, specs, quote.data, {
     envelopeMilli: change.envelope === null ? null : toMilli(change.envelope),
-    countedMilli: toMilli(detail.spent) + toMilli(detail.reserved),
+    countedMilli,
     order: change.order,
     cells,
   });
@@ -125,6 +126,8 @@ export function useExperimentPage({
     quote,
     /** Whether the plan has the prices of the design as it is on the page. */
     isPriced,
+    /** The limit into which just all that is left fits, in credits; null while its price is not known. */
+    wholeLimit: isPriced ? milliToCredits(countedMilli + plan.raisedMilli + plan.totalMilli) : null,
     isBusy,
     /** Null while unknown. */
     spendable: balance === undefined ? null : spendableIn(balance, detail.project_id),
