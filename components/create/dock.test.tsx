@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useMemo } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createGenerationAction } from '@/lib/console/create/creations/actions';
 import type { Model, ModelField } from '@/lib/contract';
@@ -12,6 +14,7 @@ import { installBrowserPieces } from '../form/testing/browser-pieces';
 import { ShellProvider } from '../layout';
 import { CommandCenterProvider } from '../layout/testing/command-center';
 import { remoteShell } from '../layout/testing/shell';
+import { openFormDraft } from '../use-in-create';
 import { Dock } from './dock';
 import { toEntries } from './model-entries';
 import { useDraft } from './use-draft';
@@ -112,9 +115,10 @@ function Pane() {
   );
 }
 
-const open = () =>
-  render(
-    <QueryClientProvider client={new QueryClient()}>
+function Room() {
+  const client = useMemo(() => new QueryClient(), []);
+  return (
+    <QueryClientProvider client={client}>
       <ShellProvider shell={remoteShell}>
         <WorkspaceForms workspace="studio" mediaOrigin={null}>
           <CommandCenterProvider>
@@ -122,11 +126,33 @@ const open = () =>
           </CommandCenterProvider>
         </WorkspaceForms>
       </ShellProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+}
+
+const open = () => render(<Room />);
 const panel = () => screen.findByRole('region', { name: 'Compare' });
 const generate = () => screen.getByTestId('generate');
 const value = async (name: RegExp) => within(await panel()).findByRole('button', { name });
+
+it('a full load asks for the price of the form that this browser has kept, and for no other', async () => {
+  const pricedRatios: unknown[] = [];
+  answerQuote = (body) => {
+    pricedRatios.push(body.aspect_ratio);
+    return null;
+  };
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(<Room />);
+  document.body.append(container);
+  const values = { prompt: 'a kite', aspect_ratio: '16:9' };
+  openFormDraft('ann').write({ model: 'lumen', values, isSent: false, before: null });
+  expect(generate().textContent).toBe('Generate');
+  const root = await act(async () => hydrateRoot(container, <Room />));
+  await waitFor(() => expect(generate().textContent).toBe('Generate9 credits'));
+  expect(pricedRatios).toEqual(['16:9']);
+  act(() => root.unmount());
+  container.remove();
+});
 
 it('sends one request for each value in one press, each with its own id and price', async () => {
   const user = userEvent.setup();

@@ -33,7 +33,7 @@ import { promptTargetOf } from './prompt-target';
 import { SubmissionRefusal } from './submission-refusal';
 import type { LiveComparison } from './use-comparison';
 import type { Draft } from './use-draft';
-import { useFormValues } from './use-form-values';
+import { useReadValues } from './use-form-values';
 import { type PriceState, useLiveQuote } from './use-live-quote';
 import type { Submissions } from './use-submissions';
 
@@ -74,14 +74,14 @@ export function Dock(props: DockProps) {
   const { workspace, entries, draft, submissions, onReveal, onSent } = props;
   const { spec, handle, entry, comparison } = draft;
   const fields = useMemo(() => dockFields(spec), [spec]);
-  const values = useFormValues(handle);
+  const { values, isRead } = useReadValues(handle, draft.isRead);
   const uploading = useUploadReasons(spec);
   const owner = useDraftOwner();
   const characters = useFormCharacters(workspace, draft.presets);
   const { plan } = characters;
   const characterPlan = useMemo(() => plan(spec, values), [plan, spec, values]);
   const built = useMemo(() => buildPayload(spec, characterPlan.values), [spec, characterPlan]);
-  const formPrice = useLiveQuote(workspace, spec.modelId, built);
+  const formPrice = useLiveQuote(workspace, spec.modelId, built, isRead);
   const [live, setLive] = useState<LiveComparison | null>(null);
   const isLiveKnown = comparison === null || live?.comparison === comparison;
   const isComparing =

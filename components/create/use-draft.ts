@@ -40,6 +40,8 @@ import {
 } from './open-form';
 
 export interface Draft {
+  /** Whether it is the form that this browser has kept; false while React takes the server's page over. */
+  isRead: boolean;
   handle: ModelFormHandle;
   spec: FormSpec;
   /** The entry of the chosen model; undefined once the workspace may no longer use it. */
@@ -265,6 +267,7 @@ export function useDraft(
   };
 
   return {
+    isRead: !isTakenOver,
     handle,
     spec,
     entry,

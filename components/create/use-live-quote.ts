@@ -41,16 +41,23 @@ function withoutAvatars({
   return body;
 }
 
-/** The live price of a form. Requested a moment after the last change, for the body that would be sent. */
+/**
+ * The live price of a form. Requested a moment after the last change, for the body that would be sent. `isRead`: the form is
+ * the person's own; before, the price is pending, and none is asked for.
+ */
 export function useLiveQuote(
   workspace: string,
   model: string,
   form: { payload: Payload; reasons: readonly Reason[] },
+  isRead = true,
 ): PriceState {
+  const isPriced = isQuotable(form.reasons);
   const body = useStable<GenerationParams | null>(
-    isQuotable(form.reasons) ? { ...form.payload, model } : null,
+    isRead && isPriced ? { ...form.payload, model } : null,
   );
-  const settledBody = useSettled(body, settleMs);
+  // The form that was just read is nobody's typing, which a price waits for.
+  const wasRead = useSettled(isRead, settleMs);
+  const settledBody = useSettled(body, wasRead ? settleMs : 0);
   const query = useReviewedQuote(workspace, settledBody);
   const review = query.data?.review ?? null;
   const inReview = review?.code === 'avatar_review_pending';
@@ -64,7 +71,10 @@ export function useLiveQuote(
   const knownQuote = inReview ? guess.data : query.data?.quote;
   return {
     live: body === null || problem !== null ? null : (knownQuote ?? null),
-    pending: body !== null && (!current || query.isPending || (query.isFetching && !inReview)),
+    pending:
+      body === null
+        ? isPriced && !isRead
+        : !current || query.isPending || (query.isFetching && !inReview),
     problem: body === null ? null : problem,
     review: body === null || problem !== null ? null : review,
     avatars: body === null ? null : (query.data ?? null),
