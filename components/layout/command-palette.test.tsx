@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import CommandPalette from './command-palette';
-import type { Command } from './command-types';
+import type { Command, FoundCommands } from './command-types';
 
 afterEach(cleanup);
 
@@ -24,7 +24,7 @@ const local = [
 /** Opens the palette; `answer` gives the results of the server. */
 function open() {
   const opened: string[] = [];
-  const results = Promise.withResolvers<readonly Command[]>();
+  const results = Promise.withResolvers<FoundCommands>();
   render(
     <CommandPalette
       sources={[() => local]}
@@ -36,7 +36,8 @@ function open() {
   return {
     opened,
     user: userEvent.setup(),
-    answer: results.resolve,
+    answer: (commands: readonly Command[], note: string | null = null) =>
+      results.resolve({ commands, note }),
   };
 }
 const labels = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
@@ -88,4 +89,13 @@ it('finds words with and without accents', async () => {
   await user.type(screen.getByRole('combobox'), 'Élan');
   answer([command('elan vital', 'Prompts')]);
   await expect.poll(highlighted).toBe('elan vital');
+});
+
+it('says what a search left out, until the text is another one', async () => {
+  const { user, answer } = open();
+  await user.type(screen.getByRole('combobox'), 'ca');
+  answer([command('Cat', 'Prompts')], 'Only the newest were searched.');
+  await expect.poll(() => screen.getByRole('status').textContent).toMatch(/^Only the newest/);
+  await user.type(screen.getByRole('combobox'), 't');
+  expect(screen.getByRole('status').textContent).toBe('');
 });

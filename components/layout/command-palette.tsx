@@ -25,7 +25,7 @@ export default function CommandPalette({
   const [text, setText] = useState('');
   // Keeps the searches of the moment of opening; the palette is mounted each time it opens.
   const [initialSearches] = useState(searches);
-  const { foundCommands, searching } = useFound(initialSearches, text);
+  const { foundCommands, notes, searching } = useFound(initialSearches, text);
   const groups = rankCommands(useCollected(sources), foundCommands, text, searching);
   const first = groups[0]?.[1][0]?.id ?? '';
   const [highlighted, setHighlighted] = useState('');
@@ -83,6 +83,12 @@ export default function CommandPalette({
               </Group>
             ))}
           </Cmdk.List>
+          <p
+            role="status"
+            className="border-t border-line px-4 py-2 text-xs text-pretty text-ink-3 empty:hidden"
+          >
+            {notes.join(' ')}
+          </p>
         </Cmdk>
       </DialogContent>
     </Dialog>

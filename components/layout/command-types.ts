@@ -16,8 +16,15 @@ export type Command = {
 /** Called each time the palette opens. When it fails, its commands are left out. */
 export type CommandSource = () => readonly Command[] | Promise<readonly Command[]>;
 
+/** What a search found for the text typed into the palette. */
+export type FoundCommands = {
+  commands: readonly Command[];
+  /** What the person should know of the search; null for nothing. */
+  note: string | null;
+};
+
 /** Finds commands by the text typed into the palette. */
-export type CommandSearch = (text: string) => Promise<readonly Command[]>;
+export type CommandSearch = (text: string) => Promise<FoundCommands>;
 
 /** A key, or two in a row such as `g c`, as the shortcut sheet shows it. */
 export type Shortcut = {

@@ -10,7 +10,7 @@ export {
   useShortcut,
   useShortcutHints,
 } from './command-center';
-export type { Command, Shortcut } from './command-types';
+export type { Command, FoundCommands, Shortcut } from './command-types';
 export { CrashPage } from './crash-page';
 export { CreditsPill } from './credits-pill';
 export { replayEarlyInput } from './early-input';

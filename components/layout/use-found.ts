@@ -1,12 +1,12 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { Command, CommandSearch } from './command-types';
+import type { Command, CommandSearch, FoundCommands } from './command-types';
 
 /** Pause in typing after which the search starts. */
 const settleMs = 150;
 const shortest = 2;
-const nothing: readonly Command[] = [];
+const nothing: FoundCommands = { commands: [], note: null };
 
 /**
  * The results of all searches for a text, a moment after the last key press. Earlier results stay until new ones
@@ -15,10 +15,13 @@ const nothing: readonly Command[] = [];
 export function useFound(
   searches: readonly CommandSearch[],
   text: string,
-): { foundCommands: readonly Command[]; searching: boolean } {
+): { foundCommands: readonly Command[]; notes: readonly string[]; searching: boolean } {
   const query = text.trim();
   const searchText = query.length >= shortest && searches.length > 0 ? query : '';
-  const [results, setResults] = useState({ query: '', commands: nothing });
+  const [results, setResults] = useState<{ query: string; lists: readonly FoundCommands[] }>({
+    query: '',
+    lists: [],
+  });
   useEffect(() => {
     let current = true;
     const timer = setTimeout(async () => {
@@ -26,13 +29,19 @@ export function useFound(
         searchText === ''
           ? []
           : await Promise.all(searches.map((search) => search(searchText).catch(() => nothing)));
-      if (current) setResults({ query: searchText, commands: lists.flat() });
+      if (current) setResults({ query: searchText, lists });
     }, settleMs);
     return () => {
       current = false;
       clearTimeout(timer);
     };
   }, [searches, searchText]);
-  if (searchText === '') return { foundCommands: nothing, searching: false };
-  return { foundCommands: results.commands, searching: results.query !== searchText };
+  const lists = searchText === '' ? [] : results.lists;
+  const searching = searchText !== '' && results.query !== searchText;
+  return {
+    foundCommands: lists.flatMap(({ commands }) => commands),
+    // Those of an earlier text are not true of this one.
+    notes: searching ? [] : lists.flatMap(({ note }) => note ?? []),
+    searching,
+  };
 }

@@ -18,4 +18,6 @@ export interface SearchResults {
   }[];
   readonly people: readonly { readonly id: string; readonly name: string }[];
   readonly conversations: readonly { readonly id: string; readonly title: string }[];
+  /** Whether only the newest results, comments and conversations were looked at. */
+  readonly is_of_newest: boolean;
 }

@@ -2,15 +2,15 @@ import { ImageIcon, LayoutDashboard, MessageSquare, Tag as TagIcon } from 'lucid
 import { Avatar } from '@/components/ui';
 import { resultPath } from '@/lib/pages/result-href';
 import type { SearchResults } from '@/lib/pages/search';
-import { type Command, workspacePath } from '../../layout';
+import { type Command, type FoundCommands, workspacePath } from '../../layout';
 
-/** The commands of the palette that open what was found. */
+/** The commands of the palette that open what was found, and whether the search looked at all there is. */
 export function toCommands(
   slug: string,
-  { prompts, tags, boards, people, conversations }: SearchResults,
-): readonly Command[] {
+  { prompts, tags, boards, people, conversations, is_of_newest }: SearchResults,
+): FoundCommands {
   const path = (to: string) => workspacePath({ slug }, to);
-  return [
+  const commands: Command[] = [
     ...prompts.map((task) => ({
       id: `task:${task.task_id}`,
       label: task.prompt || task.task_id,
@@ -50,6 +50,10 @@ export function toCommands(
       href: path(`chat/${encodeURIComponent(id)}`),
     })),
   ];
+  const note = is_of_newest
+    ? 'Only the newest were searched. Type three letters of a word to find older ones.'
+    : null;
+  return { commands, note };
 }
 
 function Thumbnail({ url }: { url: string | null }) {

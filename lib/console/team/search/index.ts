@@ -28,7 +28,10 @@ const newestUnindexed = 500;
  */
 export async function searchWorkspace(access: Access, text: string): Promise<SearchResults> {
   const query = text.trim().slice(0, longest);
-  if (query === '') return { prompts: [], tags: [], boards: [], people: [], conversations: [] };
+  const is_of_newest = query !== '' && !isIndexed(query);
+  if (query === '') {
+    return { prompts: [], tags: [], boards: [], people: [], conversations: [], is_of_newest };
+  }
   const { role } = access;
   const [prompts, tags, boards, people, conversations] = await Promise.all([
     may(role, 'tasks.view') ? findPrompts(access, query) : [],
@@ -37,7 +40,7 @@ export async function searchWorkspace(access: Access, text: string): Promise<Sea
     may(role, 'members.view') ? findPeople(access, query) : [],
     may(role, 'chat.use') ? findConversations(access, query) : [],
   ]);
-  return { prompts, tags, boards, people, conversations };
+  return { prompts, tags, boards, people, conversations, is_of_newest };
 }
 
 async function findPrompts(

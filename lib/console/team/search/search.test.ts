@@ -50,6 +50,7 @@ describeDatabases('search in a workspace', { both: 'the extension pg_trgm' }, (s
       boards: [],
       people: [{ id: bob.id, name: 'Bob Harbour' }],
       conversations: [],
+      is_of_newest: false,
     });
     const ids = async (access: Access, text: string) => {
       const { prompts, people } = await searchWorkspace(access, text);
@@ -178,6 +179,8 @@ describeDatabases('search in a workspace', { both: 'the extension pg_trgm' }, (s
     expect(await ids('qx quarry')).toEqual(['task_year_2001', 'task_year_1']);
     expect(await ids('qx')).toEqual(['task_year_2001']);
     expect(await ids('qz')).toEqual(['task_year_2000']);
+    expect((await searchWorkspace(own, 'qz')).is_of_newest).toBe(true);
+    expect((await searchWorkspace(own, 'qx quarry')).is_of_newest).toBe(false);
     expect(await ids('mill')).toHaveLength(5);
   });
 
