@@ -9,9 +9,10 @@ import { CommentList } from './comment-list';
 afterEach(cleanup);
 
 const people = [
-  { id: 'usr_bo', name: 'Bo', email: 'bo@studio.test' },
-  { id: 'usr_bea', name: 'Bea Berg', email: 'bea@studio.test' },
-  { id: 'usr_tanaka', name: '田中', email: 'tanaka@studio.test' },
+  { id: 'usr_bo', name: 'Bo', email: 'bo@studio.test', is_reader: false },
+  { id: 'usr_bea', name: 'Bea Berg', email: 'bea@studio.test', is_reader: false },
+  { id: 'usr_tanaka', name: '田中', email: 'tanaka@studio.test', is_reader: false },
+  { id: 'usr_ann', name: 'Ann', email: 'ann@studio.test', is_reader: true },
 ];
 const client = new QueryClient();
 client.setQueryData(mentionableOptions('studio').queryKey, people);
@@ -62,6 +63,18 @@ it('marks the comments that the reader has not seen', () => {
   show(async () => true, comments, ['com_2'], 'usr_bo');
   const marked = screen.getAllByText('New').map((mark) => mark.closest('li')?.textContent);
   expect(marked).toEqual([expect.stringContaining('words of com_2')]);
+});
+
+it('shows whom a comment mentions, also its reader, and runs nothing of it', () => {
+  const text = 'For @Bea Berg and @田中さん, not @Bobby: @ann <b>now</b>';
+  show(async () => true, [{ ...comment('com_1', null), text }]);
+  const words = screen.getByText(/^For/);
+  expect(words.textContent).toBe(text);
+  expect([...words.querySelectorAll('b')].map((mention) => mention.textContent)).toEqual([
+    '@Bea Berg',
+    '@田中',
+    '@ann',
+  ]);
 });
 
 it('keeps what is typed while a comment is being sent', async () => {

@@ -5,6 +5,7 @@ import { deleteCommentAction, resolveCommentAction } from '@/lib/console/review/
 import type { Comment } from '@/lib/pages/review';
 import { callWithToast } from '../actions';
 import { CommentForm } from './comment-form';
+import { MentionedText } from './mentioned-text';
 
 /** The person who reads comments. */
 export interface CommentReader {
@@ -56,6 +57,7 @@ export function CommentThread({
   return (
     <li id={`comment-${comment.id}`} tabIndex={-1} className="grid gap-2 text-sm">
       <CommentText
+        workspace={workspace}
         comment={comment}
         isNew={unread.includes(comment.id)}
         mark={mark}
@@ -70,6 +72,7 @@ export function CommentThread({
           {answers.map((answer) => (
             <li key={answer.id}>
               <CommentText
+                workspace={workspace}
                 comment={answer}
                 isNew={unread.includes(answer.id)}
                 onDelete={
@@ -133,11 +136,13 @@ export function CommentThread({
 }
 
 function CommentText({
+  workspace,
   comment: { text, author, created_at },
   isNew,
   mark,
   onDelete,
 }: {
+  workspace: string;
   comment: Comment;
   isNew: boolean;
   mark?: ReactNode;
@@ -163,7 +168,7 @@ function CommentText({
       )}
       <p dir="auto" className="col-start-2 col-end-4 break-words whitespace-pre-wrap">
         {mark}
-        {text}
+        <MentionedText workspace={workspace} text={text} />
       </p>
     </div>
   );

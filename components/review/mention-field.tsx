@@ -46,7 +46,9 @@ export function MentionField({
   const people =
     draft === null || draft.at === closedAt || data === undefined
       ? []
-      : peopleToMention(data, draft.query).slice(0, maxPeople);
+      : peopleToMention(data, draft.query)
+          .filter(({ is_reader }) => !is_reader)
+          .slice(0, maxPeople);
   const active = people.find(({ id }) => id === activeId) ?? people[0];
 
   const follow = ({ value: text, selectionStart, selectionEnd }: HTMLTextAreaElement) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mentionDraft, mentionedPeople, mentionOf, peopleToMention } from './mentions';
+import { mentionDraft, mentionedPeople, mentionOf, mentionsIn, peopleToMention } from './mentions';
 
 const people = [
   { id: 'bo', name: 'Bo', email: 'bo.miller@studio.test' },
@@ -28,6 +28,19 @@ it.each([
   ['no one', []],
 ])('%j mentions %j', (text, expected) => {
   expect([...mentionedPeople(text, people)].sort()).toEqual(expected);
+});
+
+it.each([
+  ['Look, @bo!', ['@bo']],
+  ['@Bo Berg and @BOB, x@bo', ['@Bo Berg', '@BOB']],
+  ['@Jose\u0301, hm', ['@Jose\u0301']],
+  ['これを＠田中さん見て', ['＠田中']],
+  ['＠Ｂｏ', ['＠Ｂｏ']],
+  ['@Bobby @@rob', ['@rob']],
+  ['no one', []],
+])('in %j the mentions are %j', (text, expected) => {
+  const mentions = mentionsIn(text, people);
+  expect(mentions.map(({ start, end }) => text.slice(start, end))).toEqual(expected);
 });
 
 it.each([

@@ -5,6 +5,12 @@ export interface Mentionable {
   readonly email: string;
 }
 
+/** A person of the workspace, as the reader of comments sees them. */
+export interface MentionablePerson extends Mentionable {
+  /** Whether it is the reader, who is not offered for a mention. */
+  readonly is_reader: boolean;
+}
+
 /** An `@` in the middle of a word belongs to an address. */
 const wordBefore = /[A-Za-z0-9._+-]$/;
 /** More of a word, so that `@Bobby` does not mention Bob. Words of some scripts follow a name without a space. */
@@ -18,29 +24,55 @@ const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 const handlesOf = ({ name, email }: Mentionable): string[] =>
   [name.trim(), email.slice(0, email.lastIndexOf('@'))].filter((handle) => handle !== '');
 
+/** The characters that become an `@` when they are folded. */
+const signs = /[@＠﹫]/g;
+
+/** Whether a text may mention somebody. */
+export const mayMention = (text: string): boolean => text.search(signs) !== -1;
+
+/** A mention in a text, from its `@` to the end of the name. */
+export interface Mention {
+  readonly start: number;
+  readonly end: number;
+  /** The people who have that name. */
+  readonly ids: readonly string[];
+}
+
 /**
- * Ids of the people whom a text mentions: `@` with their name, or with their address up to its `@`; upper and lower case
- * alike. Of several that match at one place the longest counts, for everyone who has it.
+ * Where a text mentions people: `@` with their name, or with their address up to its `@`; upper and lower case alike. Of
+ * several that match at one place the longest counts, for everyone who has it.
  */
-export function mentionedPeople(text: string, people: readonly Mentionable[]): Set<string> {
+export function mentionsIn(text: string, people: readonly Mentionable[]): Mention[] {
+  if (!mayMention(text)) return [];
   const handles = people.flatMap((person) =>
     handlesOf(person).map((handle) => ({ id: person.id, handle: fold(handle) })),
   );
-  const [start = '', ...parts] = fold(text).split('@');
-  const mentioned = new Set<string>();
-  let before = start;
-  for (const part of parts) {
-    const matches = wordBefore.test(before)
-      ? []
-      : handles.filter(
-          ({ handle }) => part.startsWith(handle) && !wordAfter.test(part.slice(handle.length)),
-        );
+  const starts = Array.from(text.matchAll(signs), ({ index }) => index);
+  return starts.flatMap((start, at) => {
+    const before = text.slice((starts[at - 1] ?? -1) + 1, start);
+    if (wordBefore.test(fold(before))) return [];
+    const part = text.slice(start + 1, starts[at + 1]);
+    const folded = fold(part);
+    const matches = handles.filter(
+      ({ handle }) => folded.startsWith(handle) && !wordAfter.test(folded.slice(handle.length)),
+    );
     const longest = Math.max(...matches.map(({ handle }) => handle.length));
-    for (const { id, handle } of matches) if (handle.length === longest) mentioned.add(id);
-    before = part;
-  }
-  return mentioned;
+    const ids = matches.filter(({ handle }) => handle.length === longest).map(({ id }) => id);
+    if (ids.length === 0) return [];
+    return [{ start, end: start + 1 + lengthBefore(part, folded.slice(0, longest)), ids }];
+  });
 }
+
+/** How many characters of a text its folded beginning was made of. */
+function lengthBefore(text: string, foldedBeginning: string): number {
+  let length = 1;
+  while (length < text.length && fold(text.slice(0, length)) !== foldedBeginning) length += 1;
+  return length;
+}
+
+/** Ids of the people whom a text mentions, as {@link mentionsIn} finds them. */
+export const mentionedPeople = (text: string, people: readonly Mentionable[]): Set<string> =>
+  new Set(mentionsIn(text, people).flatMap(({ ids }) => ids));
 
 /** An `@` before the caret, and what is typed after it. */
 export interface MentionDraft {

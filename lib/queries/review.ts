@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { OutputRef } from '@/lib/pages/gallery';
-import type { Mentionable } from '@/lib/pages/mentions';
+import type { MentionablePerson } from '@/lib/pages/mentions';
 import type { Approval, Review } from '@/lib/pages/review';
 import { callConsole } from './fetcher';
 
@@ -19,13 +19,13 @@ export const reviewOptions = (workspace: string, { task_id, output }: OutputRef)
     refetchInterval: newsEveryMs,
   });
 
-/** The other people of the workspace, whom a comment may mention. */
+/** The people of the workspace, whom a comment may mention. */
 export const mentionableOptions = (workspace: string) =>
   queryOptions({
     queryKey: ['mentionable', workspace] as const,
     queryFn: async ({ signal }) => {
       const path = `${workspace}/review/people`;
-      return (await callConsole<{ data: Mentionable[] }>(path, { signal })).data;
+      return (await callConsole<{ data: MentionablePerson[] }>(path, { signal })).data;
     },
     staleTime: 60_000,
   });

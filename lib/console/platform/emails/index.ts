@@ -7,6 +7,8 @@ interface EmailContent {
   readonly paragraphs: readonly string[];
   /** Lines after the paragraphs, each with a link of its own. */
   readonly items?: readonly { readonly text: string; readonly url: string }[];
+  /** Where a paragraph or line is bold in the HTML, in the order of the text. */
+  readonly boldIn?: (text: string) => readonly { readonly start: number; readonly end: number }[];
   readonly link: Link;
   readonly foot: string;
   readonly footLinks?: readonly Link[];
@@ -49,6 +51,7 @@ export function renderEmail(content: EmailContent): Message {
     subject,
     paragraphs,
     items = [],
+    boldIn = () => [],
     link,
     foot,
     footLinks = [],
@@ -61,13 +64,23 @@ export function renderEmail(content: EmailContent): Message {
     [foot, ...footLinks.map(({ label, url }) => `${label}:\n${url}`)].join('\n'),
   ].join('\n\n');
   const paragraph = (html: string, style = '') => `<p style="margin:0 0 16px;${style}">${html}</p>`;
-  const anchor = ({ label, url }: Link, style = 'color:inherit') =>
-    `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a>`;
+  const line = (words: string): string => {
+    const bold = boldIn(words);
+    const marked = bold.map(({ start, end }, at) => {
+      const before = words.slice(bold[at - 1]?.end ?? 0, start);
+      return `${escapeHtml(before)}<strong>${escapeHtml(words.slice(start, end))}</strong>`;
+    });
+    return `${marked.join('')}${escapeHtml(words.slice(bold.at(-1)?.end ?? 0))}`;
+  };
+  const anchor = ({ label, url }: Link, style = 'color:inherit', words = escapeHtml(label)) =>
+    `<a href="${escapeHtml(url)}" style="${style}">${words}</a>`;
   const button =
     'display:inline-block;padding:12px 20px;border-radius:8px;background:#16181d;color:#ffffff;text-decoration:none;font-weight:600';
   const body = [
-    ...paragraphs.map((each) => paragraph(escapeHtml(each))),
-    ...items.map(({ text: line, url }) => paragraph(anchor({ label: line, url }))),
+    ...paragraphs.map((each) => paragraph(line(each))),
+    ...items.map((item) =>
+      paragraph(anchor({ label: item.text, url: item.url }, undefined, line(item.text))),
+    ),
     paragraph(anchor(link, button), 'margin:24px 0'),
     paragraph(
       [escapeHtml(foot), ...footLinks.map((each) => anchor(each))].join('<br>'),

@@ -72,6 +72,7 @@ const readDue = (db: Pick<ConsoleDb, 'select'>, workspaceId: string, userId: str
       text: notifications.text,
       path: notifications.path,
       userId: users.id,
+      name: users.name,
       email: users.email,
       workspaceId: workspaces.id,
       slug: workspaces.slug,

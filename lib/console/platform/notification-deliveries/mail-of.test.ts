@@ -14,6 +14,7 @@ const mail = (kind: string, path: string, text: string) =>
       text,
       path,
       userId: 'usr_1',
+      name: 'Opal <Ito>',
       email: 'opal@atelier.test',
       workspaceId: 'wsp_1',
       slug: 'studio',
@@ -31,4 +32,12 @@ it.each([
   expect(subject).toBe('Studio: Two tasks wait');
   expect(text).toContain(`${url}${page}\n`);
   expect(text).toContain(reason);
+});
+
+it('shows the mention of its reader, and runs nothing of a name', () => {
+  const { html, text } = mail('mention', 'gallery/task_1', 'Ann: “@opal <ito>, @opal, @Oda & x”');
+  expect(html).toContain(
+    'Ann: “<strong>@opal &lt;ito&gt;</strong>, <strong>@opal</strong>, @Oda &amp; x”',
+  );
+  expect(text).toContain('Ann: “@opal <ito>, @opal, @Oda & x”');
 });

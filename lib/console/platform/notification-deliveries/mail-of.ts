@@ -1,3 +1,4 @@
+import { mentionsIn } from '@/lib/pages/mentions';
 import { kindDetails, type NotificationKind } from '@/lib/pages/notification-kinds';
 import { notificationPath } from '@/lib/pages/notifications';
 import type { Message } from '@/lib/platform/mail';
@@ -16,7 +17,7 @@ export function mailOf(
 ): Message {
   const [first] = group;
   if (first === undefined) throw new Error('unreachable: a mail has at least one notification');
-  const { workspaceId, userId, slug, email } = first;
+  const { workspaceId, userId, slug, name, email } = first;
   const workspace = plainName(first.workspace);
   const home = `${env.url}/${slug}`;
   const kinds = [...new Set(group.map(({ kind }) => kind as NotificationKind))];
@@ -36,6 +37,7 @@ export function mailOf(
           `${workspace}: ${plainLine(first.text.split(/[.:](?: |$)/)[0] ?? '', longestSubject)}`,
     paragraphs: single === undefined ? [`What happened in ${workspace}:`] : [single.text],
     items: single === undefined ? lines : [],
+    boldIn: (text) => mentionsIn(text, [{ id: userId, name, email }]),
     link: { label: 'Open in Atelier', url: single?.url ?? `${home}/create` },
     foot: kinds.every((kind) => kindDetails[kind].forOperators)
       ? 'You get this because you operate this installation of Atelier.'
