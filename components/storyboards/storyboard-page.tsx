@@ -1,6 +1,6 @@
 'use client';
 
-import { Pause, Play, Plus, Redo2, Undo2 } from 'lucide-react';
+import { Plus, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import {
   Badge,
@@ -18,15 +18,15 @@ import {
   toast,
 } from '@/components/ui';
 import { type Shot, storyboardLimits, storyboardRatios } from '@/lib/pages/storyboards';
-import { EnvelopeField, StopButton, stateLabels } from '../experiments';
+import { EnvelopeField, stateLabels } from '../experiments';
 import { moveItem } from '../form';
 import { Page, TopBarContent, useShell, useShortcut } from '../layout';
 import { WorkProject } from '../projects';
 import { BoardCast } from './cast-parts';
-import { editLimit } from './edit-limit';
 import { FilmPanel } from './film-panel';
+import { RunBar } from './run-bar';
 import { ShotCard } from './shot-card';
-import { newShotId, nextShot, sumCredits } from './shot-rules';
+import { newShotId, nextShot } from './shot-rules';
 import {
   type StoryboardPageProps,
   type StoryboardPageState,
@@ -236,122 +236,6 @@ function Header({ state }: { state: StoryboardPageState }) {
         spent
       </p>
     </header>
-  );
-}
-
-/** What a press makes and costs, with the limit of credits; in sight wherever the page is scrolled to. */
-function RunBar({ state }: { state: StoryboardPageState }) {
-  const { detail, plan, batch, isBusy, openCount } = state;
-  const isMissing =
-    batch.film.missing > 0 || (plan.picture_model !== null && batch.picture.missing > 0);
-  if (openCount === 0 && !isMissing) return null;
-  return (
-    <section
-      aria-label="Run"
-      data-bottom-edge
-      className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-bg px-4 py-3 md:-mx-6 md:px-6"
-    >
-      <div className="min-w-48 flex-1 text-sm">
-        <Limit state={state} />
-        <Obstacle state={state} />
-      </div>
-      <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-        {openCount > 0 ? (
-          <StopButton
-            isBusy={isBusy}
-            description="Shots that wait are not sent, and those that run are canceled where that is possible. You keep what is made."
-            stop={state.stop}
-          />
-        ) : null}
-        {detail.state === 'running' && openCount > 0 ? (
-          <Button disabled={isBusy} onClick={() => void state.pause()}>
-            <Pause aria-hidden />
-            Pause
-          </Button>
-        ) : null}
-        {detail.state === 'paused' && openCount > 0 ? (
-          <Button
-            variant="primary"
-            disabled={isBusy}
-            onClick={() => void state.make([], state.raisedCredits)}
-          >
-            <Play aria-hidden />
-            Go on
-            {state.raisedCredits === 0 ? null : (
-              <Credits className="font-normal opacity-75" amount={state.raisedCredits} />
-            )}
-          </Button>
-        ) : null}
-        <BatchButton state={state} kind="picture" />
-        <BatchButton state={state} kind="film" />
-      </span>
-    </section>
-  );
-}
-
-/** The limit that a press keeps to: the chosen one, else the one that it chooses. */
-function Limit({ state: { draft, wholeLimit } }: { state: StoryboardPageState }) {
-  const limit = draft.change.envelope ?? wholeLimit;
-  if (limit === null) return null;
-  return (
-    <p className="text-ink-2" data-testid="limit">
-      Spends at most <Credits amount={limit} /> in all.{' '}
-      <button type="button" className="underline hover:text-ink" onClick={editLimit}>
-        Change
-      </button>
-    </p>
-  );
-}
-
-/** Makes what is missing of all shots, with the price. */
-function BatchButton({ state, kind }: { state: StoryboardPageState; kind: 'film' | 'picture' }) {
-  const { batch, draft, isPriced, isBusy, plan } = state;
-  const { makes, wholeCredits, missing } = batch[kind];
-  const credits = sumCredits(batch[kind].credits, state.raisedCredits);
-  if (missing === 0 || (kind === 'picture' && plan.picture_model === null)) return null;
-  if (makes.length === 0 && wholeCredits > 0) {
-    return kind === 'picture' ? null : (
-      <Button onClick={editLimit}>Nothing fits: spend more</Button>
-    );
-  }
-  const noun = kind === 'film' ? 'shot' : 'picture';
-  const count = makes.length;
-  return (
-    <Button
-      variant={kind === 'film' ? 'primary' : 'secondary'}
-      data-testid={`make-${kind}s`}
-      disabled={isBusy || !isPriced || count === 0 || draft.state === 'refused'}
-      onClick={() => void state.make(makes, credits)}
-    >
-      {kind === 'film' ? <Play aria-hidden /> : null}
-      Make {formatCount(count)}
-      {count < missing ? ` of ${formatCount(missing)}` : ''} {missing === 1 ? noun : `${noun}s`}
-      {count === 0 ? null : <Credits className="font-normal opacity-75" amount={credits} />}
-    </Button>
-  );
-}
-
-/** Says which shot cannot be made, and that others do not fit. */
-function Obstacle({ state: { batch, isPriced, draft, plan } }: { state: StoryboardPageState }) {
-  const { obstacle, makes, missing, wholeCredits, credits } = batch.film;
-  if (plan.film_model === null && plan.shots.some(({ model }) => model === null)) {
-    return <p className="text-ink-2">Choose a model for films. Then each shot shows its price.</p>;
-  }
-  if (!isPriced || missing === 0) return null;
-  return (
-    <>
-      {obstacle === null ? null : (
-        <p dir="auto" className="text-warn">
-          Shot {obstacle.number}: {obstacle.problem}
-        </p>
-      )}
-      {draft.change.envelope !== null && makes.length > 0 && credits < wholeCredits ? (
-        <p className="text-ink-2">
-          {formatCount(makes.length)} of {formatCount(missing)} shots fit into the limit. All of
-          them cost <Credits amount={wholeCredits} />.
-        </p>
-      ) : null}
-    </>
   );
 }
 
