@@ -117,7 +117,7 @@ async function priceRequested(
   { auth, body }: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<PricedRequest> {
   const priced = await withSpan('price request', {}, async (span) => {
-    const request = await priceRequestOf(context, auth, body, { promptRequired: true });
+    const request = await priceRequestOf(context, auth, body, { isComplete: true });
     span.set({
       'atelier.model': request.model.id,
       'atelier.credits': milliToCredits(request.price.totalMilli),

@@ -38,7 +38,7 @@ export async function priceRequestOf(
   context: Pick<GenerationContext, 'catalog' | 'db' | 'settings' | 'clock' | 'avatars'>,
   auth: KeyAuth,
   body: JsonObject,
-  options: { promptRequired: boolean },
+  options: { isComplete: boolean },
 ): Promise<PricedRequest> {
   const { metadata, ...parameters } = body;
   const { model, family } = mediaModel(context, auth, body.model);
@@ -56,7 +56,7 @@ export async function priceRequestOf(
   checkInputSeconds(result.effective, measuredSecondsOf);
   const effective = withSoundSeconds(model, result.effective, measuredSecondsOf);
   const { region, group, perks } = auth;
-  const price = context.catalog.price(model, effective, {
+  const price = context.catalog.price(model, withRequiredFiles(model, effective), {
     region,
     group,
     perks,
@@ -65,6 +65,19 @@ export async function priceRequestOf(
   await context.avatars.require(context.catalog.routesFor(model, region), references.avatars);
   return { model, family, project, params, effective, price, references };
 }
+
+/** For the price: a quote may leave out files, and what is made has them. */
+function withRequiredFiles(
+  { fields }: CatalogModel,
+  effective: PricedRequest['effective'],
+): PricedRequest['effective'] {
+  const files = [...fields.values()]
+    .filter(({ format, required }) => format !== undefined && required)
+    .map(({ name, type }) => [name, type === 'array' ? [leftOutFile] : leftOutFile]);
+  return { ...Object.fromEntries(files), ...effective };
+}
+
+const leftOutFile = 'https://file.invalid/';
 
 /** The project that `metadata` names. Throws `ApiError` invalid_value. */
 function readProject(metadata: unknown): string | null {
@@ -81,7 +94,7 @@ function mediaModel(
   auth: KeyAuth,
   id: unknown,
 ): Pick<PricedRequest, 'model' | 'family'> {
-  if (id === undefined) {
+  if (id === undefined || id === null) {
     throw new ApiError(
       'missing_required_parameter',
       'model is required. GET /v1/models lists what this key may use.',

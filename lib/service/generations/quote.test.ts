@@ -28,7 +28,14 @@ describeDatabases('quotes', (suite) => {
         pricing: {
           ...config.pricing,
           rules: [
-            ...config.pricing.rules,
+            ...config.pricing.rules.filter(({ model }) => model !== 'tween'),
+            {
+              id: 'tween.frame',
+              model: 'tween',
+              charge: 'per_second',
+              credits: 3,
+              when: { first_frame_image_url: { present: true } },
+            },
             rule('lumen-spark.studio', 0.5, { group: 'studio' }),
             rule('lumen-spark.eu.studio', 0.6, { group: 'studio', region: 'eu' }),
           ],
@@ -78,6 +85,16 @@ describeDatabases('quotes', (suite) => {
       unit: 'second',
       charge_type: 'per_second',
     });
+  });
+
+  it('needs the model alone, and is priced as if the required files were there', async () => {
+    const { secret } = await service.workspace({ credits: 0 });
+    const frame = 'https://cdn.example.com/frame.png';
+    const price = await quote(secret, { model: 'tween', first_frame_image_url: frame });
+    expect(await quote(secret, { model: 'tween' })).toEqual(price);
+    for (const model of ['lumen-edit', 'lumen-upscale', 'lumen-cutout', 'encore']) {
+      expect(await quote(secret, { model })).toMatchObject({ model });
+    }
   });
 
   it('is the total, already times n', async () => {

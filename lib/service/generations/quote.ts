@@ -13,7 +13,7 @@ export async function quoteGeneration(
   body: JsonObject,
 ): Promise<Quote> {
   const { model, family, price } = await priceRequestOf(context, auth, body, {
-    promptRequired: false,
+    isComplete: false,
   });
   return {
     model: model.id,

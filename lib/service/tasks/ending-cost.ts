@@ -117,7 +117,7 @@ function requestedSeconds(
   { model: id, params, price }: TaskRow,
 ): number {
   const model = catalog.model(id);
-  const checked = model && validateParams(model, addresses.read(params), { promptRequired: false });
+  const checked = model && validateParams(model, addresses.read(params), { isComplete: false });
   const { duration } = checked?.ok ? checked.effective : params;
   if (typeof duration === 'number') return duration * (price.orderedOutputs ?? 1);
   return price.unit === 'second' ? price.quantity : 0;

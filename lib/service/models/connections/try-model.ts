@@ -57,7 +57,7 @@ export async function tryModel(
     model,
     isMedia ? { prompt: body.prompt, ...body.params } : body.params,
     {
-      promptRequired: isMedia,
+      isComplete: isMedia,
     },
   );
   if (!checked.ok) throw refuse(checked.problem.message, 'params');

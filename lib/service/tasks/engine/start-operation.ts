@@ -292,7 +292,7 @@ function requestOf({ context }: Engine, { task }: Run) {
     throw new TaskFailure('generation_failed', `The model ${task.model} is no longer offered.`);
   }
   const params = context.addresses.read(task.params);
-  const checked = validateParams(model, params, { promptRequired: true });
+  const checked = validateParams(model, params, { isComplete: true });
   if (!checked.ok) {
     throw new TaskFailure(
       'generation_failed',

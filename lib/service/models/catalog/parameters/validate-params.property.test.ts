@@ -61,17 +61,13 @@ describe('whatever comes in', () => {
   it('is accepted or refused with a code, a name and a reason, and never throws', () => {
     for (const model of catalog.models) {
       fc.assert(
-        fc.property(
-          fc.oneof(bodyFor(model), fc.anything()),
-          fc.boolean(),
-          (body, promptRequired) => {
-            const result = validateParams(model, body, { promptRequired });
-            if (result.ok) return;
-            expect(codes).toContain(result.problem.code);
-            expect(result.problem.param.length).toBeLessThan(70);
-            expect(result.problem.message).toMatch(/\.$/);
-          },
-        ),
+        fc.property(fc.oneof(bodyFor(model), fc.anything()), fc.boolean(), (body, isComplete) => {
+          const result = validateParams(model, body, { isComplete });
+          if (result.ok) return;
+          expect(codes).toContain(result.problem.code);
+          expect(result.problem.param.length).toBeLessThan(70);
+          expect(result.problem.message).toMatch(/\.$/);
+        }),
         { numRuns: 200 },
       );
     }
@@ -81,7 +77,7 @@ describe('whatever comes in', () => {
     for (const model of catalog.models.filter(({ family }) => family !== 'text')) {
       fc.assert(
         fc.property(fc.oneof(bodyFor(model), rightBody(model)), (body) => {
-          const result = validateParams(model, body, { promptRequired: true });
+          const result = validateParams(model, body, { isComplete: true });
           if (!result.ok) return;
           for (const [name, value] of Object.entries(result.effective)) {
             const field = model.fields.get(name);
@@ -102,7 +98,7 @@ describe('whatever comes in', () => {
     for (const model of catalog.models.filter(({ family }) => family !== 'text')) {
       fc.assert(
         fc.property(rightBody(model), (body) => {
-          expect(validateParams(model, body, { promptRequired: true })).toMatchObject({ ok: true });
+          expect(validateParams(model, body, { isComplete: true })).toMatchObject({ ok: true });
         }),
         { numRuns: 100 },
       );

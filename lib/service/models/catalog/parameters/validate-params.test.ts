@@ -6,10 +6,10 @@ import { validateParams } from './validate-params';
 
 const catalog = loadCatalog(defaultConfiguration());
 
-function validate(modelId: string, body: unknown, promptRequired = true) {
+function validate(modelId: string, body: unknown, isComplete = true) {
   const model = catalog.model(modelId);
   if (model === undefined) throw new Error(`The default catalog has no ${modelId}.`);
-  return validateParams(model, body, { promptRequired });
+  return validateParams(model, body, { isComplete });
 }
 
 const url = 'https://cdn.example.com/clip.mp4';
@@ -36,7 +36,7 @@ describe('validateParams', () => {
     };
     const files = { reference_images: ['https://cdn.example.com/a.png'] };
     for (const sent of [files, { ...files, prompt: '' }, { ...files, prompt: 'bigger' }]) {
-      expect(validateParams(upscaler, sent, { promptRequired: true })).toEqual({
+      expect(validateParams(upscaler, sent, { isComplete: true })).toEqual({
         ok: true,
         params: sent,
         effective: files,
@@ -81,7 +81,7 @@ describe('validateParams', () => {
     expect(problem?.message).toContain(words);
   });
 
-  it.each([[undefined], [''], ['  \n']])('asks for a prompt, given %j', (prompt) => {
+  it.each([[undefined], [null], [''], ['  \n']])('asks for a prompt, given %j', (prompt) => {
     expect(problemOf('lumen-image', { prompt })).toMatchObject({
       code: 'missing_required_parameter',
       param: 'prompt',
@@ -94,11 +94,26 @@ describe('validateParams', () => {
     expect(validate('lumen-image', { prompt: 7 }, false)).toMatchObject({ ok: false });
   });
 
-  it('asks for every field the schema requires', () => {
-    expect(problemOf('tween', {})).toMatchObject({
-      code: 'missing_required_parameter',
-      param: 'first_frame_image_url',
+  it.each([[{}], [{ first_frame_image_url: null }]])(
+    'asks for every field the schema requires, given %j',
+    (body) => {
+      expect(problemOf('tween', body)).toMatchObject({
+        code: 'missing_required_parameter',
+        param: 'first_frame_image_url',
+        message: 'first_frame_image_url is required by Tween. Send a value for it.',
+      });
+    },
+  );
+
+  it('needs no file for a quote, but for a sound whose seconds are charged and unknown', () => {
+    expect(validate('tween', {}, false)).toMatchObject({ ok: true });
+    expect(validate('tween', { first_frame_image_url: 'x.png' }, false)).toMatchObject({
+      problem: { code: 'invalid_value', param: 'first_frame_image_url' },
     });
+    expect(validate('hark', {}, false)).toMatchObject({
+      problem: { code: 'missing_required_parameter', param: 'audio_url' },
+    });
+    expect(validate('hark', { input_audio_duration: 60 }, false)).toMatchObject({ ok: true });
   });
 
   it.each([['__proto__'], ['constructor'], ['hasOwnProperty'], ['toString']])(

@@ -19,39 +19,64 @@ const implicitPrompt: DeclaredField = {
 
 /**
  * Validates a flat request body (`model` and the parameters) by the model's schema, then by the interface's rules
- * between fields (`docs/interface.md#rules-of-model-families`). Never throws, whatever `body` is. `promptRequired` is
- * false for quotes.
+ * between fields (`docs/interface.md#rules-of-model-families`). Never throws, whatever `body` is. `isComplete` is false for
+ * quotes, which may leave out the prompt and files.
  */
 export function validateParams(
-  model: Pick<CatalogModel, 'name' | 'fields' | 'capabilities'>,
+  model: RequestModel,
   body: unknown,
-  options: { promptRequired: boolean },
+  { isComplete }: { isComplete: boolean },
 ): ParamResult {
   if (!isPlainObject(body)) {
     return refuse('invalid_value', 'body', 'The body must be a JSON object with flat parameters.');
   }
+  const isRequired = (field: DeclaredField) =>
+    isComplete ? isRequiredBy(model, field) : isNeededForPrice(model, field, body);
   const params: Record<string, unknown> = {};
   for (const name of Object.keys(body)) {
     const value = body[name];
     if (name === 'model' || value === undefined) continue;
     const field = model.fields.get(name) ?? (name === 'prompt' ? implicitPrompt : undefined);
     if (field === undefined) return unsupported(model, name);
+    // What is required has no default that null could stand for.
+    if (value === null && isRequired(field)) return missing(model, field);
     const problem = wrongValue(model.name, field, value);
     if (problem !== undefined) return { ok: false, problem };
     params[name] = value;
   }
-  // A transcription needs only its sound, and a model without a prompt its files.
-  const promptRequired =
-    options.promptRequired &&
-    !model.capabilities.has(capabilities.speechToText) &&
-    !model.capabilities.has(capabilities.noPrompt);
-  const problem = missingParam(model, params, promptRequired);
-  if (problem !== undefined) return { ok: false, problem };
+  const missingField = fieldsOf(model).find(
+    (field) => isRequired(field) && isMissing(field, params[field.name]),
+  );
+  if (missingField !== undefined) return missing(model, missingField);
   const { prompt: _, ...declared } = params;
   const isWithoutPrompt = model.capabilities.has(capabilities.noPrompt);
   const effective = fillDefaults(model, isWithoutPrompt ? declared : params);
   const broken = brokenFieldRule(model, effective);
   return broken === undefined ? { ok: true, params, effective } : { ok: false, problem: broken };
+}
+
+type RequestModel = Pick<CatalogModel, 'name' | 'fields' | 'capabilities'>;
+
+const fieldsOf = ({ fields }: RequestModel): DeclaredField[] => [
+  ...(fields.has(implicitPrompt.name) ? [] : [implicitPrompt]),
+  ...fields.values(),
+];
+
+/** The interface requires the prompt, but a transcription needs only its sound, and a model without a prompt its files. */
+function isRequiredBy({ capabilities: tags }: RequestModel, field: DeclaredField): boolean {
+  if (field.name !== implicitPrompt.name) return field.required;
+  return !tags.has(capabilities.speechToText) && !tags.has(capabilities.noPrompt);
+}
+
+/** Quotes require what sets the price. That is no file, unless the seconds of its sound are charged and were not sent. */
+function isNeededForPrice(
+  { fields }: RequestModel,
+  field: DeclaredField,
+  body: Readonly<Record<string, unknown>>,
+): boolean {
+  if (!field.required || field.name === implicitPrompt.name) return false;
+  const seconds = 'input_audio_duration';
+  return field.format === undefined || (fields.has(seconds) && body[seconds] === undefined);
 }
 
 const refuse = (code: ParamProblem['code'], param: string, message: string): ParamResult => ({
@@ -81,27 +106,13 @@ function wrongValue(
   };
 }
 
-function missingParam(
-  model: Pick<CatalogModel, 'name' | 'fields'>,
-  params: Readonly<Record<string, unknown>>,
-  promptRequired: boolean,
-): ParamProblem | undefined {
-  const fields = model.fields.has('prompt')
-    ? [...model.fields.values()]
-    : [implicitPrompt, ...model.fields.values()];
-  for (const field of fields) {
-    const isPrompt = field.name === 'prompt';
-    if (isPrompt ? !promptRequired : !field.required) continue;
-    if (isMissing(params[field.name], isPrompt)) {
-      return {
-        code: 'missing_required_parameter',
-        param: field.name,
-        message: `${field.name} is required by ${model.name}. Send ${isPrompt ? 'a text that says what to make' : 'a value for it'}.`,
-      };
-    }
-  }
-  return undefined;
-}
+const missing = ({ name }: RequestModel, field: DeclaredField): ParamResult =>
+  refuse(
+    'missing_required_parameter',
+    field.name,
+    `${field.name} is required by ${name}. Send ${field.name === implicitPrompt.name ? 'a text that says what to make' : 'a value for it'}.`,
+  );
 
-const isMissing = (value: unknown, isPrompt: boolean): boolean =>
-  value === undefined || (isPrompt && typeof value === 'string' && value.trim() === '');
+const isMissing = ({ name }: DeclaredField, value: unknown): boolean =>
+  value === undefined ||
+  (name === implicitPrompt.name && typeof value === 'string' && value.trim() === '');
