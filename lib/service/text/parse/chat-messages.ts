@@ -2,7 +2,15 @@ import { textFields } from '@/lib/contract';
 import type { TextMessage, TextToolCall } from '@/lib/providers';
 import type { CatalogModel } from '../../models/catalog';
 import { type PartsReader, readParts, readText } from './parts';
-import { invalid, isGiven, isObject, type Json, missingParameter, unsupported } from './refuse';
+import {
+  invalid,
+  isGiven,
+  isObject,
+  type Json,
+  missingOrInvalid,
+  missingParameter,
+  unsupported,
+} from './refuse';
 
 /**
  * Messages of a chat completion in the neutral form. Members that clients add and that have no meaning here (`name`,
@@ -52,11 +60,11 @@ function readMessage(message: Json, param: string, images: PartsReader): TextMes
     case 'tool': {
       const { tool_call_id: callId } = message;
       if (typeof callId !== 'string')
-        throw invalid(`${param}.tool_call_id`, 'the id of a tool call');
+        throw missingOrInvalid(`${param}.tool_call_id`, callId, 'the id of a tool call');
       return { role, callId, text: readText(requireContent(content, param), `${param}.content`) };
     }
     default:
-      throw invalid(`${param}.role`, 'system, developer, user, assistant or tool');
+      throw missingOrInvalid(`${param}.role`, role, 'system, developer, user, assistant or tool');
   }
 }
 

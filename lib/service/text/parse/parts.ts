@@ -1,5 +1,5 @@
 import type { TextPart } from '@/lib/providers';
-import { invalid, isObject, type Json } from './refuse';
+import { invalid, isObject, type Json, missingOrInvalid } from './refuse';
 
 type Detail = 'auto' | 'low' | 'high';
 
@@ -25,7 +25,7 @@ export function readText(content: unknown, param: string): string {
   if (!Array.isArray(content)) throw invalid(param, 'a string or a list of text parts');
   return content
     .map((part, index) => {
-      const text = isObject(part) ? partText(part) : undefined;
+      const text = isObject(part) ? partText(part, `${param}[${index}]`) : undefined;
       if (text === undefined)
         throw invalid(`${param}[${index}]`, 'a text part, the only kind here');
       return text;
@@ -35,7 +35,7 @@ export function readText(content: unknown, param: string): string {
 
 function readPart(part: unknown, param: string, reader: PartsReader): TextPart {
   if (!isObject(part)) throw invalid(param, 'an object with a type');
-  const text = partText(part);
+  const text = partText(part, param);
   if (text !== undefined) return { type: 'text', text };
   const picture = pictureOf(part);
   if (picture === undefined)
@@ -44,24 +44,28 @@ function readPart(part: unknown, param: string, reader: PartsReader): TextPart {
       'text or image_url (input_text or input_image): files, sound and video are not read here',
     );
   const { url, detail } = picture;
-  if (typeof url !== 'string') throw invalid(`${param}.image_url`, 'the address of a picture');
+  if (typeof url !== 'string')
+    throw missingOrInvalid(`${param}.image_url`, url, 'the address of a picture');
   reader.image(url, `${param}.image_url`);
   return { type: 'image', url, ...(isDetail(detail) ? { detail } : {}) };
 }
 
-/** The text of a part that has one; `undefined` for others. */
-function partText(part: Json): string | undefined {
-  switch (part.type) {
-    case 'text':
-    case 'input_text':
-    case 'output_text':
-      return typeof part.text === 'string' ? part.text : undefined;
-    case 'refusal':
-      return typeof part.refusal === 'string' ? part.refusal : undefined;
-    default:
-      return undefined;
-  }
+/** The text of a part of a kind that has one; `undefined` for other kinds. Throws `ApiError`. */
+function partText(part: Json, param: string): string | undefined {
+  const member = textMembers.get(part.type);
+  if (member === undefined) return undefined;
+  const text = part[member];
+  if (typeof text === 'string') return text;
+  throw missingOrInvalid(`${param}.${member}`, text, 'a string');
 }
+
+/** The member with the text, by type of part. */
+const textMembers = new Map<unknown, string>([
+  ['text', 'text'],
+  ['input_text', 'text'],
+  ['output_text', 'text'],
+  ['refusal', 'refusal'],
+]);
 
 function pictureOf(part: Json): { url: unknown; detail: unknown } | undefined {
   if (part.type !== 'image_url' && part.type !== 'input_image') return undefined;

@@ -12,6 +12,10 @@ export const invalid = (param: string, expected: string): ApiError =>
 export const missingParameter = (param: string, hint: string): ApiError =>
   new ApiError('missing_required_parameter', `${param} is required. ${hint}`, { param });
 
+/** 400 for a member that has to be `expected`: missing_required_parameter where it is left out, else invalid_value. */
+export const missingOrInvalid = (param: string, value: unknown, expected: string): ApiError =>
+  isGiven(value) ? invalid(param, expected) : missingParameter(param, `It must be ${expected}.`);
+
 /** 400 unsupported_parameter. */
 export const unsupported = (param: string, model: string, takes: Iterable<string>): ApiError =>
   new ApiError(

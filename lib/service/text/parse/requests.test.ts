@@ -345,7 +345,23 @@ describe('messages of a chat', () => {
       'invalid_value',
       'messages[0].content[0].type',
     ],
-    [[{ role: 'tool', content: 'x' }], 'invalid_value', 'messages[0].tool_call_id'],
+    [[{ content: 'x' }], 'missing_required_parameter', 'messages[0].role'],
+    [
+      [{ role: 'user', content: [{ type: 'text' }] }],
+      'missing_required_parameter',
+      'messages[0].content[0].text',
+    ],
+    [
+      [{ role: 'system', content: [{ type: 'text', text: 5 }] }],
+      'invalid_value',
+      'messages[0].content[0].text',
+    ],
+    [
+      [{ role: 'user', content: [{ type: 'image_url' }] }],
+      'missing_required_parameter',
+      'messages[0].content[0].image_url',
+    ],
+    [[{ role: 'tool', content: 'x' }], 'missing_required_parameter', 'messages[0].tool_call_id'],
     [[{ role: 'assistant', tool_calls: [{}] }], 'invalid_value', 'messages[0].tool_calls[0]'],
     [picture('http://a.example/b.png'), 'invalid_value', 'messages[0].content[0].image_url'],
     [picture('https://127.0.0.1/b.png'), 'invalid_value', 'messages[0].content[0].image_url'],
@@ -428,9 +444,19 @@ describe('input of a response', () => {
     ],
     [[{ role: 'tool', content: 'x' }], 'invalid_value', 'input[0].role'],
     [[{ type: 'function_call', name: 'x' }], 'invalid_value', 'input[0]'],
-    [[{ type: 'function_call_output', output: 'x' }], 'invalid_value', 'input[0].call_id'],
-    [[{ type: 'compaction' }], 'invalid_value', 'input[0].encrypted_content'],
-    [[{ type: 'item_reference' }], 'invalid_value', 'input[0].id'],
+    [[{ content: 'x' }], 'missing_required_parameter', 'input[0].role'],
+    [
+      [{ type: 'function_call_output', output: 'x' }],
+      'missing_required_parameter',
+      'input[0].call_id',
+    ],
+    [
+      [{ type: 'function_call_output', call_id: 'a' }],
+      'missing_required_parameter',
+      'input[0].output',
+    ],
+    [[{ type: 'compaction' }], 'missing_required_parameter', 'input[0].encrypted_content'],
+    [[{ type: 'item_reference' }], 'missing_required_parameter', 'input[0].id'],
   ])('is refused by name: %#', (input, code, param) => {
     expect(read(input)).toEqual([code, param]);
   });

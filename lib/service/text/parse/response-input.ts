@@ -3,7 +3,15 @@ import type { TextMessage, TextToolCall } from '@/lib/providers';
 import type { CatalogModel } from '../../models/catalog';
 import { type PartsReader, readParts, readText } from './parts';
 import type { Json } from './refuse';
-import { clip, invalid, isGiven, isObject, missingParameter, unsupported } from './refuse';
+import {
+  clip,
+  invalid,
+  isGiven,
+  isObject,
+  missingOrInvalid,
+  missingParameter,
+  unsupported,
+} from './refuse';
 
 /** One item of an input: a message, a call the model made, or the id of an item that was kept. */
 export type InputPiece =
@@ -51,13 +59,18 @@ function readItem(item: Json, param: string, reader: InputReader): InputPiece[] 
       return [{ kind: 'message', message: readOutput(item, param) }];
     case 'compaction': {
       if (typeof item.encrypted_content !== 'string') {
-        throw invalid(`${param}.encrypted_content`, 'the text of a compaction, as it was returned');
+        throw missingOrInvalid(
+          `${param}.encrypted_content`,
+          item.encrypted_content,
+          'the text of a compaction, as it was returned',
+        );
       }
       const text = reader.openCompaction(item.encrypted_content, `${param}.encrypted_content`);
       return [{ kind: 'message', message: { role: 'system', text } }];
     }
     case 'item_reference':
-      if (typeof item.id !== 'string') throw invalid(`${param}.id`, 'the id of an item');
+      if (typeof item.id !== 'string')
+        throw missingOrInvalid(`${param}.id`, item.id, 'the id of an item');
       if (isReasoningId(item.id)) return [];
       return [{ kind: 'reference', id: item.id, param }];
     case 'reasoning':
@@ -95,7 +108,7 @@ function readMessage(item: Json, param: string, images: PartsReader): TextMessag
     case 'assistant':
       return { role, text: readText(content, at), toolCalls: [] };
     default:
-      throw invalid(`${param}.role`, 'system, developer, user or assistant');
+      throw missingOrInvalid(`${param}.role`, role, 'system, developer, user or assistant');
   }
 }
 
@@ -109,7 +122,10 @@ function readCall(item: Json, param: string): TextToolCall {
 
 function readOutput(item: Json, param: string): TextMessage {
   const { call_id: callId, output } = item;
-  if (typeof callId !== 'string') throw invalid(`${param}.call_id`, 'the id of a call');
+  if (typeof callId !== 'string')
+    throw missingOrInvalid(`${param}.call_id`, callId, 'the id of a call');
+  if (!isGiven(output))
+    throw missingParameter(`${param}.output`, 'Send a string or a list of parts.');
   return { role: 'tool', callId, text: readText(output, `${param}.output`) };
 }
 
