@@ -37,6 +37,8 @@ export function ChatHeader({
           work={[{ kind: 'conversation', id: conversation.id }]}
           projectId={conversation.project_id}
           onFiled={operations.file}
+          // A phone has room for its colour alone beside the title.
+          className="max-md:[&_[dir=auto]]:sr-only"
         />
       ) : null}
       {conversation?.mine ? <Actions conversation={conversation} operations={operations} /> : null}
@@ -65,14 +67,10 @@ export function ChatHeader({
           </span>
         </span>
       </TopBarContent>
-      <div className="flex shrink-0 items-center gap-1 border-b border-line px-2 md:hidden">
+      <div className="flex shrink-0 items-center gap-1 border-b border-line px-2 py-0.5 md:hidden">
         {toList}
         {conversation ? (
-          <span
-            aria-hidden
-            dir="auto"
-            className="min-w-0 flex-1 py-2 text-sm font-medium text-pretty"
-          >
+          <span aria-hidden dir="auto" className="min-w-24 flex-1 truncate text-sm font-medium">
             {conversation.title}
           </span>
         ) : null}

@@ -80,7 +80,7 @@ export function DesignPane({
               ? `${prompts} prompts. `
               : 'Try {dawn|dusk} for alternatives, or [style] for a list. '}
           </p>
-          <div className="justify-self-start">
+          <div className="-ms-3 justify-self-start">
             <PromptTools
               workspace={workspace}
               target={{

@@ -160,7 +160,7 @@ function Ranked({
       )}
       {isClear === null ? null : (
         <p className="mt-2 text-xs text-ink-3">
-          Lines show the 95% interval of each.{' '}
+          Lines show the 95 % interval of each.{' '}
           {isClear
             ? 'The first is clearly ahead.'
             : 'More votes are needed to tell the first two apart.'}

@@ -18,7 +18,7 @@ export function CreditsPill({
   team: boolean;
 }) {
   if (balance === undefined)
-    return <Skeleton className="h-8 w-20 shrink-0 rounded-full md:w-44 pointer-coarse:h-11" />;
+    return <Skeleton className="h-8 w-20 shrink-0 rounded-full md:w-48 pointer-coarse:h-11" />;
   return (
     <IntentLink
       href={href}

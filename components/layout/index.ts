@@ -1,4 +1,5 @@
 export { AppShell } from './app-shell';
+export { BackLink } from './back-link';
 export { LowCreditsBanner, OfflineBanner, PersonalBanner, UnreachableBanner } from './banners';
 export { beforePaintScript, formPanelKey } from './before-paint';
 export { BrandMark } from './brand-mark';

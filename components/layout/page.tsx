@@ -19,7 +19,7 @@ export function Page({
       data-page
       className={cn(
         'grid grid-cols-1 gap-6 px-4 py-5 md:px-6 md:py-6',
-        width === 'wide' && 'max-w-6xl',
+        width === 'wide' && 'max-w-7xl',
         className,
       )}
     >

@@ -52,6 +52,7 @@ export function TeamListPage({
           {isEmpty ? (
             <EmptyState
               icon={<Icon aria-hidden />}
+              className={starts === undefined ? '' : 'pt-10 pb-4'}
               title={`No ${title.toLowerCase()} yet`}
               description={about}
               action={

@@ -56,7 +56,7 @@ export function ModelsToolbar({
         value={filter.capability ?? any}
         onValueChange={(value) => onChange({ capability: value === any ? null : value })}
         options={[
-          { value: any, label: 'Takes anything' },
+          { value: any, label: 'Any input' },
           ...capabilityCounts(models).map(([tag, count]) => ({
             value: tag,
             label: `${capabilityWord(tag)} (${count})`,

@@ -3,7 +3,7 @@
 import type { LucideIcon } from 'lucide-react';
 import Link from 'next/link';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Badge, Button, EmptyState, Input } from '@/components/ui';
+import { Badge, Button, EmptyState, SearchField } from '@/components/ui';
 import type { PresetYield, ShareableItem } from '@/lib/pages/presets';
 import { ItemYield } from './item-parts';
 import { PresetPicture } from './preset-picture';
@@ -27,13 +27,11 @@ export function ItemCards<Item extends { readonly id: string }>({
   const matchingItems = useMemo(() => find(items, search), [find, items, search]);
   return (
     <>
-      <Input
-        type="search"
-        aria-label={`Search ${noun}s`}
+      <SearchField
+        label={`Search ${noun}s`}
         placeholder={placeholder}
-        className="md:max-w-80"
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
+        value={search || undefined}
+        onChange={(text) => setSearch(text ?? '')}
       />
       {matchingItems.length === 0 ? (
         <EmptyState

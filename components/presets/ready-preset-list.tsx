@@ -27,7 +27,7 @@ export function ReadyPresetList({
     <section aria-labelledby="ready-presets" className="grid gap-3">
       <div>
         <h2 id="ready-presets" className="text-md font-semibold">
-          Ready to take
+          Ready-made presets
         </h2>
         <p className="text-sm text-ink-2">Add one, and it is yours to fill in, change and share.</p>
       </div>

@@ -15,7 +15,7 @@ import {
   TableRow,
 } from '@/components/ui';
 import type { ProjectReport } from '@/lib/pages/projects';
-import { Page, TopBarContent, workspacePath } from '../layout';
+import { BackLink, Page, TopBarContent, workspacePath } from '../layout';
 
 const kindNames: Readonly<Record<string, string>> = {
   image: 'Image',
@@ -46,11 +46,9 @@ export function ProjectReportPage({
   return (
     <Page className="print:p-0">
       <TopBarContent title="Cost report" />
-      <nav aria-label="Breadcrumb" className="text-sm text-ink-2 print:hidden">
-        <Link href={path} className="underline underline-offset-2">
-          <bdi>{name}</bdi>
-        </Link>
-      </nav>
+      <BackLink href={path}>
+        <bdi>{name}</bdi>
+      </BackLink>
       <PageHeader
         level={2}
         title={<bdi>{name}</bdi>}

@@ -206,7 +206,7 @@ function Header({ state }: { state: StoryboardPageState }) {
           aria-label="Name of the storyboard"
           dir="auto"
           maxLength={storyboardLimits.name}
-          className="w-auto max-w-full min-w-40 border-transparent bg-transparent px-1 text-lg font-semibold field-sizing-content hover:border-line"
+          className="-ms-1.25 w-auto max-w-full min-w-40 border-transparent bg-transparent px-1 text-lg font-semibold field-sizing-content hover:border-line"
           value={draft.change.name}
           onChange={(event) => setPlan({ name: event.target.value })}
         />
@@ -222,7 +222,7 @@ function Header({ state }: { state: StoryboardPageState }) {
         </span>
         <StepButtons steps={state.steps} />
       </div>
-      <p className="px-1 text-sm text-ink-2" data-testid="progress">
+      <p className="text-sm text-ink-2" data-testid="progress">
         {formatCount(plan.shots.length)} {plan.shots.length === 1 ? 'shot' : 'shots'},{' '}
         {formatDuration(seconds)}
         {openCount > 0 ? ` · ${formatCount(openCount)} being made` : ''} ·{' '}

@@ -6,11 +6,11 @@ import { cn } from './cn';
 
 export const Tabs = TabsPrimitive.Root;
 
-/** The row of tabs; it scrolls by itself when it is too wide for the screen. */
+/** The row of tabs; it scrolls by itself when it is too wide for the screen. Its line is a shadow: a border that tabs overlap makes it scroll vertically. */
 export function TabsList({ className, ...props }: ComponentProps<typeof TabsPrimitive.List>) {
   return (
     <TabsPrimitive.List
-      className={cn('flex gap-5 overflow-x-auto border-b border-line', className)}
+      className={cn('flex gap-5 overflow-x-auto shadow-[inset_0_-1px_var(--line)]', className)}
       {...props}
     />
   );
@@ -20,7 +20,7 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof TabsP
   return (
     <TabsPrimitive.Trigger
       className={cn(
-        '-mb-px h-10 shrink-0 border-b-2 border-transparent text-sm text-ink-2 -outline-offset-2 hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink pointer-coarse:min-h-11',
+        'h-10 shrink-0 border-b-2 border-transparent text-sm text-ink-2 -outline-offset-2 hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink pointer-coarse:min-h-11',
         className,
       )}
       {...props}

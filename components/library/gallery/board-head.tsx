@@ -34,7 +34,7 @@ export default function BoardHead({
     onDone: () => router.push(`/${workspace}/boards/${id}`),
   });
   return (
-    <div className="flex min-h-9 flex-wrap items-center gap-x-2 text-sm text-ink-2">
+    <div className="flex min-h-9 flex-wrap items-center gap-2 text-sm text-ink-2">
       <TopBarContent title={name}>
         <Link
           href={`/${workspace}/boards`}
@@ -54,31 +54,34 @@ export default function BoardHead({
         projectId={projectId}
         onFiled={() => void client.invalidateQueries({ queryKey: galleryKeys.facets(workspace) })}
       />
-      <ShareForReview
-        variant="primary"
-        subject={{ results: null, board: id }}
-        title={name}
-        obstacle={sharingObstacle(count)}
-      />
-      <BoardActions
-        key={id}
-        name={name}
-        rename={(newName) => operations.renameBoard(id, newName)}
-        remove={async () => {
-          const result = await operations.deleteBoard(id);
-          if (result.ok) onDeleted();
-          return result;
-        }}
-      />
-      <Button size="sm" loading={surface.isPending} onClick={() => void surface.run()}>
-        Show as a surface
-      </Button>
-      <Link
-        href={`/${workspace}/gallery`}
-        className={buttonVariants({ variant: 'ghost', size: 'sm' })}
-      >
-        Show all results
-      </Link>
+      <div className="ms-auto flex items-center gap-2 max-sm:w-full">
+        <Link
+          href={`/${workspace}/gallery`}
+          // A phone has Gallery below.
+          className={cn(buttonVariants({ variant: 'ghost', size: 'sm' }), 'max-sm:hidden')}
+        >
+          Show all results
+        </Link>
+        <Button size="sm" loading={surface.isPending} onClick={() => void surface.run()}>
+          Show as a surface
+        </Button>
+        <BoardActions
+          key={id}
+          name={name}
+          rename={(newName) => operations.renameBoard(id, newName)}
+          remove={async () => {
+            const result = await operations.deleteBoard(id);
+            if (result.ok) onDeleted();
+            return result;
+          }}
+        />
+        <ShareForReview
+          variant="primary"
+          subject={{ results: null, board: id }}
+          title={name}
+          obstacle={sharingObstacle(count)}
+        />
+      </div>
     </div>
   );
 }

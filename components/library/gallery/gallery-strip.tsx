@@ -7,7 +7,7 @@ import { Button, Checkbox, cn } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
 import { galleryKeys } from '@/lib/queries';
 import { useCanCancel } from '../../layout';
-import { endedLabels, StateStrip, useElapsedSeconds } from '../media';
+import { endedLabels, StateStrip, useElapsedTime } from '../media';
 import { remixHref, viewerHref } from './recipe-href';
 
 /** A task without a picture, above the pictures of its day. Default export: it is loaded lazily. */
@@ -77,14 +77,14 @@ function OpenStrip({
   strip: Strip;
   onCancel: () => void;
 }) {
-  const seconds = useElapsedSeconds(task.created_at);
+  const elapsed = useElapsedTime(task.created_at);
   const canCancel = useCanCancel();
   const isQueued = task.status === 'queued';
   return (
     <StateStrip
       {...strip}
       title={isQueued ? 'Waiting' : `${task.progress} %`}
-      text={`${task.status_word ?? task.status} · ${seconds} s`}
+      text={`${task.status_word ?? task.status} · ${elapsed}`}
       isBad={false}
     >
       {canCancel ? (

@@ -77,7 +77,7 @@ export function Gallery({
   return (
     <Page width="full" className="flex min-h-full flex-col gap-2">
       {board === undefined ? null : (
-        <Suspense fallback={<div className="h-9" />}>
+        <Suspense fallback={<div className="h-9 max-sm:h-24" />}>
           <BoardHead
             workspace={workspace}
             board={board}

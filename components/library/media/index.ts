@@ -9,7 +9,7 @@ export { StateStrip } from './state-strip';
 export { EndedState, RunningState } from './task-state';
 export { TextTile } from './text-tile';
 export { brokenMessages, useBrokenFile } from './use-broken-file';
-export { useElapsedSeconds } from './use-elapsed';
+export { useElapsedTime } from './use-elapsed';
 export { useModelName } from './use-model-name';
 export { usePageDrop } from './use-page-drop';
 export { useSound } from './use-sound';

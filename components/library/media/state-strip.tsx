@@ -52,8 +52,8 @@ export function StateStrip({
           <span className={cn('flex min-w-0 items-baseline gap-x-2', !isLow && 'max-sm:flex-wrap')}>
             <strong
               className={cn(
-                'shrink-0 font-medium break-normal text-pretty max-sm:shrink',
-                isLow && 'truncate max-sm:max-w-1/2',
+                'shrink-0 font-medium break-normal max-sm:shrink',
+                isLow ? 'truncate max-sm:max-w-4/5' : 'text-pretty',
                 isBad ? 'text-bad' : 'text-ink',
               )}
             >

@@ -3,7 +3,7 @@
 import { Button, cn, Progress } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
 import { useCanCancel } from '../../layout';
-import { useElapsedSeconds } from './use-elapsed';
+import { useElapsedTime } from './use-elapsed';
 import { useModelName } from './use-model-name';
 import { endedLabels } from './words';
 
@@ -42,7 +42,7 @@ export function RunningState({
   isTitled?: boolean;
   onCancel?: () => void;
 }) {
-  const seconds = useElapsedSeconds(task.created_at);
+  const elapsed = useElapsedTime(task.created_at);
   const isQueued = task.status === 'queued';
   const canCancel = useCanCancel();
   return (
@@ -55,7 +55,7 @@ export function RunningState({
           className="w-3/5 max-w-48"
         />
         <span className={cn('num text-xs text-ink-3', inLargeTile)}>
-          {task.status_word ?? (isQueued ? 'queued' : 'running')} · {seconds} s
+          {task.status_word ?? (isQueued ? 'queued' : 'running')} · {elapsed}
         </span>
         {onCancel && canCancel ? (
           <Button

@@ -1,6 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
+import { formatDuration } from '@/components/ui';
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -18,11 +19,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whole seconds since `startMs`, updated by one timer that all tiles share. 0 on the server. */
-export function useElapsedSeconds(startMs: number): number {
-  return useSyncExternalStore(
+/** The time since `startMs`, "9 s" or "7:44", updated by one timer that all tiles share. "0 s" on the server. */
+export function useElapsedTime(startMs: number): string {
+  const seconds = useSyncExternalStore(
     subscribe,
     () => Math.max(0, Math.floor((Date.now() - startMs) / 1000)),
     () => 0,
   );
+  return seconds < 60 ? `${seconds} s` : formatDuration(seconds);
 }

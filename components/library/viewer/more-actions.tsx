@@ -72,9 +72,9 @@ export function MoreActions({
   };
 
   return (
-    <div className="-mx-2 -mt-1 flex flex-wrap items-center gap-x-1">
+    <div className="-mt-1 grid grid-cols-[repeat(auto-fit,minmax(10.25rem,1fr))] gap-x-2 *:justify-start">
       {trashedOutput === undefined ? null : (
-        <p className="basis-full px-2 py-1 text-sm text-ink-2">
+        <p className="col-span-full px-2 py-1 text-sm text-ink-2">
           This result is in the trash or was deleted.
         </p>
       )}

@@ -13,7 +13,7 @@ export function ResultTags({ workspace, output }: { workspace: string; output: O
   const { data: tags } = useQuery(tagsOfOptions(workspace, [output]));
   const operations = useGalleryActions(workspace);
   return (
-    <div className="-mx-2 flex flex-wrap items-center gap-1.5">
+    <div className="flex flex-wrap items-center gap-1.5">
       <TagPicker
         key={`${output.task_id}.${output.output}`}
         workspace={workspace}

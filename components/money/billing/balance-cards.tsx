@@ -46,7 +46,7 @@ export function BalanceCards({
 
 function Figure({ label, note, children }: { label: string; note: string; children: ReactNode }) {
   return (
-    <div className="rounded-lg border border-line bg-panel p-4">
+    <div className="rounded-lg border border-line bg-panel p-4 sm:p-5">
       <dt className="text-sm text-ink-3">{label}</dt>
       <dd>
         <span className="num mt-1 block text-2xl font-semibold tracking-tight">{children}</span>

@@ -25,14 +25,17 @@ export function BillingTabs({
     ({ path }) => path !== 'billing/budgets' || (budgets && kind === 'team'),
   );
   return (
-    <nav aria-label="Billing" className="overflow-x-auto border-b border-line print:hidden">
+    <nav
+      aria-label="Billing"
+      className="overflow-x-auto shadow-[inset_0_-1px_var(--line)] print:hidden"
+    >
       <ul className="flex gap-5">
         {visibleTabs.map(({ path, label }) => (
           <li key={path}>
             <Link
               href={workspacePath({ slug }, path)}
               aria-current={path === current ? 'page' : undefined}
-              className="-mb-px flex h-10 items-center border-b-2 border-transparent text-sm whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink pointer-coarse:min-h-11"
+              className="flex h-10 items-center border-b-2 border-transparent text-sm whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink pointer-coarse:min-h-11"
             >
               {label}
             </Link>

@@ -114,8 +114,10 @@ function Subject({ workspace, row }: { workspace: string; row: LedgerRow }) {
         {kind}
         {/* On a phone the beginning of the prompt has a second line. */}
         {linked(
-          <bdi title={words}>{words}</bdi>,
-          'min-w-0 text-ink-2 max-sm:line-clamp-2 max-sm:max-w-48 sm:truncate',
+          <bdi title={words} className="max-sm:line-clamp-2 sm:block sm:truncate">
+            {words}
+          </bdi>,
+          'min-w-0 text-ink-2 max-sm:max-w-48',
         )}
       </span>
       <span className={idClasses}>{id}</span>

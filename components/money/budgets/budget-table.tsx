@@ -102,12 +102,12 @@ export function BudgetTable({
           <TableHead>
             <TableRow>
               <TableHeader>{subject}</TableHeader>
-              <TableHeader numeric className="max-sm:hidden">
+              <TableHeader numeric className="w-28 max-sm:hidden">
                 {labels.each}
               </TableHeader>
-              <TableHeader>{labels.now}</TableHeader>
-              <TableHeader className="max-sm:hidden">State</TableHeader>
-              <TableHeader>
+              <TableHeader className="sm:w-72">{labels.now}</TableHeader>
+              <TableHeader className="w-32 max-sm:hidden">State</TableHeader>
+              <TableHeader className="sm:w-44">
                 <span className="sr-only">Change</span>
               </TableHeader>
             </TableRow>

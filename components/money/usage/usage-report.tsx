@@ -149,7 +149,7 @@ function Figure({
   children: ReactNode;
 }) {
   return (
-    <div className={cn('rounded-lg border border-line bg-panel p-4', className)}>
+    <div className={cn('rounded-lg border border-line bg-panel p-4 sm:p-5', className)}>
       <dt className="text-sm text-ink-3">{label}</dt>
       <dd>
         <span className="mt-1 block text-2xl font-semibold tracking-tight">

@@ -28,16 +28,16 @@ it.each([
 
 it.each([
   [{ succeeded: 0, failed: 0, expired: 0 }, '–'],
-  [{ succeeded: 9, failed: 1, expired: 0 }, '10%'],
-  [{ succeeded: 997, failed: 2, expired: 1 }, '0.3%'],
+  [{ succeeded: 9, failed: 1, expired: 0 }, '10 %'],
+  [{ succeeded: 997, failed: 2, expired: 1 }, '0.3 %'],
 ])('of %j failed %s', (tally, text) => {
   expect(percent(failureRate(tally))).toBe(text);
 });
 
 it.each([
   [10, 0, null],
-  [112, 100, '12% more than'],
-  [50, 100, '50% less than'],
+  [112, 100, '12 % more than'],
+  [50, 100, '50 % less than'],
   [100.2, 100, 'as much as'],
 ])('%d after %d is %s', (now, before, text) => {
   expect(change(now, before)).toBe(text);

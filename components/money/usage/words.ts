@@ -36,10 +36,8 @@ export function resultCountLabel({ results, answers }: Pick<UsageTally, 'results
   return positiveCounts.length === 0 ? counts.slice(0, 1) : positiveCounts;
 }
 
-const percentFormat = new Intl.NumberFormat('en-US', {
-  style: 'percent',
-  maximumFractionDigits: 1,
-});
+const percentFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const percentOf = (share: number): string => `${percentFormat.format(share * 100)} %`;
 
 /** The share of finished tasks that failed or expired; null when none has finished. */
 export function failureRate({
@@ -51,8 +49,7 @@ export function failureRate({
   return finishedCount === 0 ? null : (failed + expired) / finishedCount;
 }
 
-export const percent = (rate: number | null): string =>
-  rate === null ? '–' : percentFormat.format(rate);
+export const percent = (rate: number | null): string => (rate === null ? '–' : percentOf(rate));
 
 /** "840 ms", "3.2 s", "2 min 5 s". */
 export function formatTook(ms: number | null): string {
@@ -70,5 +67,5 @@ export function change(now: number, before: number): string | null {
   if (before === 0) return null;
   const part = (now - before) / before;
   if (Math.abs(part) < 0.005) return 'as much as';
-  return `${percentFormat.format(Math.abs(part))} ${part > 0 ? 'more than' : 'less than'}`;
+  return `${percentOf(Math.abs(part))} ${part > 0 ? 'more than' : 'less than'}`;
 }

@@ -20,8 +20,8 @@ export function DemoChip({ operator, models }: { operator: boolean; models: 'all
       onClick={() => setOpen((was) => !was)}
       className="relative flex h-6 shrink-0 items-center gap-1 rounded-full border border-line px-2 text-xs text-ink-2 hover:border-line-strong hover:text-ink pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5"
     >
-      <FlaskConical className="size-3.5 max-md:hidden" aria-hidden />
-      Demo
+      <FlaskConical className="size-3.5" aria-hidden />
+      <span className="max-sm:sr-only">Demo</span>
     </button>
   );
   if (open === undefined) return chip;

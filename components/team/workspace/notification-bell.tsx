@@ -45,7 +45,7 @@ export function NotificationBell({ workspace }: { workspace: string }) {
       {notifications.length > 0 ? (
         <Badge
           tone="warn"
-          className="num absolute -top-1 -right-1 h-4 pointer-coarse:top-1 pointer-coarse:right-1 min-w-4 px-1 text-2xs"
+          className="num absolute top-0 right-0 h-4 pointer-coarse:top-1 pointer-coarse:right-1 min-w-4 px-1 text-2xs"
         >
           {notifications.length}
         </Badge>

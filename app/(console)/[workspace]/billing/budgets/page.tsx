@@ -23,11 +23,8 @@ export default async function BudgetsPage({ params }: PageProps<'/[workspace]/bi
         current="billing/budgets"
         budgets={runtime().service.manage !== null}
       />
-      <PageHeader
-        level={2}
-        title="Budgets"
-        description="Limits for people and keys. Owners and Admins are notified at 80%."
-      />
+      <h2 className="sr-only">Budgets</h2>
+      <PageHeader description="Limits for people and keys. Owners and Admins are notified at 80 %." />
       {!result.ok ? (
         <LoadFailure title="The budgets could not be loaded" failure={result.error} />
       ) : result.value === null ? (

@@ -25,11 +25,8 @@ export default async function LedgerPage({
         current="billing/ledger"
         budgets={runtime().service.manage !== null}
       />
-      <PageHeader
-        level={2}
-        title="Ledger"
-        description="Every change of the balance: what was added, reserved, charged and given back."
-      />
+      <h2 className="sr-only">Ledger</h2>
+      <PageHeader description="Every change of the balance: what was added, reserved, charged and given back." />
       {choices.ok ? (
         <LedgerBrowser
           workspace={slug}

@@ -1,8 +1,6 @@
-import { ArrowLeft } from 'lucide-react';
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
-import { LoadFailure, Page, workspacePath } from '@/components/layout';
+import { BackLink, LoadFailure, Page, workspacePath } from '@/components/layout';
 import { exampleBody, ModelReference } from '@/components/models';
 import { readModelExamples, readModelPictures, readModelTimes } from '@/lib/console/create/models';
 import { pageClient } from '@/lib/console/developers/stored-keys';
@@ -36,13 +34,7 @@ export default async function ModelPage({ params }: PageProps<'/[workspace]/mode
   ]);
   return (
     <Page>
-      <Link
-        href={workspacePath(workspace, 'models')}
-        className="flex items-center gap-1.5 justify-self-start text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11"
-      >
-        <ArrowLeft className="size-4" aria-hidden />
-        All models
-      </Link>
+      <BackLink href={workspacePath(workspace, 'models')}>All models</BackLink>
       <ModelReference
         model={model}
         workspace={workspace.slug}

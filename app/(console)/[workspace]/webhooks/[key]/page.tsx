@@ -1,9 +1,7 @@
-import { ArrowLeft } from 'lucide-react';
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { WebhookDetail } from '@/components/developers/webhooks';
-import { LoadFailure, Page, workspacePath } from '@/components/layout';
+import { BackLink, LoadFailure, Page, workspacePath } from '@/components/layout';
 import { readWebhook } from '@/lib/console/developers/webhooks';
 import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
@@ -25,13 +23,7 @@ export default async function WebhookPage({ params }: PageProps<'/[workspace]/we
   }
   return (
     <Page width="wide">
-      <Link
-        href={workspacePath(workspace, 'webhooks')}
-        className="flex items-center gap-1.5 justify-self-start text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11"
-      >
-        <ArrowLeft className="size-4" aria-hidden />
-        All webhooks
-      </Link>
+      <BackLink href={workspacePath(workspace, 'webhooks')}>All webhooks</BackLink>
       <WebhookDetail workspace={workspace.slug} webhook={webhook.value} />
     </Page>
   );

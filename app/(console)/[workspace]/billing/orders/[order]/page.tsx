@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
-import { LoadFailure, Page, workspacePath } from '@/components/layout';
+import { BackLink, LoadFailure, Page, workspacePath } from '@/components/layout';
 import { OrderFollow } from '@/components/money/billing';
 import { PageHeader } from '@/components/ui';
 import { readOrder, readReceiptParties } from '@/lib/console/money/billing';
@@ -22,14 +21,7 @@ export default async function OrderPage({
   if (!result.ok && /not_found$/.test(result.error.code)) notFound();
   return (
     <Page>
-      <nav aria-label="Breadcrumb" className="text-sm text-ink-2 print:hidden">
-        <Link
-          href={workspacePath({ slug }, 'billing')}
-          className="underline underline-offset-2 pointer-coarse:inline-block pointer-coarse:py-3"
-        >
-          Billing
-        </Link>
-      </nav>
+      <BackLink href={workspacePath({ slug }, 'billing')}>Billing</BackLink>
       <PageHeader level={2} title="Order" />
       {result.ok ? (
         <OrderFollow
