@@ -44,7 +44,7 @@ function* checkFile(graph: Graph, from: SourceFile, layer: Layer, each: Import, 
   const ownCapability = target.at === layer.at ? capabilityOf(from.path, layer, graph) : null;
   if (capability === null || capability === ownCapability) return;
   if (/^index\.tsx?$/.test(to.slice(`${target.at}/${capability}/`.length))) return;
-  if (isTest && TEST_FILES.test(to)) return;
+  if (TEST_FILES.test(to)) return;
   yield violation(
     'face',
     from,

@@ -1,4 +1,4 @@
-import type { Section } from '@/lib/service/document';
+import type { Section } from '@/lib/service/document/testing/sentences';
 import { anchorsOf } from './anchors.ts';
 
 /** A row of a test, by the sentence it is about. */

@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { errorRegistry, eventType, scope, taskErrorCodes } from '@/lib/contract';
-import { informative, sections } from '@/lib/service/document';
+import { informative, sections } from '@/lib/service/document/testing/sentences';
 import { checkSentences } from './check-sentences.ts';
 
 const rows = globSync('lib/service/document/rows/*.test.ts').flatMap((file) =>

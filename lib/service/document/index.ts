@@ -1,7 +1,6 @@
 import type { DocumentExamples } from '../http';
 import recorded from './examples.json' with { type: 'json' };
 
-export { informative, type Section, sections } from './sentences';
 
 /**
  * Examples of the OpenAPI document: requests and the service's own answers to them. `examples.test.ts` records them, and

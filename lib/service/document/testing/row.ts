@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { sections } from '../sentences';
+import { sections } from './sentences';
 
 const sentences = new Map(
   sections.flatMap(({ anchor, sentences }) =>
