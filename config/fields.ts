@@ -30,7 +30,6 @@ export const edge = (side: 'left' | 'right' | 'top' | 'bottom'): FieldInput =>
     description: 'How far the frame is extended there',
   });
 
-/** The sound that is transcribed. */
 export const sound = (maxSeconds: number): FieldInput[] => [
   field.url('audio_url', { required: true, description: 'What is transcribed' }),
   field.number('input_audio_duration', 0.01, maxSeconds, {

@@ -19,7 +19,6 @@ import type { Handlers } from './http-server';
 import { outsideContext } from './in-process-fetch';
 import { serviceFiles } from './own-files';
 
-/** The service in this process. */
 export interface EmbeddedService extends Handlers {
   /** The workspace made by `ATELIER_INIT_*`; null without these variables. */
   readonly initialWorkspace: InitialWorkspace | null;

@@ -11,7 +11,6 @@ export interface Handlers {
   upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
 }
 
-/** A listening server. */
 export interface ListeningServer {
   readonly port: number;
   /** Stops accepting, finishes responses in flight, and after `graceMs` closes the remaining connections. */

@@ -4,7 +4,6 @@ import type { Env } from '@/lib/platform/env';
 import { schema } from '@/lib/service/db';
 import { fileFolders } from '@/lib/service/files/media';
 
-/** The files of the service in this process. */
 export const serviceFiles: FilesWithRows = { folders: fileFolders, table: schema.assets };
 
 /** The files that this installation has in its storage: with a remote service the copies of results. */

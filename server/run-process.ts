@@ -53,7 +53,6 @@ import { openRemoteAgents } from './remote-agents';
 import { queueRequests } from './request-queue';
 import { startTracing } from './start-tracing';
 
-/** The running process. */
 export interface RunningProcess {
   url: string;
   /** The token that the first owner has to enter; null when there is an owner, or only this machine can connect. */

@@ -6,7 +6,6 @@ import type { AddedFile, WorkspaceCharacter } from '@/lib/pages/characters';
 import { CharacterRow } from './character-row';
 import { picturesOf } from './share-sentences';
 
-/** Pictures that a link adds to a character. */
 export interface CharacterAddition {
   readonly files: readonly AddedFile[];
   /** How many of the link's files are no pictures, or gone. */

@@ -16,7 +16,6 @@ export interface CharacterFormProps {
 }
 
 export interface CardsProps extends CharacterFormProps {
-  /** The characters of the form. */
   applied: readonly AppliedPreset[];
   characters: FormCharacters;
   /** What becomes of each in the form as it is. */

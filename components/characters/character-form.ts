@@ -1,6 +1,5 @@
 import type { AppliedPreset, FormSpec } from '@/lib/forms';
 
-/** The form that characters are chosen for. */
 export interface CharacterForm {
   readonly spec: Pick<FormSpec, 'modelName'>;
   /** What it is called in sentences; absent for a form. */

@@ -34,7 +34,6 @@ function startOf(
     : { kind: 'character', character: undefined };
 }
 
-/** The characters of the workspace as cards. */
 export function CharacterListPage({
   workspace,
   isTeam,

@@ -6,7 +6,6 @@ import { readableUrl } from '../library/media';
 
 /** A brand kit's logo that an export can carry. */
 export interface BrandLogo {
-  /** The brand kit's id. */
   readonly id: string;
   /** The brand kit's name. */
   readonly name: string;

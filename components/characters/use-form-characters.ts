@@ -7,7 +7,6 @@ import type { WorkspaceCharacter } from '@/lib/pages/characters';
 import type { PresetRef } from '@/lib/pages/presets';
 import { charactersOptions } from '@/lib/queries';
 
-/** The characters of a form as they are now. */
 export interface FormCharacters {
   /** Those that are there, with how the form uses them. */
   readonly loaded: readonly {

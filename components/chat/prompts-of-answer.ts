@@ -57,7 +57,6 @@ const listsIn = (tokens: readonly Token[]): Tokens.List[] =>
         : [],
   );
 
-/** The prompts in an answer. */
 export function promptsOfAnswer(markdown: string): AnswerPrompts {
   const tokens = lex(markdown, {});
   const items = listsIn(tokens)

@@ -32,7 +32,6 @@ export type TurnPriceState =
   /** No price yet, so the button is disabled. `problem` is the reason, null while the price loads. */
   | { readonly state: 'missing'; readonly problem: string | null };
 
-/** The models of a submission with their settings. */
 export const targetsOf = ({ models, settings }: ChatSetup, only: readonly string[] = models) =>
   only.map((model) => ({ model, settings: settings[model] ?? {} }));
 

@@ -20,7 +20,6 @@ import { useDraftOwner } from '../drafts';
 import { type ListDraft, openListDraft } from './fill-list';
 import { listProblem } from './read-list-file';
 
-/** A row of the list with what it costs. */
 export interface PricedRow extends ListedTask {
   readonly cells: readonly string[];
   /** Milli-credits; null while unknown, and for a row that cannot run. */

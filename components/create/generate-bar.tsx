@@ -60,7 +60,6 @@ export function GenerateBar(props: GenerateBarProps) {
   );
 }
 
-/** The Generate button with its live price. */
 export function GenerateButton({ className, ...props }: GenerateBarProps & { className?: string }) {
   const { reasons, price, sending, onGenerate, count } = props;
   const { live } = price;

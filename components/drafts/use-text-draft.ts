@@ -6,7 +6,6 @@ import { useDraftOwner } from './use-draft-owner';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The draft of a single text. */
 export const openTextDraft = (owner: string, page: string) => openDraft(owner, page, isText);
 
 /** The state of a text box whose unsent text stays in this browser. `clear` forgets it, once it was sent or given up. */

@@ -28,7 +28,6 @@ export const browserTools: Readonly<Record<MediaKind, readonly BrowserTool[]>> =
 
 interface EditDraft {
   readonly verb: string;
-  /** The model by verb. */
   readonly models: Readonly<Record<string, string>>;
   /** The form by verb and model. */
   readonly values: Readonly<Record<string, FormValues>>;

@@ -13,7 +13,6 @@ import type { ExperimentSummary } from '@/lib/pages/experiments';
 import { RunCard } from './run-card';
 import { stateLabels } from './words';
 
-/** An experiment in the list. */
 export function ExperimentCard({
   workspace,
   experiment,

@@ -1,7 +1,6 @@
 import { Credits, formatCount } from '@/components/ui';
 import type { ExperimentDetail } from '@/lib/pages/experiments';
 
-/** The progress of an experiment, and its spending. */
 export function ExperimentProgress({ detail }: { detail: ExperimentDetail }) {
   const { cells, spent: spentCredits, envelope } = detail;
   const count = (...states: string[]) => cells.filter(({ state }) => states.includes(state)).length;

@@ -24,7 +24,6 @@ const hasFile = (
 ): cell is ExperimentCell & { task_id: string; output: OutputRecord } =>
   cell.task_id !== null && cell.output !== null;
 
-/** Results with a file. */
 export const exported = ({ cells }: ExperimentDetail) => cells.filter(hasFile);
 
 /** A file name from the experiment's, valid on every system. */

@@ -1,4 +1,3 @@
-/** Actions on the cells of a grid. */
 export interface GridActions {
   /** `many`: adds the cell to the selection or removes it; otherwise the cell becomes the selection. */
   onSelect?: (key: string, many: boolean) => void;

@@ -2,7 +2,6 @@ import type { Shortcut } from '../layout';
 
 const group = 'Grid';
 
-/** Keys of a cell in focus. */
 export const gridKeys: readonly Shortcut[] = [
   { keys: 'ArrowLeft', label: 'Cell before', group },
   { keys: 'ArrowRight', label: 'Cell after', group },

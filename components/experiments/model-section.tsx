@@ -6,7 +6,6 @@ import type { ReadModel } from '@/lib/contract';
 import type { FormSpec } from '@/lib/forms';
 import { maxExperimentModels } from '@/lib/pages/experiments';
 
-/** The models of an experiment. */
 export function ModelSection({
   chosenIds,
   models,

@@ -4,7 +4,6 @@ import type { AxisId, Design } from '@/lib/pages/experiments';
 export const places = ['rows', 'columns', 'pages'] as const;
 export type Place = (typeof places)[number];
 
-/** The axes of a design. */
 export const axesOf = ({ axes, rows, presets = [], characters = [] }: Design): AxisId[] => [
   rows === undefined ? 'prompt' : 'row',
   ...(presets.length === 0 ? [] : ['preset' as const]),

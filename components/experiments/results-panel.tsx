@@ -22,7 +22,6 @@ export function ResultsPanel({
 }: {
   workspace: string;
   detail: ExperimentDetail;
-  /** The values of each cell. */
   values: ReadonlyMap<string, readonly AxisValue[]>;
   axes: readonly NamedAxis[];
   selected: ExperimentCell | undefined;

@@ -26,7 +26,6 @@ import { useNamedCell } from './use-named-cell';
 import type { PricedPlan } from './use-plan';
 import type { NamedAxis } from './varied-axes';
 
-/** Results that are compared at most. */
 const maxComparedResults = 4;
 
 /** The results as a live grid with a panel beside it. `toolbar` chooses page and size. */

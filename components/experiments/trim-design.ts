@@ -1,7 +1,6 @@
 import { type Trim, valueKey } from '@/lib/experiments';
 import type { Design } from '@/lib/pages/experiments';
 
-/** The design that a trim leaves. */
 export function trimDesign(design: Design, trim: Trim): Design {
   if (trim.kind === 'one_repeat') return { ...design, repeats: 1 };
   const stays = (key: string) => (key === trim.value.key) === (trim.kind === 'only');

@@ -52,7 +52,6 @@ export function useEarlierResults(
   };
 }
 
-/** A plan of cells that have run. */
 const withoutPrices = (plan: Plan): PricedPlan => ({
   plan,
   toRun: [],

@@ -2,7 +2,6 @@ import type { Plan } from '@/lib/experiments';
 import type { AxisId } from '@/lib/pages/experiments';
 import { axisLabel } from './words';
 
-/** An axis with its label. */
 export interface NamedAxis {
   readonly id: AxisId;
   readonly label: string;

@@ -3,7 +3,6 @@ import { FilmError } from './film-error';
 import { openInput } from './open-input';
 import { sampleRate } from './timeline';
 
-/** A sound beside a film. */
 export interface AddedSound {
   readonly url: string;
   /** Seconds after the film begins; 0 where nothing is said. */

@@ -17,7 +17,6 @@ const mediaView: { view: ComponentType<ControlProps>; group: boolean } = {
 };
 const assetsView = { ...mediaView, view: LazyAssets };
 
-/** The prompt of a dock. */
 export const DockPromptField = ({ field }: { field: FormField }) => (
   <FieldControl field={field} view={promptView} hideLabel />
 );

@@ -31,7 +31,6 @@ const views: Readonly<Record<FormField['control']['kind'], ControlView>> = {
   json: { view: JsonText },
 };
 
-/** One field with its label and control. */
 export const FieldRow = ({ field }: { field: FormField }) => (
   <FieldControl field={field} view={views[field.control.kind]} />
 );

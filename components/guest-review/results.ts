@@ -1,7 +1,6 @@
 import type { GuestResult } from '@/lib/pages/review-links';
 import type { PendingDecision } from './decision-queue';
 
-/** A name of a result on the page. */
 export const guestNameOf = ({ task_id, output }: Pick<GuestResult, 'task_id' | 'output'>): string =>
   `${task_id}.${output}`;
 

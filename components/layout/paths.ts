@@ -1,6 +1,5 @@
 import type { ShellWorkspace } from './types';
 
-/** The page that makes a team. */
 export const newTeamPath = '/new';
 
 /** The page that a workspace opens on: in a personal one nothing can be created. */

@@ -11,7 +11,6 @@ const loadPicker = () => import('./preset-picker');
 const PresetPicker = lazyPart(loadPicker);
 const Chips = lazyPart<ChipsProps>(() => import('./preset-chips'), Names);
 
-/** Opens the presets, to fill in a form. */
 export function PresetButton({ workspace, models, form }: PresetFormProps) {
   const [isOpen, setOpen] = useState(false);
   const [linkedPreset, setLinkedPreset] = useState<string | null>(null);
@@ -41,7 +40,6 @@ export function PresetButton({ workspace, models, form }: PresetFormProps) {
   );
 }
 
-/** The presets that a form is filled in with. */
 export function PresetChips({
   workspace,
   form,

@@ -22,7 +22,6 @@ export interface PresetStart {
   readonly pictureUrl: string | null;
 }
 
-/** The presets of the workspace as cards. */
 export function PresetListPage({
   workspace,
   isTeam,

@@ -2,13 +2,11 @@ import type { ReadModel } from '@/lib/contract';
 import type { AppliedPreset, FormSpec, FormValues, PresetPlan } from '@/lib/forms';
 import { familyOf, fieldLabel, fieldOf, normalizeModelForm } from '@/lib/forms';
 
-/** A model with its form. */
 export interface PresetModel {
   readonly model: ReadModel;
   readonly spec: FormSpec;
 }
 
-/** The form that presets are applied to. */
 export interface PresetForm {
   readonly spec: FormSpec;
   readonly handle: { read(): FormValues };
@@ -24,7 +22,6 @@ export interface PresetFormProps {
   form: PresetForm;
 }
 
-/** The models that a preset can be for. */
 export const presetModels = (models: readonly ReadModel[]): PresetModel[] =>
   models
     .filter((model) => familyOf(model) !== 'text')

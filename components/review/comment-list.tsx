@@ -25,7 +25,6 @@ export function CommentList({
   comments: readonly Comment[];
   /** Ids of those that the reader sees for the first time. */
   unread?: readonly string[];
-  /** The field of a new comment. */
   field?: RefObject<HTMLTextAreaElement | null>;
   /** Where a new comment points to. */
   place?: CommentInput['place'];

@@ -7,7 +7,6 @@ import { callWithToast } from '../actions';
 import { CommentForm } from './comment-form';
 import { MentionedText } from './mentioned-text';
 
-/** The person who reads comments. */
 export interface CommentReader {
   /** The reader's id. */
   readonly reader: string;

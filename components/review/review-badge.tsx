@@ -8,7 +8,6 @@ const tones = {
   approved: 'good',
 } as const;
 
-/** The status of a result. */
 export function ReviewBadge({ status, className }: { status: ReviewStatus; className?: string }) {
   return (
     <Badge tone={tones[status]} className={className}>

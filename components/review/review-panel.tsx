@@ -33,7 +33,6 @@ export default function ReviewPanel({
 }: {
   workspace: string;
   result: OutputRef;
-  /** The field of a new comment. */
   field: RefObject<HTMLTextAreaElement | null>;
   /** Where a new comment points to. */
   place: CommentPlace | null;

@@ -5,7 +5,6 @@ import { Credits, formatCount, formatDuration, IconButton } from '@/components/u
 import type { StoryboardSummary } from '@/lib/pages/storyboards';
 import { RunCard, stateLabels } from '../experiments';
 
-/** A storyboard in the list. */
 export function StoryboardCard({
   workspace,
   storyboard,

@@ -10,7 +10,6 @@ import { callWithToast, useAction } from '../actions';
 import { TeamListPage, useShownProject } from '../layout';
 import { StoryboardCard } from './storyboard-card';
 
-/** The storyboards of the workspace. */
 export function StoryboardList({
   workspace,
   isTeam,

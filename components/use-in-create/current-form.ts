@@ -47,7 +47,6 @@ const isFormDraft = (value: unknown): value is FormDraft =>
   (value.before === null || isForm(value.before)) &&
   (value.comparison == null || isComparison(value.comparison));
 
-/** The slot that keeps the form of Create. */
 export const openFormDraft = (owner: string): DraftSlot<FormDraft> =>
   openDraft(owner, 'create', isFormDraft);
 

@@ -7,7 +7,6 @@ export interface PricedCell {
   readonly milli: number;
 }
 
-/** Cells in the order in which they run. */
 export function orderCells(
   priced: readonly PricedCell[],
   plan: Pick<Plan, 'combinations' | 'columns'>,

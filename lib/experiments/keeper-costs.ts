@@ -8,7 +8,6 @@ export interface MarkedCell {
   readonly keeper: boolean;
 }
 
-/** The cost of keepers that have one value of an axis. */
 export interface KeeperCost {
   readonly value: AxisValue;
   readonly keepers: number;

@@ -26,7 +26,6 @@ interface Choice extends AxisValue {
 
 type Pick = readonly Choice[];
 
-/** The values of each cell of the plans. */
 export const cellValues = (plans: readonly Plan[]): Map<string, readonly AxisValue[]> =>
   new Map(
     plans.flatMap(({ cells, combinations }) =>

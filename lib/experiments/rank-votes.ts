@@ -5,7 +5,6 @@ export interface Vote<T> {
   readonly score: 0 | 0.5 | 1;
 }
 
-/** An item with its rank. */
 export interface Ranked<T> {
   readonly item: T;
   /** Logarithm of its strength; the mean of all items is 0. */

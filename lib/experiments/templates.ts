@@ -83,7 +83,6 @@ const isSwept = ({ options, type, control }: FormField): boolean =>
   type !== 'array' &&
   control.kind !== 'locked';
 
-/** A model and others of its family. */
 function similarModels(spec: FormSpec, specs: ReadonlyMap<string, FormSpec>): string[] {
   const familySpecs = [...specs.values()].filter(
     ({ family, modelId }) => family === spec.family && modelId !== spec.modelId,

@@ -12,7 +12,6 @@ export interface AxisValue {
   readonly picture?: string;
 }
 
-/** The body of a generation. */
 export type CellBody = Payload & { model: string; prompt: string };
 
 /** One cell of the grid: one value of every axis. */

@@ -16,7 +16,6 @@ interface CharacterPicture {
   readonly url: string | null;
 }
 
-/** A character that a form is sent with. */
 export interface FormCharacter {
   readonly id: string;
   readonly name: string;
@@ -67,7 +66,6 @@ export interface CharacterShare {
 
 /** A picture of a character in a field of the form. */
 export interface PlacedPicture {
-  /** The name of the field. */
   readonly field: string;
   readonly url: string;
   readonly character: Pick<FormCharacter, 'id' | 'name'>;
@@ -106,7 +104,6 @@ function pictureRole({ name, control }: FormField): PictureRole | null {
 export const takesCharacters = ({ fields }: FormSpec): boolean =>
   fields.some((field) => pictureRole(field) !== null);
 
-/** A field of pictures with what is in it. */
 interface Places {
   readonly field: FormField;
   readonly role: PictureRole;

@@ -23,7 +23,6 @@ export const promptWithoutPreset = (
   prompt: string,
 ): string | null => withoutPresetText(prompt, textParts);
 
-/** The text and the settings of a preset. */
 export interface PresetContent {
   readonly text: string;
   readonly values: FormValues;

@@ -8,7 +8,6 @@ export const boardCommentInput = commentInput.omit({ place: true }).extend({
 });
 export type BoardCommentInput = z.infer<typeof boardCommentInput>;
 
-/** The subject of the comments on a board. */
 export const boardSubject = (boardId: string): string => `board:${boardId}`;
 
 /** `GET /api/console/{workspace}/boards/{board}/comments`: what people said on a board, oldest first. */

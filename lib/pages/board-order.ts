@@ -6,7 +6,6 @@ export interface Place {
   readonly height: number;
 }
 
-/** An item that has a place. */
 export interface PlacedItem extends Place {
   readonly id: string;
   readonly kind: string;

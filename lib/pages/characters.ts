@@ -109,10 +109,8 @@ export interface CharacterList {
   readonly may_share: boolean;
 }
 
-/** One version of a character. */
 export type CharacterVersion = Omit<PresetVersion, 'text' | 'model' | 'values'> & CharacterContent;
 
-/** A file that a link adds to a character. */
 export interface AddedFile {
   readonly reference: CharacterReference;
   readonly picture_url: string | null;

@@ -3,7 +3,6 @@ export const chatEndpoints = ['chat', 'responses'] as const;
 
 /** Bounds of the console's chat. */
 export const chatLimits = {
-  /** Characters of one message. */
   contentLength: 200_000,
   /** Largest `bytes` of a quote: four bytes for each character of the longest message. */
   contentBytes: 800_000,

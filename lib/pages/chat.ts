@@ -3,7 +3,6 @@ import { chatEndpoints, chatLimits } from './chat-limits';
 import type { Failure } from './failures';
 import { inputId, inputJson, inputText } from './input';
 
-/** A conversation in the list. */
 export interface ConversationSummary {
   readonly id: string;
   readonly title: string;

@@ -10,7 +10,6 @@ export const promotionTarget = z.strictObject({
 });
 export type PromotionTarget = z.infer<typeof promotionTarget>;
 
-/** One submission of Promote. */
 export const promotionInput = z.strictObject({
   /** Made by the browser for the submission; its repeats have the same id. */
   submission: z.uuid(),
@@ -64,7 +63,6 @@ export interface ExperimentShare {
   readonly expires_at: number;
 }
 
-/** One cell of a shared page. */
 export interface SharedCell {
   readonly state:
     | 'waiting'
@@ -114,7 +112,6 @@ export interface SharedExperiment {
   readonly spent: number | null;
 }
 
-/** An experiment in the lineage. */
 export interface LineageNode {
   readonly id: string;
   readonly name: string;

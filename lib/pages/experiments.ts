@@ -110,7 +110,6 @@ export const experimentDesign = z.strictObject({
   presets: z.array(triedPreset).max(maxTriedPresets).optional(),
   /** Characters that are tried; absent or empty without any. */
   characters: z.array(triedCharacter).max(maxTriedCharacters).optional(),
-  /** Ids of models. */
   models: z.array(inputId).max(maxExperimentModels, `Choose up to ${maxExperimentModels} models.`),
   /** Fields of the models' schemas that take several values. */
   axes: z
@@ -160,7 +159,6 @@ export const experimentChange = z.strictObject({
 });
 export type ExperimentChange = z.infer<typeof experimentChange>;
 
-/** The start of a new experiment. */
 export const experimentStart = z.strictObject({
   name: experimentChange.shape.name,
   design: experimentDesign.partial(),
@@ -200,7 +198,6 @@ export const isRemovedResult = ({
   output,
 }: Pick<ExperimentCell, 'state' | 'output'>): boolean => state === 'succeeded' && output === null;
 
-/** An experiment in the list. */
 export interface ExperimentSummary {
   readonly id: string;
   readonly name: string;

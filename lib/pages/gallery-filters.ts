@@ -38,7 +38,6 @@ const readers = {
   /** Results that look like one, which is named by its task and output: `task_1:0`. */
   like: word(200),
   colour: oneOf(...mainColourNames),
-  /** A tag's id. */
   tag: word(200),
   /** A project's id, or `none` for what is in no project. */
   project: word(200),

@@ -113,7 +113,6 @@ const table = {
 
 export type NotificationKind = keyof typeof table;
 
-/** The table by its kinds. */
 export const kindDetails: Readonly<Record<NotificationKind, Kind>> = table;
 export const kindNames = Object.keys(table) as NotificationKind[];
 

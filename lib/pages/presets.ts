@@ -79,7 +79,6 @@ export interface PresetList {
   readonly may_share: boolean;
 }
 
-/** One version of a preset. */
 export interface PresetVersion extends PresetYield {
   readonly version: number;
   readonly name: string;

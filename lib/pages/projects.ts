@@ -38,7 +38,6 @@ export interface ProjectChoices {
   readonly choices: readonly ProjectChoice[];
 }
 
-/** A project in the list. */
 export interface ProjectSummary extends ProjectChoice {
   readonly client: string;
   /** Those of its people who are in the workspace. */

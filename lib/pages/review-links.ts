@@ -115,7 +115,6 @@ export interface ReviewLink {
   readonly expires_at: number;
 }
 
-/** A link's token, as it is in its address. */
 export const linkToken = inputText.max(100);
 
 /** What a guest enters to see a link's results. What the link does not ask for stays empty. */
@@ -165,7 +164,6 @@ export interface GuestComment {
   readonly created_at: number;
 }
 
-/** A result as a guest sees it. */
 export interface GuestResult {
   readonly task_id: string;
   readonly output: number;

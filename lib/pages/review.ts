@@ -37,7 +37,6 @@ export const commentInput = z.strictObject({
 });
 export type CommentInput = z.infer<typeof commentInput>;
 
-/** The subject of comments on a cell of an experiment. */
 export const cellSubject = (experimentId: string, key: string): string =>
   `cell:${experimentId}:${key}`;
 
@@ -112,7 +111,6 @@ export interface Approval {
 /** The id of one press: a comment that is sent again has no second effect, and results that get a status together share it. */
 export const reviewSubmission = z.uuid('This submission has no id.');
 
-/** A result in an address. */
 export const resultInput = z.object({
   task_id: inputId,
   output: z.coerce.number().int().min(0).max(99),

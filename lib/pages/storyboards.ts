@@ -155,7 +155,6 @@ export interface Take {
   readonly begins_after: string | null;
 }
 
-/** A file that a shot names. */
 export interface ShotFile {
   readonly url: string;
   /** A small picture of it. */
@@ -165,7 +164,6 @@ export interface ShotFile {
   readonly duration?: number | undefined;
 }
 
-/** A storyboard in the list. */
 export interface StoryboardSummary {
   readonly id: string;
   readonly name: string;
@@ -219,7 +217,6 @@ export interface StoryboardPrices {
   readonly raised: number;
 }
 
-/** The members of the cast that are in a shot. */
 export const castOf = (
   { cast = [] }: Pick<StoryboardPlan, 'cast'>,
   { without = [] }: Pick<Shot, 'without'>,

@@ -55,7 +55,6 @@ export interface ReceiptsEnv {
   tax: { label: string; rate: number } | null;
 }
 
-/** The mail server and the sender. */
 export interface MailEnv {
   /** `smtp://` or `smtps://`, with user and password when the server asks for them. */
   url: string;

@@ -1,4 +1,3 @@
-/** A picture to be reviewed as an avatar. */
 export interface AvatarPicture {
   /** The asset's id, and so the provider's idempotency key. */
   key: string;

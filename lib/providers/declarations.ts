@@ -141,10 +141,8 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
   },
 };
 
-/** The drivers by their names. */
 export const drivers = Object.keys(facts) as ProviderDeclaration['driver'][];
 
-/** The schema of a driver's declaration. */
 export const driverSchema = (driver: ProviderDeclaration['driver']): z.ZodObject =>
   schemas.find((schema) => schema.shape.driver.value === driver) as z.ZodObject;
 

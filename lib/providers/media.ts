@@ -62,7 +62,6 @@ export interface MediaReference {
   open(): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** The cover of a video. */
 export interface MediaCover {
   contentType: string;
   /** Fails, as its stream does, when `signal` aborts. */
@@ -148,7 +147,6 @@ export interface UnknownStart {
 /** The outcome of a start that named no operation. */
 export type FailedStart = MediaRefusal | UnknownStart;
 
-/** The outcome of a start. */
 export type MediaStart =
   /** The provider has accepted the work, under this reference. */
   { state: 'taken'; operation: string } | FailedStart;
@@ -202,7 +200,6 @@ export interface MediaProvider {
    * checked now.
    */
   readWebhook?(webhook: InboundWebhook): Promise<string | null>;
-  /** The name of an operation in the provider's webhooks. */
   webhookName?(operation: string): string;
   /**
    * Listens to the provider's own messages about an operation, until it is disposed of, and calls `poll` when

@@ -27,7 +27,6 @@ export interface OpenedProviders {
   readonly text: ReadonlyMap<string, TextProvider>;
 }
 
-/** Opens providers as they are declared. */
 export type OpenProviders = (
   declarations: readonly ProviderDeclaration[],
   parts: ProviderParts,

@@ -1,6 +1,5 @@
 type Json = object;
 
-/** A stored operation. */
 export interface Operation<Request extends Json = Json, Outcome extends Json = Json> {
   operation: string;
   request: Request;

@@ -13,7 +13,6 @@ import { fetchGalleryPage, galleryKeys } from './gallery';
 /** Most outputs of one request. */
 const maxOutputs = 1_000;
 
-/** The tags that outputs have, by name. */
 export const tagsOfOptions = (workspace: string, outputs: readonly OutputRef[]) =>
   queryOptions({
     queryKey: galleryKeys.tagsOf(workspace, outputs),

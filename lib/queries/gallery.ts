@@ -38,7 +38,6 @@ export const fetchGalleryPage = (
   return callConsole<GalleryIndex>(`${workspace}/gallery?${query}`, signal ? { signal } : {});
 };
 
-/** The index with its next page appended. */
 const withNextPage = (index: GalleryIndex, next: GalleryIndex): GalleryIndex => ({
   task_ids: [...index.task_ids, ...next.task_ids],
   outputs: [...index.outputs, ...next.outputs],

@@ -3,7 +3,6 @@ import type { UploadedFile } from '@/lib/contract';
 import { RequestError } from './fetcher';
 import { uploadFile } from './upload-file';
 
-/** The upload of one picture of a form. */
 export interface PictureUpload {
   send(file: File): void;
   readonly isSending: boolean;

@@ -85,7 +85,6 @@ export interface StoredFiles {
 /** Which of the marks that the law requires of generated media an output has. */
 export type Protection = 'signed' | 'marked' | 'unmarked';
 
-/** A file on disk. */
 export interface FileOnDisk {
   readonly path: string;
   /** Bytes. */

@@ -44,7 +44,6 @@ interface Connection {
   readonly outgoing: ServerResponse | Http2ServerResponse;
 }
 
-/** The embedded service. */
 export interface Service {
   /** Handles any request to the interface. Streams are written directly to `connection`, if there is one. */
   fetch(request: Request, connection?: Connection): Promise<Response>;

@@ -25,7 +25,6 @@ const replySchema = z.union([
 /** Where a command wants a backup, by its own environment. */
 export type RequestedBackup = z.infer<typeof orderSchema>;
 
-/** The socket of a server. */
 interface CommandSocket {
   /** Takes no further command, and closes when those that run have been answered. */
   close(): Promise<void>;

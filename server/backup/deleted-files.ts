@@ -5,7 +5,6 @@ import { schema as serviceTables } from '@/lib/service/db';
 import { listNamedFiles } from './named-files';
 import type { BackupTx } from './tables';
 
-/** Keys in one statement. */
 const keysAtOnce = 1_000;
 
 /**

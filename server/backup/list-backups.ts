@@ -43,7 +43,6 @@ async function readListed(
   }
 }
 
-/** All of {@link eachBackup}. */
 export async function listBackups(repository: Repository): Promise<ListedBackup[]> {
   const backups: ListedBackup[] = [];
   for await (const backup of eachBackup(repository)) backups.push(backup);

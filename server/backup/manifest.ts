@@ -11,7 +11,6 @@ const fileSchema = z.object({
   sha256,
 });
 
-/** A stored file of a backup. */
 export type BackupFile = z.infer<typeof fileSchema>;
 
 const halfSchema = z.object({

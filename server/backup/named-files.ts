@@ -4,7 +4,6 @@ import type { MigrationSource } from '@/lib/platform/database';
 import { schema as serviceTables } from '@/lib/service/db';
 import type { BackupTx } from './tables';
 
-/** A file that a row names. */
 export interface NamedFile {
   readonly key: string;
   readonly contentType: string;

@@ -36,7 +36,6 @@ export type BackupReport = MadeBackup & {
   readonly place: string;
 };
 
-/** Another backup of this installation is being made. */
 export class BackupBusyError extends BackupError {
   constructor() {
     super('Another backup is being made. Wait until it is done.');

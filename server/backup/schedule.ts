@@ -30,7 +30,6 @@ export function isBackupDue(
   return last === null || last.failure === null || nowMs - last.beganAt.getTime() >= retryMs;
 }
 
-/** Backups that are made by themselves. */
 export interface BackupSchedule {
   /** Ends one that is being made; it does not look like a backup then. */
   stop(): Promise<void>;

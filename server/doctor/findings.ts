@@ -2,7 +2,6 @@ import type { Finding } from '@/lib/console/operator/health';
 
 export type { Finding } from '@/lib/console/operator/health';
 
-/** Findings of one area. */
 export const findingsOf = (area: string) => ({
   ok: (words: string): Finding => ({ area, state: 'ok', words, advice: null }),
   /** Right as it is; what to do when more is wanted, such as in production. */

@@ -41,7 +41,6 @@ export interface Question extends Offer {
   readonly state: Exclude<DatabaseState, 'begun'>;
 }
 
-/** Reads the database alone. */
 export async function readState(database: Database): Promise<DatabaseState> {
   // In this order: a restore leaves its mark before it makes a schema, and until everything is there.
   const schemas = await readOwnSchemas(database);

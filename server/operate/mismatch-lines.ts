@@ -1,4 +1,3 @@
-/** One mismatch in the ledger. */
 interface Mismatch {
   readonly workspaceId: string;
   readonly problem: string;

@@ -9,7 +9,6 @@ export interface Report {
   readonly failed?: boolean;
 }
 
-/** A command of an operator. */
 export interface Command {
   readonly name: string;
   /** Its arguments in their order, as the list shows them; those in brackets may be left out. */

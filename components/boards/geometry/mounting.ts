@@ -4,7 +4,6 @@ import { type Camera, itemsIn, mountedArea, type Size, viewOf } from './camera';
 /** How much of an item is drawn: its picture alone, or everything. */
 type Detail = 'picture' | 'whole';
 
-/** The mounted items by their ids. */
 export type MountedItems = ReadonlyMap<string, Detail>;
 
 interface MountableItem extends Place {

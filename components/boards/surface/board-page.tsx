@@ -31,7 +31,6 @@ import { keepView, useCamera } from './use-camera';
 import { useFollowedProject } from './use-followed-project';
 import { useTransfer } from './use-transfer';
 
-/** A board as a surface. */
 export function BoardPage({ workspace, initial }: { workspace: string; initial: BoardNews }) {
   const router = useRouter();
   const gallery = useGalleryActions(workspace);

@@ -163,7 +163,6 @@ function drawText(context: CanvasRenderingContext2D, item: SurfaceItem): void {
 const isRightToLeft = (text: string): boolean =>
   /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text);
 
-/** The canvas as a file. */
 export const canvasBlob = (canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg') =>
   new Promise<Blob>((resolve, reject) => {
     canvas.toBlob(

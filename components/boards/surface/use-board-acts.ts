@@ -46,7 +46,6 @@ export interface NewItem {
 /** The selection of a board and everything that can be done with its items: by mouse, by keys and by menus alike. */
 export function useBoardActs({ store, state }: Board) {
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
-  /** The item whose text is edited. */
   const [editedId, setEditedId] = useState<string | null>(null);
   const items = useMemo(() => state.items.filter(isPlaced), [state.items]);
   const ordered = useMemo(() => boardOrder(items), [items]);

@@ -12,7 +12,6 @@ export function EmptyResults({
   onStart,
 }: {
   entries: readonly ModelEntry[];
-  /** The model in the form. */
   modelId: string;
   onStart: (form: FormState) => void;
 }) {

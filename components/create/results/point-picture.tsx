@@ -71,7 +71,6 @@ const scenes: Readonly<Record<StartingPoint['id'], ReactNode>> = {
   ),
 };
 
-/** The picture of a starting point. */
 export function PointPicture({ id }: { id: StartingPoint['id'] }) {
   return (
     <svg

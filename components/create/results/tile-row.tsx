@@ -1,7 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { cn } from '@/components/ui';
 
-/** One tile of a row. */
 export interface RowTile {
   readonly key: string;
   /** Width over height. */

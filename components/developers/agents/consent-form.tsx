@@ -39,7 +39,6 @@ export function ConsentForm({
   refusalUri,
 }: {
   request: AuthorizationQuery;
-  /** Its name. */
   client: string;
   /** Those that it can be connected to; `slug` is the chosen one. */
   workspaces: readonly { readonly slug: string; readonly name: string }[];

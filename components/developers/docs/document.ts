@@ -75,7 +75,6 @@ const body = z.looseObject({
   schema: optionalPart(jsonSchema),
   examples: entriesOf(z.looseObject({ value: z.unknown() })),
 });
-/** A body in one media type. */
 export type Body = z.infer<typeof body>;
 
 const content = entriesOf(body);
@@ -113,7 +112,6 @@ const document = z.looseObject({
   components: optionalPart(z.looseObject({ schemas: entriesOf(jsonSchema) })),
 });
 
-/** One operation of the interface. */
 export type Operation = z.infer<typeof operation> & {
   /** Its anchor on the page. */
   id: string;

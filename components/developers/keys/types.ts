@@ -1,4 +1,3 @@
-/** A model to choose from. */
 export interface ModelChoice {
   readonly id: string;
   readonly name: string;

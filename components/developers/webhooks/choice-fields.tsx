@@ -42,7 +42,6 @@ export function UrlField({
   );
 }
 
-/** The events that are sent. */
 export function EventsField({
   value,
   onChange,

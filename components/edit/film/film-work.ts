@@ -20,7 +20,6 @@ export interface FilmJob {
   }): Promise<File>;
 }
 
-/** A version that was kept. */
 export interface KeptVersion {
   readonly job: FilmJob;
   readonly name: string;

@@ -13,7 +13,6 @@ export function OptionPanel({ label, children }: { label: string; children: Reac
   );
 }
 
-/** A slider with its name and its value in pixels. */
 export function PixelSlider({
   label,
   value,

@@ -178,7 +178,6 @@ export class StageModel {
 
   // The view.
 
-  /** The size of the picture as it is turned. */
   shownSize(): Size {
     const { mode, draft } = this.#snapshot;
     return mode === 'crop' ? turnedSize(this.picture, draft.crop.turn) : this.picture;

@@ -30,7 +30,6 @@ function useEarlyText(id: string, onChange: (text: string | undefined) => void) 
   return earlyText;
 }
 
-/** The prompt field of a form. */
 export const Prompt = (props: ControlProps) => <PromptField {...props} minRows={4} />;
 
 /** The prompt field of a dock: one line, without a frame of its own. */

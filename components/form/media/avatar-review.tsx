@@ -27,7 +27,6 @@ export function AvatarChip({ state }: { state: AvatarState | undefined }) {
   );
 }
 
-/** The states of the avatars of a field, by asset id. */
 export function useAvatarStates(field: string): ReadonlyMap<string, AvatarState> {
   const answer = useAvatarAnswer();
   return answer === null || field !== 'avatar_asset_ids' ? new Map() : avatarStates(answer);

@@ -8,7 +8,6 @@ import { useFormEnvironment } from '../form-environment';
 import { Thumbnail } from './thumbnail';
 import { reorderType } from './use-drop-target';
 
-/** Classes of every tile. */
 export const tileClasses =
   'group relative size-(--media-tile,4rem) overflow-hidden rounded-md border border-line bg-sunk pointer-coarse:size-(--media-tile,5.25rem)';
 

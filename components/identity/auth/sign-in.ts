@@ -2,7 +2,6 @@
 
 import { unreachable } from '../../actions';
 
-/** The page of the second step. */
 export const secondStepPath = '/sign-in/second-step';
 
 const busy = 'Many people are signing in right now. Try again in a few seconds.';

@@ -224,7 +224,6 @@ export function Assets({ workspace }: { workspace: string }) {
   );
 }
 
-/** The filter as the URL has it. */
 function useFilter() {
   const search = useSearchParams();
   const kind = kinds.find((each) => each === search.get('kind'));

@@ -34,7 +34,6 @@ export function fileName(task: Creation, output: number): string {
   return `${words || kind}-${task.task_id.slice(-8)}${suffix}.${extensions[type] ?? fallback}`;
 }
 
-/** An output whose file is still kept. */
 export function keptOutput(task: Creation | undefined, output: number) {
   const storedFile = task?.outputs[output];
   return storedFile?.no_longer_kept ? undefined : storedFile;

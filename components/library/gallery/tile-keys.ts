@@ -2,7 +2,6 @@ import type { Shortcut } from '../../layout';
 
 const group = 'Gallery';
 
-/** Keys of a focused tile. */
 export const tileKeys: readonly Shortcut[] = [
   { keys: 'ArrowLeft', label: 'Tile before', group },
   { keys: 'ArrowRight', label: 'Tile after', group },

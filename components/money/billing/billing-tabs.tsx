@@ -9,7 +9,6 @@ const tabs = [
 
 type BillingTab = (typeof tabs)[number]['path'];
 
-/** The parts of Billing. */
 export function BillingTabs({
   workspace: { slug, kind },
   current,

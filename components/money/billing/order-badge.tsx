@@ -1,7 +1,6 @@
 import { Badge } from '@/components/ui';
 import { orderLabels } from './words';
 
-/** The status of an order in a word. */
 export function OrderBadge({ status }: { status: string | null }) {
   const { label, tone } = orderLabels(status);
   return <Badge tone={tone}>{label}</Badge>;

@@ -11,7 +11,6 @@ const states = {
   expired: ['warn', 'Expired'],
 } as const;
 
-/** The state of a task. */
 export function TaskState({ task }: { task: Pick<OperatorTask, 'status' | 'cost'> }) {
   const [tone, label] = states[task.status];
   return (

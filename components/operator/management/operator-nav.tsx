@@ -17,7 +17,6 @@ const places = [
   ['Log', '/operator/log'],
 ] as const;
 
-/** The pages of operators. */
 export function OperatorNav() {
   const path = usePathname();
   const nav = useRef<HTMLElement>(null);

@@ -25,7 +25,6 @@ interface Person {
   readonly isFirst: boolean;
 }
 
-/** The operators of the installation. */
 export function OperatorPeople({ people }: { people: readonly Person[] }) {
   const [email, setEmail] = useState('');
   const { run, isPending, failure } = useAction(appointOperatorAction, {

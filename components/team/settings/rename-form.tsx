@@ -6,7 +6,6 @@ import { renameWorkspaceAction } from '@/lib/console/team/workspaces/actions';
 import { useAction } from '../../actions';
 import { useShell } from '../../layout';
 
-/** Renames the workspace. */
 export function RenameForm() {
   const { workspace } = useShell();
   const [sentName, setSentName] = useState(workspace.name);

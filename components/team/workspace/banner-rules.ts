@@ -1,4 +1,3 @@
-/** The kinds of banners. */
 export type BannerKind =
   | 'offline'
   | 'unreachable'

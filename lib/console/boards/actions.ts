@@ -28,7 +28,6 @@ export const createBoardAction = workspaceAction(
   createBoard,
 );
 
-/** Renames a board. */
 export const renameBoardAction = workspaceAction(
   'gallery.organise',
   [inputId, boardName],

@@ -52,7 +52,6 @@ async function requireBoard(access: Access, id: string): Promise<void> {
   if (board === undefined) throw boardGone();
 }
 
-/** Renames a board. */
 export async function renameBoard(access: Access, id: string, name: string): Promise<void> {
   const { db } = runtime();
   const { rows } = await db.execute(sql`

@@ -17,7 +17,6 @@ const title = inputText
   .min(1, 'Give the conversation a title.')
   .max(chatLimits.titleLength, `Use at most ${chatLimits.titleLength} characters.`);
 
-/** Renames a conversation of the reader. */
 export const renameConversationAction = workspaceAction(
   'chat.use',
   [inputId, title],

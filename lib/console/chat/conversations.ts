@@ -178,7 +178,6 @@ async function change(
   if (changedRows.length === 0) throw noConversation();
 }
 
-/** Renames a conversation. */
 export const renameConversation = (access: Access, id: string, title: string): Promise<void> =>
   change(access, id, { title });
 

@@ -55,7 +55,6 @@ export async function checkSeenPrice(access: Access, body: TurnBody): Promise<vo
   if (price.most_credits > seenCredits) throw new PriceRoseError(price.most_credits, seenCredits);
 }
 
-/** The requests of a submission. */
 async function readTurnRequests(access: Access, body: TurnQuoteBody): Promise<TurnRequest[]> {
   const { ask: requestedTurn, targets, system } = body;
   if (requestedTurn.kind === 'question') {

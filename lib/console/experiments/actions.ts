@@ -73,7 +73,6 @@ export const createExperimentAction = workspaceAction(
 /** Keeps lists for the workspace. Returns their id. */
 export const saveListsAction = workspaceAction('generations.create', [newLists], saveLists);
 
-/** Renames saved lists. */
 export const renameListsAction = workspaceAction(
   'generations.create',
   [inputId, listsName],

@@ -20,7 +20,6 @@ import { experimentsChannel } from './run-experiments';
 
 const { experiments: e, experimentCells: c } = schema;
 
-/** Rows of one statement. */
 const rowsAtOnce = 500;
 
 /** The version and the price that the person saw when they pressed Run. */

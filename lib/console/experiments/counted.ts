@@ -9,7 +9,6 @@ export type CountedCell = Pick<
 >;
 
 const { key, state, priceMilli, chargedMilli, reused, beginsAfter } = schema.experimentCells;
-/** The columns of a {@link CountedCell}. */
 export const countedColumns = { key, state, priceMilli, chargedMilli, reused, beginsAfter };
 
 /** The milli-credits that a cell counts against the envelope: its charge, or its quote while it is under way. */

@@ -7,7 +7,6 @@ import { writeWebhook } from './webhooks';
 
 const { experiments: e, experimentCells: c } = schema;
 
-/** Key of the notification that a run has ended. */
 export const runNotificationKey = (id: string) => `experiment:${id}`;
 
 /** Pauses an experiment until a person resumes it. The page shows the reason. */

@@ -8,7 +8,6 @@ import { type KnownPrice, knownPrices } from './quote-cache';
 /** Quotes in flight at once. */
 const maxCallsInFlight = 8;
 
-/** A body with its price key. */
 type Priced = Pick<Cell, 'priceKey' | 'body'>;
 
 /** The price of a body, or why the service refuses it. */

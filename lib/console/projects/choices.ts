@@ -7,7 +7,6 @@ import { runtime } from '../platform/runtime';
 
 const { openProjects: o, projects: p } = schema;
 
-/** A person in a workspace. */
 export interface ProjectReader {
   readonly user: { readonly id: string };
   readonly workspace: { readonly id: string };
@@ -25,7 +24,6 @@ export const isOfReader = ({ user, workspace }: ProjectReader) =>
         and m.user_id = ${user.id} and m.role in ('owner', 'admin')))`,
   );
 
-/** Projects that the person may file into. */
 const isOffered = (reader: ProjectReader) => and(isOfReader(reader), sql`${p.archivedAt} is null`);
 
 /** The projects that a person may file into by name, and the one that they have open. */

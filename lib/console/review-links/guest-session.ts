@@ -16,7 +16,6 @@ const { reviewLinks: l, reviewGuests: g, workspaces: w } = schema;
 export type LinkRow = typeof l.$inferSelect;
 export type GuestRow = typeof g.$inferSelect;
 
-/** A link with its workspace. */
 export interface FoundLink {
   readonly link: LinkRow;
   readonly workspace: Access['workspace'];

@@ -1,4 +1,3 @@
-/** A drawn picture. */
 export interface DrawnPicture {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: 'image/webp' | 'image/jpeg';

@@ -23,7 +23,6 @@ export function endOfLink(until: string, nowMs: number): Date {
   return expiresAt;
 }
 
-/** The settings of a workspace's review links. */
 export const reviewLinkSettingsOf = ({ workspace }: Pick<Access, 'workspace'>) => ({
   members: workspace.settings.membersShareReviews === true,
   days: workspace.settings.reviewLinkDays ?? reviewLinkLimits.defaultDays,

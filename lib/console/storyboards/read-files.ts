@@ -6,7 +6,6 @@ import { type ConsoleDb, schema } from '../db';
 
 const { creations: t, uploads: u } = schema;
 
-/** The versions that the shots of a plan name. */
 export const fileNames = ({ shots }: StoryboardPlan): string[] =>
   shots.flatMap(({ picture, sound }) => [picture, sound].flatMap((name) => name ?? []));
 

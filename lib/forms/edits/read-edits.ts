@@ -172,7 +172,6 @@ const partNames = ({
     ...Object.values(parts.sideFields ?? {}),
   ].flatMap((field) => (field === undefined ? [] : [field.name]));
 
-/** The edits that a model does. */
 export function readEditVerbs(model: EditModel): ModelEdit[] {
   return explainEdits(model).flatMap(({ edit }) => (edit === undefined ? [] : [edit]));
 }

@@ -1,6 +1,5 @@
 import type { FormField, FormSpec } from '../types';
 
-/** The edges of a frame. */
 export const frameSides = ['left', 'right', 'top', 'bottom'] as const;
 export type FrameSide = (typeof frameSides)[number];
 

@@ -63,7 +63,6 @@ export function createSqlClient(driver: Driver): SqlClient {
     }
   }
 
-  /** Runs a statement outside of transactions. */
   const run = (statement: Statement) => persist(() => driver.run(statement));
 
   async function transact<T>(

@@ -12,7 +12,6 @@ const secretNames = new Set([
   'secretAccessKey',
   'operatorKey',
 ]);
-/** The depth to which a record is searched. */
 const depth = 4;
 
 type Fields = Record<string, unknown>;

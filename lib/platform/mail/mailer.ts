@@ -11,7 +11,6 @@ export interface Message {
   readonly unsubscribeUrl?: string;
 }
 
-/** Sends mail by the configured server. */
 export interface Mailer {
   /** Resolves when the server has accepted the mail. Throws {@link MailError}. */
   send(message: Message): Promise<void>;

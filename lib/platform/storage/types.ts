@@ -8,7 +8,6 @@ export interface ListedObject {
   lastModified: Date;
 }
 
-/** A stored object. */
 export interface StoredObject extends ListedObject {
   /** The type it was stored with; in a folder, the one of the key's extension. */
   contentType: string;

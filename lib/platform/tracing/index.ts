@@ -24,7 +24,6 @@ export interface SpanOptions {
   readonly link?: string | null | undefined;
 }
 
-/** Tracing that is on. */
 export interface Tracing {
   run<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T>;
   /** The ids of the span around the caller. */

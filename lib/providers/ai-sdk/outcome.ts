@@ -161,7 +161,6 @@ export function costIn(
     : undefined;
 }
 
-/** The state of a video. */
 export type VideoPoll =
   | Exclude<MediaStatus, { state: 'succeeded' }>
   | { state: 'ready'; videos: SdkVideo[]; cost: MediaCost | undefined };

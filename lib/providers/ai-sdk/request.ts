@@ -148,7 +148,6 @@ const tierOf: Partial<Record<PackageName, (resolution: string) => Json>> = {
   'google-vertex': (resolution) => ({ field: resolution.toLowerCase() }),
 };
 
-/** The call that makes a video. */
 export function videoCall(
   request: MediaRequest,
   options: { package: PackageName; files: readonly RequestFile[] },

@@ -6,7 +6,6 @@ import { isSignedNow, type WebhookKeys } from '../remote/webhook-keys';
 /** Ed25519 keys of fal's JWKS: the `x` of each. */
 export type FalKeys = readonly string[];
 
-/** The keys of a JWKS document. */
 export function keysOf(document: unknown): FalKeys {
   const { keys } = (document ?? {}) as { keys?: unknown };
   if (!Array.isArray(keys)) return [];

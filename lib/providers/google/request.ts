@@ -3,7 +3,6 @@ import type { FieldMapping } from '../mapping/field-mapping';
 import { mapParams } from '../mapping/map-params';
 import { type MediaRequest, ProviderError } from '../media';
 
-/** The kinds of models, by their interface. */
 export type Wire = 'generateContent' | 'predict' | 'predictLongRunning' | 'interactions';
 
 const modelName = /^[a-z][a-z0-9.-]{1,80}$/;

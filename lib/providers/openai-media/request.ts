@@ -4,7 +4,6 @@ import { mapParams } from '../mapping/map-params';
 import type { MediaReference, MediaRequest } from '../media';
 import { sizeOf, videoSizeOf } from '../remote/sizes';
 
-/** A file of a form, with its field name. */
 export interface FormFile {
   readonly name: string;
   readonly reference: MediaReference;

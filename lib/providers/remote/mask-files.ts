@@ -51,7 +51,6 @@ const firstPicture = (references: readonly MediaReference[]): MediaReference | u
     .filter((each) => each.contentType.startsWith('image/') && !isMask(each))
     .sort((one, other) => one.index - other.index)[0];
 
-/** A picture as it is shown. */
 interface Shown {
   reference: MediaReference;
   width: number;

@@ -3,7 +3,6 @@ const dayMs = 86_400_000;
 const againMs = 60_000;
 const timeoutMs = 10_000;
 
-/** The keys that a provider signs its webhooks with. */
 export interface WebhookKeys<Keys> {
   /**
    * Whether `check` passes with the provider's keys. Keys are kept for a day; when nothing matches they are fetched again,

@@ -11,7 +11,6 @@ import { type Directives, readDirectives } from './plan/directives';
 import { textOf } from './plan/params';
 import { createRenders } from './renders';
 
-/** The dependencies of the sandbox. */
 export interface SandboxProviderOptions {
   operations: SandboxOperations;
   storage: ObjectStorage;

@@ -27,7 +27,6 @@ type TaskFollower = (tasks: readonly Creation[], wasRequested: boolean) => void;
 
 const byClient = new WeakMap<QueryClient, Map<string, Shared>>();
 
-/** The shared poller of a workspace in this tab. */
 function sharedPoller(client: QueryClient, workspace: string): Shared {
   const pollers = byClient.get(client) ?? new Map<string, Shared>();
   byClient.set(client, pollers);

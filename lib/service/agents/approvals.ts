@@ -23,7 +23,6 @@ export class ApprovalNeededError extends ApiError {
   }
 }
 
-/** A person refused a request. */
 export class ApprovalRefusedError extends ApiError {
   constructor() {
     super('budget_exceeded', 'A person refused this request. Do not repeat it.');

@@ -1,6 +1,5 @@
 import type { schema } from '../db';
 
-/** A review as it is stored. */
 export type Review = typeof schema.avatarReviews.$inferSelect;
 export type ReviewState = Review['state'];
 

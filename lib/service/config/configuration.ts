@@ -46,5 +46,4 @@ export const configuration = z.strictObject({
 /** A checked configuration, defaults filled. */
 export type Configuration = z.output<typeof configuration>;
 
-/** A configuration as written. */
 export type ConfigurationInput = z.input<typeof configuration>;

@@ -66,7 +66,6 @@ export const field = {
     max_items: maxItems,
     ...properties,
   }),
-  /** One URL. */
   url: (name: string, properties: More = {}): FieldInput => ({
     name,
     type: 'string',

@@ -9,7 +9,6 @@ type Context = Pick<ServiceContext, 'db' | 'settings'>;
 
 /** Files that a request refers to. */
 export interface ResolvedReferences {
-  /** Those of the workspace. */
   readonly ids: readonly string[];
   /** Those of the workspace named by an address, by the token in it. */
   readonly byToken: ReadonlyMap<string, Asset>;

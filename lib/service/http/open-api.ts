@@ -5,7 +5,6 @@ import { errorsOf } from './open-api-errors';
 import { type DocumentExamples, withExamples } from './open-api-examples';
 import type { Route } from './route';
 
-/** Title and address of the document. */
 export interface DocumentInfo {
   readonly title: string;
   readonly version: string;
@@ -66,7 +65,6 @@ export function openApiDocument(
   });
 }
 
-/** The document's description of one route. */
 function operation(route: Route, examples: DocumentExamples): RouteConfig {
   const { method, id, summary, description, tag, auth, frames } = route;
   return {

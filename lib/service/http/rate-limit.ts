@@ -4,7 +4,6 @@ import type { Clock, RateLimitRule } from './types';
 /** Headers with the requests that a key has left. */
 type RateLimitHeaders = Readonly<Record<string, string>>;
 
-/** The rate limit of each key, in this process. */
 export interface RateLimiter {
   /**
    * Takes one token, by the rule of the key's workspace if it has one. Throws `ApiError` rate_limit_exceeded

@@ -10,7 +10,6 @@ import type { Route } from './route';
 import { type ServeParts, serveRoute } from './serve-route';
 import type { AgentGate, Authenticator, OperatorKeys } from './types';
 
-/** The dependencies of the router. */
 export interface RouterParts {
   readonly authenticator: Pick<Authenticator, 'authenticate'>;
   readonly operatorKeys: OperatorKeys;

@@ -9,7 +9,6 @@ export interface Clock {
   now(): number;
 }
 
-/** The clock of this machine. */
 export const systemClock: Clock = { now: () => Date.now() };
 
 /** Requests one key may make: a token bucket. */

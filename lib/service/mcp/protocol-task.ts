@@ -42,7 +42,6 @@ const statuses: Record<TaskStatus, [status: string, message: string]> = {
 
 const timeOf = (unixSeconds: number): string => new Date(unixSeconds * 1000).toISOString();
 
-/** A task of the service as the protocol describes it. */
 export function protocolTaskOf({ task_id: taskId, status, ...task }: AgentTask) {
   // The protocol wants both times. A service elsewhere may say neither.
   const endedAt = task.completed_at ?? task.created_at ?? 0;

@@ -24,7 +24,6 @@ import { knowsTasks, protocolTaskOf } from './protocol-task';
 /** The service as the key of a call reaches it. `signal` aborts when nobody wants the answer any more. */
 export type ServiceOf = (call: KeyCall, signal: AbortSignal) => AgentService;
 
-/** One call of a tool. */
 export interface ToolCall {
   readonly call: KeyCall;
   readonly service: AgentService;
@@ -50,7 +49,6 @@ export interface ToolAnswer<Data> {
   readonly input?: InputRequiredResult;
 }
 
-/** A tool as it is registered. */
 export interface Tool {
   register(server: McpServer, call: KeyCall, serviceOf: ServiceOf): void;
 }

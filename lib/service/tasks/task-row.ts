@@ -1,6 +1,5 @@
 import type { schema } from '../db';
 
-/** A task as the database has it. */
 export type TaskRow = typeof schema.tasks.$inferSelect;
 
 /** The columns that a creation sets; the others have defaults. `createdAt` and `deadlineAt` in UTC. */

@@ -11,7 +11,6 @@ import { wholeReply } from './stream/turn-reply';
 import { whenGone } from './stream/when-gone';
 import { openTurn } from './turns/open-turn';
 
-/** One question to a text model. */
 export interface TextQuestion {
   /** `null`: the cheapest that the key may use. */
   readonly model: string | null;

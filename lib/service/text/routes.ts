@@ -6,7 +6,6 @@ import { compactResponse } from './responses/compact-response';
 import { createResponse } from './responses/create-response';
 import { TurnAbort } from './turns/turn-abort';
 
-/** The text endpoints. */
 export const textRoutes = (parts: TextParts): Route[] => [
   route(endpoints.createChatCompletion, (call) => unlessGone(createCompletion(parts, call))),
   route(endpoints.createResponse, (call) => unlessGone(createResponse(parts, call))),

@@ -1,6 +1,5 @@
 import type { FreeAttempts } from './claim';
 
-/** Limits of simultaneous attempts. */
 export interface Limits {
   /** Attempts younger than {@link slowAfterMs}, over all endpoints. */
   readonly total: number;

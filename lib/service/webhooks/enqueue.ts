@@ -14,7 +14,6 @@ export const dueChannel = 'service_webhooks';
 
 type EnqueueContext = Pick<ServiceContext, 'clock' | 'database'>;
 
-/** An event before it has an id. */
 export interface EventDraft {
   readonly workspaceId: string;
   readonly type: EventType;

@@ -56,7 +56,6 @@ export function failureOfStatus(status: number): Failure | null {
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 }
 
-/** The next state of a delivery. */
 export type Next =
   | { state: 'delivered' }
   | { state: 'failed' }

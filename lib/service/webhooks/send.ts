@@ -15,7 +15,6 @@ import { signingSecrets } from './secrets';
 const keptBytes = 4_096;
 const keptHeaders = 40;
 
-/** One finished attempt. */
 export interface Attempt extends Outcome {
   readonly startedAt: Date;
   readonly durationMs: number;

@@ -30,7 +30,6 @@ export const serializeWebhook = (row: WebhookRow, key: KeyRow, nowMs: number): M
   updated_at: seconds(row.updatedAt),
 });
 
-/** A delivery with the facts of its event. */
 export const serializeDelivery = (
   row: DeliveryRow,
   event: Pick<EventRow, 'id' | 'type' | 'subjectId' | 'createdAt'>,

@@ -16,7 +16,6 @@ export interface RunSignal {
   readonly messageId: string;
 }
 
-/** The running answers of this process. */
 export interface RunHub {
   /** The id of this process, stored with its answers. */
   readonly owner: string;

@@ -100,7 +100,6 @@ export function readEvent(event: unknown): ReadEvent {
   };
 }
 
-/** The reasoning in the items of a response. */
 const thinkingOf = (output: unknown): string =>
   listOf(output)
     .filter((item) => item.type === 'reasoning')

@@ -20,7 +20,6 @@ export interface RunTimes {
   readonly goneAfterMs: number;
 }
 
-/** The dependencies of a run. */
 export interface RunDependencies {
   readonly db: ConsoleDb;
   readonly owner: string;

@@ -23,7 +23,6 @@ import { recordEdit, requireMask, requireVersion } from './record-edit';
 import { recordPresets } from './record-presets';
 import { rowOfSubmission, upsertCreations } from './rows';
 
-/** One submission of Generate. */
 export const submissionInput = z.object({
   /** Made by the browser for the submission; all repeats of the submission have the same id. */
   submissionId: z.uuid(),
@@ -52,7 +51,6 @@ export type SubmissionOutcome =
    */
   | { readonly kind: 'price_rose'; readonly quote: ReadQuote };
 
-/** The person who creates, and the workspace. */
 export interface Maker {
   readonly user: { readonly id: string };
   readonly workspace: { readonly id: string; readonly kind: 'team' | 'personal' };

@@ -11,7 +11,6 @@ const favouritesOf = (userId: string) => sql<number[]>`(
   select coalesce(array_agg(f.output order by f.output), '{}')
   from console.favourites f where f.task_id = ${c.taskId} and f.user_id = ${userId})`;
 
-/** The status of each output that has one. */
 const reviewsOf = sql<Record<string, ReviewStatus>>`(
   select coalesce(jsonb_object_agg(split_part(r.version, ':', 3), r.status), '{}')
   from console.review_steps r

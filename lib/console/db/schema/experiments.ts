@@ -179,7 +179,6 @@ export const experimentCells = consoleSchema.table(
     /** Its place in the order of running. */
     place: integer().notNull(),
     body: jsonbWithFiles().$type<{ model: string; prompt: string }>().notNull(),
-    /** The preset that it tries. */
     preset: jsonb().$type<PresetRef>(),
     /** The character that it tries. */
     character: jsonb().$type<PresetRef>(),

@@ -42,7 +42,6 @@ export const notifications = consoleSchema.table(
   ],
 );
 
-/** A notification that a person has dismissed. */
 export const notificationDismissals = consoleSchema.table(
   'notification_dismissals',
   {

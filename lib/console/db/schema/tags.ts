@@ -3,7 +3,6 @@ import { consoleSchema, instant } from './namespace';
 import { workspaces } from './people';
 import { creations } from './work';
 
-/** The tags of a workspace. */
 export const tags = consoleSchema.table(
   'tags',
   {

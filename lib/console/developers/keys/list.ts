@@ -43,7 +43,6 @@ export async function summarizeKeys(
   }));
 }
 
-/** The names of people by their ids. */
 export async function namesOf(userIds: readonly string[]): Promise<Map<string, string>> {
   const { users } = schema;
   if (userIds.length === 0) return new Map();

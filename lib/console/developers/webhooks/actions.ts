@@ -72,7 +72,6 @@ export const testWebhookAction = workspaceAction(
   testWebhook,
 );
 
-/** Sends one delivery again. */
 export const redeliverAction = workspaceAction('webhooks.manage', [inputId, inputId], redeliver);
 
 /** Sends every failed delivery since a time (Unix seconds) again. Returns the number. */

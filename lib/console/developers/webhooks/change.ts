@@ -55,7 +55,6 @@ export async function updateWebhook(
   });
 }
 
-/** Deletes a webhook with its log. */
 export async function deleteWebhook(access: Access, keyId: string): Promise<void> {
   const webhooks = manageWebhooks(access);
   const before = await webhooks.get(access.workspace.id, keyId);

@@ -37,7 +37,6 @@ export async function raiseWebhookNotification(
   else await raiseNotification(db, notification);
 }
 
-/** Resolves the notification about a webhook. */
 export const resolveWebhookNotification = (
   db: ConsoleDb | ConsoleTx,
   { id, workspace_id: workspace }: Pick<ManagedWebhook, 'id' | 'workspace_id'>,

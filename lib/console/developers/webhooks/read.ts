@@ -20,7 +20,6 @@ export async function readWebhooks(access: Access): Promise<WebhookOverview> {
   return { webhooks, keys: free.map(({ id, name, own }) => ({ id, name, own })) };
 }
 
-/** The webhook of a key. */
 export const readWebhook = (access: Access, keyId: string): Promise<ManagedWebhook> =>
   manageWebhooks(access).get(access.workspace.id, keyId);
 

@@ -6,7 +6,6 @@ import { forgetSealed, readSealed, type SealedCookie, setSealed } from './sealed
 
 const { users } = schema;
 
-/** The page of the second step. */
 export const secondStepPath = '/sign-in/second-step';
 
 const cookie: SealedCookie = { name: 'atelier.second-step', seconds: 600 };

@@ -8,5 +8,4 @@ import { deleteSearch, saveSearch } from '.';
 /** Saves the filters of the gallery under a name, for the signed-in person or for the team. */
 export const saveSearchAction = workspaceAction('gallery.organise', [savedSearchInput], saveSearch);
 
-/** Deletes a saved search. */
 export const deleteSearchAction = workspaceAction('gallery.organise', [inputId], deleteSearch);

@@ -12,7 +12,6 @@ const refs = z
   .min(1)
   .max(1000);
 
-/** Adds the tag of a name to results. */
 export const addTagAction = workspaceAction('gallery.organise', [refs, tagName], addTag);
 
 /** Removes a tag from results. */

@@ -7,7 +7,6 @@ import { deleteEntries, moveAssetToTrash, restoreEntries } from '.';
 
 const entries = z.array(inputId).min(1).max(1000);
 
-/** Restores entries of the trash. Returns the number. */
 export const restoreTrashAction = workspaceAction('gallery.remove', [entries], restoreEntries);
 
 /** Deletes entries of the trash for good. Returns the number. */

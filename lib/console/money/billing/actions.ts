@@ -40,7 +40,6 @@ export const checkoutAction = workspaceAction(
   },
 );
 
-/** Cancels an unpaid order. */
 export const cancelOrderAction = workspaceAction('billing.manage', [inputId], cancelOrder);
 
 /** Cancels a personal workspace's subscription at the end of its period, or resumes it. */
@@ -56,7 +55,6 @@ export const payRenewalAction = workspaceAction('billing.manage', [], payRenewal
 /** Asks the payment provider whether a late renewal has been paid. */
 export const checkRenewalAction = workspaceAction('billing.manage', [], checkRenewal);
 
-/** Sets the buyer on receipts. */
 export const setBuyerAction = workspaceAction('billing.manage', [buyer], setBuyer);
 
 /** Sets the number of credits below which the Owner and Admins are notified; null: never. */

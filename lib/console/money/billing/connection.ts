@@ -4,7 +4,6 @@ import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 
-/** Billing by the management interface of the embedded service. */
 export type ManagedBilling = ReturnType<ManageClient['billing']>;
 /** Billing by the public interface with the workspace's key, as a remote service offers it. */
 export type KeyBilling = WorkspaceClient['billing'];
@@ -13,7 +12,6 @@ export type BillingConnection =
   | { readonly mode: 'embedded'; readonly calls: ManagedBilling }
   | { readonly mode: 'remote'; readonly calls: KeyBilling };
 
-/** Personal workspaces that this process has registered at the service. */
 const registered = new Set<string>();
 
 /** Registers a personal workspace at the service, once for each process. A repeat changes nothing. */

@@ -9,7 +9,6 @@ const noBuyer: Buyer = { name: '', address: '', taxId: '' };
 /** The buyer on the workspace's receipts. */
 export const readBuyer = ({ workspace }: Access): Buyer => workspace.settings.buyer ?? noBuyer;
 
-/** Sets the buyer. */
 export const setBuyer = (access: Access, buyer: Buyer): Promise<void> =>
   updateWorkspaceSettings(access, { buyer });
 

@@ -4,7 +4,6 @@ import { type ConsoleDb, schema } from '../../db';
 
 const { receiptTerms } = schema;
 
-/** The seller and the included tax on receipts. */
 type ReceiptTerms = Pick<ReceiptParties, 'seller' | 'tax'>;
 
 /** Stores the configured terms if they differ from the latest stored ones. Called at each start. */

@@ -3,7 +3,6 @@
 import { operatorAction } from '../management';
 import { examineInstallation, readInstallationFigures } from '.';
 
-/** Examines the installation. Changes nothing. */
 export const examineAction = operatorAction([], examineInstallation);
 
 /** The figures of the installation and the state of its providers of media. Changes nothing. */

@@ -36,7 +36,6 @@ import {
   updateProvider,
 } from '.';
 
-/** Connects a provider. */
 export const connectProviderAction = operatorChange([connectInput], connectProvider);
 
 /** Connects a provider by its key in the environment, with its models. */
@@ -74,13 +73,11 @@ export const compareImportAction = operatorAction([inputId, compareInput], compa
 /** Writes a model and its prices. */
 export const saveModelAction = operatorChange([modelInput], saveModel);
 
-/** Shows a model to the teams. */
 export const publishModelAction = operatorChange([inputId], publishModel);
 
 /** Hides a model from the teams. */
 export const unpublishModelAction = operatorChange([inputId], unpublishModel);
 
-/** Deletes a draft. */
 export const deleteModelAction = operatorChange([inputId], deleteModel);
 
 /** Sends one real request to a model's provider. */
@@ -92,10 +89,8 @@ export const addModelExampleAction = operatorChange(
   addModelExample,
 );
 
-/** Orders the examples of a model. */
 export const orderModelExamplesAction = operatorChange([inputId, exampleIds], orderModelExamples);
 
-/** Removes an example of a model. */
 export const removeModelExampleAction = operatorChange([inputId, inputId], removeModelExample);
 
 /** Undoes the latest change of a provider or a model. */

@@ -4,7 +4,6 @@ import { runtime } from '../../platform/runtime';
 
 const { users, workspaces } = schema;
 
-/** Names of people by their ids. */
 export async function namesOfPeople(ids: readonly string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {};
   const rows = await runtime()
@@ -14,7 +13,6 @@ export async function namesOfPeople(ids: readonly string[]): Promise<Record<stri
   return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Every team of the installation, by name. */
 export const teamsOfInstallation = () =>
   runtime()
     .db.select({ id: workspaces.id, name: workspaces.name })

@@ -52,7 +52,6 @@ function actionOf({ enabled, secrets }: Changes, settingsChanged: boolean): Audi
   return secrets !== undefined && !settingsChanged ? 'provider.rotate' : 'provider.update';
 }
 
-/** Deletes a provider that nothing uses. */
 export async function deleteProvider(operator: Operator, id: string): Promise<void> {
   const { manage, user } = operator;
   await recordOperatorChange(operator, { action: 'provider.delete', target: targetOf(id) }, () =>

@@ -65,7 +65,6 @@ export async function setRateLimit(
   );
 }
 
-/** Cancels a task of any workspace. */
 export async function cancelWork(operator: Operator, id: string): Promise<OperatorTask> {
   const { work } = operator.manage;
   const { workspace, model } = await work.get(id);

@@ -9,7 +9,6 @@ const {
   workspaces,
 } = schema;
 
-/** A waiting delivery that is due. */
 export const isDue = (channel: 'mail' | 'webhook') =>
   and(eq(d.channel, channel), eq(d.state, 'waiting'), sql`${d.dueAt} <= now()`);
 

@@ -64,7 +64,6 @@ export const setChannelKindsAction = workspaceAction(
   },
 );
 
-/** Removes the workspace's webhook. */
 export const removeChannelAction = workspaceAction('webhooks.manage', [], async (access) => {
   await removeChannel(access);
   refresh(access);

@@ -28,7 +28,6 @@ export const isOwnedBy = (access: Access, owner: WebhookOwner) =>
 
 const sealContext = (id: string) => ({ purpose: 'notification-webhook', aad: id });
 
-/** The address of a webhook. */
 export const addressOf = ({ keyring }: Pick<Runtime, 'keyring'>, { id, sealedUrl }: WebhookRow) =>
   keyring.unseal(sealedUrl, sealContext(id));
 

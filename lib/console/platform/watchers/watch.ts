@@ -9,7 +9,6 @@ export interface Watcher {
 
 const everyMs = 60_000;
 
-/** The running watchers. */
 export interface Watching {
   /** Waits for a running round, and starts no more. */
   stop(): Promise<void>;

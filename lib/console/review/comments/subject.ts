@@ -22,7 +22,6 @@ export interface Subject {
 export const notificationsOfCells = (experimentId: string): string =>
   notificationsOfSubject(`cell:${experimentId}`);
 
-/** The beginning of the keys of the notifications about comments on a subject. */
 export const notificationsOfSubject = (subject: string): string => `comment:${subject}:`;
 
 /** The beginning of the keys of one comment's notifications, one for each person. */

@@ -10,7 +10,6 @@ import { markCommentsRead, quoteOf, type Reviewer, type Subject, writeComment } 
 
 const { creations: c } = schema;
 
-/** The version name of a result. */
 export const nameOfResult = ({ task_id, output }: OutputRef): string =>
   versionName({ kind: 'result', taskId: task_id, output });
 

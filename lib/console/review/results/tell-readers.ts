@@ -10,7 +10,6 @@ import { findResultSubject } from './result-subject';
 
 const { reviewSteps: r, notifications } = schema;
 
-/** The batch that a step is told with. */
 export const batchOfStep = sql<string>`coalesce(${r.batchId}, ${r.id})`;
 
 /** The batch of a press, from what its browser sent. Another author's press, or one for another status, is another batch. */

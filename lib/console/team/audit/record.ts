@@ -31,7 +31,6 @@ export interface InstallationContext extends AuditOrigin {
   readonly workspaceId: null;
 }
 
-/** Action, target and changed values. */
 export interface AuditChange {
   readonly action: AuditAction;
   readonly target?: { readonly kind: string; readonly id: string; readonly name?: string | null };

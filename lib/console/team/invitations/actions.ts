@@ -46,7 +46,6 @@ export const renewInvitationAction = workspaceAction(
   },
 );
 
-/** Revokes an invitation. */
 export const revokeInvitationAction = workspaceAction(
   'members.invite',
   [inputId],

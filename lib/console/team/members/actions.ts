@@ -11,7 +11,6 @@ import { changeRole, leaveWorkspace, removeMember, transferOwnership } from '.';
 /** Sent after a confirmation, so that a call without arguments does nothing. */
 const confirmed = z.literal(true);
 
-/** Changes a member's role. */
 export const changeRoleAction = workspaceAction(
   'members.update',
   [inputId, z.enum(roles)],

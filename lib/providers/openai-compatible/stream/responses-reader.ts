@@ -180,7 +180,6 @@ export class ResponsesReader implements AnswerReader {
   }
 }
 
-/** Text and reasoning of whole items. */
 function itemsText(items: readonly Json[]): { text: string; reasoning: string } {
   const itemTexts = { text: '', reasoning: '' };
   for (const item of items) {

@@ -19,7 +19,6 @@ export type ImageStore = OperationStore<{ model: string }, ImageOutcome>;
 const keptMs = 6 * 3_600_000;
 const sweepAtOnce = 50;
 
-/** The prefix of a driver's operation references. */
 const prefixOf = (driver: string): string => `${driver}_`;
 /** The operation reference of a task. It is ours, because the provider has none. */
 export const operationOf = (driver: string, key: string): string => `${prefixOf(driver)}${key}`;

@@ -8,7 +8,6 @@ export function disc(context: Context, x: number, y: number, radius: number, rad
   context.fill();
 }
 
-/** Fills a polygon. */
 export function polygon(context: Context, points: readonly (readonly [x: number, y: number])[]) {
   context.beginPath();
   for (const [x, y] of points) context.lineTo(x, y);

@@ -41,7 +41,6 @@ export type Paint = (context: Context, moment: Moment) => void;
 /** Composes a scene, which paints itself completely at any moment. */
 export type SceneComposer = (brief: SceneBrief) => Paint;
 
-/** The moment a still shows. */
 export const stillMoment: Moment = { phase: 0.18, duration: 5 };
 
 const cycles = (moment: Moment, hertz: number) => Math.max(1, Math.round(hertz * moment.duration));
@@ -69,7 +68,6 @@ export interface Box {
   height: number;
 }
 
-/** The stage with its margin. */
 export const fullBox = ({ margin, width, height }: Stage): Box => ({
   x: -margin,
   y: -margin,

@@ -14,7 +14,6 @@ import { type Sound, sampleRate } from '../sound/samples';
 import { enlargePlanar, planarBytes, toPlanar } from './pixels';
 import { removeTimes } from './remove-times';
 
-/** A film to be written. */
 export interface FilmSource extends Size {
   frames: number;
   framesPerSecond: number;

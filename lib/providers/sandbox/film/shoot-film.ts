@@ -7,7 +7,6 @@ import type { Context, Footage, Picture, Stage } from '../art/stage';
 import { bake, fullBox, stillMoment, swing } from '../art/stage';
 import type { VideoPlan } from '../plan/plan-media';
 
-/** The pictures of a film. */
 export interface FilmFootage {
   /** Reference pictures and videos, which appear in the scene. */
   references: Footage[];

@@ -14,7 +14,6 @@ export function numberOf(params: Params, name: string): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** A switch. */
 export function flagOf(params: Params, name: string): boolean | undefined {
   const value = params[name];
   return typeof value === 'boolean' ? value : undefined;

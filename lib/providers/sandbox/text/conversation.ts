@@ -23,7 +23,6 @@ const maxResults = 20;
 /** Characters that are read of one text, so that no message keeps the process busy for long. */
 export const longestRead = { head: 4_000, tail: 12_000 } as const;
 
-/** Reads a request's messages. */
 export function readConversation({ messages }: Pick<TextRequest, 'messages'>): Conversation {
   const last = messages.findLastIndex(({ role }) => role === 'user');
   const current = messages.slice(Math.max(0, last), last + 1);

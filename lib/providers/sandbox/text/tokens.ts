@@ -10,7 +10,6 @@ export function* tokensOf(text: string): Iterable<string> {
 
 const countPieces = (text: string): number => text.match(piece)?.length ?? 0;
 
-/** Characters that are counted one by one. */
 const countedCharacters = 20_000;
 
 /** The number of pieces of a text; of a long text estimated from its beginning. */

@@ -3,7 +3,6 @@ import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/p
 import { instant, service } from './namespace';
 import { apiKeys, workspaces } from './workspaces';
 
-/** The event types of the contract. */
 const eventTypes = [
   'task.succeeded',
   'task.failed',

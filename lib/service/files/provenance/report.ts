@@ -33,7 +33,6 @@ export interface OwnSerials {
   readonly selfMade: ReadonlySet<string>;
 }
 
-/** The report about a file. */
 export function reportOf(
   file: { contentType: string; size: number },
   mark: Mark,

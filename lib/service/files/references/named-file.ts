@@ -2,7 +2,6 @@ import { fieldMediaKind } from '@/lib/contract';
 import type { CatalogModel } from '../../models/catalog';
 import type { MediaKind } from '../media';
 
-/** A parameter that names a file. */
 export interface NamedFile {
   readonly field: string;
   /** Place in the field, from 0. */

@@ -2,7 +2,6 @@ import type { Model, ModelList } from '@/lib/contract';
 import { routesFor } from './order-routes';
 import type { CatalogModel, Viewer } from './types';
 
-/** Distinct viewers whose list is cached. */
 const maxKept = 500;
 
 /** Lists of models, cached per viewer: the catalog never changes. */

@@ -26,7 +26,6 @@ export interface RouteCost {
   readonly per: 'request' | 'image' | 'second';
 }
 
-/** A model of the catalog. */
 export interface CatalogModel {
   readonly id: string;
   readonly name: string;

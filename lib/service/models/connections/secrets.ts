@@ -6,7 +6,6 @@ const purpose = 'provider-secrets';
 
 type Settings = Record<string, unknown>;
 
-/** Splits what was sent into settings and secrets. */
 export function splitSettings(sentSettings: Settings): { settings: Settings; secrets: Settings } {
   const isSecret = ([name]: [string, unknown]) => isSecretSetting(name);
   const givenEntries = Object.entries(sentSettings).filter(

@@ -12,7 +12,6 @@ const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 const isDriver = (driver: string): driver is ProviderDeclaration['driver'] =>
   driverFacts({ driver: driver as ProviderDeclaration['driver'] }) !== undefined;
 
-/** Ids of the models with a route to a provider. */
 export const modelsAt = ({ config, rows }: Pick<Connections, 'config' | 'rows'>, id: string) =>
   [...config.models, ...rows().models.map(({ value }) => value.declaration)]
     .filter(({ routes }) => routes.some(({ provider }) => provider === id))

@@ -37,7 +37,6 @@ export function createSwap<T extends Driver>(first: T) {
   };
 }
 
-/** A driver with its running calls. */
 class CountedDriver<T extends Driver> {
   #calls = 0;
   #closed: Promise<void> | undefined;

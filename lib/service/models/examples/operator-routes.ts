@@ -4,7 +4,6 @@ import { type Route, route } from '../../http';
 import { addExample, orderExamples, removeExample } from './change-examples';
 import { readExamples } from './read-examples';
 
-/** The examples of models, which operators choose. */
 export const exampleOperatorRoutes = (context: ServiceContext): Route[] => [
   route(endpoints.listModelExamples, async ({ query }) => ({
     status: 200,

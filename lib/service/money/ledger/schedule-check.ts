@@ -3,7 +3,6 @@ import { schema } from '../../db';
 import { checkLedger } from './check/index';
 
 const queue = 'ledger.check';
-/** Mismatches that are logged one by one. */
 const logged = 20;
 
 type CheckContext = Pick<ServiceContext, 'database' | 'metrics' | 'log' | 'clock'>;

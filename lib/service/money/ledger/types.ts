@@ -86,7 +86,6 @@ export interface Granted {
   billingTransactionId: string;
 }
 
-/** One mismatch in the ledger, in words. */
 export interface LedgerMismatch {
   workspaceId: string;
   problem: string;

@@ -5,7 +5,6 @@ import type { Perk } from '../pricing';
 
 const { perks, workspaces } = schema;
 
-/** The row of a perk. */
 export type PerkRow = typeof perks.$inferSelect;
 
 const mayApply = and(isNull(perks.endedAt), or(isNull(perks.endsAt), gt(perks.endsAt, sql`now()`)));

@@ -5,7 +5,6 @@ import { readProjectSpending } from './read-project-spending';
 import { readUsage } from './read-usage';
 import { readUsageLines } from './read-usage-lines';
 
-/** The usage of a workspace. */
 export const usageOperatorRoutes = (context: ServiceContext): Route[] => [
   route(endpoints.getUsage, async ({ params, query }) => ({
     status: 200,

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { schema } from '../../db';
 import type { Engine } from './run';
 
-/** The region of a workspace. */
 export async function regionOf({ context }: Engine, workspaceId: string): Promise<string> {
   const { workspaces } = schema;
   const [row] = await context.db

@@ -27,7 +27,6 @@ export interface Engine {
   readonly wakes: Wakes;
 }
 
-/** An operation that a provider has accepted. */
 export interface Operation {
   /** Its id in the catalog's routes. */
   readonly provider: string;

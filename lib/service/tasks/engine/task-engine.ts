@@ -29,7 +29,6 @@ export interface TaskEngineOptions {
   pace?: Partial<EnginePace>;
 }
 
-/** Runs tasks in this process. */
 export interface TaskEngine {
   /** Takes over the running tasks of a dead process, then works on the queue. */
   start(): Promise<void>;

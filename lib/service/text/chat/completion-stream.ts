@@ -38,7 +38,6 @@ export class CompletionStream {
     return this.#delta(`"reasoning_content":${JSON.stringify(text)}`);
   }
 
-  /** A complete tool call. */
   call(position: number, call: CompletionCall): void | Promise<void> {
     return this.#delta(`"tool_calls":[${JSON.stringify({ index: position, ...call })}]`);
   }
@@ -78,7 +77,6 @@ function callDelta({
   return JSON.stringify({ index: position, ...completionCall({ ...opened, arguments: text }) });
 }
 
-/** The chunks of a stored completion. */
 export async function streamStored(sink: EventSink, completion: ChatCompletion): Promise<void> {
   const stream = new CompletionStream(sink, completion);
   const [choice] = completion.choices;

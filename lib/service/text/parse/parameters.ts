@@ -12,7 +12,6 @@ type Model = Pick<CatalogModel, 'name' | 'fields'>;
 /** The parameters of a turn, without its messages. */
 export type TextOptions = Omit<TextRequest, 'key' | 'model' | 'messages'>;
 
-/** Parameters as the model's schema has them. */
 export interface TextParameters {
   readonly options: TextOptions;
   /** With the model's defaults, by the schema's names; price rules match these. */

@@ -3,7 +3,6 @@ import type { OutputItem, TurnOutput } from '../turns/produced';
 import type { ResponseHead } from './response-object';
 import { type PushEvent, ResponseStream } from './response-stream';
 
-/** The events of a stored response. */
 export async function streamStoredResponse(
   push: PushEvent,
   response: ResponseObject,

@@ -53,7 +53,6 @@ export const summaryPart = (text: string): PartOf<'reasoning'>['summary'][number
   text,
 });
 
-/** An item of the output. */
 export function outputItem(
   head: Pick<ResponseHead, 'id'>,
   item: OutputItem,

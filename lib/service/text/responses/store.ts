@@ -10,10 +10,8 @@ import { parseItemId } from './response-object';
 const { responses } = schema;
 type Context = Pick<ServiceContext, 'db' | 'clock' | 'addresses'>;
 
-/** The longest conversation, in responses. */
 const longestChain = 5_000;
 
-/** The conversation that a response continues. */
 export interface Conversation {
   readonly messages: readonly TextMessage[];
   /** The ids of the stored responses in it. */

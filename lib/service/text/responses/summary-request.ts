@@ -7,7 +7,6 @@ const instructions =
 const task =
   'Summarize the conversation below. Keep names, numbers, decisions, standing instructions, open questions and what was last being done.';
 
-/** The most tokens of a summary. */
 export const summaryTokens = 2_048;
 /** Tokens of the person's latest messages that are kept beside the summary. */
 const keptTokens = 2_048;

@@ -7,7 +7,6 @@ const imageTokens = 1_024;
 /** The most tokens that a provider counts for one image. */
 const maxImageTokens = 8_192;
 
-/** The input of a turn. */
 interface TurnInput {
   readonly messages: readonly TextMessage[];
   readonly tools?: readonly TextTool[] | undefined;

@@ -9,7 +9,6 @@ import { errorFrame, limitReachedFrame, readCreate } from './frames';
 import { createOutbox } from './outbox';
 import { closeCodes, type Remembered, type RunSocketResponse, type SocketLimits } from './types';
 
-/** One open connection. */
 export interface Connection {
   readonly openedAtMs: number;
   /** Whether the last ping was answered. */

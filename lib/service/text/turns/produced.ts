@@ -23,7 +23,6 @@ type Growing<T> = T extends OutputItem ? { -readonly [K in keyof T]: T[K] } : ne
 export const itemsText = (items: readonly OutputItem[], kind: 'message' | 'reasoning'): string =>
   items.map((item) => (item.type === kind ? item.text : '')).join('');
 
-/** The whole output of a turn. */
 export interface TurnOutput {
   readonly items: readonly OutputItem[];
   readonly reason: TextFinishReason;

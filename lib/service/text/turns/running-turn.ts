@@ -30,7 +30,6 @@ type Outcome =
   | { readonly end: TurnEnd; readonly output: TurnOutput }
   | { readonly end: TurnEnd; readonly error: unknown };
 
-/** A turn that is stored. */
 export class RunningTurn implements OpenTurn {
   readonly id: string;
   readonly createdAt: Date;

@@ -6,7 +6,6 @@ import { composeRibbons } from './ribbons';
 import { composeRidges } from './ridges';
 import { composeSeascape } from './sea';
 
-/** The scenes by name. */
 export const sceneComposers: Record<SceneName, SceneComposer> = {
   ridges: composeRidges,
   sea: composeSeascape,

@@ -20,7 +20,6 @@ export type ScanContainer = (source: ByteSource) => Promise<Container>;
 /** No program writes larger packets of metadata; more is a hostile file. */
 const maxPacketBytes = 4 * 1024 * 1024;
 
-/** Reads a packet of metadata. */
 export async function readPacket(
   source: ByteSource,
   at: number,

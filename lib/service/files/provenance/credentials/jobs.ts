@@ -1,7 +1,6 @@
 /** Signature algorithms of the C2PA specification that keys of ours can have. */
 export type SigningAlgorithm = 'es256' | 'es384' | 'es512' | 'ps256' | 'ed25519';
 
-/** The signing certificate and key. */
 export interface SigningCertificate {
   /** PEM: the signer's certificate, then those that issued it. */
   chain: string;

@@ -24,7 +24,6 @@ export interface Capacity {
   pause(provider: string, seconds: number): void;
   /** Milliseconds until such a pause ends; 0 without one. */
   pausedMs(provider: string): number;
-  /** The number of tasks that hold a slot. */
   size(provider: string): number;
   /** Whether a workspace's task may be started there now. A task that holds a slot there needs no other. */
   usable(provider: string, workspaceId: string, taskId?: string): boolean;

@@ -2,7 +2,6 @@ import { findApprovals } from '@/lib/console/review/results';
 import { workspaceHandler } from '@/lib/console/team/access';
 import { digestInput } from '@/lib/pages/review';
 
-/** The approvals of a file, by its digest. */
 export const GET = workspaceHandler('tasks.view', async ({ access, query }) => ({
   data: await findApprovals(access, digestInput.parse(query.get('sha256'))),
 }));

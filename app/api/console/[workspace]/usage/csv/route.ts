@@ -4,7 +4,6 @@ import { workspaceHandler } from '@/lib/console/team/access';
 import { utcDayOf } from '@/lib/contract';
 import { readUsageReportQuery } from '@/lib/pages/usage';
 
-/** The usage of the days in the query as a CSV file. */
 export const GET = workspaceHandler('usage.view', ({ access, request, query }) => {
   const report = readUsageReportQuery(Object.fromEntries(query), utcDayOf(Date.now()));
   const name = `usage-${access.workspace.slug}-${report.from}-${report.to}.csv`;
