@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { listConversations } from '@/lib/console/chat';
 import { readCreationsById } from '@/lib/console/create/creations';
+import { readFirstTaskIds } from '@/lib/console/create/models';
 import { type ConsoleDb, consoleDb } from '@/lib/console/db';
 import { readGalleryFacets, readGalleryIndex } from '@/lib/console/library/gallery';
 import { listTrash } from '@/lib/console/library/trash';
@@ -79,6 +80,10 @@ function queriesOf(service: ServiceDb, console: ConsoleDb): Query[] {
   const conversations = (query: string) => () => listConversations(access, { query });
   const palette = (text: string) => () => searchWorkspace(access, text);
   const tiles = Array.from({ length: 24 }, (_, n) => `task_${50_001 + n}`);
+  const models = [
+    ...Array.from({ length: 4 }, (_, n) => `model-${n}`),
+    ...Array.from({ length: 10 }, (_, n) => `model-never-used-${n}`),
+  ];
   return [
     ['claim of a task', () => claimTask(service, [])],
     ['sweep: queued tasks past their deadline', () => overdueTasks(service)],
@@ -130,6 +135,7 @@ function queriesOf(service: ServiceDb, console: ConsoleDb): Query[] {
     ['gallery made with an asset', gallery({ asset: '/media/up_7.png' })],
     ['gallery, what can be filtered by', () => readGalleryFacets(console, bigWorkspace)],
     ['gallery, what 24 tiles show', () => readCreationsById(console, reader, tiles)],
+    ['Create, covers of 14 models', () => readFirstTaskIds(console, bigWorkspace, models)],
     ['palette: two letters', palette('ha'), foundMs],
     ['palette: two letters that nothing has', palette('zz'), foundMs],
     ['palette: a number', palette('54321'), foundMs],

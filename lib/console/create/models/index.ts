@@ -1,3 +1,3 @@
 export { readModelExamples } from './model-examples';
-export { readModelPictures } from './model-pictures';
+export { readFirstTaskIds, readModelPictures } from './model-pictures';
 export { readModelTimes } from './model-times';

@@ -10,7 +10,7 @@ import type { Access } from '../../team/access';
 import { createTestConsole, type TestConsole } from '../../testing';
 import { examplePictures, modelsWithExample } from './example-pictures';
 import { readModelExamples } from './model-examples';
-import { firstPictureOf, readModelPictures } from './model-pictures';
+import { firstPictureOf, readFirstTaskIds, readModelPictures } from './model-pictures';
 
 const image = (name: string) => ({
   url: `https://media.test/${name}.png`,
@@ -129,6 +129,26 @@ describeDatabases('pictures of models', (suite) => {
       'own-model': 'https://media.test/kept.webp',
       short: 'https://media.test/made-1.webp',
     });
+  });
+
+  it('are found by an index, also for a model that is never used beside one that made thousands', async () => {
+    await console.db.execute(sql`
+      insert into console.creations (task_id, workspace_id, source, kind, model, status, outputs, created_at)
+      select 'task_many_' || n, ${studio.workspace.id}, 'key', 'image', 'own-model', 'succeeded',
+        ${JSON.stringify([image('many')])}::jsonb, now() - n * interval '1 minute'
+      from generate_series(1, 3000) n`);
+    await console.db.execute(sql`analyze console.creations`);
+    const models = ['own-model', ...Array.from({ length: 10 }, (_, n) => `never-used-${n}`)];
+    const { ids, read } = await console.db.transaction(async (tx) => {
+      const taskIds = await readFirstTaskIds(tx, studio.workspace.id, models);
+      const { rows } = await tx.execute<{ read: string }>(sql`
+        select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables
+        where schemaname = 'console' and relname = 'creations'`);
+      return { ids: taskIds, read: Number(rows[0]?.read) };
+    });
+    expect(ids).toEqual(['task_many_3000']);
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThan(100);
   });
 
   it('are what was kept, and stay when something new is made', async () => {

@@ -18,17 +18,21 @@ const searched = 20;
 /**
  * For each model the first task of the workspace with a result that is in the gallery and still kept, if there is one. Where
  * the first tasks have none, as where files are deleted after some days, it is the first of the last ones.
+ * Reads an index alone: with `model = wanted.model` the planner would go through all tasks of the workspace for a model that
+ * is rarely used.
  */
-async function firstTaskIds(
-  db: ConsoleDb,
+export async function readFirstTaskIds(
+  db: Pick<ConsoleDb, 'select'>,
   workspaceId: string,
   models: readonly string[],
 ): Promise<string[]> {
   const tasks = (direction: SQL) => sql`(
     select ${c.taskId}, ${c.status}, ${c.outputs}, ${c.removedOutputs}, ${c.createdAt}
     from ${c}
-    where ${c.workspaceId} = ${workspaceId} and ${c.model} = wanted.model and ${c.removedAt} is null
-    order by ${c.createdAt} ${direction}, ${c.taskId} ${direction} limit ${searched})`;
+    where ${c.workspaceId} = ${workspaceId} and ${c.model} between wanted.model and wanted.model
+      and ${c.removedAt} is null
+    order by ${c.model} ${direction}, ${c.createdAt} ${direction}, ${c.taskId} ${direction}
+    limit ${searched})`;
   const rows = await db.select({ taskId: sql<string>`first.task_id` }).from(
     sql`unnest(${sql.param([...models])}::text[]) as wanted (model) cross join lateral (
       select task.task_id from (${tasks(sql`asc`)} union all ${tasks(sql`desc`)}) as task
@@ -64,7 +68,7 @@ export async function readModelPictures(
   const [chosenExamples, keptResults, firstIds, info] = await Promise.all([
     readChosenExamples(),
     readKeptResults(db, workspace.id, models, 1),
-    firstTaskIds(db, workspace.id, models),
+    readFirstTaskIds(db, workspace.id, models),
     readServiceInfo(),
   ]);
   const keptIds = keptResults.map(({ taskId }) => taskId);

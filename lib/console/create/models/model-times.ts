@@ -47,10 +47,10 @@ async function readOwnTimes(
     cross join lateral (
       select extract(epoch from ${c.completedAt} - ${c.createdAt}) as seconds
       from ${c}
-      where ${c.workspaceId} = ${workspaceId} and ${c.model} = offered.model
+      where ${c.workspaceId} = ${workspaceId} and ${c.model} between offered.model and offered.model
         and ${c.removedAt} is null and ${c.status} = 'succeeded' and ${c.completedAt} is not null
         and ${c.createdAt} > now() - make_interval(days => ${days}::int)
-      order by ${c.createdAt} desc limit ${maxTasks}
+      order by ${c.model} desc, ${c.createdAt} desc limit ${maxTasks}
     ) as latest
     group by offered.model having count(latest.seconds) >= ${minTasks}`);
   return Object.fromEntries(rows.map(({ model, median, slow }) => [model, { median, slow }]));
