@@ -37,8 +37,15 @@ export async function receiveUpload(
   const form = openForm(request, options.maxBytes);
   let incoming: { name: string | null; spooled: Promise<SpooledFile> } | undefined;
   let ingredients: string | null = null;
+  let unknownError: ApiError | undefined;
+  // A form without its file is answered for that, so one whose file may still come is read on.
+  const refuseField = (name: string) => {
+    unknownError ??= unknownField(name);
+    if (incoming) form.destroy(unknownError);
+  };
   form.on('field', (name, text, { valueTruncated: isCut }) => {
-    if (!takesIngredients || name !== ingredientsField) return form.destroy(unknownField(name));
+    if (name === field) return form.destroy(noFile());
+    if (!takesIngredients || name !== ingredientsField) return refuseField(name);
     if (!isCut) {
       ingredients = text;
       return;
@@ -52,7 +59,11 @@ export async function receiveUpload(
     stream.on('error', () => undefined);
     // A part that begins in the chunk in which the form was refused belongs to nothing, and would never end.
     if (form.destroyed) return void stream.destroy();
-    if (name !== field) return form.destroy(unknownField(name));
+    if (name !== field) {
+      stream.resume();
+      return refuseField(name);
+    }
+    if (unknownError) return form.destroy(unknownError);
     if (incoming)
       return form.destroy(
         new ApiError('invalid_value', 'Send one file at a time.', { param: field }),
@@ -118,6 +129,9 @@ const missingFile = () =>
     'Send multipart/form-data with the file in the field `file`.',
     { param: field },
   );
+
+const noFile = () =>
+  new ApiError('invalid_value', 'Send `file` as a file, with a file name.', { param: field });
 
 const unknownField = (name: string) =>
   new ApiError(

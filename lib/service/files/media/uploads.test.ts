@@ -112,8 +112,15 @@ describeDatabases('uploads', ({ database }) => {
     const wrong = await upload(file, { field: 'image' });
     expect(wrong.status).toBe(400);
     expect(await wrong.json()).toMatchObject({
-      error: { code: 'unsupported_parameter', param: 'image' },
+      error: { code: 'missing_required_parameter', param: 'file' },
     });
+    const text = new FormData();
+    text.set('file', 'a picture');
+    const noFile = await service.call(workspace.secret, '/v1/uploads/images', {
+      method: 'POST',
+      body: text,
+    });
+    expect(await noFile.json()).toMatchObject({ error: { code: 'invalid_value', param: 'file' } });
     const form = new FormData();
     form.set('ingredients', '[]');
     form.set('folder', 'films');
