@@ -6,6 +6,7 @@ it.each([
   '/v1/tasks?ids=a',
   '/v1',
   '/api/billing/wallet',
+  '/api/billing',
   '/media/abc.png',
   '/openapi.json',
   '/openapi.json?x',

@@ -8,6 +8,7 @@ const prefixes = [
 ];
 const exact = new Set([
   '/v1',
+  '/api/billing',
   '/mcp',
   '/manage',
   '/openapi.json',

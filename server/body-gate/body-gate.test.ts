@@ -65,7 +65,9 @@ it('refuses a body by its declared length, in the words of who answers the path'
   const { outcomes } = await open();
   const long = 'a'.repeat(101);
   const json = await send(head('/service', 'Content-Length: 101') + long).closed;
-  expect(json).toMatch(/^HTTP\/1\.1 413 .*"code":"file_too_large"/s);
+  expect(json).toMatch(/^HTTP\/1\.1 413 .*x-request-id: req_\w+\r\n.*"code":"file_too_large"/s);
+  const named = head('/service', 'Content-Length: 101', 'X-Request-Id: request-7');
+  expect(await send(named + long).closed).toContain('x-request-id: request-7\r\n');
   const page = await send(head('/page', 'Content-Length: 101', 'Cookie: signed in') + long).closed;
   expect(page).toMatch(/^HTTP\/1\.1 413 .*text\/plain.*This is larger than/s);
   expect(outcomes).toEqual([]);

@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http';
-import { ApiError } from '@/lib/service';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ApiError, requestIdOf } from '@/lib/service';
 import type { BodyLimits, Owner } from '../request-limits';
 import type { BodyFault } from './incoming-body';
 
@@ -26,6 +26,7 @@ export function refuseBody(outgoing: ServerResponse, refusedBody: RefusedBody): 
   const text = isPage ? error.message : JSON.stringify(error.body());
   outgoing.writeHead(error.status, {
     ...error.headers,
+    ...(isPage ? {} : { 'x-request-id': requestIdOf(sentRequestId(incoming)) }),
     // Next.js gives a plain text to the caller of a server action as the message of its error.
     'content-type': isPage ? 'text/plain; charset=utf-8' : 'application/json',
     'content-length': Buffer.byteLength(text),
@@ -43,6 +44,11 @@ export function refuseBody(outgoing: ServerResponse, refusedBody: RefusedBody): 
     clearTimeout(timer);
     outgoing.end(() => incoming.destroy());
   });
+}
+
+function sentRequestId({ headers }: IncomingMessage): string | null {
+  const { 'x-request-id': id } = headers;
+  return typeof id === 'string' ? id : null;
 }
 
 function errorOf(fault: BodyFault, { maxBytes }: BodyLimits): ApiError {
