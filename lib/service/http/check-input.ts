@@ -26,7 +26,52 @@ function asApiError(issue: z.core.$ZodIssue, value: unknown): ApiError {
   if (at(value, path) === undefined && param !== null) {
     return new ApiError('missing_required_parameter', `${param} is required.`, { param });
   }
-  return new ApiError('invalid_value', `${param ?? 'The body'}: ${issue.message}.`, { param });
+  const expected = expectationOf(issue);
+  const sentence = expected === undefined ? `: ${issue.message}` : ` must ${expected}`;
+  return new ApiError('invalid_value', `${param ?? 'The body'}${sentence}.`, { param });
+}
+
+/** What the value has to be, after "must"; undefined where the schema has a message of its own. */
+function expectationOf(issue: z.core.$ZodIssue): string | undefined {
+  if (!isZodsOwn.test(issue.message)) return undefined;
+  switch (issue.code) {
+    case 'invalid_type':
+      return kinds.get(issue.expected);
+    case 'invalid_value':
+      return `be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
+    case 'too_small':
+      return boundOf('at least', issue.origin, issue.minimum, issue.inclusive);
+    case 'too_big':
+      return boundOf('at most', issue.origin, issue.maximum, issue.inclusive);
+    default:
+      return undefined;
+  }
+}
+
+const isZodsOwn = /^(?:Invalid input|Invalid option|Too big|Too small): /;
+
+const kinds = new Map<string, string>([
+  ['string', 'be a string'],
+  ['number', 'be a number'],
+  ['int', 'be a whole number'],
+  ['boolean', 'be true or false'],
+  ['array', 'be a list'],
+  ['object', 'be an object'],
+]);
+
+function boundOf(
+  direction: 'at least' | 'at most',
+  origin: string,
+  bound: number | bigint,
+  isInclusive: boolean | undefined,
+): string | undefined {
+  const plural = bound === 1 ? '' : 's';
+  if (origin === 'string') return `have ${direction} ${bound} character${plural}`;
+  if (origin === 'array') return `have ${direction} ${bound} item${plural}`;
+  if (origin !== 'number' && origin !== 'int') return undefined;
+  if (isInclusive === false)
+    return `be ${direction === 'at least' ? 'more' : 'less'} than ${bound}`;
+  return `be ${direction} ${bound}`;
 }
 
 function at(value: unknown, path: readonly string[]): unknown {

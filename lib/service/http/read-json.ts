@@ -57,7 +57,10 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
       : wholeText.decode(await request.arrayBuffer());
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
-    throw new ApiError('invalid_json', 'The body could not be read as UTF-8 text.', { cause });
+    const message = request.headers.has('content-encoding')
+      ? 'Compressed bodies are not read. Send the JSON as it is, without Content-Encoding.'
+      : 'The body could not be read as UTF-8 text.';
+    throw new ApiError('invalid_json', message, { cause });
   }
 }
 

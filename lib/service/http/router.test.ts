@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -205,6 +206,8 @@ describe('router', () => {
     expect(await right.json()).toEqual({ thing_id: 'a b', limit: 3 });
     const wrong = await call('/things/a?limit=11', { key: 'people-key' });
     expect(await errorOf(wrong)).toMatchObject({ code: 'invalid_value', param: 'limit' });
+    const repeated = await call('/things/a?limit=3&limit=4', { key: 'people-key' });
+    expect(await errorOf(repeated)).toMatchObject({ code: 'invalid_value', param: 'limit' });
     const nul = await call('/things/a%00b', { key: 'people-key' });
     expect(await errorOf(nul)).toMatchObject({ code: 'invalid_value', param: 'thing_id' });
   });
@@ -290,6 +293,19 @@ describe('bodies', () => {
     expect(await (await send('/loose', '{"a":"\\ud83d\\ude00"}')).json()).toEqual({ a: '😀' });
   });
 
+  it('say so when they are compressed', async () => {
+    const answer = await call('/loose', {
+      method: 'POST',
+      body: gzipSync('{}'),
+      key: 'people-key',
+      headers: { 'content-encoding': 'gzip' },
+    });
+    expect(await errorOf(answer)).toMatchObject({
+      code: 'invalid_json',
+      message: expect.stringContaining('without Content-Encoding'),
+    });
+  });
+
   it('are cut off at the limit, whatever their Content-Length', async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
@@ -309,17 +325,24 @@ describe('bodies', () => {
   });
 
   it('are checked by their schema, each problem with its code and field', async () => {
-    const cases: [unknown, string, string][] = [
+    const cases: [unknown, string, string, string?][] = [
       [{ deep: { n: 1 } }, 'missing_required_parameter', 'name'],
-      [{ name: 'abcdef', deep: { n: 1 } }, 'invalid_value', 'name'],
-      [{ name: 'a', deep: { n: 'x' } }, 'invalid_value', 'deep.n'],
+      [
+        { name: 'abcdef', deep: { n: 1 } },
+        'invalid_value',
+        'name',
+        'name must have at most 5 characters.',
+      ],
+      [{ name: null, deep: { n: 1 } }, 'invalid_value', 'name', 'name must be a string.'],
+      [{ name: 'a', deep: { n: 'x' } }, 'invalid_value', 'deep.n', 'deep.n must be a number.'],
       [{ name: 'a', deep: {} }, 'missing_required_parameter', 'deep.n'],
       [{ name: 'a', deep: { n: 1 }, more: 1 }, 'unsupported_parameter', 'more'],
     ];
-    for (const [body, code, param] of cases) {
+    for (const [body, code, param, message = expect.any(String)] of cases) {
       expect(await errorOf(await send('/strict', JSON.stringify(body)))).toMatchObject({
         code,
         param,
+        message,
       });
     }
   });

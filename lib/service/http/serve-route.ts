@@ -118,12 +118,18 @@ async function admit(
 
 async function readInput(route: Route, call: HandlerCall, c: Context): Promise<void> {
   if (route.params !== undefined) call.params = checkInput(route.params, texts(c.req.param()));
-  if (route.query !== undefined) call.query = checkInput(route.query, texts(c.req.query()));
+  if (route.query !== undefined) call.query = checkInput(route.query, texts(queryOf(c)));
   const body = route.body;
   if (body === undefined || body.kind === 'raw') return;
   const json = await readJsonObject(call.request, body.maxBytes ?? defaultJsonBytes);
   call.body = body.kind === 'checked' ? checkInput(body.schema, json) : json;
 }
+
+/** A repeated name is a list, which lists by comma are sent as too. */
+const queryOf = (c: Context): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(c.req.queries()).map(([name, values]) => [name, values.join(',')]),
+  );
 
 /**
  * Path and query parameters, refused when they hold U+0000, which PostgreSQL cannot store. Throws `ApiError`
