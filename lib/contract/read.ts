@@ -131,7 +131,8 @@ export interface ReadProduct {
 export type ReadCatalog = ReadList<ReadProduct>;
 
 export interface ReadCheckout {
-  readonly order_id: string;
+  /** Null if the service names only the page to pay at. */
+  readonly order_id: string | null;
   readonly checkout_url: string | null;
 }
 

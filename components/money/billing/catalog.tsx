@@ -22,7 +22,7 @@ const Products = ({ products }: { products: readonly ReadProduct[] }) => (
           <Card className="flex flex-col p-5">
             <Heading product={product} price={price} />
             <p className="mt-1 text-sm text-pretty text-ink-2">{product.description}</p>
-            <p className="mt-3 mb-5 flex-1 text-sm text-ink-3">{rateOf(price)}</p>
+            <p className="mt-3 mb-5 flex-1 text-sm text-ink-3">{noteOf(price)}</p>
             <div className="grid gap-2">
               {providersOf(price).map((provider) => (
                 <CheckoutButton
@@ -67,11 +67,12 @@ function Heading({ product, price }: { product: ReadProduct; price: ReadPrice })
   );
 }
 
-/** The price of 100 credits, to compare sizes by. */
-const rateOf = ({ unit_amount: amount, currency, credits }: ReadPrice): string | null =>
-  amount === null || credits === null || credits <= 0
-    ? null
-    : `${formatMoney(Math.round((amount / credits) * 100), currency)} per 100 credits`;
+/** The price of 100 credits, to compare sizes by, or where an unknown price is shown. */
+function noteOf({ unit_amount: amount, currency, credits }: ReadPrice): string | null {
+  if (amount === null) return 'The payment page shows the price.';
+  if (credits === null || credits <= 0) return null;
+  return `${formatMoney(Math.round((amount / credits) * 100), currency)} per 100 credits`;
+}
 
 /** The payment providers to choose from; null if the service names none and chooses itself. */
 const providersOf = ({ provider }: ReadPrice): readonly (string | null)[] =>

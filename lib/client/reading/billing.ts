@@ -43,10 +43,16 @@ const price: z.ZodType<ReadPrice> = identified('price_id', 'id').transform(({ id
   provider: texts.parse(firstOf(from, 'provider', 'providers')),
 }));
 
-/** A product's prices: its list, or the single price in the product itself. */
+/**
+ * A product's prices: its list, or the single price in the product itself. A price that names no credits gives those of
+ * its product.
+ */
 function pricesOf(from: Members): readonly ReadPrice[] {
   const listed = listOf(price).safeParse(from.prices);
-  if (listed.success) return listed.data.data;
+  if (listed.success) {
+    const ofProduct = amount.parse(from.credits);
+    return listed.data.data.map((one) => ({ ...one, credits: one.credits ?? ofProduct }));
+  }
   const inlinePrice = price.safeParse({ ...from, id: from.price_id });
   return inlinePrice.success ? [inlinePrice.data] : [];
 }
@@ -55,7 +61,7 @@ function pricesOf(from: Members): readonly ReadPrice[] {
 const product: z.ZodType<ReadProduct> = identified('product_id', 'id')
   .transform(({ id, from }) => ({
     id,
-    name: text.parse(firstOf(from, 'name', 'product_name')) ?? id,
+    name: text.parse(firstOf(from, 'name', 'product_name', 'title')) ?? id,
     description: text.parse(from.description) ?? '',
     prices: pricesOf(from),
   }))
@@ -63,15 +69,24 @@ const product: z.ZodType<ReadProduct> = identified('product_id', 'id')
 
 export const readCatalog = listOf(product, 'products', 'items');
 
-export const readCheckout: z.ZodType<ReadCheckout> = identified('order_id', 'id').transform(
-  ({ id, from }) => ({
-    order_id: id,
-    checkout_url: text.parse(firstOf(from, 'checkout_url', 'url')),
-  }),
-);
+/** The members of an order, also where the answer is an object around it. */
+const unwrapped = (name: string) =>
+  members.transform((from) => {
+    const inner = members.safeParse(from[name]);
+    return inner.success ? { ...from, ...inner.data } : from;
+  });
 
-export const readOrder: z.ZodType<ReadOrder> = identified('id', 'order_id').transform(
-  ({ id, from }) => ({
+/** The answer to a checkout needs the order's id or a page to pay at. */
+export const readCheckout: z.ZodType<ReadCheckout> = unwrapped('order')
+  .transform((from) => ({
+    order_id: optionalId.parse(firstOf(from, 'order_id', 'id')),
+    checkout_url: text.parse(firstOf(from, 'checkout_url', 'url', 'payment_url', 'redirect_url')),
+  }))
+  .refine((checkout) => checkout.order_id !== null || checkout.checkout_url !== null);
+
+export const readOrder: z.ZodType<ReadOrder> = unwrapped('order')
+  .pipe(identified('id', 'order_id'))
+  .transform(({ id, from }) => ({
     id,
     status: text.parse(from.status)?.toLowerCase() ?? null,
     product_name: text.parse(from.product_name),
@@ -88,8 +103,7 @@ export const readOrder: z.ZodType<ReadOrder> = identified('id', 'order_id').tran
     paid_at: moment.parse(from.paid_at),
     fulfilled_at: moment.parse(from.fulfilled_at),
     refunded_at: moment.parse(from.refunded_at),
-  }),
-);
+  }));
 
 export const readOrders = pageOf(readOrder, 'orders');
 

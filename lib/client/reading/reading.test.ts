@@ -174,6 +174,17 @@ describe('billing', () => {
     expect(data[1]?.prices[0]).toMatchObject({ id: 'p2', unit_amount: 500, currency: 'eur' });
   });
 
+  it('reads the title of a product, and its credits where its prices name none', () => {
+    const prices = [{ price_id: 'a' }, { price_id: 'b', credits: 5 }];
+    const { data } = readCatalog.parse([{ id: 1, title: 'Small', credits: '1000', prices }]);
+    expect(data[0]?.name).toBe('Small');
+    expect(data[0]?.prices.map(({ credits }) => credits)).toEqual([1000, 5]);
+    expect(readOrder.parse({ order: { id: 4, status: 'PAID' } })).toMatchObject({
+      id: '4',
+      status: 'paid',
+    });
+  });
+
   it('reads numbers as ids, and takes an amount that is not whole for unknown', () => {
     const price = { price_id: 7, currency: 'usd' };
     const amounts = ['9.99', 9.99, '10.00', -1, '999', 999];

@@ -76,7 +76,7 @@ describeDatabases('billing', (suite) => {
     expect((await order(2)).orderId).not.toBe(first.orderId);
     const { orders } = await readBillingPage(owner);
     expect(orders).toMatchObject({ data: [{}, {}] });
-    expect(await readOrder(owner, first.orderId)).toMatchObject({
+    expect(await readOrder(owner, first.orderId ?? '')).toMatchObject({
       status: 'pending',
       actor: ann.id,
       checkout_url: first.url,
@@ -106,7 +106,7 @@ describeDatabases('billing', (suite) => {
 
   it('cancels an order', async () => {
     const { orderId } = await order();
-    const given = await asAnn(() => cancelOrder(owner, orderId));
+    const given = await asAnn(() => cancelOrder(owner, orderId ?? ''));
     expect(given.status).toBe('canceled');
   });
 
@@ -114,7 +114,7 @@ describeDatabases('billing', (suite) => {
     const { orderId } = await order();
     const elsewhere = await console.team(await console.person('Bob'));
     const answers = await Promise.all(
-      [orderId, 'ord_00000000000000000000000000'].map((id) =>
+      [orderId ?? '', 'ord_00000000000000000000000000'].map((id) =>
         readOrder(elsewhere, id).catch((error: { status: number; code: string }) => [
           error.status,
           error.code,

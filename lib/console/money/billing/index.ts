@@ -1,6 +1,6 @@
 export { setLowCredits } from './alerts';
 export { ledgerCsv, readLedgerChoices, readLedgerRows } from './ledger';
-export { cancelOrder, readOrder, startCheckout } from './orders';
+export { cancelOrder, orderPlaceholder, readOrder, startCheckout } from './orders';
 export { type BillingParts, readBillingPage } from './page';
 export { readBuyer, readReceiptParties, setBuyer } from './receipts';
 export { changeSubscription, checkRenewal, payRenewal } from './subscription';

@@ -13,22 +13,25 @@ export interface CheckoutInput {
   readonly submission: string;
 }
 
+/** Stands for the id of the order in the address that a payment page returns to. A remote service may leave it as it is. */
+export const orderPlaceholder = '{order_id}';
+
 /**
- * Makes an order. Returns its id and the URL of its payment page. `origin` is the console's own origin, to which that
- * page returns.
+ * Makes an order. Returns its id, which a remote service may not say, and the URL of its payment page. `origin` is the
+ * console's own origin, to which that page returns.
  */
 export async function startCheckout(
   access: Access,
   { productId, priceId, provider, submission }: CheckoutInput,
   origin: string,
-): Promise<{ orderId: string; url: string }> {
+): Promise<{ orderId: string | null; url: string }> {
   const { mode, calls } = await connectBilling(access);
   const { user, workspace } = access;
   const body = {
     product_id: productId,
     price_id: priceId,
     ...(provider === undefined ? {} : { provider }),
-    return_url: `${origin}/${workspace.slug}/billing/orders/{order_id}`,
+    return_url: `${origin}/${workspace.slug}/billing/orders/${orderPlaceholder}`,
   };
   const key = { idempotencyKey: submission };
   const order = {
@@ -41,12 +44,15 @@ export async function startCheckout(
       mode === 'embedded'
         ? calls.checkout({ ...body, actor: user.id }, key)
         : calls.checkout(body, key),
-    linesOf: ({ order_id: id }) => [{ ...order, target: { kind: 'order', id } }],
+    linesOf: ({ order_id: id }) => [
+      id === null ? order : { ...order, target: { kind: 'order', id } },
+    ],
   });
   // For an order without a payment page, the order's own page is opened.
-  const ownPage = `/${workspace.slug}/billing/orders/${encodeURIComponent(checkout.order_id)}`;
-  const { checkout_url: url } = withPaymentPage(checkout);
-  return { orderId: checkout.order_id, url: url ?? `${origin}${ownPage}` };
+  const { order_id: orderId, checkout_url: url } = withPaymentPage(checkout);
+  const billing = `${origin}/${workspace.slug}/billing`;
+  const ownPage = orderId === null ? billing : `${billing}/orders/${encodeURIComponent(orderId)}`;
+  return { orderId, url: url ?? ownPage };
 }
 
 /**

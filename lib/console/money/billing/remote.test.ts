@@ -83,6 +83,14 @@ describeDatabases('billing at a remote service', (suite) => {
     expect(await checkout()).toEqual({ orderId: '42', url: address() });
   });
 
+  it.each([
+    ['an order around it', { order: { id: 7 }, redirect_url: 'https://pay.test/7' }, '7'],
+    ['the page alone', { url: 'https://pay.test/7' }, null],
+  ])('an order can be paid where the service answers with %s', async (_, body, orderId) => {
+    service.answer('checkout', { status: 200, body });
+    expect(await checkout()).toEqual({ orderId, url: 'https://pay.test/7' });
+  });
+
   it('the page of an order leads to the service’s payment page', async () => {
     service.answer('order', { body: { id: 42, status: 'pending', checkout_url: '/pay/42' } });
     expect(await readOrder(owner, '42')).toMatchObject({

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import { BackLink, LoadFailure, Page, workspacePath } from '@/components/layout';
 import { OrderFollow } from '@/components/money/billing';
 import { PageHeader } from '@/components/ui';
-import { readOrder, readReceiptParties } from '@/lib/console/money/billing';
+import { orderPlaceholder, readOrder, readReceiptParties } from '@/lib/console/money/billing';
 import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
@@ -17,7 +17,10 @@ export default async function OrderPage({
   const { workspace, order } = await params;
   const access = await requirePageAccess(workspace, 'billing.view');
   const { slug, name } = access.workspace;
-  const result = await actionResult(() => readOrder(access, decodeURIComponent(order)));
+  const id = decodeURIComponent(order);
+  // Whoever comes back from paying at a service that did not fill the id in sees the balance there.
+  if (id === orderPlaceholder) redirect(workspacePath({ slug }, 'billing'));
+  const result = await actionResult(() => readOrder(access, id));
   if (!result.ok && /not_found$/.test(result.error.code)) notFound();
   return (
     <Page>
