@@ -27,9 +27,14 @@ export function ConnectForm({
   const ofField = failure !== null && failure.code === 'invalid_request';
   return (
     <form
-      action={async (form) => void (await run(workspace.slug, String(form.get('key') ?? '')))}
       className="grid gap-4"
       noValidate
+      // Not by `action`, after which React resets the form: a key that was not tried would have to be pasted again.
+      onSubmit={(event) => {
+        event.preventDefault();
+        const key = new FormData(event.currentTarget).get('key');
+        void run(workspace.slug, String(key ?? ''));
+      }}
     >
       {failure === null || ofField ? null : (
         <Banner tone="bad" className="rounded-md">
