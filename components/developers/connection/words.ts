@@ -40,7 +40,7 @@ export const capabilityLabels = ({
     offered: billing,
     meaning: meaningOf(
       billing,
-      'This key can read orders, wallet and ledger.',
+      'Billing shows what the service offers of packs, orders and its ledger.',
       'Buy credits at the service. Only the balance is shown here.',
     ),
   },

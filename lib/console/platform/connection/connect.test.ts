@@ -34,7 +34,9 @@ describeDatabases('the connection to a service elsewhere', (suite) => {
       checkedAt: expect.any(Number),
       capabilities: { list: false, cancel: false, billing: true },
     });
-    double.answer('wallet', { status: 429, body: { message: 'Later.' } });
+    for (const route of ['wallet', 'catalog'] as const) {
+      double.answer(route, { status: 429, body: { message: 'Later.' } });
+    }
     await connectWorkspace(studio, double.key);
     expect(await readConnection(id)).toMatchObject({
       keySince: expect.any(Number),

@@ -50,6 +50,7 @@ it('takes "task not found" on a cancellation as support for cancelling', async (
   });
   expect(await probeCapabilities(client)).toMatchObject({ list: true, cancel: true });
   expect(asked.sort()).toEqual([
+    'GET /api/billing/catalog',
     'GET /api/billing/wallet',
     'GET /v1/tasks',
     'POST /v1/tasks/task_00000000000000000000000000/cancel',
@@ -82,4 +83,16 @@ it.each([
 ])('decides nothing where the service %s, and the rest all the same', async (_, answer) => {
   const { client } = service({ list, cancel: answer, billing: answer });
   expect(await probeCapabilities(client)).toEqual({ list: true, cancel: null, billing: null });
+});
+
+it('finds billing where the service sells credits and shows no wallet', async () => {
+  const catalog = () => Response.json({ data: [] });
+  const client = createWorkspaceClient({
+    baseUrl: 'http://remote.test',
+    credential: 'key',
+    retries: 0,
+    fetch: async ({ url }) =>
+      url.includes('/catalog') ? catalog() : refused(501, 'not_implemented')(),
+  });
+  expect(await probeCapabilities(client)).toMatchObject({ billing: true });
 });

@@ -15,13 +15,18 @@ const missingTask = 'task_00000000000000000000000000';
  * or is asked too often.
  */
 export async function probeCapabilities(client: WorkspaceClient): Promise<KnownCapabilities> {
-  const [list, cancel, billing] = await Promise.all([
+  const [list, cancel, wallet, catalog] = await Promise.all([
     offers(() => client.tasks.list({ limit: 1 })),
     offers(() => client.tasks.cancel(missingTask), 'task_not_found'),
     offers(() => client.billing.wallet()),
+    offers(() => client.billing.catalog({ workspace_type: 'team' })),
   ]);
-  return { list, cancel, billing };
+  return { list, cancel, billing: eitherOf(wallet, catalog) };
 }
+
+/** A service that sells credits may show no wallet. */
+const eitherOf = (first: boolean | null, second: boolean | null): boolean | null =>
+  first === true || second === true || (first === null || second === null ? null : false);
 
 /** Whether a status says nothing of the offer. 501 does: RFC 9110 calls it "Not Implemented". */
 const isUndecided = (status: number): boolean =>
