@@ -47,7 +47,7 @@ export default function SettingsPanel({
           <X aria-hidden />
         </IconButton>
       </header>
-      <div className="grid min-h-0 flex-1 grid-cols-1 content-start gap-4.5 overflow-y-auto px-4 pt-2 pb-6 lg:px-5">
+      <div className="relative grid min-h-0 flex-1 grid-cols-1 content-start gap-4.5 overflow-y-auto px-4 pt-2 pb-6 lg:px-5">
         {rest.length === 0 ? (
           <p className="text-sm text-ink-3">{spec.modelName} has no settings.</p>
         ) : (

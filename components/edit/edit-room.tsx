@@ -114,7 +114,7 @@ function Room(props: EditPageProps) {
         <section
           aria-label="Edit"
           className={cn(
-            'grid min-h-0 flex-1 grid-cols-1 content-start gap-4.5 overflow-y-auto border-line p-4 lg:border-l short:max-lg:flex-none short:max-lg:overflow-visible',
+            'relative grid min-h-0 flex-1 grid-cols-1 content-start gap-4.5 overflow-y-auto border-line p-4 lg:border-l short:max-lg:flex-none short:max-lg:overflow-visible',
             pane !== 'edit' && 'max-lg:hidden',
           )}
         >
