@@ -53,7 +53,7 @@ export default function SettingsPanel({
         ) : (
           <FormFields key={spec.modelId} spec={spec} fields={rest} />
         )}
-        <div className="-mx-2 grid justify-items-start gap-0.5 border-t border-line pt-2">
+        <div className="grid justify-items-start gap-0.5 border-t border-line pt-2 *:-ms-3">
           <SavePreset workspace={workspace} models={entries} form={draft} />
           <Button
             variant="ghost"

@@ -80,7 +80,7 @@ export function ExperimentPage(props: ExperimentPageProps) {
               design. Find {state.earlier.count === 1 ? 'it' : 'them'} under Results.
             </p>
           )}
-          {toolbar}
+          {plan.plan.combinations.length === 0 ? null : toolbar}
           <ExperimentGrid {...grid} />
         </DesignView>
       ) : null}

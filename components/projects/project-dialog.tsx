@@ -126,7 +126,7 @@ function ProjectForm({ workspace, members, project, onSaved }: Props) {
           segments={projectColors.map((color) => ({
             value: color,
             ariaLabel: colorNames[color],
-            label: <ProjectDot color={color} className="size-3.5" />,
+            label: <ProjectDot color={color} className="block size-3.5" />,
           }))}
         />
       </div>

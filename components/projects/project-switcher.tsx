@@ -45,7 +45,7 @@ export function ProjectSwitcher() {
           title={open === null ? 'No project' : open.name}
           className="flex h-9 w-full min-w-0 items-center gap-2.5 rounded-md px-2 text-start text-sm text-ink-2 transition-colors hover:bg-sunk hover:text-ink pointer-coarse:h-11 dark:hover:bg-panel @max-[120px]:justify-center"
         >
-          <span className="grid size-6 shrink-0 place-items-center @max-[120px]:size-4">
+          <span className="grid size-4 shrink-0 place-items-center">
             <ProjectDot color={open?.color ?? null} />
           </span>
           <span className="sr-only">Project: </span>

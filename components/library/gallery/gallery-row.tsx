@@ -100,7 +100,7 @@ export default memo(function GalleryRow({
         tabIndex={tabIndex}
         className="min-w-0 flex-1 after:absolute after:inset-0"
       >
-        <span dir="auto" className="line-clamp-1 sm:line-clamp-2">
+        <span dir="auto" className="line-clamp-1 text-left sm:line-clamp-2">
           {task.prompt || <em>No prompt</em>}
         </span>
         <span className="mt-1 flex sm:hidden">{state}</span>
@@ -111,7 +111,7 @@ export default memo(function GalleryRow({
         className="z-10 flex h-6.5 shrink-0 items-center rounded-sm border border-line px-2 text-xs"
       />
       <span className="w-36 shrink-0 truncate text-ink-2 max-lg:hidden">{model}</span>
-      <span dir="auto" className="w-36 shrink-0 truncate text-ink-2 max-xl:hidden">
+      <span dir="auto" className="w-36 shrink-0 truncate text-left text-ink-2 max-xl:hidden">
         {task.user?.name ?? task.key_name ?? ''}
       </span>
       <span className="flex w-40 shrink-0 max-sm:hidden">{state}</span>

@@ -78,7 +78,7 @@ function VideoCover({
   };
   return (
     <div
-      className={cn('relative size-full', className)}
+      className={cn('@container relative size-full', className)}
       onPointerEnter={play}
       onPointerLeave={rest}
     >
@@ -94,10 +94,11 @@ function VideoCover({
         onError={onBroken}
         className="size-full object-cover"
       />
-      <span className="pointer-events-none absolute bottom-2.5 left-2.5 flex h-6.5 items-center gap-1.5 rounded-sm bg-black/60 px-2 text-xs text-white">
+      {/* Under the pointer the film plays, and the actions of a narrow tile need the room. */}
+      <span className="pointer-events-none absolute bottom-2.5 left-2.5 flex h-6.5 items-center gap-1.5 rounded-sm bg-black/60 px-2 text-xs text-white pointer-fine:group-hover:opacity-0">
         <Play className="size-3 fill-current" aria-hidden />
         {output.duration === undefined ? null : (
-          <span className="num">{formatDuration(output.duration)}</span>
+          <span className="num @max-[5rem]:hidden">{formatDuration(output.duration)}</span>
         )}
       </span>
     </div>

@@ -33,7 +33,11 @@ export function StateStrip({
   children?: ReactNode;
 }) {
   const quote = prompt === '' ? <em>No prompt</em> : `“${prompt}”`;
-  const quoteClasses = cn('min-w-0 truncate text-ink-3', isLow && 'after:absolute after:inset-0');
+  const quoteClasses = cn(
+    'min-w-0 truncate text-ink-3',
+    isLow &&
+      'outline-none after:absolute after:inset-0 after:rounded-md after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-live',
+  );
   return (
     <div
       className={cn(
@@ -52,8 +56,8 @@ export function StateStrip({
           <span className={cn('flex min-w-0 items-baseline gap-x-2', !isLow && 'max-sm:flex-wrap')}>
             <strong
               className={cn(
-                'shrink-0 font-medium break-normal max-sm:shrink',
-                isLow ? 'truncate max-sm:max-w-4/5' : 'text-pretty',
+                'shrink-0 font-medium break-normal',
+                isLow ? 'truncate max-sm:max-w-4/5' : 'text-pretty max-sm:shrink',
                 isBad ? 'text-bad' : 'text-ink',
               )}
             >

@@ -2,11 +2,10 @@
 
 import { useState } from 'react';
 import {
-  Banner,
-  Button,
   Dialog,
   DialogBody,
   DialogContent,
+  DialogForm,
   FieldError,
   FieldHelp,
   Input,
@@ -47,57 +46,55 @@ export default function InviteDialog({ mail, onClose }: { mail: boolean; onClose
         title={link === null ? 'Invite someone' : 'The invitation is ready'}
         width="sm"
       >
-        <DialogBody>
-          {link === null ? (
-            <form action={send} noValidate className="grid gap-5">
-              {failure !== null && emailError === null ? (
-                <Banner tone="bad" className="rounded-md">
-                  {failure.message}
-                </Banner>
-              ) : null}
-              <div>
-                <Label htmlFor="invite-email" aside="optional">
-                  Email
-                </Label>
-                <Input
-                  id="invite-email"
-                  type="email"
-                  autoComplete="off"
-                  value={email}
-                  onChange={(event) => setEmail(event.target.value)}
-                  aria-invalid={emailError !== null || undefined}
-                  aria-describedby="invite-email-help"
-                />
-                <FieldError>{emailError}</FieldError>
-                <FieldHelp id="invite-email-help">
-                  {mail
-                    ? 'We email the invitation. Leave this empty to get a link to share instead.'
-                    : 'Only an account with this address can use the link. Leave this empty to let anyone with the link join.'}
-                </FieldHelp>
-              </div>
-              <div>
-                <p id="invite-role" className="mb-1.5 text-sm font-medium">
-                  Role
-                </p>
-                <RadioGroup
-                  aria-labelledby="invite-role"
-                  value={role}
-                  onValueChange={(value) => setRole(value === 'admin' ? 'admin' : 'member')}
-                  options={invitableRoles.map((value) => ({
-                    value,
-                    label: roleNames[value],
-                    help: roleHelp[value],
-                  }))}
-                />
-              </div>
-              <Button type="submit" variant="primary" loading={isPending}>
-                {byMail ? 'Send invitation' : 'Create invite link'}
-              </Button>
-            </form>
-          ) : (
+        {link === null ? (
+          <DialogForm
+            label={byMail ? 'Send invitation' : 'Create invite link'}
+            failure={emailError === null ? failure?.message : null}
+            isPending={isPending}
+            onSubmit={send}
+            noValidate
+          >
+            <div>
+              <Label htmlFor="invite-email" aside="optional">
+                Email
+              </Label>
+              <Input
+                id="invite-email"
+                type="email"
+                autoComplete="off"
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+                aria-invalid={emailError !== null || undefined}
+                aria-describedby="invite-email-help"
+              />
+              <FieldError>{emailError}</FieldError>
+              <FieldHelp id="invite-email-help">
+                {mail
+                  ? 'We email the invitation. Leave this empty to get a link to share instead.'
+                  : 'Only an account with this address can use the link. Leave this empty to let anyone with the link join.'}
+              </FieldHelp>
+            </div>
+            <div>
+              <p id="invite-role" className="mb-1.5 text-sm font-medium">
+                Role
+              </p>
+              <RadioGroup
+                aria-labelledby="invite-role"
+                value={role}
+                onValueChange={(value) => setRole(value === 'admin' ? 'admin' : 'member')}
+                options={invitableRoles.map((value) => ({
+                  value,
+                  label: roleNames[value],
+                  help: roleHelp[value],
+                }))}
+              />
+            </div>
+          </DialogForm>
+        ) : (
+          <DialogBody>
             <SecretLink link={link} lasts="seven days" onDone={onClose} />
-          )}
-        </DialogBody>
+          </DialogBody>
+        )}
       </DialogContent>
     </Dialog>
   );

@@ -106,7 +106,8 @@ export default function NotificationPanel({
                   className={cn('mt-1.5 size-2 shrink-0 rounded-full', dots[notification.tone])}
                 />
                 <div className="min-w-0 flex-1 text-sm">
-                  <p dir="auto" className="text-pretty">
+                  {/* A sentence of ours, also when it begins with an Arabic name. */}
+                  <p dir="ltr" className="text-pretty">
                     {notification.text}
                   </p>
                   <p className="mt-1 flex items-center gap-3 text-xs text-ink-3">
