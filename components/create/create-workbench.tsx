@@ -141,7 +141,7 @@ export function CreateWorkbench(
           ref={room}
           aria-label="Results"
           className={cn(
-            'relative col-start-1 row-start-1 min-w-0 overflow-y-auto p-4 md:p-5',
+            'relative col-start-1 row-start-1 min-w-0 overflow-y-auto p-4 md:px-6 md:py-5',
             isPanelOpen && 'max-lg:hidden',
           )}
         >

@@ -87,7 +87,7 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
       {isPresenting && acts.items.length > 0 ? (
         <Present workspace={workspace} items={acts.items} onClose={() => setPresenting(false)} />
       ) : null}
-      <header className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-2 sm:gap-x-3">
+      <header className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-2 sm:gap-x-3 md:px-3">
         <BoardsLink workspace={workspace} />
         <span className="num text-sm text-ink-3">
           {formatCount(acts.items.length)} {acts.items.length === 1 ? 'item' : 'items'}

@@ -11,7 +11,7 @@ export function BoardSkeleton({ workspace, name }: { workspace: string; name: st
       <span role="status" className="sr-only">
         Loading the board
       </span>
-      <header className="flex min-h-14 items-center border-b border-line px-4 py-2">
+      <header className="flex min-h-14 items-center border-b border-line px-4 py-2 md:px-3">
         <BoardsLink workspace={workspace} />
       </header>
       <div className="flex-1 bg-sunk" />

@@ -82,7 +82,7 @@ export function StateStrip({
           </span>
           <span className={isLow ? 'block truncate' : 'flex flex-wrap gap-x-1.5'}>
             {detail ? <span className="max-sm:hidden">{detail} </span> : null}
-            <span className="text-pretty">{text}</span>
+            <span className={isLow ? undefined : 'text-pretty'}>{text}</span>
           </span>
         </span>
         <span className="relative flex shrink-0 items-center gap-2">{children}</span>
