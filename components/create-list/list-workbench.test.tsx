@@ -64,7 +64,9 @@ const open = (form: FormState | null = null) =>
 
 it('offers no price and sends nothing while a row has none', async () => {
   vi.stubGlobal('fetch', async (path: string) =>
-    Response.json(path.endsWith('/quote') ? { prices: {}, refused: {}, ran_before: [] } : balance),
+    Response.json(
+      path.endsWith('/quote') ? { prices: {}, refused: {}, ran_before: [], raised: 0 } : balance,
+    ),
   );
   open();
   expect(await screen.findByText(/Some rows have no price/)).toBeDefined();

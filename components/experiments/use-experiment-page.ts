@@ -18,6 +18,7 @@ import type { ActionResult } from '@/lib/pages/failures';
 import {
   experimentKeys,
   refreshBalance,
+  type SentCells,
   useBalance,
   useExperiment,
   useExperimentQuote,
@@ -67,7 +68,7 @@ export function useExperimentPage({
   const cells = useMemo(() => new Map(detail.cells.map((cell) => [cell.key, cell])), [detail]);
   const toQuote = useMemo(() => pricedDesign(design), [design]);
   const settledDesign = useSettled(toQuote, settleMs);
-  const quote = useExperimentQuote(workspace, settledDesign);
+  const quote = useExperimentQuote(workspace, settledDesign, unansweredCells(detail));
   const isPriced =
     settledDesign === toQuote && design === change.design && !quote.isPlaceholderData;
   const countedMilli = toMilli(detail.spent) + toMilli(detail.reserved);
@@ -152,6 +153,14 @@ export function useExperimentPage({
 }
 
 export type ExperimentPageState = ReturnType<typeof useExperimentPage>;
+
+/** Undefined while a run is under way: then cells have no answer for a moment. */
+function unansweredCells({ id, state, cells }: ExperimentDetail): SentCells | undefined {
+  const sentCells = cells.filter((cell) => cell.state === 'sending');
+  return state === 'running' || sentCells.length === 0
+    ? undefined
+    : { experiment: id, cells: sentCells.map(({ key, price }) => `${key} ${price}`) };
+}
 
 /** The parts of a design that prices depend on, so that moving an axis asks for none; null while it is not complete. */
 const pricedDesign = (design: Design): Design | null =>

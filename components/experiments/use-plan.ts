@@ -64,11 +64,7 @@ export function usePricedPlan(
     const free = new Set(unrun.map(({ key }) => key).filter((key) => ranBefore.has(key)));
     const missingCells = unrun.filter(({ key }) => !free.has(key));
     // Cells that were sent without an answer are sent again, at the current price.
-    const raisedMilli = plan.cells.reduce((sum, cell) => {
-      const sentCell = cells.get(cell.key);
-      if (sentCell?.state !== 'sending') return sum;
-      return sum + Math.max(0, (milliOf(cell) ?? 0) - toMilli(sentCell.price));
-    }, 0);
+    const raisedMilli = toMilli(quote?.raised ?? 0);
     const isRefused = ({ priceKey }: Cell) => quote?.refused[priceKey] !== undefined;
     const priced = missingCells.flatMap((cell) => {
       const milli = milliOf(cell);

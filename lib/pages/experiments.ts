@@ -316,4 +316,6 @@ export interface ExperimentQuote {
   readonly refused: Readonly<Record<string, string>>;
   /** Keys of cells whose recipe made a result before. */
   readonly ran_before: readonly string[];
+  /** Credits that the cells which were sent without an answer cost more now than when they were sent. */
+  readonly raised: number;
 }

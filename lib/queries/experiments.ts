@@ -15,8 +15,8 @@ export const experimentKeys = {
   lineage: (workspace: string, id: string) => ['experiment-lineage', workspace, id] as const,
   recipes: (workspace: string, id: string, cells: readonly string[]) =>
     ['experiment-recipes', workspace, id, ...cells] as const,
-  quote: (workspace: string, design: Design | null) =>
-    ['experiment-quote', workspace, design] as const,
+  quote: (workspace: string, design: Design | null, sentCells?: SentCells) =>
+    ['experiment-quote', workspace, design, sentCells] as const,
 };
 
 const runningMs = 1000;
@@ -82,13 +82,28 @@ export const useRecipes = (workspace: string, id: string, cells: readonly string
     }),
   );
 
+/** An experiment and its cells that were sent without an answer, with their prices, which may be higher now. */
+export interface SentCells {
+  readonly experiment: string;
+  readonly cells: readonly string[];
+}
+
 /** The price of the design; null fetches nothing. */
-export const useExperimentQuote = (workspace: string, design: Design | null) =>
+export const useExperimentQuote = (
+  workspace: string,
+  design: Design | null,
+  sentCells?: SentCells,
+) =>
   useQuery(
     queryOptions({
-      queryKey: experimentKeys.quote(workspace, design),
+      queryKey: experimentKeys.quote(workspace, design, sentCells),
       queryFn: ({ signal }) =>
-        callConsole<ExperimentQuote>(`${workspace}/experiments/quote`, { json: design, signal }),
+        callConsole<ExperimentQuote>(
+          sentCells === undefined
+            ? `${workspace}/experiments/quote`
+            : `${workspace}/experiments/quote?experiment=${encodeURIComponent(sentCells.experiment)}`,
+          { json: design, signal },
+        ),
       enabled: design !== null,
       staleTime: 20_000,
       gcTime: 60_000,

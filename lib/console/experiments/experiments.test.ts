@@ -550,6 +550,11 @@ describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
     ]);
     await expect(run(made, 6)).rejects.toThrow('No cell fits');
     price = 5;
+    // The page asks for the prices of the design as it is now, in which the cell need not be any more.
+    const other = { ...one, models: ['lumen-spark'] };
+    const signal = AbortSignal.timeout(9_000);
+    expect((await quoteDesign(studio, other, signal, made.id)).raised).toBe(1);
+    expect((await quoteDesign(studio, other, signal)).raised).toBe(0);
     await expect(run(made, 0)).rejects.toThrow('The price is higher now');
     await run(made, 1);
     expect(await rounds(made.id)).toMatchObject({ state: 'done', spent: 4 });

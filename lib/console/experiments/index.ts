@@ -23,6 +23,7 @@ export { markCells, voteOnCells } from './mark-cells';
 export { promoteCell, readPromotionOptions } from './promotions';
 export { type CellPrice, quoteCells } from './quote-cells';
 export { quoteDesign } from './quote-design';
+export { raisedPrices } from './raised-prices';
 export { readBeginning } from './read-beginning';
 export { readExperiment, readExperiments, readLists } from './read-experiments';
 export { readLineage } from './read-lineage';

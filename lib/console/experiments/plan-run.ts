@@ -12,6 +12,7 @@ import { findEarlierResults } from './find-earlier-results';
 import type { ExperimentRow } from './find-experiment';
 import { planInTurn, readSpecs } from './plan-design';
 import { quoteCells } from './quote-cells';
+import { raisedPrices } from './raised-prices';
 
 const { experimentCells: c } = schema;
 
@@ -68,11 +69,7 @@ export async function planRun(
     const price = prices.get(priceKey);
     return price !== undefined && 'milli' in price ? price.milli : undefined;
   };
-  const raised = unansweredCells.flatMap((cell) => {
-    const currentMilli = milliOf(cell) ?? 0;
-    const increaseMilli = currentMilli - cell.priceMilli;
-    return increaseMilli > 0 ? [{ key: cell.key, currentMilli, increaseMilli }] : [];
-  });
+  const { raised, raisedMilli } = raisedPrices(unansweredCells, prices);
   const toMake = missingCells.filter(({ key }) => !earlier.has(key));
   const seeds = drawSeeds(toMake, specs, (min, max) => randomInt(min, max + 1));
   const priced = missingCells.flatMap((cell) => {
@@ -83,13 +80,12 @@ export async function planRun(
   });
   const ordered = orderCells(priced, plan, order);
   const toSend = ordered.filter(({ cell }) => !earlier.has(cell.key));
-  const raisedBy = raised.reduce((sum, { increaseMilli }) => sum + increaseMilli, 0);
-  const usedMilli = existingCells.reduce((sum, cell) => sum + countedMilli(cell), raisedBy);
+  const usedMilli = existingCells.reduce((sum, cell) => sum + countedMilli(cell), raisedMilli);
   // A cell that runs again commits its price once more.
   const isWrittenAnew = new Set(ordered.map(({ cell }) => cell.key));
   const baseMilli = existingCells
     .filter(({ key }) => !isWrittenAnew.has(key))
-    .reduce((sum, cell) => sum + committedMilli(cell), raisedBy);
+    .reduce((sum, cell) => sum + committedMilli(cell), raisedMilli);
   const fitting = fitCells(toSend, envelopeMilli - usedMilli);
   const isNothing = fitting.length === 0 && earlier.size === 0 && unansweredCells.length === 0;
   if (isNothing && toSend.length === 0) {
@@ -104,8 +100,8 @@ export async function planRun(
     ordered,
     fitting,
     earlier,
-    raised: new Map(raised.map(({ key, currentMilli }) => [key, currentMilli])),
-    priceMilli: raisedBy + totalMilli(fitting),
+    raised,
+    priceMilli: raisedMilli + totalMilli(fitting),
     limitMilli: baseMilli + totalMilli(fitting),
   };
 }

@@ -1,21 +1,35 @@
+import { and, eq } from 'drizzle-orm';
 import { milliToCredits } from '@/lib/contract';
+import { priceKeyOf } from '@/lib/experiments';
 import type { Design, ExperimentQuote } from '@/lib/pages/experiments';
+import { schema } from '../db';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { findEarlierResults } from './find-earlier-results';
+import { findExperiment } from './find-experiment';
 import { planDesign } from './plan-design';
 import { quoteCells } from './quote-cells';
+import { raisedPrices } from './raised-prices';
 
-/** The prices of a design's cells, and the cells that already have a result. */
+const { experimentCells: c } = schema;
+
+/**
+ * The prices of a design's cells, and the cells that already have a result. For an experiment, also what its cells that were sent
+ * without an answer cost more now; they need not be part of the design any more.
+ */
 export async function quoteDesign(
   access: Access,
   design: Design,
   signal: AbortSignal,
+  experimentId?: string,
 ): Promise<ExperimentQuote> {
+  const { db } = runtime();
   const { cells } = await planDesign(access, design);
+  const unanswered =
+    experimentId === undefined ? [] : await readUnanswered(access.workspace.id, experimentId);
   const [prices, earlier] = await Promise.all([
-    quoteCells(access, cells, { signal }),
-    design.reuse ? findEarlierResults(runtime().db, access.workspace.id, cells) : new Map(),
+    quoteCells(access, [...cells, ...unanswered], { signal }),
+    design.reuse ? findEarlierResults(db, access.workspace.id, cells) : new Map(),
   ]);
   const entries = [...prices];
   return {
@@ -28,5 +42,16 @@ export async function quoteDesign(
       entries.flatMap(([key, price]) => ('refusal' in price ? [[key, price.refusal]] : [])),
     ),
     ran_before: [...earlier.keys()],
+    raised: milliToCredits(raisedPrices(unanswered, prices).raisedMilli),
   };
+}
+
+async function readUnanswered(workspaceId: string, experimentId: string) {
+  const { db } = runtime();
+  const { id } = await findExperiment(db, workspaceId, experimentId);
+  const cells = await db
+    .select({ key: c.key, body: c.body, priceMilli: c.priceMilli })
+    .from(c)
+    .where(and(eq(c.experimentId, id), eq(c.state, 'sending')));
+  return cells.map((cell) => ({ ...cell, priceKey: priceKeyOf(cell.body) }));
 }

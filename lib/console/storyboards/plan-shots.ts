@@ -30,7 +30,7 @@ import {
 } from '@/lib/pages/storyboards';
 import { readCharactersById } from '../create/characters';
 import { workspaceClient } from '../developers/stored-keys';
-import { type CellPrice, findStoryboard, quoteCells } from '../experiments';
+import { findStoryboard, quoteCells, raisedPrices } from '../experiments';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { readFiles } from './read-files';
@@ -194,27 +194,6 @@ function frameBefore(
 function nextKey(takes: readonly Take[], shot: string, kind: TakeKind): string {
   const numbers = takesOf(takes, shot, kind).map(({ key }) => readTakeKey(key).number);
   return takeKey(shot, kind, Math.max(0, ...numbers) + 1);
-}
-
-/** The new prices of takes that were sent without an answer and cost more now, by key, and their sum of increases. */
-export function raisedPrices(
-  unanswered: readonly {
-    readonly key: string;
-    readonly body: CellBody;
-    readonly priceMilli: number;
-  }[],
-  prices: ReadonlyMap<string, CellPrice>,
-): { readonly raised: ReadonlyMap<string, number>; readonly raisedMilli: number } {
-  const raised = new Map<string, number>();
-  let raisedMilli = 0;
-  for (const { key, body, priceMilli } of unanswered) {
-    const price = prices.get(priceKeyOf(body));
-    // One that is refused now has no new price.
-    if (price === undefined || !('milli' in price) || price.milli <= priceMilli) continue;
-    raised.set(key, price.milli);
-    raisedMilli += price.milli - priceMilli;
-  }
-  return { raised, raisedMilli };
 }
 
 /** A body with a seed of its own where the model takes one, so that a take can be made again and another one differs. */

@@ -12,6 +12,7 @@ import {
   findStoryboard,
   pauseRun,
   quoteCells,
+  raisedPrices,
   runNotificationKey,
   stopRun,
   writeCells,
@@ -21,7 +22,7 @@ import { resolveNotification } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
-import { planTakes, raisedPrices, readShotContext, withSeed } from './plan-shots';
+import { planTakes, readShotContext, withSeed } from './plan-shots';
 
 const { experiments: e, experimentCells: c } = schema;
 
