@@ -77,6 +77,11 @@ it('shows whom a comment mentions, also its reader, and runs nothing of it', () 
   ]);
 });
 
+it('shows no mention in the words of a guest, who mentions nobody', () => {
+  show(async () => true, [{ ...comment('com_1', null, true), text: 'For @Bea Berg' }]);
+  expect(screen.getByText('For @Bea Berg').querySelector('b')).toBeNull();
+});
+
 it('keeps what is typed while a comment is being sent', async () => {
   const sending = Promise.withResolvers<boolean>();
   show(() => sending.promise);
@@ -131,17 +136,19 @@ it('offers people after an @, and the keys choose one', async () => {
     expect.stringContaining('bo@studio.test'),
     expect.stringContaining('bea@studio.test'),
   ]);
-  expect(field.getAttribute('role')).toBe('combobox');
+  expect(field.getAttribute('aria-haspopup')).toBe('listbox');
   const chosenRow = () =>
     document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
   expect(chosenRow()?.textContent).toContain('bo@studio.test');
   fireEvent.keyDown(field, { key: 'ArrowUp' });
   expect(chosenRow()?.textContent).toContain('bea@studio.test');
+  expect(screen.getByRole('status').textContent).toBe('Bea Berg, 2 of 2 people to mention');
   expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false);
   expect(field.value).toBe('Look, @Bea Berg ');
   expect(field.selectionStart).toBe(field.value.length);
   await waitFor(() => expect(offered()).toEqual([]));
-  expect(field.getAttribute('role')).toBeNull();
+  expect(field.getAttribute('aria-haspopup')).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('');
   // Enter is the field's own again.
   expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(true);
 });

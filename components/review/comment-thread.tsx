@@ -167,7 +167,7 @@ function CommentText({
       )}
       <p dir="auto" className="col-start-2 col-end-4 break-words whitespace-pre-wrap">
         {mark}
-        <MentionedText workspace={workspace} text={text} />
+        {author.is_guest ? text : <MentionedText workspace={workspace} text={text} />}
       </p>
     </div>
   );

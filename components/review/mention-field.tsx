@@ -84,13 +84,11 @@ export function MentionField({
         ref={textarea}
         value={value}
         aria-autocomplete="list"
-        // Safari reports the row that the keys choose only of a combobox.
+        // A field of several lines may not be a combobox.
         {...(active === undefined
           ? {}
           : {
-              role: 'combobox',
               'aria-haspopup': 'listbox',
-              'aria-expanded': true,
               'aria-controls': listId,
               'aria-activedescendant': rowId(active),
             })}
@@ -107,6 +105,12 @@ export function MentionField({
         onBlur={() => setCaret(null)}
         onKeyDown={onKeyDown}
       />
+      {/* Safari reports the row that the keys choose only of a combobox. */}
+      <span role="status" className="sr-only">
+        {active === undefined
+          ? ''
+          : `${active.name}, ${people.indexOf(active) + 1} of ${people.length} people to mention`}
+      </span>
       {active === undefined ? null : (
         <Suspense>
           <MentionList
