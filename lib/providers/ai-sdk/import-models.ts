@@ -1,53 +1,17 @@
 import type { DeclaredField, MediaFamily } from '@/lib/contract';
+import {
+  choiceField,
+  countField,
+  filesField,
+  firstFrameField,
+  promptField,
+  secondsField,
+  seedField,
+} from '../declared-fields';
 import type { ImportedModel } from '../mapping/from-json-schema';
 import { type PackageName, packages } from './packages';
 
-const choice = (name: string, options: string[], initial?: string): DeclaredField => ({
-  name,
-  type: 'string',
-  required: false,
-  options,
-  ...(initial === undefined ? {} : { default: initial }),
-});
-const prompt: DeclaredField = { name: 'prompt', type: 'string', required: true, max_length: 4_000 };
-const count: DeclaredField = {
-  name: 'n',
-  type: 'integer',
-  required: false,
-  min: 1,
-  max: 4,
-  default: 1,
-};
-const seed: DeclaredField = {
-  name: 'seed',
-  type: 'integer',
-  required: false,
-  min: 0,
-  max: 2_147_483_647,
-};
-const pictures = (max_items: number): DeclaredField => ({
-  name: 'reference_images',
-  type: 'array',
-  item_type: 'string',
-  format: 'uri',
-  required: false,
-  max_items,
-});
-const firstFrame: DeclaredField = {
-  name: 'first_frame_image_url',
-  type: 'string',
-  format: 'uri',
-  required: false,
-  description: 'The picture it starts from',
-};
-const seconds = (options: number[], initial: number): DeclaredField => ({
-  name: 'duration',
-  type: 'integer',
-  required: false,
-  options,
-  default: initial,
-  unit: 's',
-});
+const prompt = promptField(4_000);
 
 const isVideo = /video|veo|wan\d|[tir]2v/i;
 const isSpeech = /tts|speech|voice/i;
@@ -57,18 +21,19 @@ const azureRatios = ['1:1', '3:2', '2:3'];
 /** Most models of DeepInfra take pixels, in steps of 32. */
 const deepInfraSizes = ['1024x1024', '1344x768', '768x1344'];
 /** Packages that pass no seed on. */
-const seedless: readonly PackageName[] = ['xai', 'luma', 'azure'];
+const seedlessPackages: readonly PackageName[] = ['xai', 'luma', 'azure'];
 /** Packages that send one picture and leave out others. */
-const onePicture: readonly PackageName[] = ['fireworks', 'togetherai'];
+const onePicturePackages: readonly PackageName[] = ['fireworks', 'togetherai'];
 
 /**
- * A model by its name. No package describes its models: the fields are what the package takes of most of
- * them, to be compared with the model's own page. Pure.
+ * A model by its name. No package describes its models, so the fields are those that it passes on for most of them; an operator
+ * compares them with the model's own page. Pure.
  */
 export function importAiSdkModel(name: PackageName, model: string): ImportedModel {
   const { makes } = packages[name];
-  const [only] = makes;
-  const family = makes.length === 1 && only !== undefined ? only : familyOf(name, model);
+  const [soleFamily] = makes;
+  const family =
+    makes.length === 1 && soleFamily !== undefined ? soleFamily : familyOf(name, model);
   return {
     model,
     family,
@@ -88,12 +53,12 @@ const familyOf = (name: PackageName, model: string): MediaFamily => {
 
 const imageFields = (name: PackageName): DeclaredField[] => [
   prompt,
-  pictures(onePicture.includes(name) ? 1 : 4),
+  filesField('reference_images', onePicturePackages.includes(name) ? 1 : 4),
   name === 'deepinfra'
-    ? choice('size', deepInfraSizes, '1024x1024')
-    : choice('aspect_ratio', name === 'azure' ? azureRatios : usualRatios, '1:1'),
-  count,
-  ...(seedless.includes(name) ? [] : [seed]),
+    ? choiceField('size', deepInfraSizes)
+    : choiceField('aspect_ratio', name === 'azure' ? azureRatios : usualRatios),
+  countField(4),
+  ...(seedlessPackages.includes(name) ? [] : [seedField]),
 ];
 
 /** Models of Alibaba that make videos only from text. */
@@ -101,12 +66,12 @@ const takesNoFrame = /t2v/i;
 
 const videoFields = (name: PackageName, model: string): DeclaredField[] => [
   prompt,
-  ...(takesNoFrame.test(model) ? [] : [firstFrame]),
-  choice('aspect_ratio', ['16:9', '9:16'], '16:9'),
-  choice('resolution', ['720p', '1080p'], '720p'),
+  ...(takesNoFrame.test(model) ? [] : [firstFrameField]),
+  choiceField('aspect_ratio', ['16:9', '9:16']),
+  choiceField('resolution', ['720p', '1080p']),
   // Veo at Vertex makes videos of these lengths only.
-  name === 'google-vertex' ? seconds([4, 6, 8], 8) : seconds([5, 10], 5),
-  ...(name === 'xai' ? [] : [seed]),
+  name === 'google-vertex' ? secondsField([4, 6, 8], 8) : secondsField([5, 10], 5),
+  ...(name === 'xai' ? [] : [seedField]),
 ];
 
 /** Length of the text and paces that all of them accept. The voices of xAI and ElevenLabs are ids of an account. */
@@ -134,12 +99,12 @@ const speechFields = (name: PackageName): DeclaredField[] => [
     description: '1 is the usual pace',
   },
   ...(name === 'azure'
-    ? [choice('output_format', ['mp3', 'opus', 'aac', 'flac', 'wav'], 'mp3')]
+    ? [choiceField('output_format', ['mp3', 'opus', 'aac', 'flac', 'wav'])]
     : name === 'xai'
-      ? [choice('output_format', ['mp3', 'wav'], 'mp3')]
+      ? [choiceField('output_format', ['mp3', 'wav'])]
       : []),
 ];
 const voiceOf: Partial<Record<PackageName, DeclaredField>> = {
-  azure: choice('voice', ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'], 'alloy'),
+  azure: choiceField('voice', ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer']),
 };
 const fieldsOf = { image: imageFields, video: videoFields, audio: speechFields };

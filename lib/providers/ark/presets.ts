@@ -1,4 +1,5 @@
 import type { DeclaredField } from '@/lib/contract';
+import { choiceField, filesField, integerField, promptField } from '../declared-fields';
 
 /** A model of family S, with the fields of `docs/interface.md#video-fields`. */
 export interface ArkPreset {
@@ -8,21 +9,11 @@ export interface ArkPreset {
   fields: DeclaredField[];
 }
 
-const references = (name: string, max: number, description: string): DeclaredField => ({
-  name,
-  type: 'array',
-  item_type: 'string',
-  format: 'uri',
-  required: false,
-  max_items: max,
-  description,
-});
-
 /** The fields of every model of the family; they differ in resolutions. */
 const fields = (resolutions: string[]): DeclaredField[] => [
-  { name: 'prompt', type: 'string', required: true, max_length: 4_000 },
-  references('reference_images', 9, 'People, things and places to keep'),
-  references('reference_videos', 3, 'Motion and framing to follow'),
+  promptField(4_000),
+  filesField('reference_images', 9, 'People, things and places to keep'),
+  filesField('reference_videos', 3, 'Motion and framing to follow'),
   {
     name: 'input_video_duration',
     type: 'number',
@@ -32,22 +23,10 @@ const fields = (resolutions: string[]): DeclaredField[] => [
     unit: 's',
     description: 'Seconds of input video that are processed',
   },
-  references('reference_audios', 3, 'Voices and music to use'),
-  {
-    name: 'aspect_ratio',
-    type: 'string',
-    required: false,
-    options: ['auto', '16:9', '9:16', '1:1', '4:3', '3:4', '21:9'],
-    default: 'auto',
-  },
-  {
-    name: 'resolution',
-    type: 'string',
-    required: false,
-    options: resolutions,
-    default: '720p',
-  },
-  { name: 'duration', type: 'integer', required: false, min: 4, max: 15, default: 5, unit: 's' },
+  filesField('reference_audios', 3, 'Voices and music to use'),
+  choiceField('aspect_ratio', ['auto', '16:9', '9:16', '1:1', '4:3', '3:4', '21:9']),
+  { ...choiceField('resolution', resolutions), default: '720p' },
+  integerField('duration', [4, 15], { default: 5, unit: 's' }),
   {
     name: 'generate_audio',
     type: 'boolean',

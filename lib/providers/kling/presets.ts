@@ -1,4 +1,13 @@
 import type { DeclaredField } from '@/lib/contract';
+import {
+  choiceField,
+  countField,
+  fileField,
+  filesField,
+  firstFrameField,
+  integerField,
+  promptField,
+} from '../declared-fields';
 
 /** A model of family K, with the fields of `docs/interface.md#video-fields`. */
 export interface KlingPreset {
@@ -9,47 +18,10 @@ export interface KlingPreset {
   fields: DeclaredField[];
 }
 
-const prompt: DeclaredField = { name: 'prompt', type: 'string', required: true, max_length: 2_500 };
-const choice = (
-  name: string,
-  options: string[],
-  initial: string,
-  description?: string,
-): DeclaredField => ({
-  name,
-  type: 'string',
-  required: false,
-  options,
-  default: initial,
-  ...(description === undefined ? {} : { description }),
-});
-const references = (name: string, max: number, description: string): DeclaredField => ({
-  name,
-  type: 'array',
-  item_type: 'string',
-  format: 'uri',
-  required: false,
-  max_items: max,
-  description,
-});
-const picture = (name: string, description: string): DeclaredField => ({
-  name,
-  type: 'string',
-  format: 'uri',
-  required: false,
-  description,
-});
-const mode = (tiers: string[]) => choice('mode', tiers, 'std', 'Tier of the output');
-const videoRatio = choice('aspect_ratio', ['16:9', '9:16', '1:1'], '16:9');
-const seconds = (max: number): DeclaredField => ({
-  name: 'duration',
-  type: 'integer',
-  required: false,
-  min: 3,
-  max,
-  default: 5,
-  unit: 's',
-});
+const prompt = promptField(2_500);
+const mode = (tiers: string[]) => choiceField('mode', tiers, 'Tier of the output');
+const videoRatio = choiceField('aspect_ratio', ['16:9', '9:16', '1:1']);
+const seconds = (max: number) => integerField('duration', [3, max], { default: 5, unit: 's' });
 const audio: DeclaredField = {
   name: 'audio',
   type: 'boolean',
@@ -66,20 +38,11 @@ const inputSeconds: DeclaredField = {
   unit: 's',
   description: 'Seconds of the reference video',
 };
-const referType = choice(
+const referType = choiceField(
   'refer_type',
   ['base', 'feature'],
-  'base',
   'Edit the reference video (base), or follow its motion (feature)',
 );
-const count: DeclaredField = {
-  name: 'n',
-  type: 'integer',
-  required: false,
-  min: 1,
-  max: 9,
-  default: 1,
-};
 const imageRatios = ['16:9', '9:16', '1:1', '4:3', '3:4', '3:2', '2:3', '21:9'];
 
 /**
@@ -94,8 +57,8 @@ export const klingPresets: readonly KlingPreset[] = [
     fields: [
       prompt,
       mode(['std', 'pro', '4k']),
-      picture('first_frame_image_url', 'The picture it starts from'),
-      picture('last_frame_image_url', 'The picture it ends with'),
+      firstFrameField,
+      fileField('last_frame_image_url', 'The picture it ends with'),
       videoRatio,
       seconds(15),
       audio,
@@ -109,8 +72,8 @@ export const klingPresets: readonly KlingPreset[] = [
     fields: [
       prompt,
       mode(['std', 'pro', '4k']),
-      references('reference_images', 7, 'People, things and places to keep'),
-      references('reference_videos', 1, 'Needs audio to be off'),
+      filesField('reference_images', 7, 'People, things and places to keep'),
+      filesField('reference_videos', 1, 'Needs audio to be off'),
       inputSeconds,
       referType,
       videoRatio,
@@ -126,8 +89,8 @@ export const klingPresets: readonly KlingPreset[] = [
     fields: [
       prompt,
       mode(['std', 'pro']),
-      references('reference_images', 7, 'People, things and places to keep'),
-      references('reference_videos', 1, 'The video to edit'),
+      filesField('reference_images', 7, 'People, things and places to keep'),
+      filesField('reference_videos', 1, 'The video to edit'),
       inputSeconds,
       referType,
       videoRatio,
@@ -158,10 +121,10 @@ export const klingPresets: readonly KlingPreset[] = [
     description: 'Pictures from text or from one reference.',
     fields: [
       prompt,
-      references('reference_images', 1, 'A picture to follow'),
-      choice('aspect_ratio', imageRatios, '16:9'),
-      choice('resolution', ['1K', '2K'], '1K'),
-      count,
+      filesField('reference_images', 1, 'A picture to follow'),
+      choiceField('aspect_ratio', imageRatios),
+      choiceField('resolution', ['1K', '2K']),
+      countField(9),
     ],
   },
   {
@@ -171,10 +134,10 @@ export const klingPresets: readonly KlingPreset[] = [
     description: 'Pictures from text and up to ten references.',
     fields: [
       prompt,
-      references('reference_images', 10, 'Pictures to follow'),
-      choice('aspect_ratio', ['auto', ...imageRatios], 'auto'),
-      choice('resolution', ['1K', '2K', '4K'], '1K'),
-      count,
+      filesField('reference_images', 10, 'Pictures to follow'),
+      choiceField('aspect_ratio', ['auto', ...imageRatios]),
+      choiceField('resolution', ['1K', '2K', '4K']),
+      countField(9),
     ],
   },
 ];

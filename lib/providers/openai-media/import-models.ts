@@ -1,48 +1,19 @@
 import type { DeclaredField } from '@/lib/contract';
+import {
+  choiceField,
+  countField,
+  fileField,
+  filesField,
+  integerField,
+  promptField,
+  secondsField,
+  seedField,
+} from '../declared-fields';
 import type { ImportedModel } from '../mapping/from-json-schema';
 
-const prompt = (max_length: number): DeclaredField => ({
-  name: 'prompt',
-  type: 'string',
-  required: true,
-  max_length,
-});
-const choice = (name: string, options: string[], description: string): DeclaredField => ({
-  name,
-  type: 'string',
-  required: false,
-  options,
-  ...(options[0] === undefined ? {} : { default: options[0] }),
-  description,
-});
-const integerField = (
-  name: string,
-  [min, max]: [number, number],
-  description: string,
-  initial?: number,
-): DeclaredField => ({
-  name,
-  type: 'integer',
-  required: false,
-  min,
-  max,
-  ...(initial === undefined ? {} : { default: initial }),
-  description,
-});
-const pictures = (max_items: number): DeclaredField => ({
-  name: 'reference_images',
-  type: 'array',
-  item_type: 'string',
-  format: 'uri',
-  required: false,
-  max_items,
-  description: 'Pictures to change or to follow',
-});
-const seed = integerField(
-  'seed',
-  [0, 2_147_483_647],
-  'The same seed and request give the same picture',
-);
+const pictures = (max: number) =>
+  filesField('reference_images', max, 'Pictures to change or to follow');
+const seed = { ...seedField, description: 'The same seed and request give the same picture' };
 
 /** OpenAI's image models up to 1.5 have three sizes. */
 const threeSizes: Record<string, string> = {
@@ -86,24 +57,22 @@ function gptImage(model: string): Shape {
   const sizes = hasFreeSizes ? freeSizes : threeSizes;
   return {
     fields: [
-      prompt(32_000),
+      promptField(32_000),
       pictures(16),
-      {
-        name: 'mask_image',
-        type: 'string',
-        format: 'uri',
-        required: false,
-        description: 'A PNG of the first picture’s size; its white parts are drawn again',
-      },
-      choice('aspect_ratio', Object.keys(sizes), 'Shape of the picture'),
-      choice('quality', ['auto', 'low', 'medium', 'high'], 'Higher costs more and takes longer'),
-      choice(
+      fileField('mask_image', 'A PNG of the first picture’s size; its white parts are drawn again'),
+      choiceField('aspect_ratio', Object.keys(sizes), 'Shape of the picture'),
+      choiceField(
+        'quality',
+        ['auto', 'low', 'medium', 'high'],
+        'Higher costs more and takes longer',
+      ),
+      choiceField(
         'background',
         hasFreeSizes ? ['auto', 'opaque'] : ['auto', 'opaque', 'transparent'],
         'What is behind the subject',
       ),
-      choice('output_format', ['png', 'jpeg', 'webp'], 'File format'),
-      integerField('n', [1, 10], 'How many images to make', 1),
+      choiceField('output_format', ['png', 'jpeg', 'webp'], 'File format'),
+      countField(10, { description: 'How many images to make' }),
     ],
     mapping: { aspect_ratio: { to: 'size', values: sizes } },
   };
@@ -111,23 +80,10 @@ function gptImage(model: string): Shape {
 
 const sora: Shape = {
   fields: [
-    prompt(32_000),
-    {
-      name: 'first_frame_image_url',
-      type: 'string',
-      format: 'uri',
-      required: false,
-      description: 'The picture that the video begins with, in its size',
-    },
-    choice('aspect_ratio', ['16:9', '9:16'], 'Shape of the video'),
-    {
-      name: 'duration',
-      type: 'integer',
-      required: false,
-      options: [4, 8, 12],
-      default: 4,
-      unit: 's',
-    },
+    promptField(32_000),
+    fileField('first_frame_image_url', 'The picture that the video begins with, in its size'),
+    choiceField('aspect_ratio', ['16:9', '9:16'], 'Shape of the video'),
+    secondsField([4, 8, 12], 4),
   ],
   mapping: { aspect_ratio: { to: 'size', values: { '16:9': '1280x720', '9:16': '720x1280' } } },
 };
@@ -167,7 +123,7 @@ const transcript = (model: string): Shape => ({
       description: 'What is spoken, as a code such as en; found out when left out',
     },
     {
-      ...prompt(1_000),
+      ...promptField(1_000),
       required: false,
       label: 'Names and terms',
       description: 'Words that occur in it, to be spelled right',
@@ -185,9 +141,9 @@ function speech(model: string): Shape {
   const voiceNames = model.includes('gpt-4o') ? [...voices, 'ballad', 'verse'] : voices;
   return {
     fields: [
-      { ...prompt(4_096), label: 'Text', description: 'What is spoken' },
+      { ...promptField(4_096), label: 'Text', description: 'What is spoken' },
       isOpenAi
-        ? choice('voice', voiceNames, 'Who speaks')
+        ? choiceField('voice', voiceNames, 'Who speaks')
         : {
             name: 'voice',
             type: 'string',
@@ -215,7 +171,7 @@ function speech(model: string): Shape {
         default: 1,
         description: '1 is the usual pace',
       },
-      choice('output_format', ['mp3', 'opus', 'aac', 'flac', 'wav'], 'File format'),
+      choiceField('output_format', ['mp3', 'opus', 'aac', 'flac', 'wav'], 'File format'),
     ],
     mapping: {},
   };
@@ -226,7 +182,9 @@ const videoNames = /(?:video|[ti]2v|\bwan|\bltx|\bmochi|\bveo)/i;
 const imageNames =
   /(?:image|flux|stable-?diffusion|\bsdxl?\b|sd-turbo|dreamshaper|hidream|kolors|kandinsky|pixart|sana\b|omnigen)/i;
 
-const steps = integerField('num_inference_steps', [1, 100], 'More steps take longer');
+const steps = integerField('num_inference_steps', [1, 100], {
+  description: 'More steps take longer',
+});
 const guidance: DeclaredField = {
   name: 'guidance_scale',
   type: 'number',
@@ -245,11 +203,11 @@ const negative: DeclaredField = {
 
 const openImage: Shape = {
   fields: [
-    prompt(4_000),
+    promptField(4_000),
     negative,
     pictures(4),
-    choice('aspect_ratio', ['1:1', '4:3', '3:4', '3:2', '2:3', '16:9', '9:16'], 'Shape'),
-    integerField('n', [1, 4], 'How many images to make', 1),
+    choiceField('aspect_ratio', ['1:1', '4:3', '3:4', '3:2', '2:3', '16:9', '9:16'], 'Shape'),
+    countField(4, { description: 'How many images to make' }),
     steps,
     guidance,
     seed,
@@ -259,18 +217,12 @@ const openImage: Shape = {
 
 const openVideo: Shape = {
   fields: [
-    prompt(4_000),
+    promptField(4_000),
     negative,
-    {
-      name: 'first_frame_image_url',
-      type: 'string',
-      format: 'uri',
-      required: false,
-      description: 'The picture that the video begins with',
-    },
-    choice('aspect_ratio', ['16:9', '9:16', '1:1'], 'Shape of the video'),
-    choice('resolution', ['480p', '720p'], 'Lines of the video'),
-    integerField('duration', [1, 10], 'Seconds', 4),
+    fileField('first_frame_image_url', 'The picture that the video begins with'),
+    choiceField('aspect_ratio', ['16:9', '9:16', '1:1'], 'Shape of the video'),
+    choiceField('resolution', ['480p', '720p'], 'Lines of the video'),
+    integerField('duration', [1, 10], { default: 4, description: 'Seconds' }),
     steps,
     guidance,
     seed,

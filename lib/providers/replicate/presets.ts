@@ -1,25 +1,11 @@
-import type { DeclaredField } from '@/lib/contract';
+import { choiceField, countField, promptField, seedField } from '../declared-fields';
 import type { PresetModel } from '../preset-model';
 
-const fields: DeclaredField[] = [
-  { name: 'prompt', type: 'string', required: true, max_length: 4_000 },
-  {
-    name: 'aspect_ratio',
-    type: 'string',
-    required: false,
-    options: ['1:1', '16:9', '9:16', '3:2', '2:3', '4:5', '5:4'],
-    default: '1:1',
-  },
-  { name: 'seed', type: 'integer', required: false, min: 0, max: 2_147_483_647 },
+const fields = [
+  promptField(4_000),
+  choiceField('aspect_ratio', ['1:1', '16:9', '9:16', '3:2', '2:3', '4:5', '5:4']),
+  seedField,
 ];
-const count: DeclaredField = {
-  name: 'n',
-  type: 'integer',
-  required: false,
-  min: 1,
-  max: 4,
-  default: 1,
-};
 
 const image = (
   model: string,
@@ -31,7 +17,7 @@ const image = (
   name,
   description,
   family: 'image',
-  fields: hasCount ? [...fields, count] : fields,
+  fields: hasCount ? [...fields, countField(4)] : fields,
   mapping: hasCount ? { n: { to: 'num_outputs' } } : {},
   unusual: [],
   costs: [{ charge: 'per_image', usd }],
