@@ -2,13 +2,13 @@ import { generationReceipt, toMilli } from '@/lib/contract';
 import type { AnsweredRequest } from '../agents';
 import type { ServiceContext } from '../context';
 import { ApiError, isApiError, type JsonObject, type KeyCall } from '../http';
+import type { RepeatedCall } from '../idempotency';
 import { PriceAboveLimitError } from '../money/pricing';
 import { readTaskCosts } from '../tasks';
 import {
   createGeneration,
   findCreatedTask,
   type GenerationDependencies,
-  type RepeatedCall,
 } from './create-generation';
 import type { GenerationContext } from './priced-request';
 import { quoteGeneration } from './quote';

@@ -11,8 +11,12 @@ import type { ServiceContext } from '../context';
 import { parseMediaPath } from '../files/media';
 import { type KeptReferences, keepReferences } from '../files/references';
 import type { JsonObject, KeyCall } from '../http';
-import type { IdempotencyScope } from '../idempotency';
-import { findReplay, findStoredResponse, fingerprintOf, idempotencyKeyOf } from '../idempotency';
+import {
+  findReplay,
+  findStoredResponse,
+  idempotencyScope,
+  type RepeatedCall,
+} from '../idempotency';
 import { PriceAboveLimitError } from '../money/pricing';
 import type { NewTask } from '../tasks';
 import { checkInputSeconds, secondsOf } from './check-input-seconds';
@@ -91,12 +95,6 @@ export async function createGeneration(
   return { text: (storedResponse ?? answer).text, replayed: storedResponse !== null };
 }
 
-/** What of a call tells whether it was made before. */
-export type RepeatedCall = Pick<
-  KeyCall<unknown, unknown, JsonObject>,
-  'auth' | 'path' | 'body' | 'request'
->;
-
 /**
  * The task that this call made before, by its Idempotency-Key; null for none. Throws `ApiError` idempotency_key_reused for
  * another request with that key.
@@ -126,18 +124,6 @@ async function priceRequested(
   });
   await context.storageCapacity.checkBefore(auth.workspaceId);
   return priced;
-}
-
-function idempotencyScope(
-  { addresses }: Pick<ServiceContext, 'addresses'>,
-  call: RepeatedCall,
-): IdempotencyScope | null {
-  const key = idempotencyKeyOf(call.request);
-  if (key === null) return null;
-  const { workspaceId } = call.auth;
-  // Without signatures: a file with a newly signed address is the same file.
-  const fingerprint = fingerprintOf(addresses.strip(call.body));
-  return { workspaceId, path: call.path, key, fingerprint };
 }
 
 /** Checks the length of the input again, now that all of it was measured. */

@@ -2,6 +2,7 @@ export { admitKey, checkScope } from './admit';
 export { ApiError, isApiError } from './api-error';
 export { asApiError } from './as-api-error';
 export { bearerSecret } from './bearer';
+export { listPage } from './list-page';
 export { type DocumentedWebhook, type DocumentInfo, openApiDocument } from './open-api';
 export type { DocumentExamples } from './open-api-examples';
 export { outageOf } from './outage';

@@ -112,14 +112,12 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   readonly log: Logger;
 }
 
-/** A call by a workspace's key. */
 export interface KeyCall<P = unknown, Q = unknown, B = unknown> extends Call<P, Q, B> {
   readonly auth: KeyAuth;
   /** Opaque reference of the person, from console keys only. */
   readonly actor: string | null;
 }
 
-/** Receives the events of a stream. */
 export interface EventSink {
   /** Sends text. Returns a promise while the reader is slow: await it before the next write. */
   write(text: string): void | Promise<void>;

@@ -1,5 +1,6 @@
 export { canonicalJson, fingerprintOf } from './fingerprint';
 export { idempotencyKeyOf } from './key';
+export { idempotencyScope, type RepeatedCall } from './scope';
 export type { IdempotencyScope, StoredResponse } from './stored-response';
 export {
   findReplay,

@@ -16,7 +16,6 @@ import { releaseLeftTurns, scheduleTextSweep, watchLostTurns } from './turns/swe
 import { TurnAbort } from './turns/turn-abort';
 import { createTurnStore, type TurnStoreOptions } from './turns/turn-store';
 
-/** The text endpoints of the service. */
 export interface Text {
   readonly routes: readonly Route[];
   /** Answers one question in one piece. Throws as {@link ask} does. */

@@ -3,7 +3,7 @@ import type { TurnDetail, TurnList, TurnListQuery, TurnRecord } from '@/lib/cont
 import { milliToCredits } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import { schema } from '../db';
-import { ApiError } from '../http';
+import { ApiError, listPage } from '../http';
 import { ledgerLinesOf } from '../money/ledger';
 import { getWorkspace } from '../workspaces';
 
@@ -40,14 +40,7 @@ export async function listTurns(
     .orderBy(desc(turns.createdAt), desc(turns.id))
     .limit(limit + 1);
   if (rows.length === 0) await getWorkspace(context, workspaceId);
-  const page = rows.slice(0, limit);
-  return {
-    object: 'list',
-    data: page.map(serializeTurn),
-    has_more: rows.length > limit,
-    first_id: page[0]?.id ?? null,
-    last_id: page.at(-1)?.id ?? null,
-  };
+  return listPage(rows, limit, serializeTurn);
 }
 
 /** A turn of the workspace with its ledger lines. Throws `ApiError` not_found. */

@@ -9,7 +9,7 @@ import type {
 import { announce } from '@/lib/platform/jobs';
 import type { ServiceContext, ServiceDb } from '../context';
 import { schema } from '../db';
-import { ApiError } from '../http';
+import { ApiError, listPage } from '../http';
 import { findWebhook, type KeyOfWorkspace } from './configure';
 import { dueChannel, writeEvent } from './enqueue';
 import { exampleData } from './example-data';
@@ -52,14 +52,7 @@ export async function listDeliveries(
     )
     .orderBy(desc(webhookDeliveries.id))
     .limit(limit + 1);
-  const data = rows.slice(0, limit).map((row) => serializeDelivery(row.delivery, row.event));
-  return {
-    object: 'list',
-    data,
-    has_more: rows.length > limit,
-    first_id: data[0]?.id ?? null,
-    last_id: data.at(-1)?.id ?? null,
-  };
+  return listPage(rows, limit, (row) => serializeDelivery(row.delivery, row.event));
 }
 
 async function findDelivery(db: ServiceDb, owner: KeyOfWorkspace, deliveryId: string) {

@@ -3,7 +3,7 @@ import type { WorkspaceListQuery, WorkspaceSummary, WorkspaceSummaryList } from 
 import { milliToCredits } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import { schema } from '../db';
-import { ApiError } from '../http';
+import { ApiError, listPage } from '../http';
 import { serializeWorkspace } from './serialize';
 
 const { balances, workspaces } = schema;
@@ -52,14 +52,7 @@ export async function listWorkspaces(
     )
     .orderBy(desc(workspaces.createdAt), desc(workspaces.id))
     .limit(limit + 1);
-  const data = rows.slice(0, limit).map((row) => serialize(context, row));
-  return {
-    object: 'list',
-    data,
-    has_more: rows.length > limit,
-    first_id: data[0]?.id ?? null,
-    last_id: data.at(-1)?.id ?? null,
-  };
+  return listPage(rows, limit, (row) => serialize(context, row));
 }
 
 /** A workspace with its balance and its open tasks. Throws `ApiError` not_found. */

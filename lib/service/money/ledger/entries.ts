@@ -3,6 +3,7 @@ import type { LedgerLine, LedgerList, LedgerListQuery } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
 import type { ServiceDb } from '../../context';
 import { schema } from '../../db';
+import { listPage } from '../../http';
 
 const { ledgerEntries } = schema;
 
@@ -15,7 +16,6 @@ const columns = {
     where a.subject_id = ledger_entries.subject_id and a.workspace_id = ledger_entries.workspace_id)`,
 };
 
-/** An entry as the interface shows it. */
 const serializeLedgerLine = (row: EntryRow): LedgerLine => ({
   id: row.id,
   object: 'ledger_entry',
@@ -65,14 +65,7 @@ export async function listLedgerLines(
     .where(and(eq(ledgerEntries.workspaceId, workspaceId), ...conditionsOf(workspaceId, query)))
     .orderBy(order === 'asc' ? asc(ledgerEntries.seq) : desc(ledgerEntries.seq))
     .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  return {
-    object: 'list',
-    data: page.map(serializeLedgerLine),
-    has_more: rows.length > limit,
-    first_id: page[0]?.id ?? null,
-    last_id: page.at(-1)?.id ?? null,
-  };
+  return listPage(rows, limit, serializeLedgerLine);
 }
 
 function conditionsOf(workspaceId: string, query: LedgerListQuery) {

@@ -17,7 +17,6 @@ export const completionHead = (turnId: string, createdAt: Date, model: string): 
   model,
 });
 
-/** A call of a function as chat completions have it. */
 export const completionCall = ({
   callId,
   name,

@@ -1,12 +1,13 @@
 import { type ChatCompletion, projectOf } from '@/lib/contract';
 import type { EventSink, JsonObject, KeyCall, Reply } from '../../http';
-import { idempotencyScope, validateOrReplay } from '../idempotency-scope';
+import { idempotencyScope } from '../../idempotency';
 import type { TextParts } from '../parts';
 import { replayedReply, streamedReply, wholeReply } from '../stream/turn-reply';
 import { whenGone } from '../stream/when-gone';
 import { openTurn } from '../turns/open-turn';
 import type { TurnOutput } from '../turns/produced';
 import type { TurnRequest } from '../turns/types';
+import { validateOrReplay } from '../validate-or-replay';
 import { completionHead, completionObject } from './completion';
 import { CompletionStream, streamStored } from './completion-stream';
 import { readCompletionBody } from './read-completion-body';

@@ -1,12 +1,13 @@
 import { headers as headerNames, idPrefixes, type ResponseCompaction } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { ApiError, type JsonObject, type KeyCall, type Reply } from '../../http';
-import { idempotencyScope, validateOrReplay } from '../idempotency-scope';
+import { idempotencyScope } from '../../idempotency';
 import type { TextParts } from '../parts';
 import { whenGone } from '../stream/when-gone';
 import { openTurn } from '../turns/open-turn';
 import { itemsText, type TurnOutput } from '../turns/produced';
 import type { OpenTurn, TurnRequest } from '../turns/types';
+import { validateOrReplay } from '../validate-or-replay';
 import { sealCompaction } from './compaction-text';
 import { type PreparedResponse, prepareResponse } from './prepare';
 import { idPartOf } from './response-object';

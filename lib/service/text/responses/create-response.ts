@@ -1,11 +1,12 @@
 import type { ResponseObject } from '@/lib/contract';
 import type { EventSink, JsonObject, KeyCall, Reply } from '../../http';
-import { idempotencyScope, validateOrReplay } from '../idempotency-scope';
+import { idempotencyScope } from '../../idempotency';
 import type { TextParts } from '../parts';
 import { replayedReply, streamedReply, wholeReply } from '../stream/turn-reply';
 import { whenGone } from '../stream/when-gone';
 import { openTurn } from '../turns/open-turn';
 import type { TurnOutput } from '../turns/produced';
+import { validateOrReplay } from '../validate-or-replay';
 import { headOf, makeResponse, prepareResponse } from './prepare';
 import { streamStoredResponse } from './replay';
 import { type PushEvent, ResponseStream } from './response-stream';

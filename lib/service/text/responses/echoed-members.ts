@@ -3,7 +3,6 @@ import type { JsonObject } from '../../http';
 import type { TextOptions, TextParameters } from '../parse/parameters';
 import { isObject } from '../parse/refuse';
 
-/** The members of a request that its response object repeats. */
 export type EchoedMembers = Pick<
   ResponseObject,
   | 'instructions'

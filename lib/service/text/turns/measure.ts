@@ -12,7 +12,6 @@ export interface TurnTimes {
   readonly seconds: number;
 }
 
-/** Receives every turn that ended. */
 export type TurnMeasure = (turn: Measured, end: TurnEnd, times: TurnTimes) => void;
 
 /** Counts turns by outcome and measures their durations. Label values come only from the configuration. */

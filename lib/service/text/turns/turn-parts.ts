@@ -7,7 +7,6 @@ import type { TurnOwner } from './owner';
 import type { TurnStore } from './turn-store';
 import type { OpenTurn } from './types';
 
-/** The dependencies of running turns. */
 export interface TurnParts {
   readonly context: Pick<ServiceContext, 'db' | 'catalog' | 'clock' | 'log' | 'authenticator'>;
   readonly providers: TextProviders;

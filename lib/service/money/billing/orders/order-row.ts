@@ -20,7 +20,6 @@ export const orderPriceOf = ({ amount, currency, creditsMilli }: OrderRow): Orde
 const seconds = (at: Date | null): number | null =>
   at === null ? null : Math.floor(at.getTime() / 1000);
 
-/** An order as the interface shows it. */
 export const serializeOrder = (row: OrderRow): Order => ({
   id: row.id,
   status: row.status,

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { OrderList, OrderListQuery } from '@/lib/contract';
 import type { ServiceDb } from '../../../context';
 import { schema } from '../../../db';
-import { ApiError } from '../../../http';
+import { ApiError, listPage } from '../../../http';
 import { type OrderRow, serializeOrder } from './order-row';
 
 const { orders } = schema;
@@ -43,12 +43,5 @@ export async function listOrders(
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  return {
-    object: 'list',
-    data: page.map(serializeOrder),
-    has_more: rows.length > limit,
-    first_id: page[0]?.id ?? null,
-    last_id: page.at(-1)?.id ?? null,
-  };
+  return listPage(rows, limit, serializeOrder);
 }
