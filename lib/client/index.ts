@@ -9,6 +9,6 @@ export {
 export { createManageClient, type ManageClient } from './manage-client';
 export { endedBySignal, networkFetch } from './network-fetch';
 export { pause } from './pause';
-export { readProvenance, readUpload } from './reading';
+export { readUpload } from './reading';
 export { createTransport, type Fetch, type TransportOptions } from './transport';
 export { createWorkspaceClient, type WorkspaceClient } from './workspace-client';

@@ -221,17 +221,14 @@ describe('loadEnv', () => {
     });
   });
 
-  it('leaves out spaces and line breaks around a value, with which a secret is still accepted', () => {
+  it('leaves out spaces and line breaks around a value', () => {
     const secret = 's'.repeat(32);
-    const env = loadEnv({ ATELIER_SECRET: `${secret}\n`, ATELIER_OPERATOR_KEY: `${secret} \n` });
-    expect(env).toMatchObject({
+    const values = { ATELIER_SECRET: `${secret}\n`, ATELIER_PREVIOUS_SECRET: ` ${secret}` };
+    expect(loadEnv({ ...values, ATELIER_OPERATOR_KEY: `${secret} \n` })).toMatchObject({
       secret,
-      previousSecrets: [`${secret}\n`],
+      previousSecrets: [],
       operatorKey: secret,
     });
-    expect(
-      loadEnv({ ATELIER_PREVIOUS_SECRET: `${secret}\n`, ATELIER_SECRET: secret }),
-    ).toMatchObject({ secret, previousSecrets: [`${secret}\n`] });
   });
 
   it('names every invalid variable and what to write, without its value', () => {
@@ -296,10 +293,10 @@ describe('loadEnv', () => {
     const file = join(folder, 'secret');
     writeFileSync(file, 'a secret of thirty-two characters\n');
     const read = loadEnv({ ATELIER_SECRET_FILE: file }).secret;
-    const own = loadEnv({ ATELIER_SECRET_FILE: file, ATELIER_SECRET: 'x'.repeat(32) }).secret;
+    const ownSecret = loadEnv({ ATELIER_SECRET_FILE: file, ATELIER_SECRET: 'x'.repeat(32) }).secret;
     rmSync(folder, { recursive: true });
     expect(read).toBe('a secret of thirty-two characters');
-    expect(own).toBe('x'.repeat(32));
+    expect(ownSecret).toBe('x'.repeat(32));
     expect(problemsOf({ ATELIER_SECRET_FILE: file }).problems).toEqual([
       {
         variable: 'ATELIER_SECRET_FILE',

@@ -74,7 +74,6 @@ export interface OidcEnv {
   allowedDomains: readonly string[];
 }
 
-/** Where traces are sent. */
 export interface TracingEnv {
   /** Receiver of OTLP over HTTP, without the path of a signal and without a `/` at the end. */
   endpoint: string;
@@ -96,11 +95,11 @@ export interface Env {
   url: string;
   /** As given; when `undefined`, `loadSecret` makes and keeps one. */
   secret: string | undefined;
-  /** Those before: they decrypt what `rotate-secret` has not encrypted anew. */
+  /** Earlier secrets, which decrypt what `rotate-secret` has not encrypted anew. */
   previousSecrets: readonly string[];
   dataDir: string;
   databaseUrl: string | undefined;
-  /** A pooler before it, for short statements and transactions of servers; commands do without. */
+  /** A pooler in front of that database, which servers use for short statements; commands do not. */
   databasePooledUrl: string | undefined;
   storage: StorageEnv;
   backup: BackupEnv;
@@ -126,7 +125,7 @@ export interface Env {
   allowLoopback: boolean;
   /** How many jobs of a kind this process runs at once; 0 pauses them. */
   workers: number;
-  /** About how long the sandbox takes for a picture at least, in milliseconds. */
+  /** The shortest time that the sandbox takes for a picture, about. */
   sandboxPaceMs: number;
   /** How finely the sandbox paints, 0.1 to 1. */
   sandboxFineness: number;
@@ -160,17 +159,20 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
   );
   const parsedValues = variables.safeParse(textValues);
   if (!parsedValues.success)
-    throw new EnvError(parsedValues.error.issues.map((issue) => problem(String(issue.path[0]))));
+    throw new EnvError(parsedValues.error.issues.map((issue) => problemOf(String(issue.path[0]))));
   const v = parsedValues.data;
   const problems = dependentProblems(v);
-  if (problems.length > 0) throw new EnvError(problems.map(problem));
+  if (problems.length > 0) throw new EnvError(problems.map(problemOf));
   return {
     nodeEnv: v.NODE_ENV,
     port: v.PORT,
     host: v.HOST,
     url: v.ATELIER_URL ?? addressOf(v.PORT),
     secret: v.ATELIER_SECRET,
-    previousSecrets: previousSecretsOf(v, source),
+    previousSecrets:
+      v.ATELIER_PREVIOUS_SECRET === undefined || v.ATELIER_PREVIOUS_SECRET === v.ATELIER_SECRET
+        ? []
+        : [v.ATELIER_PREVIOUS_SECRET],
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
     databasePooledUrl: v.DATABASE_POOLED_URL,
@@ -221,18 +223,6 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
   };
 }
 
-/** The earlier secret, and both with the spaces and line breaks around them, which an earlier version took for a part of them. */
-function previousSecretsOf(
-  v: Variables,
-  source: Readonly<Record<string, string | undefined>>,
-): string[] {
-  const { ATELIER_SECRET: written, ATELIER_PREVIOUS_SECRET: writtenBefore } = source;
-  const secrets = [v.ATELIER_PREVIOUS_SECRET, writtenBefore, written]
-    .filter((secret) => secret !== undefined)
-    .filter((secret) => secret.trim() !== '' && secret !== v.ATELIER_SECRET);
-  return [...new Set(secrets)];
-}
-
 const bytesPerMegabyte = 1024 * 1024;
 
 let loaded: Env | undefined;
@@ -264,7 +254,7 @@ const addressOf = (port: number): string => `http://localhost:${port}`;
 
 type VariableName = keyof Variables;
 
-function problem(name: string): { variable: string; expected: string } {
+function problemOf(name: string): { variable: string; expected: string } {
   const schema = variables.shape[name as VariableName];
   return { variable: name, expected: describe(schema) ?? 'a value of the right form' };
 }

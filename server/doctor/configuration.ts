@@ -100,7 +100,7 @@ function lookAtPreviousSecret({ previousSecrets, secret, dataDir }: Env): Findin
   return [
     warning(
       'The secret before is still accepted for what is stored.',
-      `Stop the servers and run: ${operatorCommand('rotate-secret')}${isInterrupted ? '' : '. Then remove ATELIER_PREVIOUS_SECRET, and a space or line break around ATELIER_SECRET'}`,
+      `Stop the servers and run: ${operatorCommand('rotate-secret')}${isInterrupted ? '' : '. Then remove ATELIER_PREVIOUS_SECRET'}`,
     ),
   ];
 }

@@ -106,21 +106,22 @@ describeDatabases('accounts', (suite) => {
   });
 
   it.each([
-    ['one form', 'wrong password', 1],
-    ['a composed letter', 'pässword'.normalize('NFC'), 2],
-    ['a letter and its accent', 'pässword'.normalize('NFD'), 2],
-    ['a space that is no ASCII one', 'wrong\u3000password', 2],
-  ])('checks %s as often for an address with and without an account', async (_, typed, times) => {
+    ['ASCII letters', 'wrong password'],
+    ['a letter and its accent', 'pässword'.normalize('NFD')],
+    ['a space that is no ASCII one', 'wrong\u3000password'],
+  ])('checks %s once for an address with and without an account', async (_, typed) => {
     await signUp(db, ann, closed);
     await insertAccount(db, { email: 'sso@atelier.test', name: 'Sso', passwordHash: null });
     for (const email of [ann.email, 'sso@atelier.test', 'nobody@atelier.test']) {
       vi.clearAllMocks();
       await checkPassword(db, { email, password: typed, ip: '192.0.2.1' });
       const { calls, settledResults } = vi.mocked(argon2.verify).mock;
-      const costs = calls.map(([stored]) => String(stored).split('$').slice(1, 4).join(' '));
-      expect(costs, email).toEqual(Array(times).fill('argon2id v=19 m=19456,t=2,p=1'));
+      const costs = calls.map(([storedHash]) =>
+        String(storedHash).split('$').slice(1, 4).join(' '),
+      );
+      expect(costs, email).toEqual(['argon2id v=19 m=19456,t=2,p=1']);
       // A hash that is none would be refused without work.
-      expect(settledResults, email).toEqual(Array(times).fill({ type: 'fulfilled', value: false }));
+      expect(settledResults, email).toEqual([{ type: 'fulfilled', value: false }]);
       expect(argon2.hash, email).not.toHaveBeenCalled();
     }
   });

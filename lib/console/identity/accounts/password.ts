@@ -27,17 +27,14 @@ const decoy = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${
 
 /**
  * Whether `password` matches `storedHash`. Without a hash it does the same work and returns false, so that the time
- * does not reveal whether an account exists. How often it checks depends on what was typed alone.
+ * does not reveal whether an account exists.
  */
 export async function verifyPassword(
   storedHash: string | null,
   password: string,
 ): Promise<boolean> {
-  // Hashes from before passwords were normalized are of what was typed then, in either form.
-  const forms = new Set([normalizePassword(password), password, password.normalize('NFD')]);
-  const hashToCheck = storedHash ?? decoy;
-  const matches = await Promise.all(
-    [...forms].map((form) => hashing.run('', () => verify(hashToCheck, form)).catch(() => false)),
+  const matches = await hashing.run('', () =>
+    verify(storedHash ?? decoy, normalizePassword(password)).catch(() => false),
   );
-  return storedHash !== null && matches.includes(true);
+  return storedHash !== null && matches;
 }

@@ -1,5 +1,5 @@
-import { errorOf, ForeignAnswerError, readProvenance } from '@/lib/client';
-import { headers as names, type ProvenanceReport } from '@/lib/contract';
+import { errorOf, ForeignAnswerError } from '@/lib/client';
+import { headers as names, type ProvenanceReport, provenanceReport } from '@/lib/contract';
 import { workspaceClient } from '../../developers/stored-keys';
 import { AccessError, InvalidRequestError } from '../../platform/failures';
 import type { Access } from '../../team/access';
@@ -56,7 +56,7 @@ async function verify(
     );
   }
   if (!response.ok) throw await errorOf(response);
-  const parsedReport = readProvenance.safeParse(await response.json().catch(() => undefined));
+  const parsedReport = provenanceReport.safeParse(await response.json().catch(() => undefined));
   if (!parsedReport.success) {
     throw new ForeignAnswerError(response.status, response.headers.get(names.requestId));
   }

@@ -33,9 +33,6 @@ export interface PaymentState {
 
 export const noPaymentYet: PaymentState = { paid: null, returns: {}, closedAs: null };
 
-/** Refunds recorded before they carried an id, as one sum. Ignored once a refund with an id is known. */
-export const unnamedReturn = 'unnamed';
-
 /**
  * The state after `event`. The order of events does not matter, and an event that comes twice counts once, because
  * providers send webhooks late, repeatedly and out of order.
@@ -76,10 +73,10 @@ function furthest(recorded: Closing | null, reported: Closing): Closing {
 
 /** The sum of all refunds that were not undone, in minor units. */
 export function refundedOf({ returns }: Pick<PaymentState, 'returns'>): number {
-  const namedReturns = Object.entries(returns).filter(([ref]) => ref !== unnamedReturn);
-  const countedReturns =
-    namedReturns.length > 0 ? namedReturns.map(([, each]) => each) : Object.values(returns);
-  return countedReturns.reduce((sum, { amount, undone }) => (undone ? sum : sum + amount), 0);
+  return Object.values(returns).reduce(
+    (sum, { amount, undone }) => (undone ? sum : sum + amount),
+    0,
+  );
 }
 
 /** The price and credits that an order was made for. */
