@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ModelField } from '@/lib/contract';
 import { buildPayload, isQuotable, validateForm } from './payload';
 import { fieldWith, specWith } from './testing/models';
-import { zodFromSpec } from './zod-from-spec';
+import { zodFromSpec } from './testing/zod-from-spec';
 
 const prompt: ModelField = { name: 'prompt', type: 'string', required: true };
 

@@ -4,7 +4,7 @@ import { capabilities, type ModelField } from '@/lib/contract';
 import { carryOver } from './carry-over';
 import { buildPayload, validateForm } from './payload';
 import { specWith } from './testing/models';
-import { zodFromSpec } from './zod-from-spec';
+import { zodFromSpec } from './testing/zod-from-spec';
 
 const names = fc.oneof(
   fc.constantFrom(

@@ -43,12 +43,6 @@ async function readListed(
   }
 }
 
-export async function listBackups(repository: Repository): Promise<ListedBackup[]> {
-  const backups: ListedBackup[] = [];
-  for await (const backup of eachBackup(repository)) backups.push(backup);
-  return backups;
-}
-
 /** The newest complete backup; `null` when there is none. */
 export async function readNewest(repository: Repository): Promise<Manifest | null> {
   for (const { id, isFinished } of await listIds(repository)) {

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256Hex } from '@/lib/platform/crypto';
 import { loadEnv } from '@/lib/platform/env';
 import { startS3Double } from '@/lib/platform/storage/testing/s3-double';
-import { listBackups } from './list-backups';
 import type { Manifest } from './manifest';
 import { openPlace } from './place';
 import { type PlaceUse, prepareRepository } from './prepare-repository';
 import { databaseName, openRepository } from './repository';
+import { listBackups } from './testing/list-backups';
 
 let folder: string;
 let bucket: Awaited<ReturnType<typeof startS3Double>>;

@@ -13,7 +13,6 @@ import { startS3Double } from '@/lib/platform/storage/testing/s3-double';
 import { describeDatabases, freshPostgres } from '@/lib/platform/testing';
 import { schema } from '@/lib/service/db';
 import { copyFiles } from './copy-files';
-import { listBackups } from './list-backups';
 import { makeBackup } from './make-backup';
 import { backUpFrom } from './order-backup';
 import { readLastRuns } from './recorded-runs';
@@ -28,6 +27,7 @@ import {
   repositoryAt,
   smallInstallation,
 } from './testing/installation';
+import { listBackups } from './testing/list-backups';
 import { verifyBackup } from './verify-backup';
 
 const { folder, newPlace } = ownFolders();

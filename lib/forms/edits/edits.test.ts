@@ -4,7 +4,7 @@ import type { EditVerb, Model, ModelField } from '@/lib/contract';
 import { capabilities, editTag, editVerbs, noEditsTag } from '@/lib/contract';
 import { planCharacters } from '../characters';
 import { modelWith } from '../testing/models';
-import { zodFromSpec } from '../zod-from-spec';
+import { zodFromSpec } from '../testing/zod-from-spec';
 import {
   editLabel,
   editPayload,

@@ -1,1 +1,1 @@
-export { newId, newUuid } from './new-id';
+export { newId } from './new-id';

@@ -30,21 +30,6 @@ export function newId(prefix: string): string {
   return `${prefix}_${encodeTime(lastMs)}${encodeEntropy()}`;
 }
 
-/** A new UUID (version 7), for columns that want one. Sorts as {@link newId} does. */
-export function newUuid(): string {
-  tick();
-  const bytes = new Uint8Array(16);
-  new DataView(bytes.buffer).setBigUint64(0, BigInt(lastMs) << 16n);
-  bytes.set(entropy, 6);
-  // 74 of the 80 bits fit beside the version and the variant, so the lowest 6 are dropped.
-  const bits = entropy.reduce((all, byte) => (all << 8n) | BigInt(byte), 0n) >> 6n;
-  const view = new DataView(bytes.buffer);
-  view.setUint16(6, 0x7000 | Number(bits >> 62n));
-  view.setBigUint64(8, (0b10n << 62n) | (bits & ((1n << 62n) - 1n)));
-  const hex = Buffer.from(bytes).toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
-
 /** New random bits in a new millisecond; within one (or when the clock steps back) the last ones plus a random step. */
 function tick(): void {
   const nowMs = Date.now();

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../database';
-import { createPgliteSnapshot } from '../database/pglite';
 import { openPostgres } from '../database/postgres';
+import { createPgliteSnapshot } from './pglite-in-memory';
 import { startPostgres } from './start-postgres';
 
 /** Hands out databases to test files over HTTP, because each file is a process of its own. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { Database } from '../database';
-import { openPgliteInMemory } from '../database/pglite';
 import { openPostgres } from '../database/postgres';
+import { openPgliteInMemory } from './pglite-in-memory';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -34,21 +34,3 @@ export async function openPglite(
     throw error;
   }
 }
-
-/** A database in memory, filled from a snapshot. For tests. */
-export async function openPgliteInMemory(snapshot: Uint8Array): Promise<Database> {
-  const thread = await startPgliteThread({ kind: 'memory', snapshot });
-  return createDatabase(createPgliteDriver(thread, () => {}));
-}
-
-/** A new database as a snapshot, after `prepare`. For tests. */
-export async function createPgliteSnapshot(
-  prepare: (database: Database) => Promise<void> = async () => {},
-): Promise<Uint8Array> {
-  const thread = await startPgliteThread({ kind: 'memory' });
-  const database = createDatabase(createPgliteDriver(thread, () => {}));
-  await prepare(database);
-  const snapshot = await thread.snapshot();
-  await database.close();
-  return snapshot;
-}

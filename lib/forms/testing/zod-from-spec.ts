@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { isPlainObject } from './same-value';
-import type { FormSpec, Payload } from './types';
-import { valueProblem } from './value-problem';
+import { isPlainObject } from '../same-value';
+import type { FormSpec, Payload } from '../types';
+import { valueProblem } from '../value-problem';
 
 /**
  * The zod schema of a complete payload, built from the fields: exactly the declared names, required ones
- * present, each value allowed. A module of its own, because a form in the browser checks field by field and
- * needs no zod.
+ * present, each value allowed.
  */
 export function zodFromSpec(spec: FormSpec): z.ZodType<Payload> {
   const shape = spec.fields.map((field): [string, z.ZodType] => {
