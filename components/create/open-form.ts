@@ -12,9 +12,9 @@ import {
   adoptValues,
   comparableOptions,
   comparedField,
+  emptyForm,
   fieldOf,
   leftOutValues,
-  normalizeModelForm,
   sameValue,
 } from '@/lib/forms';
 import type { ModelEntry } from './model-entries';
@@ -43,15 +43,6 @@ export type DraftMessage =
   | { kind: 'missing' }
   | { kind: 'left-out'; labels: readonly string[] };
 
-/** The form before a model is known. */
-export const emptySpec: FormSpec = normalizeModelForm({
-  id: '',
-  name: '',
-  family: 'image',
-  capabilities: [],
-  schema: { fields: [] },
-});
-
 /** The first of `preferredIds` that may be used, or the first that may; one that may not where there is no other. */
 export function firstEntry(
   entries: readonly ModelEntry[],
@@ -66,7 +57,7 @@ export function firstEntry(
 
 /** A link or a recipe may be older than the model's schema. */
 export function leftOutMessage(spec: FormSpec, values: FormValues): DraftMessage | null {
-  if (spec === emptySpec) return null;
+  if (spec === emptyForm) return null;
   const labels = leftOutValues(spec, values);
   return labels.length > 0 ? { kind: 'left-out', labels } : null;
 }
@@ -124,7 +115,7 @@ export function openForm(
   opening: FormValues,
 ): Opening {
   const entry = firstEntry(entries, [form?.model, preferred]);
-  const spec = entry?.spec ?? emptySpec;
+  const spec = entry?.spec ?? emptyForm;
   const values = adoptValues(spec, form?.values ?? opening, form?.model === spec.modelId);
   const isUnknown = form !== null && form.model !== '' && entry && entry.model.id !== form.model;
   const message: DraftMessage | null = isUnknown

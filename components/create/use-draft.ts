@@ -20,7 +20,7 @@ import type {
   FormValues,
   PresetPlan,
 } from '@/lib/forms';
-import { adoptValues, carryOver, diffSchema, hasStart, sameValue } from '@/lib/forms';
+import { adoptValues, carryOver, diffSchema, emptyForm, hasStart, sameValue } from '@/lib/forms';
 import type { ModelFormHandle } from '../form';
 import { useModelForm } from '../form';
 import type { FormDraft } from '../use-in-create';
@@ -29,7 +29,6 @@ import type { CreateFamily, ModelEntry } from './model-entries';
 import { isCreateFamily } from './model-entries';
 import {
   type DraftMessage,
-  emptySpec,
   firstEntry,
   fitComparison,
   formOfStart,
@@ -256,7 +255,7 @@ export function useDraft(
   useEffect(() => slot.follow(follow), [slot]);
   useEffect(() => handle.subscribe(keep), [handle, keep]);
   useEffect(() => {
-    if (spec !== emptySpec || before !== null || presets.length > 0 || comparison !== null) keep();
+    if (spec !== emptyForm || before !== null || presets.length > 0 || comparison !== null) keep();
   }, [keep, spec, before, presets, comparison]);
   useEffect(() => () => slot.flush(), [slot]);
 

@@ -8,7 +8,7 @@ import type {
   ModelEdit,
   VerbOffer,
 } from '@/lib/forms';
-import { adoptValues, normalizeModelForm } from '@/lib/forms';
+import { adoptValues, emptyForm } from '@/lib/forms';
 import type { FilmVerb } from '@/lib/pages/edits';
 import { openDraft, useDraftOwner } from '../drafts';
 import { type ModelFormHandle, useModelForm } from '../form';
@@ -47,14 +47,6 @@ const isEditDraft = (value: unknown): value is EditDraft =>
   Object.values(value.values).every(isRecord) &&
   (value.characters === undefined ||
     (Array.isArray(value.characters) && value.characters.every(isAppliedPreset)));
-
-const emptyForm: FormSpec = normalizeModelForm({
-  id: '',
-  name: '',
-  family: 'image',
-  capabilities: [],
-  schema: { fields: [] },
-});
 
 export interface EditChoice {
   readonly verb: ChosenVerb;

@@ -58,7 +58,7 @@ export {
   readPastedFiles,
   writeDraggedMedia,
 } from './media-transfer';
-export { fieldOf, normalizeModelForm } from './normalize';
+export { emptyForm, fieldOf, normalizeModelForm } from './normalize';
 export { buildPayload, checkField, isQuotable, validateForm } from './payload';
 export { joinPresetText, measurePresetText, presetVariables } from './preset-text';
 export {

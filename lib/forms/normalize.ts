@@ -235,3 +235,12 @@ export function normalizeModelForm(
 export function fieldOf(spec: FormSpec, name: string): FormField | undefined {
   return spec.fields.find((field) => field.name === name);
 }
+
+/** The form before a model is known. */
+export const emptyForm: FormSpec = normalizeModelForm({
+  id: '',
+  name: '',
+  family: 'image',
+  capabilities: [],
+  schema: { fields: [] },
+});

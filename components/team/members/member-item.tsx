@@ -2,7 +2,8 @@
 
 import { MoreHorizontal, ShieldCheck } from 'lucide-react';
 import { Avatar, Badge, buttonVariants, LazyMenu, lazyPart, RelativeTime } from '@/components/ui';
-import { type MemberRow, roleNames } from './types';
+import type { MemberMenuProps } from './member-menu';
+import { roleNames } from './types';
 
 const loadMenu = () => import('./member-menu');
 const MemberMenu = lazyPart(loadMenu);
@@ -15,15 +16,7 @@ export function MemberItem({
   mayReset,
   workspaceName,
   onLink,
-}: {
-  member: MemberRow;
-  self: boolean;
-  mayTransfer: boolean;
-  mayReset: boolean;
-  workspaceName: string;
-  /** Called with a link to show. */
-  onLink: (link: string) => void;
-}) {
+}: MemberMenuProps) {
   const trigger = (
     <button
       type="button"

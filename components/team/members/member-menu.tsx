@@ -32,6 +32,16 @@ import { type MemberRow, roleHelp, roleNames } from './types';
 
 type Question = 'leave' | 'remove' | 'transfer';
 
+export interface MemberMenuProps {
+  member: MemberRow;
+  self: boolean;
+  mayTransfer: boolean;
+  mayReset: boolean;
+  workspaceName: string;
+  /** Called with a link to show. */
+  onLink: (link: string) => void;
+}
+
 /** The menu of a member. Default export, because it is loaded lazily. */
 export default function MemberMenu({
   trigger,
@@ -43,14 +53,7 @@ export default function MemberMenu({
   mayReset,
   workspaceName,
   onLink,
-}: LazyMenuState & {
-  member: MemberRow;
-  self: boolean;
-  mayTransfer: boolean;
-  mayReset: boolean;
-  workspaceName: string;
-  onLink: (link: string) => void;
-}) {
+}: LazyMenuState & MemberMenuProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [links, setLinks] = useState<LeaverLinks>('hand_over');
   const { slug } = useShell().workspace;
