@@ -112,12 +112,12 @@ export function ProjectReportPage({
                 <TableCell numeric>{formatCredits(credits)}</TableCell>
               </TableRow>
             ))}
-            {report.other === 0 ? null : (
+            {report.unlisted === 0 ? null : (
               <SumRow
                 label="Text answers, and work that was deleted"
                 hasPrompts={hasPrompts}
                 results={null}
-                credits={report.other}
+                credits={report.unlisted}
               />
             )}
             <SumRow

@@ -60,12 +60,12 @@ export function useWrittenText(workspace: string) {
     () => growing?.from(0) ?? '',
     () => '',
   );
-  const written: WrittenText | null =
+  const writtenText: WrittenText | null =
     message === undefined
       ? null
       : { text, message, conversationId: state?.conversation?.id ?? null };
   return {
-    written,
+    writtenText,
     problem,
     isSending,
     async write(

@@ -65,13 +65,13 @@ export default function WriteDialog({
   );
   const [chosenId, setChosenId] = useState(() => browserStorage.getItem(keyOf(workspace)));
   const model = usableModels.find((each) => each.id === chosenId) ?? usableModels[0];
-  const [before] = useState(() => target.read().trim());
+  const [promptBefore] = useState(() => target.read().trim());
   const [pictures] = useState(() => (isDescribing ? target.pictures() : []));
   const [picture, setPicture] = useState(pictures[0]);
   const [wish, setWish] = useState('');
   const content = isDescribing
     ? `Describe this picture as a prompt that makes one like it.${wishText(wish)}`
-    : `Improve the prompt below.${wishText(wish)}\n\n${before}`;
+    : `Improve the prompt below.${wishText(wish)}\n\n${promptBefore}`;
   const images = picture === undefined ? [] : [picture];
   const quote = useTurnQuote(
     workspace,
@@ -95,10 +95,11 @@ export default function WriteDialog({
       : quote.data.price === null
         ? { state: 'unquoted' }
         : { state: 'known', price: quote.data.price };
-  const { written, problem, isSending, write, stop } = useWrittenText(workspace);
-  const isStreaming = written?.message.status === 'streaming';
-  const result = written === null || isStreaming ? null : promptOf(written.message.content) || null;
-  const take = () => {
+  const { writtenText, problem, isSending, write, stop } = useWrittenText(workspace);
+  const isStreaming = writtenText?.message.status === 'streaming';
+  const result =
+    writtenText === null || isStreaming ? null : promptOf(writtenText.message.content) || null;
+  const acceptText = () => {
     if (result === null) return;
     replacePrompt(target, result, 'The prompt was replaced.');
     onClose();
@@ -174,15 +175,15 @@ export default function WriteDialog({
                 </div>
               </div>
               <section aria-label="Result" aria-busy={isStreaming} className="grid gap-2">
-                {written === null ? (
+                {writtenText === null ? (
                   isDescribing ? null : (
                     <p dir="auto" className="max-h-40 overflow-y-auto text-sm whitespace-pre-wrap">
-                      {before}
+                      {promptBefore}
                     </p>
                   )
                 ) : isStreaming ? (
                   <p dir="auto" className="text-sm break-words whitespace-pre-wrap">
-                    {written.text || 'Thinking…'}
+                    {writtenText.text || 'Thinking…'}
                   </p>
                 ) : result === null ? (
                   <p className="text-sm text-ink-2">The model answered without any text.</p>
@@ -191,18 +192,18 @@ export default function WriteDialog({
                     {result}
                   </p>
                 ) : (
-                  <WordDiff before={before} after={result} />
+                  <WordDiff before={promptBefore} after={result} />
                 )}
-                {written === null || isStreaming ? null : (
+                {writtenText === null || isStreaming ? null : (
                   <p className="text-xs text-ink-3">
-                    {written.message.credits === null ? null : (
+                    {writtenText.message.credits === null ? null : (
                       <>
-                        <Credits amount={written.message.credits} />.{' '}
+                        <Credits amount={writtenText.message.credits} />.{' '}
                       </>
                     )}
-                    {written.conversationId === null ? null : (
+                    {writtenText.conversationId === null ? null : (
                       <IntentLink
-                        href={`/${workspace}/chat/${written.conversationId}`}
+                        href={`/${workspace}/chat/${writtenText.conversationId}`}
                         className="underline underline-offset-2"
                       >
                         Kept in your chats
@@ -211,9 +212,9 @@ export default function WriteDialog({
                   </p>
                 )}
               </section>
-              {written?.message.error ? (
+              {writtenText?.message.error ? (
                 <Banner tone="bad">
-                  {written.message.error.message || 'The model stopped before its end.'}
+                  {writtenText.message.error.message || 'The model stopped before its end.'}
                 </Banner>
               ) : null}
               {problem === null ? null : <Banner tone="bad">{problem}</Banner>}
@@ -231,11 +232,11 @@ export default function WriteDialog({
                     void write({ content, images, model: model.id, system }, seenCredits)
                   }
                 >
-                  {written === null ? (isDescribing ? 'Describe' : 'Improve') : 'Try again'}
+                  {writtenText === null ? (isDescribing ? 'Describe' : 'Improve') : 'Try again'}
                 </PricedButton>
               )}
               {result === null || isStreaming ? null : (
-                <Button variant="primary" onClick={take}>
+                <Button variant="primary" onClick={acceptText}>
                   Use this prompt
                 </Button>
               )}

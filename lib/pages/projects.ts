@@ -70,7 +70,6 @@ export interface ProjectDetail extends ProjectSummary {
   readonly boards: readonly FiledBoard[];
 }
 
-/** A request that a project paid for. */
 export interface ProjectReportLine {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -89,6 +88,6 @@ export interface ProjectReport {
   /** How many newer lines are not in `lines`. */
   readonly left_out: number;
   /** Credits of text answers, and of work that was deleted for good. */
-  readonly other: number;
+  readonly unlisted: number;
   readonly total: number;
 }

@@ -80,9 +80,9 @@ export async function openConsole(path: string, init: CallInit = {}): Promise<Re
 }
 
 /**
- * Calls `/api/console/**` and returns the body as `T` without validating it: the handler uses the same contract and has
- * validated the service's data, and a second validation would load every schema into the browser. Throws
- * {@link RequestError}, or the abort's reason.
+ * Calls `/api/console/**`, whose handler is the `route.ts` of that path below `app/api/console/[workspace]`, and returns the body
+ * as `T` without validating it: the handler uses the same contract and has validated the service's data, and a second
+ * validation would load every schema into the browser. Throws {@link RequestError}, or the abort's reason.
  */
 export async function callConsole<T>(path: string, init: CallInit = {}): Promise<T> {
   return (await openConsole(path, init)).json();

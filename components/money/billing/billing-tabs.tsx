@@ -12,16 +12,16 @@ type BillingTab = (typeof tabs)[number]['path'];
 export function BillingTabs({
   workspace: { slug, kind },
   current,
-  budgets,
+  hasBudgets,
 }: {
   workspace: { readonly slug: string; readonly kind: 'team' | 'personal' };
   current: BillingTab;
   /** Whether the connected service has budgets. */
-  budgets: boolean;
+  hasBudgets: boolean;
 }) {
   // A personal workspace has one member, so it needs no budgets.
   const visibleTabs = tabs.filter(
-    ({ path }) => path !== 'billing/budgets' || (budgets && kind === 'team'),
+    ({ path }) => path !== 'billing/budgets' || (hasBudgets && kind === 'team'),
   );
   return (
     <nav

@@ -325,7 +325,7 @@ describeDatabases('projects', (suite) => {
       { timeout: 30_000 },
     );
     const report = await readProjectReport(owner, from);
-    expect(report).toMatchObject({ name: 'From', other: 0, left_out: 0 });
+    expect(report).toMatchObject({ name: 'From', unlisted: 0, left_out: 0 });
     expect(report.lines).toMatchObject([{ kind: 'image', results: 1, credits: report.total }]);
     const before = (await readProject(owner, from)).spent;
     expect(report.total).toBe(before);

@@ -9,14 +9,14 @@ export async function attempt<T>(
   signal: AbortSignal | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
-  for (let tried = 1; ; tried += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     try {
       return await work();
     } catch (error) {
       signal?.throwIfAborted();
-      if (tried >= maxAttempts || isRefusal(error)) throw error;
+      if (attempts >= maxAttempts || isRefusal(error)) throw error;
     }
-    await sleep(backoff(retryMs, tried), undefined, { ...(signal && { signal }) });
+    await sleep(backoff(retryMs, attempts), undefined, { ...(signal && { signal }) });
   }
 }
 

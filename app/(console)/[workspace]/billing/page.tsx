@@ -36,7 +36,7 @@ export default async function BillingPage({
       <BillingTabs
         workspace={access.workspace}
         current="billing"
-        budgets={runtime().service.manage !== null}
+        hasBudgets={runtime().service.manage !== null}
       />
       <PageHeader
         description={

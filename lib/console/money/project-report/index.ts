@@ -31,14 +31,14 @@ export async function readProjectReport(access: Access, id: string): Promise<Pro
     if (lines.length < maxLines) lines.push(line);
   }
   // Text answers are not listed one by one, and the console no longer has what was deleted for good.
-  const otherMilli = Math.max(0, toMilli(spent ?? 0) - listedMilli);
+  const unlistedMilli = Math.max(0, toMilli(spent ?? 0) - listedMilli);
   return {
     name,
     client,
     lines,
     left_out: lineCount - lines.length,
-    other: milliToCredits(otherMilli),
-    total: milliToCredits(listedMilli + otherMilli),
+    unlisted: milliToCredits(unlistedMilli),
+    total: milliToCredits(listedMilli + unlistedMilli),
   };
 }
 
@@ -48,7 +48,7 @@ export async function* projectReportCsv(
   id: string,
   { hasPrompts }: { hasPrompts: boolean },
 ): AsyncGenerator<string> {
-  const { name, client, other, total } = await readProjectReport(access, id);
+  const { name, client, unlisted, total } = await readProjectReport(access, id);
   const line = (date: string | null, what: string, results: number | null, credits: number) =>
     [date, name, client, what, results, credits] as const;
   const end = hasPrompts ? [null] : [];
@@ -65,7 +65,7 @@ export async function* projectReportCsv(
     const date = new Date(at).toISOString().slice(0, 10);
     yield csvLine([...line(date, kind, results, credits), ...(hasPrompts ? [prompt] : [])]);
   }
-  if (other > 0) yield csvLine([...line(null, 'text and other work', null, other), ...end]);
+  if (unlisted > 0) yield csvLine([...line(null, 'text and other work', null, unlisted), ...end]);
   yield csvLine([...line(null, 'total', null, total), ...end]);
 }
 

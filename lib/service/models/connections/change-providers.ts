@@ -24,7 +24,7 @@ import {
   writeChange,
 } from './rows';
 import { openSecrets, sealSecrets, splitSettings } from './secrets';
-import { connectedProvider, declaredProvider, modelsAt } from './serialize';
+import { connectedProvider, declaredProvider, modelIdsAt } from './serialize';
 
 /** Timeout of a test of a provider, of its list of models, and of one model. */
 export const toolMs = 20_000;
@@ -171,7 +171,7 @@ export async function deleteProvider(
   await context.db.transaction(async (tx) => {
     const row = await lockedRow(tx, connections, id);
     const { models } = await readConnections(tx);
-    const users = modelsAt(
+    const users = modelIdsAt(
       { config: connections.config, rows: () => ({ providers: [], models }) },
       id,
     );

@@ -6,7 +6,7 @@ import { refuseProblems } from './change-models';
 import { addressesOf } from './change-providers';
 import type { ConnectionContext, Connections } from './open-connections';
 import { countRunningAt, lockConnections, readConnections, writeChange } from './rows';
-import { modelsAt } from './serialize';
+import { modelIdsAt } from './serialize';
 
 const { connectionChanges: changes } = schema;
 
@@ -78,7 +78,7 @@ export async function undoChange(
     const back = isMoved ? { ...before, enabled: false } : before;
     if (back === null && kind === 'provider') {
       const { models } = await readConnections(tx);
-      const users = modelsAt(
+      const users = modelIdsAt(
         { config: connections.config, rows: () => ({ providers: [], models }) },
         subjectId,
       );

@@ -6,7 +6,7 @@ import { fieldLabel } from './problem-sentence';
 type Field = StoredModel['declaration']['schema']['fields'][number];
 
 /**
- * What may be meant so, but must not be published unseen: an operator accepts each by its id. Pure, and the same in
+ * What may be intended but must be seen before it is published: an operator accepts each by its id. Pure, and the same in
  * every process.
  */
 export function modelWarnings(
@@ -15,7 +15,7 @@ export function modelWarnings(
 ): ModelWarning[] {
   if (model.declaration.family === 'text') return [];
   const acceptedIds = new Set(model.accepted);
-  return [...flatPrices(model), ...workflowWarnings(providers, model)].map((warning) => ({
+  return [...unpricedCounts(model), ...workflowWarnings(providers, model)].map((warning) => ({
     ...warning,
     accepted: acceptedIds.has(warning.id),
   }));
@@ -24,7 +24,7 @@ export function modelWarnings(
 type Warning = Omit<ModelWarning, 'accepted'>;
 
 /** Parameters that make more files for the same price. */
-function flatPrices({ declaration, prices }: StoredModel): Warning[] {
+function unpricedCounts({ declaration, prices }: StoredModel): Warning[] {
   if (prices.length === 0) return [];
   return declaration.schema.fields.flatMap((field): Warning[] => {
     const { name } = field;
@@ -32,7 +32,7 @@ function flatPrices({ declaration, prices }: StoredModel): Warning[] {
       name,
       ...declaration.routes.map(({ mapping }) => mapping?.fields[name]?.to ?? ''),
     ];
-    if (!names.some(multipliesWork) || !varies(field)) return [];
+    if (!names.some(multipliesWork) || !isVariable(field)) return [];
     const isCounted = name === 'n' && prices.every(({ charge }) => charge !== 'per_request');
     const isPriced = prices.some(({ when }) => when !== undefined && Object.hasOwn(when, name));
     if (isCounted || isPriced) return [];
@@ -47,13 +47,13 @@ function flatPrices({ declaration, prices }: StoredModel): Warning[] {
 }
 
 /** Whether a request can choose the value of a count. */
-function varies({ type, options, min, max }: Field): boolean {
+function isVariable({ type, options, min, max }: Field): boolean {
   if (type !== 'integer' && type !== 'number' && options === undefined) return false;
   return options === undefined ? max === undefined || max !== (min ?? 1) : options.length > 1;
 }
 
-/** Names of files and of texts that say what to make. */
-const says = /prompt|^reference_|_image$|_image_url$|^mask_|^source_url$|^audio_url$/;
+/** Fields that say what is made: texts and files. */
+const subjectNames = /prompt|^reference_|_image$|_image_url$|^mask_|^source_url$|^audio_url$/;
 
 /** Parameters that change nothing in a workflow, and workflows whose subject nobody can choose. */
 function workflowWarnings(
@@ -64,16 +64,16 @@ function workflowWarnings(
     const workflow = providers.find(({ id }) => id === provider)?.workflows?.[model ?? ''];
     if (workflow === undefined) return [];
     const isBound = (field: Field) => changesWorkflow(workflow, field.name, mapping);
-    const idle = schema.fields.filter((field) => !isBound(field));
-    const subject = schema.fields.some(
-      (field) => isBound(field) && (says.test(field.name) || field.format === 'uri'),
+    const idleFields = schema.fields.filter((field) => !isBound(field));
+    const hasSubject = schema.fields.some(
+      (field) => isBound(field) && (subjectNames.test(field.name) || field.format === 'uri'),
     );
     return [
-      ...idle.map((field) => ({
+      ...idleFields.map((field) => ({
         id: `workflow:${field.name}`,
         text: `“${fieldLabel(field)}” changes nothing in the workflow. Under Routes, press the input that it sets, or remove it.`,
       })),
-      ...(subject
+      ...(hasSubject
         ? []
         : [
             {

@@ -2,7 +2,7 @@ import type { DeclaredField, ModelDeclaration } from '@/lib/contract';
 import type { ConfigProblem } from '../../config';
 
 /** What an operator calls the parts of a parameter. */
-const parts: Readonly<Record<string, string>> = {
+const partLabels: Readonly<Record<string, string>> = {
   name: 'The name',
   type: 'The type',
   default: 'The default',
@@ -42,7 +42,7 @@ export function problemSentence(
   const [first, second, third, key] = rest;
   if (first === 'schema' && second === 'fields' && typeof third === 'number') {
     const field = schema.fields[third];
-    const part = parts[String(key)] ?? 'It';
+    const part = partLabels[String(key)] ?? 'It';
     return field === undefined ? words : `${part} of “${fieldLabel(field)}” ${words}`;
   }
   if (first === 'routes' && typeof second === 'number') {

@@ -7,12 +7,12 @@ import type { ConnectionContext, Connections } from './open-connections';
 import type { ModelRow, ProviderRow } from './rows';
 import { openSecrets, splitSettings } from './secrets';
 
-const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+const unixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 const isDriver = (driver: string): driver is ProviderDeclaration['driver'] =>
   driverFacts({ driver: driver as ProviderDeclaration['driver'] }) !== undefined;
 
-export const modelsAt = ({ config, rows }: Pick<Connections, 'config' | 'rows'>, id: string) =>
+export const modelIdsAt = ({ config, rows }: Pick<Connections, 'config' | 'rows'>, id: string) =>
   [...config.models, ...rows().models.map(({ value }) => value.declaration)]
     .filter(({ routes }) => routes.some(({ provider }) => provider === id))
     .map((model) => model.id);
@@ -34,7 +34,7 @@ export function declaredProvider(
     makes: [...driverFacts(declared).makes],
     state: enabled ? 'open' : 'off',
     reason: null,
-    models: modelsAt(connections, id),
+    models: modelIdsAt(connections, id),
     version: null,
     created_at: null,
     updated_at: null,
@@ -60,15 +60,15 @@ export function connectedProvider(
     makes: isDriver(driver) ? [...driverFacts({ driver }).makes] : [],
     state: reason !== null ? 'failed' : enabled ? 'open' : 'off',
     reason,
-    models: modelsAt(connections, row.id),
+    models: modelIdsAt(connections, row.id),
     version: row.version,
-    created_at: seconds(row.createdAt),
-    updated_at: seconds(row.updatedAt),
+    created_at: unixSeconds(row.createdAt),
+    updated_at: unixSeconds(row.updatedAt),
     updated_by: row.updatedBy,
   };
 }
 
-/** Headers may be empty; that is not a secret. */
+/** Names of secrets that are set: headers may be an empty object. */
 const namesOf = (secrets: Record<string, unknown>): string[] =>
   Object.entries(secrets).flatMap(([name, value]) =>
     typeof value === 'object' && Object.keys(value ?? {}).length === 0 ? [] : [name],
@@ -133,8 +133,8 @@ export function connectedModel(
     warnings: modelWarnings(providers, value),
     price_text: priceTextOf(config, providers, value),
     version: row.version,
-    created_at: seconds(row.createdAt),
-    updated_at: seconds(row.updatedAt),
+    created_at: unixSeconds(row.createdAt),
+    updated_at: unixSeconds(row.updatedAt),
     updated_by: row.updatedBy,
   };
 }

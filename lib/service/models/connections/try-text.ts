@@ -4,8 +4,7 @@ import type { TextProvider, TextRequest, TextUsage } from '@/lib/providers';
 import { TextProviderError } from '@/lib/providers';
 import type { CatalogModel } from '../catalog';
 
-/** Timeout of a trial, which waits for the complete answer. */
-const trialMs = 60_000;
+const trialTimeoutMs = 60_000;
 /** Most tokens of a trial's answer. */
 const maxTokens = 512;
 
@@ -16,8 +15,8 @@ export function textTrial(
   prompt: string,
   validatedParams: Readonly<Record<string, unknown>>,
 ): TextRequest {
-  const cap = outputCapFields.find((name) => model.fields.has(name));
-  const requestedCap = cap === undefined ? undefined : validatedParams[cap];
+  const capField = outputCapFields.find((name) => model.fields.has(name));
+  const requestedCap = capField === undefined ? undefined : validatedParams[capField];
   const { temperature, top_p } = validatedParams;
   return {
     key: newId(idPrefixes.turn),
@@ -27,7 +26,7 @@ export function textTrial(
       typeof requestedCap === 'number' ? requestedCap : maxTokens,
       maxTokens,
     ),
-    ...(cap === undefined ? {} : { outputCapField: cap }),
+    ...(capField === undefined ? {} : { outputCapField: capField }),
     ...(typeof temperature === 'number' ? { temperature } : {}),
     ...(typeof top_p === 'number' ? { topP: top_p } : {}),
   };
@@ -49,12 +48,12 @@ export async function tryText(driver: TextProvider, request: TextRequest): Promi
         if (event.type === 'text') answer.text += event.text;
         if (event.type === 'finish') answer.usage = event.usage;
       },
-      AbortSignal.timeout(trialMs),
+      AbortSignal.timeout(trialTimeoutMs),
     );
   } catch (error) {
     if (error instanceof TextProviderError) answer.error = error.message;
     else if (error instanceof Error && error.name === 'TimeoutError') {
-      answer.error = `It did not finish in ${trialMs / 1000} seconds.`;
+      answer.error = `It did not finish in ${trialTimeoutMs / 1000} seconds.`;
     } else throw error;
   }
   return answer;

@@ -4,7 +4,7 @@ import type { ServiceContext } from '../../context';
 import { schema } from '../../db';
 import { type Asset, mediaPath } from '../../files/media';
 
-const { assets, modelExamples: x } = schema;
+const { assets, modelExamples } = schema;
 
 /** The examples of every model, or of one, in their order. */
 export async function readExamples(
@@ -12,16 +12,16 @@ export async function readExamples(
   { model, id }: { model?: string | undefined; id?: string },
 ): Promise<ModelExampleRecord[]> {
   const rows = await db
-    .select({ example: x, asset: assets })
-    .from(x)
-    .innerJoin(assets, eq(assets.id, x.assetId))
+    .select({ example: modelExamples, asset: assets })
+    .from(modelExamples)
+    .innerJoin(assets, eq(assets.id, modelExamples.assetId))
     .where(
       and(
-        model === undefined ? undefined : eq(x.model, model),
-        id === undefined ? undefined : eq(x.id, id),
+        model === undefined ? undefined : eq(modelExamples.model, model),
+        id === undefined ? undefined : eq(modelExamples.id, id),
       ),
     )
-    .orderBy(asc(x.model), asc(x.position), asc(x.id));
+    .orderBy(asc(modelExamples.model), asc(modelExamples.position), asc(modelExamples.id));
   const ids = rows.map(({ asset }) => asset.id);
   const smallPictures =
     ids.length === 0

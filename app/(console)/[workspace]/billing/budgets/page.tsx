@@ -21,7 +21,7 @@ export default async function BudgetsPage({ params }: PageProps<'/[workspace]/bi
       <BillingTabs
         workspace={access.workspace}
         current="billing/budgets"
-        budgets={runtime().service.manage !== null}
+        hasBudgets={runtime().service.manage !== null}
       />
       <h2 className="sr-only">Budgets</h2>
       <PageHeader description="Limits for people and keys. Owners and Admins are notified at 80 %." />

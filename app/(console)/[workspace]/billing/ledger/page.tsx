@@ -23,7 +23,7 @@ export default async function LedgerPage({
       <BillingTabs
         workspace={access.workspace}
         current="billing/ledger"
-        budgets={runtime().service.manage !== null}
+        hasBudgets={runtime().service.manage !== null}
       />
       <h2 className="sr-only">Ledger</h2>
       <PageHeader description="Every change of the balance: what was added, reserved, charged and given back." />
