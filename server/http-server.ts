@@ -28,7 +28,6 @@ const keepAliveMs = 65_000;
 const backlog = 4_096;
 /** Between a response and the next request that its connection had sent already. */
 const pipelinePauseMs = 25;
-/** Methods of all routes. */
 const allow = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 /** The largest upload over a slow line: 64 MB at half a megabit a second. */
 const requestMs = 20 * 60_000;

@@ -9,7 +9,6 @@ import { allowWayBack } from './way-back';
 /** Of answers that are no page. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** The console's pages. */
 export interface Pages {
   request(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;
   upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;

@@ -1,4 +1,3 @@
-/** Limits of the bodies of one kind of route. */
 export interface BodyLimits {
   readonly maxBytes: number;
   /** Time from the head of a request to the end of its body. */
@@ -69,7 +68,6 @@ export const bodyLimits = {
 /** Who answers a path, and so how a refusal looks: JSON, or a line of text for a page. */
 export type Owner = 'service' | 'console' | 'page';
 
-/** The limits of the paths that match a pattern. */
 export interface RouteLimits {
   /** Of the path, without the query. */
   readonly path: RegExp;

@@ -3,7 +3,6 @@ import { characterKindLabels, type WorkspaceCharacter } from '@/lib/pages/charac
 import { ItemRow } from '../presets';
 import { picturesOf } from './share-sentences';
 
-/** A character as a line of a dialog. */
 export function CharacterRow({
   character,
   isChosen,

@@ -11,7 +11,6 @@ const notSettings = new Set(
 const imageTags = ['image_input', 'vision', 'images'];
 const imageFields = ['images', 'input_images', 'image_urls'];
 
-/** The models that chat offers. */
 export const textModels = (models: readonly ReadModel[]): readonly ReadModel[] =>
   models.filter((model) => familyOf(model) === 'text');
 

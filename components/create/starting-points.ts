@@ -63,7 +63,6 @@ export const startingPoints: readonly StartingPoint[] = [
   },
 ];
 
-/** The starting points that one of the models can make. */
 export const offeredPoints = (entries: readonly ModelEntry[]): readonly StartingPoint[] =>
   startingPoints.filter(({ family }) =>
     entries.some(({ model, spec }) => model.enabled && spec.family === family),

@@ -48,7 +48,6 @@ export function useSessionTasks(
     };
   }, [store, workspace, take, atStart]);
 
-  /** A task that this tab made. */
   const add = useCallback(
     (taskId: string) => {
       take(taskId);

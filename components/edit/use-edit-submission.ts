@@ -108,7 +108,6 @@ export function useEditSubmission(workspace: string, submissions: Submissions) {
   return { submit, keep, isPreparing, failure, dismiss: () => setFailure(null) };
 }
 
-/** The name of the file that a cut makes. */
 export const cutName = (cut: Cut, { type }: Blob): string =>
   `${isCutOff(cut) ? 'Cropped' : 'Turned'}.${type === 'image/jpeg' ? 'jpg' : 'png'}`;
 

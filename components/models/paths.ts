@@ -1,7 +1,6 @@
 import type { ReadModel } from '@/lib/contract';
 import { createHref, familyOf } from '@/lib/forms';
 
-/** The page that documents a model. */
 export function modelPath(workspace: string, modelId: string): string {
   return `/${workspace}/models/${encodeURIComponent(modelId)}`;
 }

@@ -9,7 +9,6 @@ import { type PresetFormProps, settingsOf } from './preset-models';
 
 const PresetDialog = lazyPart(() => import('./preset-dialog'));
 
-/** Saves a form as a new preset. */
 export function SavePreset({ workspace, models, form }: PresetFormProps) {
   const [isOpen, setOpen] = useState(false);
   return (

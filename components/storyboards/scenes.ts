@@ -4,14 +4,12 @@ import type { StoryboardDetail, StoryboardPlan, StoryboardRatio } from '@/lib/pa
 import type { Scene } from '../film';
 import { readableUrl } from '../library/media';
 
-/** The size of the assembled film. */
 export const filmSizes: Readonly<Record<StoryboardRatio, { width: number; height: number }>> = {
   '16:9': { width: 1280, height: 720 },
   '9:16': { width: 720, height: 1280 },
   '1:1': { width: 960, height: 960 },
 };
 
-/** The film of a storyboard as it is now. */
 export interface FilmPlan {
   readonly scenes: readonly Scene[];
   /** The files that are in it. */

@@ -8,7 +8,6 @@ import { assetKeys, fetchRecentResults, recentUploadsQueryOptions } from '@/lib/
 import { Thumbnail } from '../form';
 import { MediaPicker } from '../library/media';
 
-/** A chosen file. */
 export interface PickedVersion {
   /** The name of its version. */
   readonly name: string;

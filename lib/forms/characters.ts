@@ -30,7 +30,6 @@ export interface FormCharacter {
 export const characterPictureName = ({ name }: { readonly name: string }, at: number): string =>
   name === '' ? `Picture ${at + 1}` : name;
 
-/** A character of the workspace as a form is sent with it. */
 export const formCharacter = (
   {
     id,
@@ -64,7 +63,6 @@ export interface CharacterShare {
   readonly lacksPrompt: boolean;
 }
 
-/** A picture of a character in a field of the form. */
 export interface PlacedPicture {
   readonly field: string;
   readonly url: string;

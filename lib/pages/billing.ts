@@ -87,7 +87,6 @@ export function readLedgerFilters(
   return Object.fromEntries(filterEntries);
 }
 
-/** The filters as the query of a URL. */
 export const ledgerSearch = (filters: LedgerFilters): URLSearchParams =>
   new URLSearchParams(
     Object.entries(filters).flatMap(([name, value]) =>

@@ -80,7 +80,6 @@ export interface BoardFigures {
   readonly in_review: number;
 }
 
-/** A board with what its card shows. */
 export interface BoardSummary {
   readonly id: string;
   readonly name: string;

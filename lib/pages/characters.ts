@@ -74,7 +74,6 @@ const characterContent = z.strictObject({
 });
 export type CharacterContent = z.infer<typeof characterContent>;
 
-/** A character as its dialog saves it. */
 export const characterInput = characterContent
   .extend({ name: presetName, is_shared: z.boolean() })
   .refine(

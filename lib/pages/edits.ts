@@ -76,7 +76,6 @@ export interface EditRecord {
   readonly created_at: number;
 }
 
-/** An upload among the versions. */
 export interface VersionFile {
   readonly asset_id: string;
   readonly url: string;

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { OutputRecord } from '@/lib/contract/manage/tasks';
 import { inputId, inputJson, inputText } from './input';
 
-/** The changes of a promotion to a cell's recipe. */
 export const promotionTarget = z.strictObject({
   model: inputId,
   /** Fields with another value than the cell's. */
@@ -118,7 +117,6 @@ export interface LineageNode {
   readonly prompt: string;
 }
 
-/** The source of an experiment. */
 export interface LineageEdge {
   /** `reference`: a result that its design refers to; `design`: the design or result that it was started from. */
   readonly kind: 'design' | 'reference';

@@ -116,7 +116,6 @@ export type NotificationKind = keyof typeof table;
 export const kindDetails: Readonly<Record<NotificationKind, Kind>> = table;
 export const kindNames = Object.keys(table) as NotificationKind[];
 
-/** The kinds that a person with this role gets. */
 export const kindsFor = (role: Role, isOperator = false): NotificationKind[] =>
   kindNames.filter((kind) => {
     const { forAdmins, forOperators } = kindDetails[kind];

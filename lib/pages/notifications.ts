@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { unixSeconds } from '@/lib/contract/lists';
 
-/** A notification to a person of the workspace. */
 export const bellNotification = z.object({
   id: z.string(),
   kind: z.string(),

@@ -22,7 +22,6 @@ export function durationLabel(seconds: number): string {
 
 const count = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? '' : 's'}`;
 
-/** Work that waits to be done. */
 export interface QueueFigures {
   readonly name: 'tasks' | 'webhooks' | 'notifications' | 'jobs';
   /** How many wait and are due. */

@@ -13,7 +13,6 @@ export const presetName = inputText
   .min(1, 'Enter a name.')
   .max(presetLimits.name, `Use at most ${presetLimits.name} characters for the name.`);
 
-/** A preset as its dialog saves it. */
 export const presetInput = z
   .strictObject({
     name: presetName,

@@ -9,7 +9,6 @@ export interface Seller {
   readonly taxId: string | null;
 }
 
-/** A tax that prices contain. */
 export interface Tax {
   /** Such as `VAT`. */
   readonly label: string;

@@ -94,7 +94,6 @@ export interface Review {
   readonly moderates: boolean;
 }
 
-/** An approval of a file with one digest. */
 export interface Approval {
   readonly task_id: string;
   readonly output: number;

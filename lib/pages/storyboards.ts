@@ -28,7 +28,6 @@ export type TakeKind = (typeof takeKinds)[number];
 export const takeKey = (shot: string, kind: TakeKind, number: number): string =>
   `${shot}.${kind}.${number}`;
 
-/** The parts of a take's key. */
 export function readTakeKey(key: string): { shot: string; kind: TakeKind; number: number } {
   const [shot = '', kind, number] = key.split('.');
   return { shot, kind: kind === 'picture' ? 'picture' : 'film', number: Number(number) };
@@ -86,7 +85,6 @@ export const shotInput = z.strictObject({
 });
 export type Shot = z.infer<typeof shotInput>;
 
-/** A storyboard as its page saves it. */
 export const storyboardPlan = z.strictObject({
   ratio: z.enum(storyboardRatios),
   /** Makes the films of its shots; null until one is chosen. */

@@ -3,7 +3,6 @@ import type { BucketAccess } from '@/lib/platform/env';
 import { type ObjectStorage, openFolder, openStorage } from '@/lib/platform/storage';
 import { BackupError } from './backup-error';
 
-/** Where backups are kept. */
 export interface BackupPlace {
   readonly storage: ObjectStorage;
   /** What every key begins with: empty, or a prefix with its `/`. */

@@ -8,7 +8,6 @@ import { placeLabel } from './place';
 
 const { backupRuns } = schema;
 
-/** A backup as its line tells it. */
 type RecordedBackup = Pick<MadeBackup, 'rereadFiles' | 'repairedFiles'> & {
   readonly isEncrypted: boolean;
   readonly manifest: Pick<Manifest, 'id' | 'files' | 'missingFiles'> & {

@@ -30,7 +30,6 @@ export async function listRehearsalDatabases(
   return rows.map(({ name, is_used: isUsed }) => ({ name, isUsed }));
 }
 
-/** The copies in a data directory. */
 export async function listRehearsalFolders(dataDir: string): Promise<string[]> {
   const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

@@ -23,7 +23,6 @@ export const zoomRange = { min: 0.02, max: 4 };
 
 const clampZoom = (zoom: number) => Math.min(zoomRange.max, Math.max(zoomRange.min, zoom));
 
-/** The point of the surface below a pixel of the stage. */
 export const toSurface = ({ x, y, zoom }: Camera, pixel: Point): Point => ({
   x: x + pixel.x / zoom,
   y: y + pixel.y / zoom,

@@ -10,7 +10,6 @@ import {
   placeBelow,
 } from '../geometry';
 
-/** An item that lies somewhere. */
 export type SurfaceItem = BoardItem & Place;
 
 const mediaWidth = 240;

@@ -37,7 +37,6 @@ const cornerClasses = {
   se: 'cursor-nwse-resize',
 };
 
-/** An item where a drag has it. */
 function draggedItem(item: SurfaceItem, draft: Draft | null): SurfaceItem {
   if (draft?.kind === 'move' && draft.ids.has(item.id)) {
     return { ...item, x: item.x + draft.by.x, y: item.y + draft.by.y };

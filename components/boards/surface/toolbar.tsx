@@ -58,7 +58,6 @@ export async function ratioOf(url: string): Promise<number> {
   return picture.naturalHeight > 0 ? picture.naturalWidth / picture.naturalHeight : 0;
 }
 
-/** The tools of the surface. */
 export function Toolbar({
   workspace,
   acts,

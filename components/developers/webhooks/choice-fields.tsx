@@ -5,7 +5,6 @@ import { Checkbox, FieldError, FieldHelp, Input, Label } from '@/components/ui';
 import type { EventType } from '@/lib/contract';
 import { eventLabels, eventsOffered } from './words';
 
-/** The URL that events are sent to. */
 export function UrlField({
   value,
   onChange,

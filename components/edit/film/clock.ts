@@ -31,7 +31,6 @@ export const secondsOf = (clock: Clock, selection: Selection): number => {
   return to - from;
 };
 
-/** The frame that is seen at a moment. */
 export function frameAt({ starts }: Clock, seconds: number): number {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {

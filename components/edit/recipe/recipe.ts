@@ -135,7 +135,6 @@ export const otherShape = 'It does not fit: the picture has another shape.';
 /** Whether something was cut off, not only turned. */
 export const isCutOff = ({ edges }: Cut): boolean => Object.values(edges).some((edge) => edge < 0);
 
-/** The same cut of a picture of another size. */
 export function scaledCut({ size, turn, edges }: Cut, picture: Size): Cut {
   const isAside = turn.quarters % 2 === 1;
   const widthFactor = picture.width / size.width;

@@ -65,7 +65,6 @@ export function boundsOf(
   return { left, top, right, bottom };
 }
 
-/** The points of a stroke on the raster. */
 export function dabsOf(points: readonly number[], { x, y, scale }: Place) {
   return Array.from({ length: points.length / 3 }, (_, index) => ({
     x: ((points[index * 3] ?? 0) - x) * scale,

@@ -67,7 +67,6 @@ const kindNames: Readonly<Record<OutputKind, string>> = {
 const kindOf = ({ kind }: Pick<Creation, 'kind'>): OutputKind =>
   kind === 'video' || kind === 'audio' ? kind : 'image';
 
-/** The accessible name of a tile. */
 export function tileLabel(task: Creation, output: number): string {
   // A list may still have -1 when the task has ended; the tile then shows the first output.
   const at = Math.max(0, output);

@@ -7,7 +7,6 @@ import { galleryFacetsOptions } from '@/lib/queries';
 import { AddToBoard, useGalleryActions } from '../gallery';
 import { ActionText, actionCardClasses } from './action-card';
 
-/** Adds the result to a board. */
 export function BoardCard({ workspace, output }: { workspace: string; output: OutputRef }) {
   const { data: facets } = useQuery(galleryFacetsOptions(workspace));
   const gallery = useGalleryActions(workspace);

@@ -1,6 +1,5 @@
 import { Skeleton } from '@/components/ui';
 
-/** The Billing page while it loads. */
 export function BillingSkeleton() {
   return (
     <div className="grid gap-6" role="status" aria-label="Loading" aria-busy>

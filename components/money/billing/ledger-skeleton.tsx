@@ -1,6 +1,5 @@
 import { Skeleton } from '@/components/ui';
 
-/** The rows of the ledger while they load. */
 export function LedgerSkeleton() {
   return (
     <div className="grid gap-px" role="status" aria-label="Loading" aria-busy>

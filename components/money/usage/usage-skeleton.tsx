@@ -1,6 +1,5 @@
 import { Skeleton } from '@/components/ui';
 
-/** The usage report while it loads. */
 export function UsageSkeleton() {
   return (
     <div className="grid gap-6" role="status" aria-label="Loading" aria-busy>

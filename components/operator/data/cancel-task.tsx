@@ -5,7 +5,6 @@ import { AlertDialog, Button, toast } from '@/components/ui';
 import { cancelWorkAction } from '@/lib/console/operator/records/actions';
 import { useAction } from '../../actions';
 
-/** Cancels a task after a question. */
 export function CancelTask({ task }: { task: string }) {
   const [isAsking, setAsking] = useState(false);
   const { run } = useAction(cancelWorkAction, {

@@ -14,7 +14,6 @@ import {
 import { grantCreditsAction } from '@/lib/console/operator/records/actions';
 import { useAction, useSubmission } from '../../actions';
 
-/** Gives a workspace credits with a reason. */
 export function GrantForm({ workspace }: { workspace: string }) {
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');

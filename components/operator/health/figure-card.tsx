@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card, cn } from '@/components/ui';
 
-/** A card of figures under its heading. */
 export function FigureCard({
   title,
   note,

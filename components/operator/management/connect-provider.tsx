@@ -25,7 +25,6 @@ import { CheckResult } from './check-result';
 import { brokenField, DriverForm, settingsOf, type Values, valuesOf } from './driver-form';
 import { readDraft, writeDraft } from './tab-draft';
 
-/** The values that a person entered. */
 interface Entered {
   driverId: string;
   id: string;

@@ -181,7 +181,6 @@ export function ImportModel({
   );
 }
 
-/** The nodes of a pasted workflow that save files. */
 function nodesThatSave(text: string) {
   const document = parseDocument(text);
   const read = document === null ? null : readWorkflow(document);

@@ -159,7 +159,6 @@ export function ProviderCard({
   );
 }
 
-/** The models with a route to a provider. */
 function ModelLinks({ models }: { models: readonly string[] }) {
   if (models.length === 0) return <p className="text-sm text-ink-3">No model uses it yet.</p>;
   const shownModels = models.slice(0, 5);

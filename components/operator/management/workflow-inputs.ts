@@ -18,7 +18,6 @@ type Json = Readonly<Record<string, unknown>>;
 const entriesOf = (value: unknown): [string, Json][] =>
   typeof value === 'object' && value !== null ? (Object.entries(value) as [string, Json][]) : [];
 
-/** The inputs of all workflows of some providers. */
 export const workflowsOf = (providers: readonly Provider[]): Workflows =>
   Object.fromEntries(
     providers.flatMap(({ id, settings }) => {

@@ -2,7 +2,6 @@ import { Card, Disclosure, RelativeTime } from '@/components/ui';
 
 type State = Readonly<Record<string, unknown>> | null;
 
-/** A line of the log. */
 export interface AuditEntry {
   readonly id: string;
   /** ISO 8601. */

@@ -7,7 +7,6 @@ export type BannerKind =
   /** The workspace is personal, or has no key yet. */
   | 'standing';
 
-/** The conditions that banners depend on. */
 export interface Conditions {
   readonly online: boolean;
   readonly signedOut: boolean;

@@ -1,4 +1,3 @@
-/** A node of a tree of messages. */
 interface Node {
   readonly id: string;
   readonly parentId: string | null;

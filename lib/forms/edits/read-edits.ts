@@ -115,7 +115,6 @@ const readers: Readonly<Record<EditVerb, Reader>> = {
 
 const filmVerbs: ReadonlySet<EditVerb> = new Set(['make_it_move', 'extend_film']);
 
-/** Tags of other services that mean an edit. */
 const otherTags: Readonly<Partial<Record<EditVerb, readonly string[]>>> = {
   remove_background: ['background_removal', 'remove_background'],
   make_it_move: ['image_to_video'],

@@ -66,7 +66,6 @@ const sideNames: Readonly<Record<FrameSide, readonly string[]>> = {
 };
 const sidePrefixes = ['expand_', 'extend_', 'outpaint_', 'pad_'];
 
-/** The fields of a model that have a part in edits. */
 export interface EditRoles {
   picture?: FormField | undefined;
   /** The first frame of a video; a reference when there is no such field. */

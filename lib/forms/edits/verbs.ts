@@ -52,7 +52,6 @@ const words: Readonly<Record<EditVerb, VerbLabels>> = {
   },
 };
 
-/** The name of an edit on pages. */
 export const editLabel = (verb: EditVerb): string => words[verb].label;
 
 /** The kind of model that an edit needs. */

@@ -6,7 +6,6 @@ import type { Driver } from './raw';
 import type { Database, Db } from './types';
 import { assertRestored } from './unfinished-restore';
 
-/** An open database over a driver. */
 export function createDatabase(driver: Driver): Database {
   const client = createSqlClient(driver);
   let closing: Promise<void> | undefined;

@@ -3,7 +3,6 @@ import { statfs } from 'node:fs/promises';
 /** How long a measurement is cached. */
 const measurementLifetimeMs = 1_000;
 
-/** Watches the free space of a disk. */
 export interface FreeDisk {
   /** Whether less than the floor would be left after `bytes` more. */
   isShort(bytes?: number): Promise<boolean>;

@@ -194,7 +194,6 @@ export function videoCall(
 
 export type SpeechBase = Omit<SpeechCall, 'abortSignal'>;
 
-/** The call that speaks a text. */
 export function speechCall(request: MediaRequest, name: PackageName): SpeechBase {
   const { fields, options } = mapped(request, name);
   return {

@@ -30,7 +30,6 @@ const seedanceNames: Readonly<Record<string, FieldMapping>> = {
   input_video_duration: { to: '' },
 };
 
-/** The body of a submission. */
 export function falInput(request: MediaRequest, urls: readonly string[]): Record<string, unknown> {
   if (!seedance.test(request.model)) return mapParams(request, urls);
   const { fields = {}, constants = {} } = request.mapping ?? {};

@@ -297,6 +297,5 @@ function itemBounds({ minItems, maxItems }: Json): Partial<DeclaredField> {
   };
 }
 
-/** The value a form begins with. */
 const initial = ({ default: value }: Json): Partial<DeclaredField> =>
   value === undefined || value === null ? {} : { default: value };

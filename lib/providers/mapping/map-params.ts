@@ -45,7 +45,6 @@ function withUrls(
   return Array.isArray(value) ? list : list[0];
 }
 
-/** A value of ours as the provider has it. */
 export function convert(
   { as, values }: Pick<FieldMapping, 'as' | 'values'>,
   value: unknown,

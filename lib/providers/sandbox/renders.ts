@@ -9,7 +9,6 @@ import type { SandboxOperation, SandboxOperations, SandboxOutcome } from './oper
 import type { RenderJob } from './render/job';
 import { createRenderPool, type RunningRender } from './worker/pool';
 
-/** This process's renders. */
 export interface Renders {
   /** Rendered share of an operation, 0–1; 0 when it is not rendered here. */
   progress(operation: string): number;

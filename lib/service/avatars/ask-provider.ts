@@ -5,7 +5,6 @@ import type { schema } from '../db';
 import { claimReviews, storeReview } from './review-store';
 import type { Review } from './rules';
 
-/** An uploaded image. */
 export type AvatarAsset = Pick<
   typeof schema.assets.$inferSelect,
   | 'id'

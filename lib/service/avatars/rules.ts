@@ -3,7 +3,6 @@ import type { schema } from '../db';
 export type Review = typeof schema.avatarReviews.$inferSelect;
 export type ReviewState = Review['state'];
 
-/** The verdict on all avatars of a request. */
 export type Verdict =
   | { readonly kind: 'approved' }
   | { readonly kind: 'unavailable' }

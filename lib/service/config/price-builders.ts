@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { PriceCondition, priceRuleDeclaration } from '../money/pricing';
 
-/** A price rule as written in the configuration. */
 export type PriceRuleInput = z.input<typeof priceRuleDeclaration>;
 
 /**

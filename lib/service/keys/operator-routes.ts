@@ -5,7 +5,6 @@ import { getWorkspace } from '../workspaces';
 import { createKey, listKeys, revokeKey, updateKey } from './change-keys';
 import { rotateKey } from './rotate-key';
 
-/** API keys of a workspace. */
 export const keyOperatorRoutes = (context: ServiceContext): Route[] => [
   route(endpoints.createKey, async ({ params, body }) => ({
     status: 201,

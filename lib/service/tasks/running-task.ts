@@ -9,7 +9,6 @@ import type { TaskRow } from './task-row';
 const { tasks } = schema;
 const isRunning = (taskId: string) => and(eq(tasks.id, taskId), eq(tasks.status, 'running'));
 
-/** The current state of the task. */
 export async function readTask(db: ServiceDb, taskId: string): Promise<TaskRow | null> {
   const [row] = await db.select().from(tasks).where(eq(tasks.id, taskId));
   return row ?? null;

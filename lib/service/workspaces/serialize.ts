@@ -1,7 +1,6 @@
 import type { ManagedWorkspace } from '@/lib/contract';
 import type { schema } from '../db';
 
-/** A workspace as the management interface shows it. */
 export const serializeWorkspace = (
   row: typeof schema.workspaces.$inferSelect,
 ): ManagedWorkspace => ({

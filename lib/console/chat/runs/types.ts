@@ -1,7 +1,6 @@
 import type { ConversationMessage } from '@/lib/pages/chat';
 import type { ChatRequest } from '@/lib/pages/chat-request';
 
-/** An answer to produce. */
 export interface RunJob {
   readonly messageId: string;
   readonly workspaceId: string;

@@ -1,4 +1,3 @@
-/** The origin of a request. */
 export interface Client {
   readonly ip: string | null;
   readonly userAgent: string | null;

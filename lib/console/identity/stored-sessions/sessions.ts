@@ -141,7 +141,6 @@ export async function endOtherSessions(db: ConsoleDb, user: Ending, client: Clie
   });
 }
 
-/** A session as its person sees it. */
 export interface SessionRecord {
   readonly id: string;
   /** Such as `Chrome on macOS`. */

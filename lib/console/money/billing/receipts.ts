@@ -6,7 +6,6 @@ import { receiptTermsAt } from '../receipt-terms';
 
 const noBuyer: Buyer = { name: '', address: '', taxId: '' };
 
-/** The buyer on the workspace's receipts. */
 export const readBuyer = ({ workspace }: Access): Buyer => workspace.settings.buyer ?? noBuyer;
 
 export const setBuyer = (access: Access, buyer: Buyer): Promise<void> =>

@@ -57,7 +57,6 @@ export const testSettingsAction = operatorAction([checkInput], ({ manage }, sett
   manage.connections.testSettings(settings),
 );
 
-/** The models of a provider's account. */
 export const listUpstreamModelsAction = operatorAction(
   [inputId, searchInput],
   async ({ manage }, provider, search) =>

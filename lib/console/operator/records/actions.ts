@@ -21,5 +21,4 @@ export const setWorkspaceStateAction = operatorChange([inputId, stateInput], set
 /** Sets how many requests each key of a workspace may make; null: the installation's limit. */
 export const setRateLimitAction = operatorChange([inputId, limitInput], setRateLimit);
 
-/** Cancels a task of any workspace. */
 export const cancelWorkAction = operatorChange([inputId], cancelWork);

@@ -20,7 +20,6 @@ const maxAttempts = 8;
 /** After the first attempt until the next round, then 5, 20, 45 … minutes more. */
 const pause = sql`make_interval(secs => 30 + 300 * power(${d.attempts} - 1, 2))`;
 
-/** The notifications of one mail to one person. */
 export type MailGroup = Awaited<ReturnType<typeof readDue>>;
 
 /**

@@ -6,7 +6,6 @@ const hourMs = 4 * quarterMs;
 const maxQuarters = 4 * 30;
 const minutesOfDay = 24 * 60;
 
-/** The local minute of the day. */
 function minuteOf(atMs: number, format: Intl.DateTimeFormat): number {
   const parts = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
   return (parts.get('hour') ?? 0) * 60 + (parts.get('minute') ?? 0);

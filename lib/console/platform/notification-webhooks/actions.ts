@@ -54,7 +54,6 @@ export const saveChannelAction = workspaceAction(
   },
 );
 
-/** Sets which kinds are sent to the workspace's webhook. */
 export const setChannelKindsAction = workspaceAction(
   'webhooks.manage',
   [z.array(notificationKind).max(30)],

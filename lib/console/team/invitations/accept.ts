@@ -21,7 +21,6 @@ import { targetOf } from './invite';
 
 const { invitations, memberships, workspaces } = schema;
 
-/** The origin of a request. */
 interface Client {
   readonly ip: string | null;
   readonly userAgent: string | null;

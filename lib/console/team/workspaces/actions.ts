@@ -37,7 +37,6 @@ export const renameWorkspaceAction = workspaceAction(
   },
 );
 
-/** Sets the model that Create opens with. */
 export const setDefaultModelAction = workspaceAction(
   'workspace.update',
   [inputId],

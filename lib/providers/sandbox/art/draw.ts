@@ -14,7 +14,6 @@ export function polygon(context: Context, points: readonly (readonly [x: number,
   context.fill();
 }
 
-/** Strokes a straight line. */
 export function line(context: Context, fromX: number, fromY: number, toX: number, toY: number) {
   context.beginPath();
   context.moveTo(fromX, fromY);

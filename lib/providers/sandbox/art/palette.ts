@@ -4,7 +4,6 @@ import type { Mood } from './mood';
 import { clamp } from './noise';
 import type { Random } from './random';
 
-/** The colours of one picture. */
 export interface Palette {
   /** Whether light things stand on dark ones. */
   dark: boolean;

@@ -94,7 +94,6 @@ const details: Record<string, number> = {
 
 const clampCount = (value: number, most: number) => Math.max(1, Math.min(most, Math.round(value)));
 
-/** Reads an image request. */
 export function planImage(input: PlanInput): ImagePlan {
   const { params } = input;
   const format = textOf(params, 'output_format')?.toLowerCase();
@@ -114,7 +113,6 @@ export function planImage(input: PlanInput): ImagePlan {
 
 const modeEdges: Record<string, number> = { std: 720, pro: 1080, '4k': 2160 };
 
-/** Reads a video request. */
 export function planVideo(input: PlanInput): VideoPlan {
   const { params } = input;
   const mode = textOf(params, 'mode')?.toLowerCase() ?? '';

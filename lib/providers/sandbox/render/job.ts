@@ -2,7 +2,6 @@ import type { MessagePort } from 'node:worker_threads';
 import type { MediaFamily } from '@/lib/contract';
 import type { MediaFailureCode } from '../../media';
 
-/** A reference in a file on disk. */
 export interface JobReference {
   field: string;
   index: number;
@@ -45,7 +44,6 @@ export interface RenderTask {
   port: MessagePort;
 }
 
-/** The connection of a render to its caller. */
 export interface Reporter {
   /** Reports how far it is, 0–1. Throws {@link RenderStopped} when it was asked to stop. */
   step(done: number): Promise<void>;

@@ -91,7 +91,6 @@ function makeSound(plan: VideoPlan, voices: readonly Sound[]): Sound | null {
   return sound;
 }
 
-/** Writes the cover of a film. */
 export async function writeCover(canvas: Picture, path: string): Promise<void> {
   const { width, height } = canvas;
   await sharp(canvas.data(), { raw: { width, height, channels: 4 } })

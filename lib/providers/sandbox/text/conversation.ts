@@ -2,7 +2,6 @@ import type { TextMessage, TextRequest } from '../../text';
 import { readTextDirectives, type TextDirectives } from './directives';
 import { topicOf } from './words';
 
-/** A conversation as the sandbox reads it. */
 export interface Conversation {
   /** The texts of the system messages, one after another. */
   readonly instructions: string;

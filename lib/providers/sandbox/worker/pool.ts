@@ -3,7 +3,6 @@ import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { RenderJob, RenderResult } from '../render/job';
 
-/** A job on its way. */
 export interface RunningRender {
   result: Promise<RenderResult>;
   /** Asks the render to stop, which it does at its next step. */

@@ -7,7 +7,6 @@ import { fileOperatorRoutes } from './file-routes';
 import { listAssets, readAsset } from './list-assets';
 import { readMediaAddress } from './read-media-address';
 
-/** Uploads of a workspace. */
 export const mediaOperatorRoutes = (
   context: ServiceContext,
   avatars: Pick<Avatars, 'states'>,

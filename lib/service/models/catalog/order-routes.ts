@@ -1,6 +1,5 @@
 import type { CatalogModel, Route } from './types';
 
-/** The state of a route's provider. */
 export interface RouteState {
   /**
    * Whether it takes work now: it is open in this process, has a free slot, and its breaker allows a start.

@@ -102,7 +102,6 @@ export function mergeImport(
   return { fields, mapping: mapping.merged, conflicts: [...conflicts, ...mapping.conflicts] };
 }
 
-/** A field that both sides have. */
 function mergeField(
   before: DeclaredField | undefined,
   theirs: DeclaredField,

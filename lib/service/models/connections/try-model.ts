@@ -13,7 +13,6 @@ import { textTrial, tryText } from './try-text';
 const refuse = (message: string, param: string | null = null) =>
   new ApiError('invalid_value', message, { param });
 
-/** The dependencies of a trial. */
 interface Subject {
   readonly value: StoredModel;
   readonly catalog: Catalog;

@@ -3,7 +3,6 @@ import type { ServiceContext } from '../../context';
 import { type Route, route } from '../../http';
 import { createPerk, endPerk, listPerks } from './change-perks';
 
-/** Discounts of a workspace. */
 export const perkOperatorRoutes = (context: ServiceContext): Route[] => [
   route(endpoints.listPerks, async ({ params }) => ({
     status: 200,

@@ -22,7 +22,6 @@ const typeFor = { team: 'credit_pack', personal: 'subscription' } as const;
 
 const monthsOf = { month: 1, year: 12 } as const;
 
-/** Every offer to a kind of workspace. */
 export function offersFor(
   { currency, products }: BillingDeclaration,
   kind: 'team' | 'personal',

@@ -1,6 +1,5 @@
 import type { PaymentEvent } from '../rules/payment-events';
 
-/** A payment page to be opened. */
 export interface CheckoutRequest {
   /** Identifies the payment: repeated requests for one order make one payment. */
   readonly orderId: string;
@@ -17,7 +16,6 @@ export interface CheckoutRequest {
   readonly expiresAt: Date;
 }
 
-/** An open payment page. */
 export interface OpenedCheckout {
   readonly ref: string;
   readonly url: string;
