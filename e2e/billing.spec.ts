@@ -48,7 +48,7 @@ async function flaws(page: Page): Promise<string[]> {
   return isWide ? [...flawed, 'it scrolls sideways'] : flawed;
 }
 
-const added = (page: Page) => page.getByRole('status').getByText('500 credits added');
+const receivedCredits = (page: Page) => page.getByRole('status').getByText('500 credits added');
 const state = (page: Page, text: string) =>
   page.getByRole('status').getByText(text, { exact: true });
 
@@ -61,11 +61,11 @@ test(`a payment is granted once: without a reload, after one, and after going ba
   const payment = page.url();
   expect(await flaws(page)).toEqual([]);
   const order = await decide(page, 'Pay $10.00');
-  await expect(added(page)).toBeVisible();
+  await expect(receivedCredits(page)).toBeVisible();
   expect(await grants(page, home, order)).toBe(1);
   await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
   await page.reload();
-  await expect(added(page)).toBeVisible();
+  await expect(receivedCredits(page)).toBeVisible();
 
   // Some of these pages redirect by themselves, so neither a URL nor a load event can be waited for.
   for (const way of ['back', 'back', 'forward'] as const) {
@@ -79,7 +79,7 @@ test(`a payment is granted once: without a reload, after one, and after going ba
   await expect(page.getByRole('button')).toHaveCount(0);
   expect(await flaws(page)).toEqual([]);
   await page.getByRole('link', { name: 'Go back' }).click();
-  await expect(added(page)).toBeVisible();
+  await expect(receivedCredits(page)).toBeVisible();
   expect(await grants(page, home, order)).toBe(1);
 
   await page.goto(`${home}/billing/ledger?view=added&subject=${order}`);
@@ -105,7 +105,7 @@ test('the page polls until a late payment event arrives, also after a reload @em
   await again.goto(payment);
   await expect(again.getByText('This is paid.')).toBeVisible();
   await again.close();
-  await expect(added(page)).toBeVisible({ timeout: 60_000 });
+  await expect(receivedCredits(page)).toBeVisible({ timeout: 60_000 });
   expect(await grants(page, home, order)).toBe(1);
 });
 
@@ -152,7 +152,7 @@ test('double clicks are one order and one payment, and what other tabs decide la
   await expect(page).toHaveURL(/\/billing\/orders\/ord_/);
   const order = await decide(second, 'Pay $10.00');
   expect(await decide(third, 'Decline')).toBe(order);
-  for (const tab of [page, second, third]) await expect(added(tab)).toBeVisible();
+  for (const tab of [page, second, third]) await expect(receivedCredits(tab)).toBeVisible();
   expect(await grants(page, home, order)).toBe(1);
   expect(await orders()).toBe(1);
 });
@@ -183,17 +183,17 @@ test('an order is still open after leaving the payment page, and can be paid or 
   await paying.getByRole('link', { name: 'Go to the payment page' }).click();
   await expect(paying).toHaveURL(payment);
   expect(await decide(paying, 'Pay $10.00')).toBe(order);
-  for (const tab of [paying, page]) await expect(added(tab)).toBeVisible();
+  for (const tab of [paying, page]) await expect(receivedCredits(tab)).toBeVisible();
   expect(await grants(page, home, order)).toBe(1);
 
   await buy(page, home);
-  const given = page.url();
+  const pageUrl = page.url();
   const second = await leave();
   expect(second).not.toBe(order);
   await page.getByRole('button', { name: 'Cancel order' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
   await expect(state(page, 'Canceled')).toBeVisible();
-  await page.goto(given);
+  await page.goto(pageUrl);
   await expect(page.getByText('Nothing was paid.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
   expect(await grants(page, home, second)).toBe(0);

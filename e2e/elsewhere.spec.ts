@@ -199,16 +199,16 @@ test('an unreachable service is reported, and earlier results are still shown', 
 
 test('with a remote service, no part of the embedded one runs or stores data', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-remote-'));
-  const own = await startServer({
+  const ownServer = await startServer({
     dataDir,
     readyWithinMs: 110_000,
     env: { SERVICE_URL: service.url, LOG_LEVEL: 'warn' },
   });
   for (const path of ['/v1/models', '/manage/info', '/healthz', '/media/x.png']) {
-    const answer = await owner.get(`${own.url}${path}`, { maxRedirects: 0 });
+    const answer = await owner.get(`${ownServer.url}${path}`, { maxRedirects: 0 });
     expect(answer.headers()['x-request-id'], path).toBeUndefined();
   }
-  expect(await own.stop()).toBe(0);
+  expect(await ownServer.stop()).toBe(0);
   expect(await readSchemas(dataDir)).toEqual(['console']);
   await rm(dataDir, { recursive: true });
 });

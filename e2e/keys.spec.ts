@@ -99,15 +99,15 @@ test('the console’s own key is rotated while the console keeps working @embedd
   page,
 }) => {
   await signIn(page, '/studio/keys');
-  const own = page.getByRole('article').filter({ hasText: 'Used by Atelier' });
-  const prefix = (await own.locator('code').first().textContent()) ?? '';
-  const name = (await own.getAttribute('aria-label')) ?? '';
+  const consoleKey = page.getByRole('article').filter({ hasText: 'Used by Atelier' });
+  const prefix = (await consoleKey.locator('code').first().textContent()) ?? '';
+  const name = (await consoleKey.getAttribute('aria-label')) ?? '';
   const before = await balance();
   await act(page, name, 'Rotate…');
   await expect(page.getByRole('dialog')).toContainText('You don’t need to do anything');
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
   await expect(toast(page, 'Atelier now uses a new secret.')).toBeVisible();
-  await expect(own.locator('code').first()).not.toHaveText(prefix);
+  await expect(consoleKey.locator('code').first()).not.toHaveText(prefix);
   for (const path of ['balance', 'models']) {
     expect((await page.request.get(`/api/console/studio/${path}`)).status()).toBe(200);
   }

@@ -21,19 +21,19 @@ test(`notifications are chosen by kind and channel, and a webhook is set, tried 
   await expect(mentions.getByRole('checkbox', { name: 'Webhook' })).toBeDisabled();
   await expect(page.getByText(/This server sends no email\./)).toBeVisible();
 
-  const own = page.locator('section', {
+  const ownWebhook = page.locator('section', {
     has: page.getByRole('heading', { name: 'Your webhook' }),
   });
   await expect(async () => {
-    await own.getByLabel('Address of the webhook').fill('http://192.168.0.1/hook');
-    await own.getByRole('button', { name: 'Save' }).click();
-    await expect(own.getByText(/^Paste the https address/)).toBeVisible({ timeout: 2_000 });
+    await ownWebhook.getByLabel('Address of the webhook').fill('http://192.168.0.1/hook');
+    await ownWebhook.getByRole('button', { name: 'Save' }).click();
+    await expect(ownWebhook.getByText(/^Paste the https address/)).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  await own.getByLabel('Address of the webhook').fill(receiver.url);
-  await own.getByRole('button', { name: 'Save' }).click();
-  await expect(own.getByText(/…hook$/)).toBeVisible();
+  await ownWebhook.getByLabel('Address of the webhook').fill(receiver.url);
+  await ownWebhook.getByRole('button', { name: 'Save' }).click();
+  await expect(ownWebhook.getByText(/…hook$/)).toBeVisible();
   await expect(page.getByText(receiver.url)).toHaveCount(0);
-  await own.getByRole('button', { name: 'Send a test' }).click();
+  await ownWebhook.getByRole('button', { name: 'Send a test' }).click();
   await expect(toast(page, 'The test message was accepted.')).toBeVisible();
   expect(JSON.parse(receiver.received.at(-1)?.body ?? '{}').text).toMatch(/this is a test/);
 
@@ -48,12 +48,12 @@ test(`notifications are chosen by kind and channel, and a webhook is set, tried 
   await webhook.click();
   await expect(webhook).toBeChecked();
 
-  await own.getByRole('button', { name: 'Remove' }).click();
+  await ownWebhook.getByRole('button', { name: 'Remove' }).click();
   await page
     .getByRole('alertdialog', { name: 'Remove this webhook?' })
     .getByRole('button', { name: 'Remove' })
     .click();
-  await expect(own.getByLabel('Address of the webhook')).toBeVisible();
+  await expect(ownWebhook.getByLabel('Address of the webhook')).toBeVisible();
   await expect(mentions.getByRole('checkbox', { name: 'Webhook' })).toBeDisabled();
 });
 

@@ -91,7 +91,7 @@ test('a waiting submission survives a reload, and is then sent only by hand', as
   const words = `Kept over a reload ${Date.now()}`;
   await submitOffline(page, context, watched, words);
   // Stands for the reload of the tab: a new page with the same session storage, and with a network.
-  const stored = await page.evaluate(() => JSON.stringify(sessionStorage));
+  const storedTexts = await page.evaluate(() => JSON.stringify(sessionStorage));
   const again = await context.newPage();
   await page.close();
   await context.setOffline(false);
@@ -99,7 +99,7 @@ test('a waiting submission survives a reload, and is then sent only by hand', as
     for (const [key, value] of Object.entries<string>(JSON.parse(entries))) {
       if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, value);
     }
-  }, stored);
+  }, storedTexts);
   await again.goto('/studio/create');
   await expect(session(again)).toContainText('You were offline when you pressed Generate');
   expect(await tasksWith(again, words)).toBe(0);

@@ -148,10 +148,10 @@ test('the browser asks about notifications only after a press, and a refusal is 
   const other = await context.newPage();
   await expect(async () => {
     await other.goto('/studio/notifications');
-    const stored = other
+    const storedChoice = other
       .getByRole('group', { name: 'Tasks' })
       .getByRole('checkbox', { name: 'Browser' });
-    await expect(stored).not.toBeChecked({ timeout: 1_000 });
+    await expect(storedChoice).not.toBeChecked({ timeout: 1_000 });
   }).toPass();
   await other
     .getByRole('group', { name: 'Tasks' })

@@ -28,11 +28,11 @@ it('names columns so that a prompt can use them', () => {
 
 it('combines two tables that were added one after the other, rows of each together', () => {
   let count = 0;
-  const added = (text: string) =>
+  const listsAfter = (text: string) =>
     withOwnSheets(listsOfSheet(text, true, 's').lists, () => `sheet ${++count}`);
   const lists = [
-    ...added('animal,place\ncat,sofa\ndog,yard\nfox,wood'),
-    ...added('style,light\nwoodcut,dusk\noil,noon'),
+    ...listsAfter('animal,place\ncat,sofa\ndog,yard\nfox,wood'),
+    ...listsAfter('style,light\nwoodcut,dusk\noil,noon'),
   ];
   expect(measurePrompts('[animal] in [place], [style], [light]', lists).count).toBe(6);
 });

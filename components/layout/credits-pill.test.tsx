@@ -40,8 +40,8 @@ it('shows whole credits with the exact ones on hover, a skeleton while they load
 });
 
 it('shows a Member only what is left of their budget, and an Admin the team’s credits as well', () => {
-  const own = shown(limited, false);
-  expect(own).toMatch(/title="8 of your 10 credits left this month".*>8<.*left for you/);
-  expect(own).not.toContain('1,234');
+  const ownPill = shown(limited, false);
+  expect(ownPill).toMatch(/title="8 of your 10 credits left this month".*>8<.*left for you/);
+  expect(ownPill).not.toContain('1,234');
   expect(shown(limited, true)).toMatch(/>1,234<.*>8<.*left for you/);
 });

@@ -138,13 +138,13 @@ it('a press after hydration takes the place of the one that waits', async () => 
 
 it('what a browser extension adds is left alone', async () => {
   const hydrate = serve(<Part />);
-  const added = document.createElement('button');
-  added.addEventListener('click', note('added'));
-  document.body.append(added);
-  await user.click(added);
+  const newButton = document.createElement('button');
+  newButton.addEventListener('click', note('added'));
+  document.body.append(newButton);
+  await user.click(newButton);
   expect(happened).toEqual(['added']);
   await hydrate();
-  await user.click(added);
+  await user.click(newButton);
   expect(happened).toEqual(['added', 'added']);
 });
 

@@ -260,9 +260,9 @@ it('that a link began leaves the address when its dialog closes', async () => {
 });
 
 it('are proposed where there are none, and one press takes one in', async () => {
-  const added: PresetInput[] = [];
+  const newPresets: PresetInput[] = [];
   replaceAction(createPresetAction, async (_workspace, _submission, input) => {
-    added.push(input as PresetInput);
+    newPresets.push(input as PresetInput);
     return { ok: true, value: 'pre_new' };
   });
   const page = (presets: WorkspacePreset[]) => (
@@ -281,10 +281,12 @@ it('are proposed where there are none, and one press takes one in', async () => 
   );
   const { rerender, unmount } = render(page([]));
   fireEvent.click(screen.getByRole('button', { name: 'Add Watercolour' }));
-  await waitFor(() => expect(added).toMatchObject([{ name: 'Watercolour', is_shared: false }]));
+  await waitFor(() =>
+    expect(newPresets).toMatchObject([{ name: 'Watercolour', is_shared: false }]),
+  );
   // Every one of them is a preset that the server takes.
   for (const preset of readyPresets) {
-    expect(presetInput.safeParse({ ...added[0], ...preset }).success).toBe(true);
+    expect(presetInput.safeParse({ ...newPresets[0], ...preset }).success).toBe(true);
   }
   rerender(page([{ ...noir, name: 'Watercolour' }]));
   expect(screen.queryByRole('button', { name: 'Add Watercolour' })).toBeNull();

@@ -74,13 +74,19 @@ const lena = {
 function open(initial: StoryboardDetail) {
   const calls: unknown[] = [];
   const saved: StoryboardPlan[] = [];
-  let stored = initial;
+  let storedPlan = initial;
   replaceAction(
     saveStoryboardAction,
     async (_workspace, _id, version, { envelope, plan, name }) => {
       calls.push({ envelope });
       saved.push(plan as StoryboardPlan);
-      stored = { ...stored, name, plan: plan as StoryboardPlan, envelope, version: version + 1 };
+      storedPlan = {
+        ...storedPlan,
+        name,
+        plan: plan as StoryboardPlan,
+        envelope,
+        version: version + 1,
+      };
       return { ok: true, value: version + 1 };
     },
   );
@@ -91,12 +97,12 @@ function open(initial: StoryboardDetail) {
   vi.stubGlobal('fetch', async (path: string) => {
     if (path.endsWith('/prices')) {
       const prices = Object.fromEntries(
-        stored.plan.shots.map(({ id }) => [`${id}.film`, { credits: 25 }]),
+        storedPlan.plan.shots.map(({ id }) => [`${id}.film`, { credits: 25 }]),
       );
-      return Response.json({ version: stored.version, raised: 0, prices });
+      return Response.json({ version: storedPlan.version, raised: 0, prices });
     }
     if (path.endsWith('/characters')) return Response.json({ data: [lena], may_share: true });
-    if (path.endsWith('/storyboards/stb_1')) return Response.json(stored);
+    if (path.endsWith('/storyboards/stb_1')) return Response.json(storedPlan);
     return new Promise(() => undefined);
   });
   render(

@@ -12,8 +12,8 @@ afterEach(() => {
 function setUp(value: string | undefined) {
   const sent: (string | undefined)[] = [];
   const hook = renderHook(
-    (given: { value: string | undefined }) =>
-      useSearchText(given.value, (text) => void sent.push(text)),
+    (props: { value: string | undefined }) =>
+      useSearchText(props.value, (text) => void sent.push(text)),
     { initialProps: { value } },
   );
   return {

@@ -99,9 +99,9 @@ describe('adding a reference', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.webUrl(), { maxLength: 4 }), fc.string(), (held, words) => {
         const before = { prompt: words, reference_images: held };
-        const added = addReference(pro, before, media);
-        if (added?.state !== 'added') return;
-        expect(added.values).toEqual({ ...before, reference_images: [...held, media.url] });
+        const extendedForm = addReference(pro, before, media);
+        if (extendedForm?.state !== 'added') return;
+        expect(extendedForm.values).toEqual({ ...before, reference_images: [...held, media.url] });
         expect(held.length).toBeLessThan(2);
       }),
     );

@@ -322,7 +322,7 @@ describeDatabases('odd values', ({ database }) => {
   }
 
   it('are refused in words, or kept so that every list with them can be read', async () => {
-    const stored: string[] = [];
+    const storedTexts: string[] = [];
     let number = 0;
     const request = fc.constantFrom(...writes.keys()).chain((at) => {
       const body = writes[at]?.body(0) ?? {};
@@ -341,7 +341,7 @@ describeDatabases('odd values', ({ database }) => {
             await service.manage(`/models/model-${number}/publish`, {});
           }
           const id = answer.id ?? answer.task_id ?? answer.subject_id;
-          if (write.endpoint.tag !== 'Text' && id !== undefined) stored.push(String(id));
+          if (write.endpoint.tag !== 'Text' && id !== undefined) storedTexts.push(String(id));
           return;
         }
         const sent = { id: write.endpoint.id, status: response.status, answer, body };
@@ -351,7 +351,7 @@ describeDatabases('odd values', ({ database }) => {
       { numRuns: 1_000 },
     );
     const text = await readLists();
-    for (const id of stored) expect(text).toContain(JSON.stringify(id));
+    for (const id of storedTexts) expect(text).toContain(JSON.stringify(id));
   });
 });
 

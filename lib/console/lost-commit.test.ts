@@ -48,7 +48,7 @@ interface Act {
   readonly words?: string;
   /** Preparation; its result is passed to `act`. */
   readonly before?: (stage: Stage) => Promise<string>;
-  readonly act: (stage: Stage, given: string) => Promise<unknown>;
+  readonly act: (stage: Stage, prepared: string) => Promise<unknown>;
 }
 
 const tokenIn = (link: string | null) => link?.split('/').at(-1) ?? '';
@@ -192,10 +192,10 @@ describe('a connection that is lost at COMMIT', () => {
    */
   async function rowsLeftBy({ words = audited, before, act }: Act, cut: Cut | null) {
     const set = await stage();
-    const given = (await before?.(set)) ?? '';
+    const prepared = (await before?.(set)) ?? '';
     const [rows, cuts] = [await countRows(), proxy.cuts()];
     if (cut !== null) proxy.arm(cut, words);
-    await act(set, given);
+    await act(set, prepared);
     expect(proxy.cuts() - cuts).toBe(cut === null ? 0 : 1);
     const left = await countRows();
     return left.map((count, at) => count - (rows[at] ?? 0));

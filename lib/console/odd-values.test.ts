@@ -90,7 +90,7 @@ describeDatabases('odd values', (suite) => {
   afterAll(() => console.close());
 
   it('are refused in words, or kept so that every list with them can be read', async () => {
-    const stored: string[] = [];
+    const storedTexts: string[] = [];
     const request = fc
       .constantFrom(...writes)
       .chain(({ value, act }) =>
@@ -105,7 +105,7 @@ describeDatabases('odd values', (suite) => {
         const result = await asBrowser(ann.browser, () =>
           act(studio.workspace.slug, sent as never),
         );
-        if (result.ok) stored.push(result.value);
+        if (result.ok) storedTexts.push(result.value);
         else
           expect(result.error).toMatchObject({
             status: 400,
@@ -124,6 +124,6 @@ describeDatabases('odd values', (suite) => {
       await readSavedLists(studio),
     ]);
     await listAudit(studio, {});
-    for (const id of stored) expect(lists).toContain(JSON.stringify(id));
+    for (const id of storedTexts) expect(lists).toContain(JSON.stringify(id));
   });
 });

@@ -5,10 +5,10 @@ import { sharedView } from './shared-view';
 import { designWith, specsOf } from './testing/designs';
 
 it('has references as pictures in heads of pages, rows and columns, if the reader may load them', () => {
-  const own = 'https://a.test/media/one.png';
+  const ownUrl = 'https://a.test/media/one.png';
   const foreign = 'https://b.test/two.png';
   const specs = specsOf({ lumen: [{ name: 'first_image_url', type: 'string' }] });
-  const axes = [{ field: 'first_image_url', values: [own, foreign] }];
+  const axes = [{ field: 'first_image_url', values: [ownUrl, foreign] }];
   const viewOf = (layout: ReturnType<typeof designWith>['layout']) => {
     const plan = planCells(designWith({ axes, layout }), specs);
     const cells = plan.cells.map(({ key }): [string, ExperimentCell] => [
@@ -33,15 +33,15 @@ it('has references as pictures in heads of pages, rows and columns, if the reade
   };
   const [asRows] = viewOf({ columns: ['model'], pages: [] }).grids;
   expect(asRows?.rows.map(({ head }) => head.map(({ picture }) => picture))).toEqual([
-    [null, own],
+    [null, ownUrl],
     [null, null],
   ]);
   const [asColumns] = viewOf({ columns: ['field:first_image_url'], pages: [] }).grids;
   expect(asColumns?.columns.map((head) => head.map(({ picture }) => picture))).toEqual([
-    [own],
+    [ownUrl],
     [null],
   ]);
   const asPages = viewOf({ columns: ['model'], pages: ['field:first_image_url'] }).grids;
-  expect(asPages.map(({ pictures }) => pictures)).toEqual([[own], []]);
-  expect(asPages.map(({ label }) => label)).not.toContain(own);
+  expect(asPages.map(({ pictures }) => pictures)).toEqual([[ownUrl], []]);
+  expect(asPages.map(({ label }) => label)).not.toContain(ownUrl);
 });

@@ -22,7 +22,7 @@ interface Tenant extends TestWorkspace {
 }
 
 /** How one route keeps workspaces apart: called for the resources of `own` with the key of `other`. */
-type Row = (parts: { service: TestService; own: Tenant; other: Tenant }) => Promise<void>;
+type Row = (parts: { service: TestService; ownTenant: Tenant; other: Tenant }) => Promise<void>;
 
 /** The same for every workspace. */
 const sharedByAll: Row = async () => {};
@@ -45,36 +45,38 @@ const upload = (service: TestService, secret: string, path: string, png: Buffer)
 };
 const uploadIsOwn =
   (path: string): Row =>
-  async ({ service, own, other }) => {
+  async ({ service, ownTenant, other }) => {
     const png = await picture({ width: 5, height: 5 });
-    const response = await upload(service, own.secret, path, png);
+    const response = await upload(service, ownTenant.secret, path, png);
     const { asset_id } = (await response.json()) as { asset_id: string };
     const list = async ({ id }: Tenant) =>
       (await service.manage(`/workspaces/${id}/assets?limit=200`)).text();
-    expect(await list(own)).toContain(asset_id);
+    expect(await list(ownTenant)).toContain(asset_id);
     expect(await list(other)).not.toContain(asset_id);
   };
 const foreignReference =
   (path: string): Row =>
-  async ({ service, own, other }) => {
+  async ({ service, ownTenant, other }) => {
     const body = (url: string) => ({ model: 'lumen-image', prompt: 'x', reference_images: [url] });
-    const unknown = own.assetUrl.replace(/[^/]{32}(\.\w+)$/, `${'A'.repeat(32)}$1`);
+    const unknown = ownTenant.assetUrl.replace(/[^/]{32}(\.\w+)$/, `${'A'.repeat(32)}$1`);
     await isForeign(
-      service.post(other.secret, path, body(own.assetUrl)),
+      service.post(other.secret, path, body(ownTenant.assetUrl)),
       service.post(other.secret, path, body(unknown)),
     );
-    expect((await service.post(own.secret, path, body(own.assetUrl))).status).toBeLessThan(300);
+    expect(
+      (await service.post(ownTenant.secret, path, body(ownTenant.assetUrl))).status,
+    ).toBeLessThan(300);
   };
 
-const foreignPicture: Row = async ({ service, own, other }) => {
-  const unknown = own.assetUrl.replace(/[^/]{32}(\.\w+)$/, `${'A'.repeat(32)}$1`);
+const foreignPicture: Row = async ({ service, ownTenant, other }) => {
+  const unknown = ownTenant.assetUrl.replace(/[^/]{32}(\.\w+)$/, `${'A'.repeat(32)}$1`);
   const send = ({ secret }: Tenant, url: string) =>
     service.post(secret, '/v1/chat/completions', {
       model: 'quill-deep',
       messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url } }] }],
     });
-  await isForeign(send(other, own.assetUrl), send(other, unknown));
-  expect((await send(own, own.assetUrl)).status).toBe(200);
+  await isForeign(send(other, ownTenant.assetUrl), send(other, unknown));
+  expect((await send(ownTenant, ownTenant.assetUrl)).status).toBe(200);
 };
 
 const billingKey = async (service: TestService, { id }: Tenant) => {
@@ -88,30 +90,30 @@ const rows: Record<string, Row> = {
   listModels: sharedByAll,
   createGeneration: foreignReference('/v1/generations'),
   createQuote: foreignReference('/v1/quote'),
-  getTask: ({ service, own, other }) =>
+  getTask: ({ service, ownTenant, other }) =>
     isForeign(
-      service.call(other.secret, `/v1/tasks/${own.taskId}`),
+      service.call(other.secret, `/v1/tasks/${ownTenant.taskId}`),
       service.call(other.secret, '/v1/tasks/task_00000000000000000000000000'),
     ),
-  listTasks: async ({ service, own, other }) => {
-    const response = await service.call(other.secret, `/v1/tasks?ids=${own.taskId}`);
+  listTasks: async ({ service, ownTenant, other }) => {
+    const response = await service.call(other.secret, `/v1/tasks?ids=${ownTenant.taskId}`);
     expect(await response.json()).toMatchObject({ data: [] });
     const all = await service.call(other.secret, '/v1/tasks?limit=100');
-    expect(await all.text()).not.toContain(own.taskId);
+    expect(await all.text()).not.toContain(ownTenant.taskId);
   },
-  cancelTask: async ({ service, own, other }) => {
+  cancelTask: async ({ service, ownTenant, other }) => {
     const post = { method: 'POST' };
     await isForeign(
-      service.call(other.secret, `/v1/tasks/${own.taskId}/cancel`, post),
+      service.call(other.secret, `/v1/tasks/${ownTenant.taskId}/cancel`, post),
       service.call(other.secret, '/v1/tasks/task_00000000000000000000000000/cancel', post),
     );
-    const after = await service.call(own.secret, `/v1/tasks/${own.taskId}`);
+    const after = await service.call(ownTenant.secret, `/v1/tasks/${ownTenant.taskId}`);
     expect(await after.json()).toMatchObject({ status: 'queued' });
   },
   createChatCompletion: foreignPicture,
-  createResponse: async ({ service, own, other }) => {
+  createResponse: async ({ service, ownTenant, other }) => {
     const path = '/v1/responses';
-    const first = await service.post(own.secret, path, { model: 'quill', input: 'x' });
+    const first = await service.post(ownTenant.secret, path, { model: 'quill', input: 'x' });
     const { id, output } = (await first.json()) as { id: string; output: { id: string }[] };
     const unknown = `resp_${'0'.repeat(26)}`;
     const continued = (previous_response_id: string) => ({
@@ -131,14 +133,17 @@ const rows: Record<string, Row> = {
       service.post(other.secret, path, referring(output[0]?.id)),
       service.post(other.secret, path, referring(`msg_${'0'.repeat(28)}`)),
     );
-    expect((await service.post(own.secret, path, continued(id))).status).toBe(200);
-    expect((await service.post(own.secret, path, referring(output[0]?.id))).status).toBe(200);
+    expect((await service.post(ownTenant.secret, path, continued(id))).status).toBe(200);
+    expect((await service.post(ownTenant.secret, path, referring(output[0]?.id))).status).toBe(200);
   },
   // Refuses every plain call alike; a socket answers as createResponse does.
   openResponseSocket: sharedByAll,
-  compactResponse: async ({ service, own, other }) => {
+  compactResponse: async ({ service, ownTenant, other }) => {
     const path = '/v1/responses/compact';
-    const made = await service.post(own.secret, path, { model: 'quill', input: 'Remember blue.' });
+    const made = await service.post(ownTenant.secret, path, {
+      model: 'quill',
+      input: 'Remember blue.',
+    });
     const { output } = (await made.json()) as { output: Record<string, unknown>[] };
     const item = output.at(-1) ?? {};
     const body = (compaction: unknown) => ({ model: 'quill', input: [compaction] });
@@ -146,7 +151,7 @@ const rows: Record<string, Row> = {
       service.post(other.secret, path, body(item)),
       service.post(other.secret, path, body({ ...item, encrypted_content: 'v1.0.made-up' })),
     );
-    expect((await service.post(own.secret, path, body(item))).status).toBe(200);
+    expect((await service.post(ownTenant.secret, path, body(item))).status).toBe(200);
   },
   uploadImage: uploadIsOwn('/v1/uploads/images'),
   uploadFile: uploadIsOwn('/v1/uploads/files'),
@@ -154,7 +159,7 @@ const rows: Record<string, Row> = {
   verifyProvenance: sharedByAll,
   // An address of media is its own credential: 192 random bits.
   getMedia: sharedByAll,
-  getBalance: async ({ service, own, other }) => {
+  getBalance: async ({ service, ownTenant, other }) => {
     const walletOf = async ({ secret }: Tenant, headers = {}) =>
       (
         (await (await service.call(secret, '/v1/user/balance', { headers })).json()) as {
@@ -162,17 +167,17 @@ const rows: Record<string, Row> = {
         }
       ).wallet_account_id;
     const wallet = await walletOf(other);
-    expect(wallet).not.toBe(await walletOf(own));
-    expect(await walletOf(other, { 'x-service-workspace-id': own.id })).toBe(wallet);
+    expect(wallet).not.toBe(await walletOf(ownTenant));
+    expect(await walletOf(other, { 'x-service-workspace-id': ownTenant.id })).toBe(wallet);
   },
-  callMcp: async ({ service, own, other }) => {
+  callMcp: async ({ service, ownTenant, other }) => {
     const wait = (task_id: string) => {
       const params = { name: 'wait', arguments: { task_ids: [task_id], seconds: 0 } };
       const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
       const accept = 'application/json, text/event-stream';
       return service.post(other.secret, '/mcp', message, { accept });
     };
-    const foreign = await (await wait(own.taskId)).text();
+    const foreign = await (await wait(ownTenant.taskId)).text();
     expect(foreign).toContain('task_not_found');
     expect(foreign).toBe(await (await wait('task_00000000000000000000000000')).text());
   },
@@ -243,7 +248,7 @@ const rows: Record<string, Row> = {
   removeBudget: operatorAlone,
   raiseBudget: operatorAlone,
   getBillingCatalog: sharedByAll,
-  createCheckout: async ({ service, own, other }) => {
+  createCheckout: async ({ service, ownTenant, other }) => {
     const key = { 'idempotency-key': 'border' };
     const body = { product_id: 'pack-500', price_id: 'pack-500-once', provider: 'sandbox' };
     const open = async (tenant: Tenant) => {
@@ -251,9 +256,9 @@ const rows: Record<string, Row> = {
       const response = await service.post(secret, '/api/billing/checkout', body, key);
       return ((await response.json()) as { order_id: string }).order_id;
     };
-    const [mine, theirs] = [await open(own), await open(other)];
+    const [mine, theirs] = [await open(ownTenant), await open(other)];
     expect(theirs).not.toBe(mine);
-    expect(await open(own)).toBe(mine);
+    expect(await open(ownTenant)).toBe(mine);
     const { secret } = await billingKey(service, other);
     const unknown = '/api/billing/orders/ord_00000000000000000000000000';
     await isForeign(
@@ -277,20 +282,20 @@ const rows: Record<string, Row> = {
   listOrders: sharedByAll,
   getOrder: sharedByAll,
   cancelOrder: sharedByAll,
-  getWallet: async ({ service, own, other }) => {
+  getWallet: async ({ service, ownTenant, other }) => {
     const walletOf = async (tenant: Tenant) => {
       const { secret } = await billingKey(service, tenant);
       const response = await service.call(secret, '/api/billing/wallet');
       return ((await response.json()) as { wallet_account_id: string }).wallet_account_id;
     };
-    expect(await walletOf(other)).not.toBe(await walletOf(own));
+    expect(await walletOf(other)).not.toBe(await walletOf(ownTenant));
   },
-  listLedger: async ({ service, own, other }) => {
+  listLedger: async ({ service, ownTenant, other }) => {
     const { secret } = await billingKey(service, other);
-    const list = await service.call(secret, `/api/billing/ledger?subject_id=${own.taskId}`);
+    const list = await service.call(secret, `/api/billing/ledger?subject_id=${ownTenant.taskId}`);
     expect(await list.json()).toMatchObject({ data: [] });
     const all = await service.call(secret, '/api/billing/ledger?limit=1000');
-    expect(await all.text()).not.toContain(own.taskId);
+    expect(await all.text()).not.toContain(ownTenant.taskId);
   },
   getWorkspaceBillingCatalog: operatorAlone,
   createWorkspaceCheckout: operatorAlone,
@@ -350,7 +355,7 @@ describeDatabases('access to every route', (suite) => {
   let service: TestService;
   let routes: Route[];
   let connections: Connections;
-  let own: Tenant;
+  let ownTenant: Tenant;
   let other: Tenant;
 
   beforeAll(async () => {
@@ -382,7 +387,7 @@ describeDatabases('access to every route', (suite) => {
         stripe: undefined,
       }),
     });
-    [own, other] = [await tenant(), await tenant()];
+    [ownTenant, other] = [await tenant(), await tenant()];
   });
   afterAll(async () => {
     await connections.stop();
@@ -425,7 +430,7 @@ describeDatabases('access to every route', (suite) => {
       const [stranger, guess, key] = [
         await send(route, null),
         await send(route, 'guessed-credential-0123456789'),
-        await send(route, own.secret),
+        await send(route, ownTenant.secret),
       ];
       const statuses = [stranger.status, guess.status];
       if (route.id === 'receiveProviderWebhook') {
@@ -457,7 +462,7 @@ describeDatabases('access to every route', (suite) => {
 
   it('never reaches another workspace', async () => {
     for (const route of routes) {
-      await rows[route.id]?.({ service, own, other });
+      await rows[route.id]?.({ service, ownTenant, other });
     }
   });
 });

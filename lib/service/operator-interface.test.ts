@@ -261,7 +261,7 @@ describeDatabases('management interface', (suite) => {
       }
       return found;
     };
-    const stored = await keys();
+    const storedKeys = await keys();
     const response = await send('DELETE', `/workspaces/${id}/assets/${first.asset_id}`);
     expect(response.status).toBe(204);
     expect((await service.fetch(new Request(first.url))).status).toBe(404);
@@ -270,6 +270,6 @@ describeDatabases('management interface', (suite) => {
     expect((await list()).data.map(({ asset_id }) => asset_id)).toEqual([second.asset_id]);
     await expect
       .poll(async () => (await keys()).length, { timeout: 40_000, interval: 20 })
-      .toBe(stored.length / 2);
+      .toBe(storedKeys.length / 2);
   });
 });

@@ -13,8 +13,8 @@ it('finds nothing in migrations that make the schema', () => {
 });
 
 it('finds a table that no migration makes', () => {
-  const added = pgSchema('service').table('added', { n: integer() });
-  expect(checkMigrations(migrations({ ...serviceSchema, added }))).toEqual([
+  const newTable = pgSchema('service').table('added', { n: integer() });
+  expect(checkMigrations(migrations({ ...serviceSchema, added: newTable }))).toEqual([
     'tables of the schema differ from the last snapshot (npm run db:generate): service.added',
   ]);
 });

@@ -49,18 +49,18 @@ async function run(): Promise<string[]> {
   started.defer(() => postgres.stop());
   const failures: string[] = [];
   for (const kind of ['embedded', 'postgres'] as const) {
-    const own = seeds.filter((seed) => directionOf(seed)[0] === kind);
-    const [first] = own;
+    const ownSeeds = seeds.filter((seed) => directionOf(seed)[0] === kind);
+    const [first] = ownSeeds;
     if (first === undefined) continue;
     const load = started.use(new AsyncDisposableStack());
     const parts = { folder, postgresUrl: postgres.url };
     const source = await openSource(kind, { ...parts, seed: first }, load).catch(problemOf);
     if (typeof source === 'string') {
-      failures.push(`none of the ${own.length} seeds of ${kind} ran: ${source}`);
+      failures.push(`none of the ${ownSeeds.length} seeds of ${kind} ran: ${source}`);
       continue;
     }
     const durations: Durations = { backupMs: 2_000, restoreMs: 3_000 };
-    for (const seed of own) {
+    for (const seed of ownSeeds) {
       const target = directionOf(seed)[1];
       const name = `seed ${String(seed).padStart(2)}  ${kind} → ${target}`;
       const problems = await problemsOf(name, { seed, source, target, durations, ...parts });

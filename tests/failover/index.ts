@@ -83,9 +83,9 @@ try {
 
   const database = await openDatabase({ url: databaseUrl, dataDir: '', noTimeout: true });
   const { rows } = await database.query<{ id: string }>('select id from service.tasks');
-  const stored = new Set(rows.map(({ id }) => id));
+  const storedIds = new Set(rows.map(({ id }) => id));
   const created = writes.filter(({ status }) => status === 201);
-  const lost = created.filter(({ taskId }) => taskId === null || !stored.has(taskId));
+  const lost = created.filter(({ taskId }) => taskId === null || !storedIds.has(taskId));
   const mismatches = await checkLedger(database.drizzle(schema));
   await database.close();
   const firstAfterMs = Math.min(
@@ -98,7 +98,7 @@ try {
     ),
   ).map(([status, list]) => `${list?.length} × ${status}`);
   console.log(`acknowledged              ${created.length}, of which lost: ${lost.length}`);
-  console.log(`stored                    ${stored.size}`);
+  console.log(`stored                    ${storedIds.size}`);
   console.log(`refused meanwhile         ${refused.join(', ') || 'none'}`);
   console.log(`promoted after            ${Math.round(promotedMs - killedMs)} ms`);
   console.log(`first write after that    ${Math.round(firstAfterMs - promotedMs)} ms`);

@@ -66,8 +66,8 @@ function writeCaddy(folder: string, { https, server }: ProxyPorts): string[] {
     ['127.0.0.1:3000', `127.0.0.1:${server}`],
   ]);
   // Neither its own port for administration, nor one for http.
-  const own = '{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n';
-  writeFileSync(`${folder}/Caddyfile`, own + site);
+  const ownOptions = '{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n';
+  writeFileSync(`${folder}/Caddyfile`, ownOptions + site);
   return ['caddy', 'run', '--config', `${folder}/Caddyfile`, '--adapter', 'caddyfile'];
 }
 

@@ -221,10 +221,10 @@ describe('tidy up', () => {
 
   it('puts items without a place below all others', () => {
     fc.assert(
-      fc.property(itemLists, itemLists, (existing, added) => {
-        const sizes = added.map(({ id, width, height }) => ({ id: `new-${id}`, width, height }));
+      fc.property(itemLists, itemLists, (existing, newItems) => {
+        const sizes = newItems.map(({ id, width, height }) => ({ id: `new-${id}`, width, height }));
         const result = [...placeBelow(sizes, existing).values()];
-        expect(result).toHaveLength(added.length);
+        expect(result).toHaveLength(newItems.length);
         expect(anyOverlap(result)).toBe(false);
         const bounds = boundsOf(existing);
         if (bounds === null) return;

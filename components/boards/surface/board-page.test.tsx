@@ -164,7 +164,7 @@ function open() {
   return userEvent.setup();
 }
 const option = (name: string) => screen.findByRole('option', { name });
-const stored = (id: string) => items.get(id);
+const storedItem = (id: string) => items.get(id);
 const arrangeButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Arrange' });
 /** Opens the menu of what is selected. */
 async function arrange(user: ReturnType<typeof open>) {
@@ -180,11 +180,11 @@ it('goes through items by Tab and moves them by arrows, which others then have',
   expect(right).toBe(document.activeElement);
   expect(right.getAttribute('aria-selected')).toBe('true');
   await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}');
-  await waitFor(() => expect(stored('right')).toMatchObject({ x: 301, y: 10 }));
+  await waitFor(() => expect(storedItem('right')).toMatchObject({ x: 301, y: 10 }));
   await user.keyboard('{Control>}z{/Control}');
-  await waitFor(() => expect(stored('right')).toMatchObject({ x: 301, y: 0 }));
+  await waitFor(() => expect(storedItem('right')).toMatchObject({ x: 301, y: 0 }));
   await user.keyboard('{Delete}');
-  await waitFor(() => expect(stored('right')?.deleted).toBe(true));
+  await waitFor(() => expect(storedItem('right')?.deleted).toBe(true));
   expect(screen.queryByRole('option', { name: 'Note: right' })).toBeNull();
   await user.keyboard('{Control>}z{/Control}');
   expect(await option('Note: right')).toBeTruthy();
@@ -200,7 +200,7 @@ it.each([
   left.focus();
   await waitFor(() => expect(left.getAttribute('aria-selected')).toBe('true'));
   fireEvent.keyDown(left, press);
-  await waitFor(() => expect(stored('left')?.z).toBe(1));
+  await waitFor(() => expect(storedItem('left')?.z).toBe(1));
 });
 
 it('has its keys again after a note was written', async () => {
@@ -211,7 +211,7 @@ it('has its keys again after a note was written', async () => {
   await user.keyboard('{Escape}');
   expect(await option('Note: left side')).toBe(document.activeElement);
   await user.keyboard('{ArrowRight}');
-  await waitFor(() => expect(stored('left')).toMatchObject({ x: 1, text: 'left side' }));
+  await waitFor(() => expect(storedItem('left')).toMatchObject({ x: 1, text: 'left side' }));
 });
 
 it('selects the one of several that is pressed, and Enter edits the one with the focus', async () => {
@@ -249,10 +249,10 @@ it('has its keys after a tool was pressed, and each tool keeps its place', async
   (await option('Note: left')).focus();
   await waitFor(() => expect(arrangeButton().disabled).toBe(false));
   await user.keyboard('{ArrowRight}');
-  await waitFor(() => expect(stored('left')).toMatchObject({ x: 1 }));
+  await waitFor(() => expect(storedItem('left')).toMatchObject({ x: 1 }));
   await user.click(screen.getByRole('button', { name: 'Zoom in' }));
   await user.keyboard('{Control>}z{/Control}');
-  await waitFor(() => expect(stored('left')).toMatchObject({ x: 0 }));
+  await waitFor(() => expect(storedItem('left')).toMatchObject({ x: 0 }));
 });
 
 it('leaves the keys of the shell to it, and a sequence its second key', async () => {
@@ -275,7 +275,7 @@ it('says that what was changed had been deleted meanwhile, and brings it back', 
   await screen.findByText('What you changed had been deleted meanwhile.');
   // No press by pointer: JSDOM captures none, which a toast asks for.
   fireEvent.click(screen.getByRole('button', { name: 'Bring back' }));
-  await waitFor(() => expect(stored('left')).toMatchObject({ x: 1, deleted: false }));
+  await waitFor(() => expect(storedItem('left')).toMatchObject({ x: 1, deleted: false }));
 });
 
 it('lets Tab leave the surface after Escape, and enter it at an item in view', async () => {
@@ -298,7 +298,7 @@ it('moves and resizes by numbers, without dragging', async () => {
   await user.keyboard('{Control>}a{/Control}');
   await arrange(user);
   await user.click(await screen.findByRole('menuitem', { name: 'Align left' }));
-  await waitFor(() => expect(stored('right')).toMatchObject({ x: 0, y: 0 }));
+  await waitFor(() => expect(storedItem('right')).toMatchObject({ x: 0, y: 0 }));
   screen.getByRole('region', { name: 'Surface of the board' }).focus();
   await user.keyboard('{Escape}');
   (await option('Note: left')).focus();
@@ -315,7 +315,9 @@ it('moves and resizes by numbers, without dragging', async () => {
   await user.clear(within(dialog).getByLabelText('From the left'));
   await user.type(within(dialog).getByLabelText('From the left'), '-40');
   await user.click(within(dialog).getByRole('button', { name: 'Move' }));
-  await waitFor(() => expect(stored('left')).toMatchObject({ x: -40, width: 320, height: 100 }));
+  await waitFor(() =>
+    expect(storedItem('left')).toMatchObject({ x: -40, width: 320, height: 100 }),
+  );
 });
 
 it('drags the selection, and says who else is there', async () => {
@@ -327,7 +329,7 @@ it('drags the selection, and says who else is there', async () => {
   fireEvent.pointerDown(left, { button: 0, pointerId: 1, clientX: 100, clientY: 100 });
   fireEvent.pointerMove(surface, { pointerId: 1, clientX: 150, clientY: 120 });
   fireEvent.pointerUp(surface, { pointerId: 1, clientX: 150, clientY: 120 });
-  await waitFor(() => expect(stored('left')).toMatchObject({ x: 50, y: 20 }));
+  await waitFor(() => expect(storedItem('left')).toMatchObject({ x: 50, y: 20 }));
   expect((await screen.findAllByText('Bob')).length).toBeGreaterThan(0);
   expect(await screen.findByText('Waiting for review')).toBeTruthy();
 });

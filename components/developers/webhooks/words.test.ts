@@ -7,8 +7,8 @@ it.each([
   [false, 'manual', null, 'Off'],
   [false, 'gone', null, 'Disabled'],
   [false, 'failing', 1_800_000_000, 'Disabled'],
-] as const)('a webhook with enabled %s, reason %s, failing %s is %s', (...given) => {
-  const [enabled, disabled_reason, failing_since, label] = given;
+] as const)('a webhook with enabled %s, reason %s, failing %s is %s', (...row) => {
+  const [enabled, disabled_reason, failing_since, label] = row;
   const hook = { enabled, disabled_reason, failing_since };
   expect(webhookState(hook).label).toBe(label);
   expect(disabledMessage(hook) === null).toBe(enabled);
@@ -22,8 +22,8 @@ it.each([
   ['pending', true, 3, 'Sending'],
   ['pending', false, 0, 'Queued'],
   ['pending', false, 1, 'Retrying'],
-] as const)('a delivery that is %s (sending %s, %s attempts) reads %s', (...given) => {
-  const [state, sending, attempts, label] = given;
+] as const)('a delivery that is %s (sending %s, %s attempts) reads %s', (...row) => {
+  const [state, sending, attempts, label] = row;
   expect(deliveryState({ state, sending, attempts }).label).toBe(label);
 });
 
@@ -44,8 +44,8 @@ it.each([
   [true, 5, { state: 'delivered', last_failure: null }, 'dlv_1'],
   [true, 5, { state: 'failed', last_failure: 'gone' }, 'dlv_1'],
   [false, 5, { state: 'failed', last_failure: 'webhook_disabled' }, null],
-] as const)('enabled %s, failing %s and the latest %j: stale since %s', (...given) => {
-  const [enabled, failing_since, latest, stale] = given;
+] as const)('enabled %s, failing %s and the latest %j: stale since %s', (...row) => {
+  const [enabled, failing_since, latest, stale] = row;
   const tests = { id: 'dlv_2', test: true, state: 'failed', last_failure: 'timeout' } as const;
   const log = [tests, { ...latest, id: 'dlv_1', test: false }];
   expect(staleSince({ enabled, failing_since }, log)).toBe(stale);

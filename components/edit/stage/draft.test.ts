@@ -9,9 +9,9 @@ const draft = {
 };
 
 it('goes on with what was stored, as JSON brings it back', () => {
-  const stored: unknown = JSON.parse(JSON.stringify(draft));
-  expect(isStageDraft(stored)).toBe(true);
-  expect(draftFor(size, isStageDraft(stored) ? stored : null)).toEqual(draft);
+  const storedDraft: unknown = JSON.parse(JSON.stringify(draft));
+  expect(isStageDraft(storedDraft)).toBe(true);
+  expect(draftFor(size, isStageDraft(storedDraft) ? storedDraft : null)).toEqual(draft);
 });
 
 it('begins anew for a picture of another size, and with what is no draft', () => {

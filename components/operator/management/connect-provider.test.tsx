@@ -59,10 +59,10 @@ const check = (ok: boolean): ActionResult<ProviderCheck> => ({
 
 /** The dialog with an address typed, and the answer to its tests in the hand of the caller. */
 function open() {
-  const stored: unknown[] = [];
+  const storedInputs: unknown[] = [];
   const answers: ((result: ActionResult<ProviderCheck>) => void)[] = [];
   replaceAction(connectProviderAction, (input) => {
-    stored.push(input);
+    storedInputs.push(input);
     return new Promise(() => undefined);
   });
   replaceAction(testSettingsAction, () => new Promise((resolve) => answers.push(resolve)));
@@ -71,7 +71,7 @@ function open() {
   );
   type('Base URL', 'https://house.example');
   const answer = (at: number, ok: boolean) => act(async () => answers[at]?.(check(ok)));
-  return { ...view, stored, answer };
+  return { ...view, storedInputs, answer };
 }
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: new RegExp(`^${label}`) }), {
@@ -80,36 +80,36 @@ const type = (label: string, value: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 it('stores settings whose test found nothing wrong', async () => {
-  const { stored, answer } = open();
+  const { storedInputs, answer } = open();
   press('Connect');
-  expect(stored).toEqual([]);
+  expect(storedInputs).toEqual([]);
   await answer(0, true);
-  expect(stored).toEqual([
+  expect(storedInputs).toEqual([
     { id: 'house', driver: 'house', settings: { baseUrl: 'https://house.example' } },
   ]);
 });
 
 it('stores nothing when it is closed while the test runs', async () => {
-  const { stored, answer, unmount } = open();
+  const { storedInputs, answer, unmount } = open();
   press('Connect');
   unmount();
   await answer(0, true);
-  expect(stored).toEqual([]);
+  expect(storedInputs).toEqual([]);
 });
 
 it('tests again what was changed while the test ran', async () => {
-  const { stored, answer } = open();
+  const { storedInputs, answer } = open();
   press('Connect');
   type('Base URL', 'https://other.example');
   await answer(0, true);
-  expect(stored).toEqual([]);
+  expect(storedInputs).toEqual([]);
   press('Connect');
   await answer(1, true);
-  expect(stored).toMatchObject([{ settings: { baseUrl: 'https://other.example' } }]);
+  expect(storedInputs).toMatchObject([{ settings: { baseUrl: 'https://other.example' } }]);
 });
 
 it('stores once, whatever is pressed while it stores', async () => {
-  const { stored, answer } = open();
+  const { storedInputs, answer } = open();
   press('Connect');
   await answer(0, false);
   // Each press is an event of its own.
@@ -117,7 +117,7 @@ it('stores once, whatever is pressed while it stores', async () => {
   await act(async () => press('Test again'));
   await act(async () => press('Connect anyway'));
   await answer(1, true);
-  expect(stored).toHaveLength(1);
+  expect(storedInputs).toHaveLength(1);
 });
 
 it('keeps what was entered in this tab, but no key', () => {

@@ -45,8 +45,8 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
     expect(await ended(reader)).toMatchObject({ id, status: 'done', content: 'The Baltic.' });
     expect(reader.text(id)).toBe('The Baltic.');
     await reader.rest();
-    const stored = await readConversation(chat.studio, conversation.id);
-    expect(stored.messages.map(({ role, content }) => [role, content])).toEqual([
+    const storedConversation = await readConversation(chat.studio, conversation.id);
+    expect(storedConversation.messages.map(({ role, content }) => [role, content])).toEqual([
       ['user', 'Name a sea.'],
       ['assistant', 'The Baltic.'],
     ]);
@@ -123,8 +123,11 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
     await ended(late);
     expect([late.reasoning(id).trim(), late.text(id)]).toEqual(['A sea.', 'The Baltic.']);
     await Promise.all([reader.rest(), late.rest()]);
-    const stored = await readConversation(chat.studio, conversation.id);
-    expect(only(stored.messages)).toMatchObject({ reasoning: 'Hmm. A sea.', reasoning_ms: ms });
+    const storedConversation = await readConversation(chat.studio, conversation.id);
+    expect(only(storedConversation.messages)).toMatchObject({
+      reasoning: 'Hmm. A sea.',
+      reasoning_ms: ms,
+    });
     // Earlier reasoning is not sent to the model.
     await chat.say('More?', 'No.', { conversation_id: conversation.id, parent_id: id });
     expect(JSON.stringify(chat.text.calls.at(-1)?.body)).not.toContain('Hmm');
@@ -435,8 +438,8 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
     await reader.until((event) => event.type === 'text' || undefined);
     await closeRunHub(suite.database());
     await reader.rest();
-    const stored = await readConversation(chat.studio, conversation.id);
-    expect(only(stored.messages)).toMatchObject({
+    const storedConversation = await readConversation(chat.studio, conversation.id);
+    expect(only(storedConversation.messages)).toMatchObject({
       status: 'failed',
       content: 'so far',
       error: { code: 'interrupted' },

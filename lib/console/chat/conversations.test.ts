@@ -23,9 +23,9 @@ describeDatabases('conversations', (suite) => {
 
   it('finds conversations by title and by words of a message', async () => {
     const bob = await chat.console.person('Bob');
-    const own = await chat.console.team(bob, { name: 'Search' });
+    const ownTeam = await chat.console.team(bob, { name: 'Search' });
     const ask = async (content: string, reply: string) => {
-      const reader = await chat.send(question(content), own);
+      const reader = await chat.send(question(content), ownTeam);
       const call = await chat.text.next();
       call.say(reply);
       call.end();
@@ -36,7 +36,7 @@ describeDatabases('conversations', (suite) => {
     const sea = await ask('Colours of a winter sea', 'Slate, 100% pewter and bone.');
     const tea = await ask('How to brew tea', 'With water.');
     const found = async (query: string) =>
-      (await listConversations(own, { query })).data.map(({ id }) => id);
+      (await listConversations(ownTeam, { query })).data.map(({ id }) => id);
     expect(await found('')).toEqual([tea, sea]);
     expect(await found('winter')).toEqual([sea]);
     expect(await found('pewter slate')).toEqual([sea]);
@@ -44,20 +44,20 @@ describeDatabases('conversations', (suite) => {
     expect(await found('%')).toEqual([sea]);
     expect(await found('water')).toEqual([tea]);
     expect(await found('water pewter')).toEqual([]);
-    const [hit] = (await listConversations(own, { query: 'pewter' })).data;
+    const [hit] = (await listConversations(ownTeam, { query: 'pewter' })).data;
     expect(hit?.excerpt).toContain('pewter and bone');
   });
 
   it('lists all conversations in pages', async () => {
     const carol = await chat.console.person('Carol');
-    const own = await chat.console.team(carol, { name: 'Many' });
+    const ownTeam = await chat.console.team(carol, { name: 'Many' });
     const { db } = runtime();
     await db.execute(`insert into console.conversations (id, workspace_id, user_id, title, updated_at)
-        select 'conv_many_' || n, '${own.workspace.id}', '${carol.id}', 'Talk ' || n,
+        select 'conv_many_' || n, '${ownTeam.workspace.id}', '${carol.id}', 'Talk ' || n,
           now() - (n / 2) * interval '1 second' from generate_series(1, 130) n`);
     const seen: string[] = [];
     for (let before: string | undefined; ; ) {
-      const page = await listConversations(own, { before });
+      const page = await listConversations(ownTeam, { before });
       seen.push(...page.data.map(({ id }) => id));
       if (page.next === null) break;
       before = page.next;
@@ -68,13 +68,13 @@ describeDatabases('conversations', (suite) => {
 
   it('finds common words in pages, newest first', async () => {
     const finn = await chat.console.person('Finn');
-    const own = await chat.console.team(finn, { name: 'Common words' });
+    const ownTeam = await chat.console.team(finn, { name: 'Common words' });
     const gina = await chat.console.person('Gina');
     const { db } = runtime();
     const seed = (user: string, prefix: string) =>
       db.execute(`with talks as (
             insert into console.conversations (id, workspace_id, user_id, title, updated_at)
-            select '${prefix}' || n, '${own.workspace.id}', '${user}',
+            select '${prefix}' || n, '${ownTeam.workspace.id}', '${user}',
               case when n % 2 = 0 then 'Of the moon' else 'Talk' end, now() - n * interval '1 second'
             from generate_series(1, 1100) n returning id, title)
           insert into console.messages (id, conversation_id, role, content, status, submission)
@@ -83,18 +83,18 @@ describeDatabases('conversations', (suite) => {
     await seed(finn.id, 'conv_common_');
     // Private, so that they count as matches and are never shown.
     await seed(gina.id, 'conv_others_');
-    const first = await listConversations(own, { query: 'MOON the' });
+    const first = await listConversations(ownTeam, { query: 'MOON the' });
     const numbers = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => `conv_common_${from + index}`);
     expect(first.data.map(({ id }) => id)).toEqual(numbers(1, 60));
     expect(first.data[0]?.excerpt).toBe('Is the moon far?');
     expect(first.data[1]).toMatchObject({ title: 'Of the moon', excerpt: null });
-    const second = await listConversations(own, {
+    const second = await listConversations(ownTeam, {
       query: 'MOON the',
       before: first.next ?? undefined,
     });
     expect(second.data.map(({ id }) => id)).toEqual(numbers(61, 60));
-    expect((await listConversations(own, { query: 'moon mars' })).data).toEqual([]);
+    expect((await listConversations(ownTeam, { query: 'moon mars' })).data).toEqual([]);
   });
 
   it('keeps a private conversation from colleagues, and a shared one from changes', async () => {

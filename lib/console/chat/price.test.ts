@@ -32,8 +32,9 @@ describeDatabases('the price of a turn', (suite) => {
     });
     await reader.rest();
     const { conversation } = await begunOf(reader);
-    const stored = await readConversation(chat.studio, conversation.id);
-    const cost = stored.messages.find(({ role }) => role === 'assistant')?.credits ?? -1;
+    const storedConversation = await readConversation(chat.studio, conversation.id);
+    const cost =
+      storedConversation.messages.find(({ role }) => role === 'assistant')?.credits ?? -1;
     expect(cost).toBeGreaterThanOrEqual(price.least_credits);
     expect(cost).toBeLessThanOrEqual(price.most_credits);
     // The next question includes the earlier messages.
@@ -43,7 +44,7 @@ describeDatabases('the price of a turn', (suite) => {
         ...question('').ask,
         content: 'Name a sea.',
         conversation_id: conversation.id,
-        parent_id: stored.messages.at(-1)?.id ?? null,
+        parent_id: storedConversation.messages.at(-1)?.id ?? null,
       } as Parameters<typeof quoteTurn>[1]['ask'],
     });
     expect(longer.most_credits).toBeGreaterThan(price.most_credits);
@@ -106,8 +107,8 @@ describeDatabases('the price of a turn', (suite) => {
     const reader = await chat.send(question('[[fail:mid]] Tell me of the wind.'));
     await reader.rest();
     const { conversation, messages } = await begunOf(reader);
-    const stored = await readConversation(chat.studio, conversation.id);
-    const failed = stored.messages.find(({ role }) => role === 'assistant');
+    const storedConversation = await readConversation(chat.studio, conversation.id);
+    const failed = storedConversation.messages.find(({ role }) => role === 'assistant');
     expect(failed).toMatchObject({ status: 'failed', error: { code: 'upstream_error' } });
     expect(failed?.credits).toBeGreaterThan(0);
     const retry = { kind: 'retry', message_id: failed?.id ?? '' } as const;

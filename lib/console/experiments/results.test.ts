@@ -268,8 +268,8 @@ describeDatabases('results of an experiment', (suite) => {
       ['Ann', true],
       ['Ann', false],
     ]);
-    const stored = await console.db.select().from(schema.experimentShares);
-    expect(JSON.stringify(stored)).not.toContain(link.split('/').at(-1));
+    const storedShares = await console.db.select().from(schema.experimentShares);
+    expect(JSON.stringify(storedShares)).not.toContain(link.split('/').at(-1));
     await asBrowser(ann.browser, () => unshareExperiment(studio, id, shares?.[1]?.id ?? ''));
     expect(await open(link)).toBeNull();
     const again = asBrowser(ann.browser, () =>

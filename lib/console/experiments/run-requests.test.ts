@@ -76,8 +76,8 @@ describeDatabases('a request to run an experiment', (suite) => {
     const list = await runtime().service.manage?.budgets.list(need(owner).workspace.id, of);
     return list?.data[0]?.raised;
   };
-  const answer = (id: string, given: Parameters<typeof answerRunRequest>[2]) =>
-    asBrowser(need(ann).browser, () => answerRunRequest(need(owner), id, given));
+  const answer = (id: string, decision: Parameters<typeof answerRunRequest>[2]) =>
+    asBrowser(need(ann).browser, () => answerRunRequest(need(owner), id, decision));
 
   const ended = (id: string) =>
     expect

@@ -16,11 +16,11 @@ it('signs an address that works for one to two days', () => {
   const now = fc.integer({ min: 0, max: 4_000_000_000_000 });
   fc.assert(
     fc.property(now, fc.integer({ min: 0, max: 3 * dayMs }), (madeAt, laterMs) => {
-      const given = partsOf(at(madeAt).sign(path));
-      const verdict = at(madeAt + laterMs).verify(path, given);
+      const parts = partsOf(at(madeAt).sign(path));
+      const verdict = at(madeAt + laterMs).verify(path, parts);
       if (laterMs < dayMs) expect(verdict).toBe('valid');
       if (laterMs > 2 * dayMs) expect(verdict).toBe('expired');
-      const leftMs = at(madeAt).remainingMs(given.expires ?? '');
+      const leftMs = at(madeAt).remainingMs(parts.expires ?? '');
       expect(verdict === 'valid').toBe(laterMs < leftMs);
     }),
   );
@@ -33,10 +33,10 @@ it('gives a file the same address all day, so that browsers find it in their cac
 });
 
 it('refuses an altered address, and one of another secret or file', () => {
-  const given = partsOf(at(0).sign(path));
-  const { expires, signature } = given;
-  const verify = (changed: Partial<typeof given>, of = path) =>
-    at(0).verify(of, { ...given, ...changed });
+  const parts = partsOf(at(0).sign(path));
+  const { expires, signature } = parts;
+  const verify = (changed: Partial<typeof parts>, of = path) =>
+    at(0).verify(of, { ...parts, ...changed });
   expect(verify({})).toBe('valid');
   expect(verify({ expires: String(Number(expires) + 1) })).toBe('invalid');
   expect(verify({ expires: null })).toBe('invalid');
@@ -44,7 +44,7 @@ it('refuses an altered address, and one of another secret or file', () => {
   expect(verify({ signature: `${signature}=` })).toBe('invalid');
   expect(verify({ signature: '' })).toBe('invalid');
   expect(verify({}, path.replace('.png', '.jpg'))).toBe('invalid');
-  expect(at(0, Buffer.alloc(32, 8)).verify(path, given)).toBe('invalid');
+  expect(at(0, Buffer.alloc(32, 8)).verify(path, parts)).toBe('invalid');
   fc.assert(
     fc.property(fc.string(), fc.string(), (e, s) => {
       expect(verify({ expires: e, signature: s })).toBe('invalid');

@@ -131,10 +131,10 @@ describe('loadSecret', () => {
 
 describe('a stored secret that is replaced', () => {
   let dataDir: string;
-  const stored = () => ({ secret: undefined, previousSecrets: [], dataDir });
+  const storedSettings = () => ({ secret: undefined, previousSecrets: [], dataDir });
   const read = async () => ({
-    secret: await loadSecret(stored()),
-    previous: await loadPreviousSecrets(stored()),
+    secret: await loadSecret(storedSettings()),
+    previous: await loadPreviousSecrets(storedSettings()),
   });
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'secret-'));
@@ -163,7 +163,7 @@ describe('a stored secret that is replaced', () => {
   it('is read also while a variable names another one: a rotation removes it afterwards', async () => {
     const { secret } = await read();
     await replaceStoredSecret(dataDir);
-    expect(await loadPreviousSecrets({ ...stored(), previousSecrets: ['old'] })).toEqual([
+    expect(await loadPreviousSecrets({ ...storedSettings(), previousSecrets: ['old'] })).toEqual([
       'old',
       secret,
     ]);
@@ -171,8 +171,12 @@ describe('a stored secret that is replaced', () => {
   });
 
   it('is not looked for where both are given', async () => {
-    const given = { secret: 'new', previousSecrets: ['old'], dataDir: join(dataDir, 'unused') };
-    expect(await loadPreviousSecrets(given)).toEqual(['old']);
-    expect(await loadPreviousSecrets({ ...given, previousSecrets: [] })).toEqual([]);
+    const givenSettings = {
+      secret: 'new',
+      previousSecrets: ['old'],
+      dataDir: join(dataDir, 'unused'),
+    };
+    expect(await loadPreviousSecrets(givenSettings)).toEqual(['old']);
+    expect(await loadPreviousSecrets({ ...givenSettings, previousSecrets: [] })).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ it('writes the last lines when the process exits', () => {
   const written: string[] = [];
   const stream = batchLines({ write: (lines) => void written.push(lines) });
   stream.write('last\n');
-  const added = process.listeners('exit').filter((listener) => !before.has(listener));
-  for (const listener of added) listener(0);
+  const newListeners = process.listeners('exit').filter((listener) => !before.has(listener));
+  for (const listener of newListeners) listener(0);
   expect(written).toEqual(['last\n']);
 });

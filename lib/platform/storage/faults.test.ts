@@ -105,9 +105,12 @@ it('puts a large file in parts, a part again that is cut, and lists without aski
   );
   const bytes = Buffer.from(Array.from({ length: 250_001 }, (_, at) => at % 251));
   expect(await inParts.put('parts/large.png', bytes, png)).toEqual({ size: 250_001 });
-  const stored = double.objects.get('parts/large.png');
-  expect([stored?.contentType, stored?.bytes.length]).toEqual(['image/png', bytes.length]);
-  expect(stored?.bytes.equals(bytes)).toBe(true);
+  const storedObject = double.objects.get('parts/large.png');
+  expect([storedObject?.contentType, storedObject?.bytes.length]).toEqual([
+    'image/png',
+    bytes.length,
+  ]);
+  expect(storedObject?.bytes.equals(bytes)).toBe(true);
   // 503: the client's own attempts end, then ours begins, and sends the part again.
   double.refuseWith(503, 'partNumber=2');
   setTimeout(() => double.refuseWith(null), 50);

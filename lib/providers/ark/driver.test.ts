@@ -245,34 +245,34 @@ describe('an avatar', () => {
     open: () => Promise.reject(new Error('not read')),
   };
   const review = async () => {
-    const own = await startArkDouble();
-    const reviewed = createArkProvider(options(own.url));
+    const ownDouble = await startArkDouble();
+    const reviewed = createArkProvider(options(ownDouble.url));
     const reviewer = reviewed.avatars;
     if (reviewer === undefined) throw new Error('It reviews none.');
     const close = async () => {
       await reviewed.close();
-      await own.close();
+      await ownDouble.close();
     };
-    return { own, reviewer, close };
+    return { ownDouble, reviewer, close };
   };
 
   it('is put into the library, waits, and is then approved by its id', async () => {
-    const { own, reviewer, close } = await review();
+    const { ownDouble, reviewer, close } = await review();
     const started = await reviewer.start(picture, never);
-    expect(own.assets).toMatchObject([{ url: picture.url, name: 'asset_1' }]);
-    const reference = own.assets[0]?.id ?? '';
+    expect(ownDouble.assets).toMatchObject([{ url: picture.url, name: 'asset_1' }]);
+    const reference = ownDouble.assets[0]?.id ?? '';
     expect(started).toEqual({ state: 'pending', reference, askAgainMs: 5_000 });
     expect(await reviewer.status(reference, never)).toMatchObject({ state: 'pending' });
-    own.review('Active');
+    ownDouble.review('Active');
     expect(await reviewer.status(reference, never)).toEqual({ state: 'approved', reference });
     await close();
   });
 
   it('is unusable with the words of the check', async () => {
-    const { own, reviewer, close } = await review();
+    const { ownDouble, reviewer, close } = await review();
     await reviewer.start(picture, never);
-    own.review('Failed');
-    expect(await reviewer.status(own.assets[0]?.id ?? '', never)).toEqual({
+    ownDouble.review('Failed');
+    expect(await reviewer.status(ownDouble.assets[0]?.id ?? '', never)).toEqual({
       state: 'unusable',
       reason: 'the provider’s check says: No face was found in the image',
     });
@@ -284,21 +284,21 @@ describe('an avatar', () => {
     [{ width: 299 }, '300 to 6,000 pixels, and it has 299 × 640'],
     [{ width: 2_000 }, 'too wide'],
   ])('that is %j is refused before it is sent', async (more, words) => {
-    const { own, reviewer, close } = await review();
+    const { ownDouble, reviewer, close } = await review();
     expect(await reviewer.start({ ...picture, ...more }, never)).toMatchObject({
       state: 'unusable',
       reason: expect.stringContaining(words),
     });
-    expect(own.assets).toEqual([]);
+    expect(ownDouble.assets).toEqual([]);
     await close();
   });
 
   it('is not reviewed while the library is down, or refuses the keys', async () => {
-    const { own, reviewer, close } = await review();
-    own.review('down');
+    const { ownDouble, reviewer, close } = await review();
+    ownDouble.review('down');
     await expect(reviewer.start(picture, never)).rejects.toMatchObject({ retryable: true });
-    own.review('Active');
-    const { assets, ...rest } = options(own.url);
+    ownDouble.review('Active');
+    const { assets, ...rest } = options(ownDouble.url);
     const stranger = createArkProvider({ ...rest, assets: { ...assets, secretKey: 'another' } });
     await expect(stranger.avatars?.start(picture, never)).rejects.toThrow('SignatureDoesNotMatch');
     await stranger.close();

@@ -104,10 +104,10 @@ describe.each([
       },
       ...(channel === undefined ? {} : maskLoader(channel)),
     };
-    const own = openWith(double.url, graph);
+    const ownProvider = openWith(double.url, graph);
     const before = double.requests.length;
     const { start } = await startWith(
-      own,
+      ownProvider,
       requestOf(
         'inpaint',
         { prompt: 'a boat', reference_images: ['x'], mask_image: 'y' },
@@ -128,7 +128,7 @@ describe.each([
         ? {}
         : { '12': { inputs: { image: expect.stringContaining('mask_image-1.png') } } }),
     });
-    await own.close();
+    await ownProvider.close();
   });
 
   it.each([
@@ -187,13 +187,13 @@ describe.each([
     ],
     ['no-words', false, 'The workflow was refused.'],
   ])('that meets "%s" refuses, and nothing is queued', async (fault, retryable, words = '') => {
-    const own = open(double.url);
-    const { start } = await startWith(own, mediaRequest(fault));
+    const ownProvider = open(double.url);
+    const { start } = await startWith(ownProvider, mediaRequest(fault));
     expect(start).toMatchObject({ state: 'refused', retryable });
     expect(start.state === 'refused' && start.message).toContain(words);
     expect(start.state === 'refused' && start.message).not.toContain('secret');
     expect(countOf(fault)).toBe(0);
-    await own.close();
+    await ownProvider.close();
   });
 
   it.each(['broken-start', 'bad-gateway', 'nonsense-start'])(

@@ -92,7 +92,7 @@ describe('a start', () => {
 });
 
 const never = new AbortController().signal;
-const stored = (url: unknown) => double.uploads.get(String(url).split('/').pop() ?? '');
+const storedUpload = (url: unknown) => double.uploads.get(String(url).split('/').pop() ?? '');
 
 describe('a request', () => {
   it("to Seedance has fal's names without a mapping, and the mapping's names with one", () => {
@@ -157,8 +157,8 @@ describe('a request', () => {
       image_url: expect.stringContaining('/uploaded/'),
       mask_url: expect.stringContaining('/uploaded/'),
     });
-    expect(stored(input.image_url)).toEqual(await plainPicture(64, 48));
-    expect(stored(input.mask_url)).toEqual(await paintedMask(64, 48));
+    expect(storedUpload(input.image_url)).toEqual(await plainPicture(64, 48));
+    expect(storedUpload(input.mask_url)).toEqual(await paintedMask(64, 48));
   });
 
   it('sends a mask as the model takes it: ideogram changes what is black', async () => {
@@ -170,7 +170,7 @@ describe('a request', () => {
       { references: await maskedReferences(), mapping: { fields: mapping, constants: {} } },
     );
     await taken(request);
-    const sent = stored(double.taken.at(-1)?.input.mask_url);
+    const sent = storedUpload(double.taken.at(-1)?.input.mask_url);
     expect(await rowOf(sent ?? Buffer.alloc(0), 0)).toEqual(
       paintedRow(64).map((value) => 255 - value),
     );
@@ -192,7 +192,7 @@ describe('a request', () => {
       const mapping = { fields: described?.mapping ?? {}, constants: {} };
       await taken(requestOf(id, all, { references: [picture], mapping }));
       const { image_url: image, ...input } = double.taken.at(-1)?.input ?? {};
-      expect(stored(image)).toEqual(await plainPicture(64, 48));
+      expect(storedUpload(image)).toEqual(await plainPicture(64, 48));
       expect(input).toEqual(sent);
     }
   });

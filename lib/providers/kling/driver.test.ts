@@ -237,8 +237,8 @@ describe('a request', () => {
         },
       ],
     ],
-  ])('from %s goes to its path, in Kling’s names', (_, given, expected) => {
-    expect(bodyOf(...(given as Parameters<typeof bodyOf>))).toEqual(expected);
+  ])('from %s goes to its path, in Kling’s names', (_, args, expected) => {
+    expect(bodyOf(...(args as Parameters<typeof bodyOf>))).toEqual(expected);
   });
 
   it('with files that the model takes none of is refused with what to do', () => {

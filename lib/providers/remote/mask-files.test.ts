@@ -95,8 +95,8 @@ describe('a mask', () => {
   });
 
   it('has the size of the picture as it is shown, which is turned before it is sent', async () => {
-    const stored = await plainPicture(48, 64);
-    const turned = (await sharp(stored)
+    const storedPicture = await plainPicture(48, 64);
+    const turned = (await sharp(storedPicture)
       .jpeg()
       .withMetadata({ orientation: 6 })
       .toBuffer()) as Bytes;

@@ -41,9 +41,9 @@ it('lets nothing through while it is paused, and drops aborted requests', async 
   const passed = vi.fn();
   const gone = new AbortController();
   void rate.pass('start', never).then(passed);
-  const given = rate.pass('start', gone.signal).catch((error: unknown) => error);
+  const refusal = rate.pass('start', gone.signal).catch((error: unknown) => error);
   gone.abort(new Error('gone'));
-  expect(await given).toMatchObject({ message: 'gone' });
+  expect(await refusal).toMatchObject({ message: 'gone' });
   await vi.advanceTimersByTimeAsync(9_900);
   expect(passed).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(200);

@@ -76,7 +76,7 @@ const ask = 'Reply with exactly: slate grey, foam white, bottle green';
 let database: Database;
 let removeDatabase: () => Promise<void>;
 let service: TestService;
-let own: TestWorkspace;
+let ownWorkspace: TestWorkspace;
 const delivered: unknown[] = [];
 const recorded = {
   schemas: {} as Record<string, Record<string, unknown>>,
@@ -106,11 +106,11 @@ beforeAll(async () => {
     },
   });
   await service.start();
-  own = await service.workspace({ credits: 200, key: { scopes: [...allScopes] } });
-  const keys = (await (await service.manage(`/workspaces/${own.id}/keys`)).json()) as {
+  ownWorkspace = await service.workspace({ credits: 200, key: { scopes: [...allScopes] } });
+  const keys = (await (await service.manage(`/workspaces/${ownWorkspace.id}/keys`)).json()) as {
     data: { id: string }[];
   };
-  await service.manage(`/workspaces/${own.id}/keys/${keys.data[0]?.id}/webhook`, {
+  await service.manage(`/workspaces/${ownWorkspace.id}/keys/${keys.data[0]?.id}/webhook`, {
     url: 'https://example.com/hook',
     events: eventType.options,
   });
@@ -137,15 +137,15 @@ async function json(answer: Promise<Response>, status: number): Promise<unknown>
   return body;
 }
 
-const get = (path: string) => json(service.call(own.secret, path), 200);
+const get = (path: string) => json(service.call(ownWorkspace.secret, path), 200);
 const post = (path: string, body: unknown, status = 200) =>
-  json(service.post(own.secret, path, body), status);
+  json(service.post(ownWorkspace.secret, path, body), status);
 
 async function upload(path: string): Promise<unknown> {
   const form = new FormData();
   const png = await picture({ width: 640, height: 480 });
   form.set('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'harbour.png');
-  return json(service.call(own.secret, path, { method: 'POST', body: form }), 201);
+  return json(service.call(ownWorkspace.secret, path, { method: 'POST', body: form }), 201);
 }
 
 const ended = (id: string) =>
@@ -182,7 +182,10 @@ it('records media: models, uploads, quotes and tasks', async () => {
   const url = new URL(done.result?.data[0]?.url ?? '');
   const file = new FormData();
   file.set('file', await (await service.call('', url.pathname + url.search)).blob(), 'result.png');
-  const verify = service.call(own.secret, '/v1/provenance/verify', { method: 'POST', body: file });
+  const verify = service.call(ownWorkspace.secret, '/v1/provenance/verify', {
+    method: 'POST',
+    body: file,
+  });
   const report = provenanceReport.parse(await json(verify, 200));
   const { credentials } = report;
   // Its bytes and its time differ each time.
@@ -225,7 +228,9 @@ it('records text: chat, responses and their streams', async () => {
   record(chatCompletionBody, 'streamed', { ...chat, stream: true });
   record(chatCompletion, 'completion', await post('/v1/chat/completions', chat));
   const path = '/v1/chat/completions';
-  const chunks = (await readEvents(await service.post(own.secret, path, { ...chat, stream: true })))
+  const chunks = (
+    await readEvents(await service.post(ownWorkspace.secret, path, { ...chat, stream: true }))
+  )
     .map(({ data }) => data)
     .filter((data) => data !== '[DONE]');
   record(chatCompletionChunk, 'first', chunks[0]);
@@ -240,7 +245,9 @@ it('records text: chat, responses and their streams', async () => {
   record(responseCompaction, 'compaction', await post('/v1/responses/compact', plain));
   const streamed = { model: 'quill-deep', input: ask, reasoning: { effort: 'high' }, stream: true };
   record(createResponseBody, 'streamed', streamed);
-  const events = await readEvents(await service.post(own.secret, '/v1/responses', streamed));
+  const events = await readEvents(
+    await service.post(ownWorkspace.secret, '/v1/responses', streamed),
+  );
   for (const { event, data } of events.slice(0, -1)) {
     const isNew = recorded.schemas.ResponseEvent?.[String(event)] === undefined;
     if (isNew) record(responseEvent, String(event), data);
@@ -282,23 +289,26 @@ const dear = { model: 'kestrel-2', prompt, mode: '4k', audio: true, duration: 10
 const refusals: readonly [ErrorCode, (poor: TestWorkspace) => Promise<Response>][] = [
   ['invalid_api_key', () => service.call('sk-wrong', '/v1/models')],
   ['insufficient_scope', (poor) => service.post(poor.secret, '/v1/responses', { model: 'quill' })],
-  ['model_not_found', () => service.post(own.secret, '/v1/quote', { model: 'nothing' })],
-  ['invalid_json', () => service.call(own.secret, '/v1/quote', { method: 'POST', body: '{' })],
+  ['model_not_found', () => service.post(ownWorkspace.secret, '/v1/quote', { model: 'nothing' })],
+  [
+    'invalid_json',
+    () => service.call(ownWorkspace.secret, '/v1/quote', { method: 'POST', body: '{' }),
+  ],
   [
     'unsupported_parameter',
-    () => service.post(own.secret, '/v1/quote', { ...images, quality: 'high' }),
+    () => service.post(ownWorkspace.secret, '/v1/quote', { ...images, quality: 'high' }),
   ],
   [
     'missing_required_parameter',
-    () => service.post(own.secret, '/v1/generations', { model: 'lumen-image' }),
+    () => service.post(ownWorkspace.secret, '/v1/generations', { model: 'lumen-image' }),
   ],
-  ['invalid_value', () => service.post(own.secret, '/v1/quote', { ...images, n: 9 })],
+  ['invalid_value', () => service.post(ownWorkspace.secret, '/v1/quote', { ...images, n: 9 })],
   ['insufficient_credits', (poor) => service.post(poor.secret, '/v1/generations', dear)],
-  ['task_not_found', () => service.call(own.secret, '/v1/tasks/task_unknown')],
+  ['task_not_found', () => service.call(ownWorkspace.secret, '/v1/tasks/task_unknown')],
   [
     'previous_response_not_found',
     () =>
-      service.post(own.secret, '/v1/responses', {
+      service.post(ownWorkspace.secret, '/v1/responses', {
         model: 'quill',
         input: ask,
         previous_response_id: 'resp_unknown',
@@ -311,13 +321,16 @@ const refusals: readonly [ErrorCode, (poor: TestWorkspace) => Promise<Response>]
         new Request('http://service.test/hooks/providers/fal', { method: 'POST', body: '{}' }),
       ),
   ],
-  ['upgrade_required', () => service.call(own.secret, '/v1/responses')],
+  ['upgrade_required', () => service.call(ownWorkspace.secret, '/v1/responses')],
   [
     'unsupported_media_type',
     () => {
       const form = new FormData();
       form.set('file', new Blob(['no picture']), 'notes.txt');
-      return service.call(own.secret, '/v1/uploads/images', { method: 'POST', body: form });
+      return service.call(ownWorkspace.secret, '/v1/uploads/images', {
+        method: 'POST',
+        body: form,
+      });
     },
   ],
 ];
@@ -440,7 +453,7 @@ it('records what operators read and change', async () => {
   const connected = models.data.filter(({ id }) => id === 'lighthouse');
   record(connectedModelList, 'models', { ...models, data: connected });
 
-  const work = operatorTaskList.parse(await manage(`/tasks?workspace=${own.id}`));
+  const work = operatorTaskList.parse(await manage(`/tasks?workspace=${ownWorkspace.id}`));
   const done = work.data.find(({ status }) => status === 'succeeded');
   if (done === undefined) throw new Error('A task succeeded above.');
   const operation = 'sandbox-7d1f';

@@ -230,7 +230,7 @@ describeDatabases('generations', (suite) => {
   });
 
   it('takes only files of its own workspace, of the kind that the field takes', async () => {
-    const own = await service.workspace();
+    const ownWorkspace = await service.workspace();
     const other = await service.workspace();
     const upload = async (secret: string) => {
       const form = new FormData();
@@ -242,13 +242,15 @@ describeDatabases('generations', (suite) => {
       });
       return (await response.json()) as UploadedImage;
     };
-    const mine = await upload(own.secret);
+    const mine = await upload(ownWorkspace.secret);
     const foreign = await upload(other.secret);
     const reference = (url: string) => image({ reference_images: [url] });
-    const made = await receipt(await create(own.secret, reference(mine.url)));
+    const made = await receipt(await create(ownWorkspace.secret, reference(mine.url)));
     const unknown = `${mine.url.slice(0, mine.url.lastIndexOf('/') + 1)}${'A'.repeat(32)}.png`;
     const answers = await Promise.all(
-      [foreign.url, unknown].map(async (url) => refusal(await create(own.secret, reference(url)))),
+      [foreign.url, unknown].map(async (url) =>
+        refusal(await create(ownWorkspace.secret, reference(url))),
+      ),
     );
     expect(answers[0]).toMatchObject({
       status: 400,
@@ -258,18 +260,20 @@ describeDatabases('generations', (suite) => {
     expect(answers[1]).toEqual(answers[0]);
     const video = { model: 'solstice', prompt: 'x' };
     expect(
-      await refusal(await create(own.secret, { ...video, reference_videos: [mine.url] })),
+      await refusal(await create(ownWorkspace.secret, { ...video, reference_videos: [mine.url] })),
     ).toMatchObject({ code: 'reference_invalid', param: 'reference_videos' });
     const avatar = (ids: string[]) => ({ ...video, avatar_mode: 'virtual', avatar_asset_ids: ids });
-    await receipt(await create(own.secret, avatar([mine.asset_id])));
+    await receipt(await create(ownWorkspace.secret, avatar([mine.asset_id])));
     for (const id of [foreign.asset_id, `${mine.asset_id.slice(0, -4)}zzzz`]) {
-      expect(await refusal(await create(own.secret, avatar([mine.asset_id, id])))).toMatchObject({
+      expect(
+        await refusal(await create(ownWorkspace.secret, avatar([mine.asset_id, id]))),
+      ).toMatchObject({
         status: 400,
         code: 'avatar_reference_invalid',
         param: 'avatar_asset_ids',
       });
     }
-    const list = await service.manage(`/workspaces/${own.id}/assets`);
+    const list = await service.manage(`/workspaces/${ownWorkspace.id}/assets`);
     expect(await list.json()).toMatchObject({ data: [{ asset_id: mine.asset_id, used_by: 2 }] });
     expect(made.task_id).toBeTruthy();
   });

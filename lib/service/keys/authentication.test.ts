@@ -98,12 +98,12 @@ describeDatabases('authentication', { both: 'notifications' }, (suite) => {
   it('accepts a secret of any form that an operator brings, repeatedly', async () => {
     const { id } = await service.workspace();
     const body = { kind: 'api' as const, name: 'Own', scopes: ['v1:generate' as const] };
-    const own = 'bring-your-own-secret.of:any~form';
-    expect((await balanceOf(own)).status).toBe(401);
-    const first = await createKey(service.context, id, body, own);
-    const second = await createKey(service.context, id, body, own);
+    const ownSecret = 'bring-your-own-secret.of:any~form';
+    expect((await balanceOf(ownSecret)).status).toBe(401);
+    const first = await createKey(service.context, id, body, ownSecret);
+    const second = await createKey(service.context, id, body, ownSecret);
     expect(second.id).toBe(first.id);
-    expect((await balanceOf(own)).status).toBe(200);
+    expect((await balanceOf(ownSecret)).status).toBe(200);
   });
 
   it('queries the database once for a key, also for 50 simultaneous calls', async () => {

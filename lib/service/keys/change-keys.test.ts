@@ -92,13 +92,13 @@ describeDatabases('keys of a workspace', { both: 'notifications' }, (suite) => {
   it('rotates once for the same secret, however often it is sent', async () => {
     const { id } = await service.workspace();
     const { id: keyId } = await listed(id);
-    const own = `own-secret-${suite.kind}-of-an-operator`;
-    const both = await Promise.all([1, 2].map(() => rotate(id, keyId, { secret: own })));
+    const ownSecret = `own-secret-${suite.kind}-of-an-operator`;
+    const both = await Promise.all([1, 2].map(() => rotate(id, keyId, { secret: ownSecret })));
     expect(both.map(({ retired_secrets }) => retired_secrets.length)).toEqual([1, 1]);
-    expect(await statusOf(own)).toBe(200);
+    expect(await statusOf(ownSecret)).toBe(200);
     const other = await service.workspace();
     const taken = await send('POST', `${other.id}/keys/${(await listed(other.id)).id}/rotate`, {
-      secret: own,
+      secret: ownSecret,
     });
     expect(await refusal(taken)).toEqual([400, 'invalid_value', 'secret']);
   });
@@ -155,8 +155,8 @@ describeDatabases('keys of a workspace', { both: 'notifications' }, (suite) => {
   });
 
   it('reaches no key of another workspace', async () => {
-    const [own, other] = [await service.workspace(), await service.workspace()];
-    const { id: keyId } = await listed(own.id);
+    const [ownSecret, other] = [await service.workspace(), await service.workspace()];
+    const { id: keyId } = await listed(ownSecret.id);
     for (const [method, tail, body] of [
       ['PATCH', '', { name: 'Taken' }],
       ['POST', '/rotate', {}],
@@ -165,8 +165,8 @@ describeDatabases('keys of a workspace', { both: 'notifications' }, (suite) => {
       const answer = await send(method, `${other.id}/keys/${keyId}${tail}`, body);
       expect(await refusal(answer)).toEqual([404, 'not_found', null]);
     }
-    expect(await listed(own.id)).toMatchObject({ name: 'Test', revoked_at: null });
-    expect(await statusOf(own.secret)).toBe(200);
+    expect(await listed(ownSecret.id)).toMatchObject({ name: 'Test', revoked_at: null });
+    expect(await statusOf(ownSecret.secret)).toBe(200);
   });
 
   it('reports where a key was last used from, except for this process', async () => {

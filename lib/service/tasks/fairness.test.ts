@@ -34,14 +34,14 @@ describeDatabases('fairness of a freed slot', { both: 'the order of claims' }, (
   it('gives it to the workspace with the fewest running tasks, then to the oldest task', async () => {
     const { service, provider, submit, reach } = await open(database(), { workers: 1 });
     const [first, second] = [await service.workspace(), await service.workspace()];
-    const own = await Promise.all([submit(first), submit(first), submit(first)]);
+    const ownTasks = await Promise.all([submit(first), submit(first), submit(first)]);
     await service.start();
-    await Promise.all(own.map((id) => reach(first, id, 'running')));
+    await Promise.all(ownTasks.map((id) => reach(first, id, 'running')));
     const fourth = await submit(second);
     await reach(second, fourth, 'running');
     const older = await submit(first);
     const newer = await submit(second);
-    provider.answer(String(own[0]), { state: 'succeeded', outputs: [await pictureOutput()] });
+    provider.answer(String(ownTasks[0]), { state: 'succeeded', outputs: [await pictureOutput()] });
     await eventually(() => expect(provider.requests.has(newer)).toBe(true));
     expect(provider.requests.has(older)).toBe(false);
   });

@@ -38,10 +38,10 @@ describeDatabases('tasks of others', { both: 'locks of the engine' }, ({ kind, d
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * hourMs });
       const skewed = await open(database());
       skewed.provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
-      const own = await skewed.submit(workspace);
+      const ownTask = await skewed.submit(workspace);
       await skewed.service.start();
       await skewed.reach(workspace, before, 'succeeded');
-      const made = await skewed.reach(workspace, own, 'succeeded');
+      const made = await skewed.reach(workspace, ownTask, 'succeeded');
       const { rows } = await database().query<{ seconds: string }>(
         'select extract(epoch from clock_timestamp()) - $1 as seconds',
         [made.created_at],

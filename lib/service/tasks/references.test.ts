@@ -29,7 +29,7 @@ describeDatabases('references of a task', ({ database }) => {
   it('hands over uploads and copies in the order of the request, and the address of each', async () => {
     const { service, provider, submit, reach } = await open(database());
     const workspace = await service.workspace();
-    const own = await upload(service, workspace);
+    const ownUpload = await upload(service, workspace);
     const png = await picture({ width: 12, height: 8 });
     const url = serve('/cat.png', { body: png });
     const seen: { place: string; type: string; bytes: number; fetched: number }[] = [];
@@ -47,14 +47,14 @@ describeDatabases('references of a task', ({ database }) => {
       }
       return start(request, signal);
     };
-    const taskId = await submit(workspace, { reference_images: [url, own.url] });
+    const taskId = await submit(workspace, { reference_images: [url, ownUpload.url] });
     // The task gets the bytes that were checked when it was created.
     remove('/cat.png');
     await service.start();
     await reach(workspace, taskId, 'running');
     await expect.poll(() => provider.requests.has(taskId), patience).toBe(true);
     const bytes = { bytes: png.length, fetched: png.length };
-    const ownBytes = { bytes: own.size, fetched: own.size };
+    const ownBytes = { bytes: ownUpload.size, fetched: ownUpload.size };
     expect(seen).toEqual([
       { place: 'reference_images[0]', type: 'image/png', ...bytes },
       { place: 'reference_images[1]', type: 'image/png', ...ownBytes },
@@ -68,10 +68,10 @@ describeDatabases('references of a task', ({ database }) => {
     async (end) => {
       const { service, provider, submit, reach } = await open(database());
       const workspace = await service.workspace();
-      const own = await upload(service, workspace);
+      const ownUpload = await upload(service, workspace);
       const url = serve('/kept.png', { body: await picture({ width: 6, height: 6 }) });
       await service.start();
-      const taskId = await submit(workspace, { reference_images: [url, own.url] });
+      const taskId = await submit(workspace, { reference_images: [url, ownUpload.url] });
       await expect.poll(() => provider.requests.has(taskId), patience).toBe(true);
       const addresses = provider.requests.get(taskId)?.references.map((each) => each.url) ?? [];
       const statuses = () =>
@@ -110,8 +110,8 @@ describeDatabases('references of a task', ({ database }) => {
       expect(await answer.json()).toMatchObject({ error: { param: 'reference_images' } });
     }
     await service.start();
-    const own = await upload(service, workspace);
-    const taskId = await submit(workspace, { reference_images: [own.url] });
+    const ownUpload = await upload(service, workspace);
+    const taskId = await submit(workspace, { reference_images: [ownUpload.url] });
     await reach(workspace, taskId, 'running');
   });
 

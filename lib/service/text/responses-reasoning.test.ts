@@ -165,8 +165,8 @@ describeDatabases('reasoning of responses', (suite) => {
     const whole = await made(body);
     expect(typesOf(whole)).toEqual(['message', 'reasoning', 'function_call']);
     const data = dataOf(await readEvents(await send({ ...body, stream: true })));
-    const added = data.filter(({ type }) => type === 'response.output_item.added');
-    expect(added.map(({ item, output_index }) => [output_index, item?.type])).toEqual([
+    const addedItems = data.filter(({ type }) => type === 'response.output_item.added');
+    expect(addedItems.map(({ item, output_index }) => [output_index, item?.type])).toEqual([
       [0, 'message'],
       [1, 'reasoning'],
       [2, 'function_call'],

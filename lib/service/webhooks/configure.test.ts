@@ -9,11 +9,11 @@ const url = 'https://example.com/hook';
 
 describeDatabases('configuration', (suite) => {
   let hooks: HooksFixture;
-  let own: Hook;
+  let ownHook: Hook;
 
   beforeAll(async () => {
     hooks = await openHooks(suite.database(), { workers: 0 });
-    own = await hooks.hook(url);
+    ownHook = await hooks.hook(url);
   });
   afterAll(async () => {
     expect(await hooks.service.mismatches()).toEqual([]);
@@ -33,8 +33,8 @@ describeDatabases('configuration', (suite) => {
     });
 
   it('shows the secret once, and keeps it sealed', async () => {
-    expect(own.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    const response = await send('GET', own.path);
+    expect(ownHook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const response = await send('GET', ownHook.path);
     const text = await response.text();
     expect(text).not.toContain('whsec_');
     expect(managedWebhook.parse(JSON.parse(text))).toMatchObject({
@@ -44,7 +44,7 @@ describeDatabases('configuration', (suite) => {
       retired_secrets_end_at: [],
     });
     const rows = await hooks.service.context.db.select().from(schema.webhooks);
-    expect(JSON.stringify(rows)).not.toContain(own.secret.slice('whsec_'.length));
+    expect(JSON.stringify(rows)).not.toContain(ownHook.secret.slice('whsec_'.length));
   });
 
   it('is described with what receivers are sent', async () => {
@@ -63,14 +63,14 @@ describeDatabases('configuration', (suite) => {
   });
 
   it('gives a key one webhook', async () => {
-    const again = await send('POST', own.path, { url, events: ['task.failed'] });
+    const again = await send('POST', ownHook.path, { url, events: ['task.failed'] });
     expect(await refusal(again)).toEqual([400, 'invalid_value', null]);
   });
 
   it('takes none for what is not there', async () => {
     const other = await hooks.hook(url);
-    const foreign = own.path.replace(own.workspaceId, other.workspaceId);
-    const unknown = own.path.replace(/key_\w+/, 'key_00000000000000000000000000');
+    const foreign = ownHook.path.replace(ownHook.workspaceId, other.workspaceId);
+    const unknown = ownHook.path.replace(/key_\w+/, 'key_00000000000000000000000000');
     const body = { url, events: ['task.failed'] };
     const attempts: [string, string, unknown?][] = [
       ['GET', ''],
@@ -93,18 +93,20 @@ describeDatabases('configuration', (suite) => {
         [404, 'not_found', null],
       ]);
     }
-    expect((await hooks.read(own)).enabled).toBe(true);
+    expect((await hooks.read(ownHook)).enabled).toBe(true);
   });
 
   it('keeps deliveries of other webhooks out of reach', async () => {
     const other = await hooks.hook(url);
-    await hooks.cause(own);
-    const [delivery] = await hooks.deliveries(own);
+    await hooks.cause(ownHook);
+    const [delivery] = await hooks.deliveries(ownHook);
     const path = `/deliveries/${delivery?.id}`;
-    expect(webhookDeliveryDetail.parse(await hooks.detail(own, delivery?.id ?? ''))).toBeTruthy();
+    expect(
+      webhookDeliveryDetail.parse(await hooks.detail(ownHook, delivery?.id ?? '')),
+    ).toBeTruthy();
     expect((await send('GET', other.path + path)).status).toBe(404);
     expect((await send('POST', `${other.path}${path}/redeliver`)).status).toBe(404);
-    expect((await hooks.deliveries(own)).at(-1)?.attempts).toBe(0);
+    expect((await hooks.deliveries(ownHook)).at(-1)?.attempts).toBe(0);
   });
 
   it.each([
@@ -113,7 +115,7 @@ describeDatabases('configuration', (suite) => {
     [{ enabled: 'yes' }],
     [{ secret: 'whsec_mine' }],
   ])('does not take %j', async (body) => {
-    expect((await send('PATCH', own.path, body)).status).toBe(400);
+    expect((await send('PATCH', ownHook.path, body)).status).toBe(400);
   });
 
   it('pages the log, newest first, by state and event', async () => {

@@ -43,12 +43,12 @@ export async function runFaults(
       const member = pick(random, scene.cluster.members);
       const calm = between(random, leastMs, maxMs);
       // A generator for each fault, because how many numbers it draws depends on the state of the cluster.
-      const own = seededRandom(between(random, 0, 2 ** 31));
+      const ownRandom = seededRandom(between(random, 0, 2 ** 31));
       await wait(calm, undefined, { signal: stop }).catch(() => {});
       if (stop.aborted) return;
       if (faults === processFaults) await start(scene, member);
       made.set(name, (made.get(name) ?? 0) + 1);
-      await fault({ ...scene, random: own }, member);
+      await fault({ ...scene, random: ownRandom }, member);
     }
   }
 }

@@ -39,8 +39,8 @@ export async function runRemote(options: RunOptions): Promise<string[]> {
   const upstream = await open(seededRandom(seed + 1));
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-kill-remote-'));
   const { provider, routes } = upstream;
-  const given = { dataDir, databaseUrl, port: await freePort(), providers: [provider], routes };
-  let server = await startRemote(given);
+  const settings = { dataDir, databaseUrl, port: await freePort(), providers: [provider], routes };
+  let server = await startRemote(settings);
   try {
     const key = await openTeam(server, credits);
     const wanted: Wanted[] = [];
@@ -70,7 +70,7 @@ export async function runRemote(options: RunOptions): Promise<string[]> {
       await wait(afterMs);
       await server.kill();
       await submitting;
-      server = await startRemote(given);
+      server = await startRemote(settings);
       for (const each of batch) {
         if ((await submit(each)) === null) problems.push(`${each.prompt} could not be submitted`);
       }

@@ -205,7 +205,7 @@ describeDatabases('characters', (suite) => {
     ];
     expect(await readResultUses(owner, refs)).toEqual([]);
     const shared = await asAnn(() => createCharacter(owner, randomUUID(), withPicture(file)));
-    const own = await asBo(() =>
+    const ownCharacter = await asBo(() =>
       createCharacter(member, randomUUID(), {
         ...withPicture(file),
         name: 'Mug',
@@ -230,7 +230,7 @@ describeDatabases('characters', (suite) => {
       ofPreset,
     ]);
     expect(await readResultUses(member, refs)).toEqual([
-      use('character', own, 'Mug'),
+      use('character', ownCharacter, 'Mug'),
       use('character', shared, lena.name),
       ofPreset,
     ]);
@@ -241,7 +241,7 @@ describeDatabases('characters', (suite) => {
     // An earlier version shows nothing.
     await asAnn(() => saveCharacter(owner, shared, seen(1), lena));
     await asAnn(() => removePreset(owner, preset));
-    await asBo(() => removeCharacter(member, own));
+    await asBo(() => removeCharacter(member, ownCharacter));
     expect(await readResultUses(owner, refs)).toEqual([]);
     expect(await readUploadUses(owner, 'asset_1')).toEqual([]);
   });

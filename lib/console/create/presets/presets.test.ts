@@ -244,20 +244,22 @@ describeDatabases('presets', (suite) => {
 
   it('are shared and changed by Admins alone where the workspace wants it', async () => {
     const shared = await asBo(() => createPreset(member, randomUUID(), noir));
-    const own = await asBo(() => createPreset(member, randomUUID(), { ...noir, is_shared: false }));
+    const ownPreset = await asBo(() =>
+      createPreset(member, randomUUID(), { ...noir, is_shared: false }),
+    );
     await asAnn(() => updateWorkspaceSettings(owner, { adminsManagePresets: true }));
     const strict = await console.enter(bo, owner.workspace.slug);
     expect((await readPresets(strict)).may_share).toBe(false);
     const only = { message: expect.stringContaining('Only Owners and Admins'), status: 403 };
     await expect(asBo(() => createPreset(strict, randomUUID(), noir))).rejects.toMatchObject(only);
-    await expect(asBo(() => savePreset(strict, own, seen(1, false), noir))).rejects.toMatchObject(
-      only,
-    );
+    await expect(
+      asBo(() => savePreset(strict, ownPreset, seen(1, false), noir)),
+    ).rejects.toMatchObject(only);
     await expect(
       asBo(() => savePreset(strict, shared, seen(1), { ...noir, text: 'mine' })),
     ).rejects.toMatchObject(only);
     const change = { ...noir, text: 'mine', is_shared: false };
-    expect(await asBo(() => savePreset(strict, own, seen(1, false), change))).toBe(2);
+    expect(await asBo(() => savePreset(strict, ownPreset, seen(1, false), change))).toBe(2);
     const admin = await console.enter(ann, owner.workspace.slug);
     expect(await asAnn(() => savePreset(admin, shared, seen(1), { ...noir, text: 'ours' }))).toBe(
       2,

@@ -41,17 +41,17 @@ describeDatabases('webhooks of a workspace', (suite) => {
   const choice = { url: 'https://example.com/hook', events: ['task.failed' as const] };
 
   it('are made for keys without one, including the console’s own', async () => {
-    const own = (await listApiKeys(studio)).find((key) => key.own)?.id ?? '';
+    const ownKeyId = (await listApiKeys(studio)).find((key) => key.own)?.id ?? '';
     const before = await readWebhooks(studio);
     expect(before.keys.map(({ id, own: isOwn }) => [id, isOwn])).toEqual([
       [keyId, false],
-      [own, true],
+      [ownKeyId, true],
     ]);
     const { secret, webhook } = await createWebhook(studio, keyId, choice);
     expect(secret).toMatch(/^whsec_/);
     const after = await readWebhooks(studio);
     expect(after.webhooks).toEqual([webhook]);
-    expect(after.keys.map(({ id }) => id)).toEqual([own]);
+    expect(after.keys.map(({ id }) => id)).toEqual([ownKeyId]);
     expect(JSON.stringify(after)).not.toContain('whsec_');
   });
 

@@ -44,10 +44,10 @@ describeDatabases('identities', (suite) => {
   });
 
   const open = (
-    given: Partial<Identity> = {},
+    changes: Partial<Identity> = {},
     rules: { signup: 'invitation' | 'open'; allowedDomains: readonly string[] } = closed,
     signedIn: { id: string; sessionId: string } | null = null,
-  ) => openIdentity(console.db, { ...identity, ...given }, { rules, signedIn, client });
+  ) => openIdentity(console.db, { ...identity, ...changes }, { rules, signedIn, client });
   const signedIn = async (name: string) => {
     const { id } = await console.person(name);
     return { id, sessionId: await openSession(console.db, { userId: id, ...client }) };

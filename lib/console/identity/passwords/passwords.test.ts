@@ -170,8 +170,8 @@ describeDatabases('passwords without mail', (suite) => {
 
   it('a link made invalid by joining a team stays invalid after leaving it', async () => {
     const token = tokenOf(await createResetLink(studio, member.id));
-    const own = await console.team(member, { name: 'My own' });
-    await deleteWorkspace(own);
+    const ownTeam = await console.team(member, { name: 'My own' });
+    await deleteWorkspace(ownTeam);
     expect(await readReset(token)).toBeNull();
     // A new link may be made, because a deleted team cannot be restored.
     expect(await createResetLink(studio, member.id)).toMatch(/reset/);

@@ -65,8 +65,8 @@ describeDatabases('accounts by mail', (suite) => {
     expect(columns.sort()).toEqual(['createdAt', 'email', 'expiresAt', 'tokenHash']);
     const token = await mailed(email, /Confirm your address/);
     const id = await confirmSignUp(token, { name: 'Nora', password: 'chosen by the reader' });
-    const given = { email, password: 'chosen by the reader', ip: '::1' };
-    expect(await checkPassword(console.db, given)).toEqual({ ok: true, userId: id });
+    const credentials = { email, password: 'chosen by the reader', ip: '::1' };
+    expect(await checkPassword(console.db, credentials)).toEqual({ ok: true, userId: id });
   });
 
   it('gives an address with an account the same answer, and mails its owner', async () => {

@@ -253,10 +253,10 @@ describeDatabases('operators', (suite) => {
           return data.find((each) => each.id === id)?.settings.workflows;
         });
       const made = await add(textToImage);
-      const stored = await workflows();
+      const storedWorkflows = await workflows();
       const { '3': _, ...other } = textToImage;
       await expect(add(other)).rejects.toMatchObject({ param: 'model' });
-      expect(await workflows()).toEqual(stored);
+      expect(await workflows()).toEqual(storedWorkflows);
       // The same workflow may be the start of another model.
       const second = await add(textToImage);
       expect(second.id).not.toBe(made.id);
@@ -291,8 +291,8 @@ describeDatabases('operators', (suite) => {
       await expect(add('two', two, '77')).rejects.toThrow('no node 77');
       made.push(await add('two', two, '4'));
       const { data } = await act(({ manage }) => manage.connections.providers());
-      const stored = data.find((each) => each.id === id)?.settings.workflows;
-      expect(stored).toEqual({ upscale: { graph }, two: { graph: two, output: '4' } });
+      const storedWorkflows = data.find((each) => each.id === id)?.settings.workflows;
+      expect(storedWorkflows).toEqual({ upscale: { graph }, two: { graph: two, output: '4' } });
       for (const model of made) await act((operator) => deleteModel(operator, model.id));
       await act((operator) => deleteProvider(operator, id));
     } finally {

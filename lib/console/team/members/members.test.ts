@@ -22,11 +22,11 @@ describe('who may manage whom', () => {
   it('never allows to manage a higher role', () => {
     fc.assert(
       fc.property(role, role, (actor, target) => {
-        const given = rolesToGive(actor, target);
-        if (actor !== 'owner') expect(given).not.toContain('owner');
-        if (actor !== 'owner' && target === 'owner') expect(given).toEqual([]);
+        const offeredRoles = rolesToGive(actor, target);
+        if (actor !== 'owner') expect(offeredRoles).not.toContain('owner');
+        if (actor !== 'owner' && target === 'owner') expect(offeredRoles).toEqual([]);
         if (!may(actor, 'members.update')) expect(mayManage(actor, target)).toBe(false);
-        expect(given.length > 0).toBe(mayManage(actor, target));
+        expect(offeredRoles.length > 0).toBe(mayManage(actor, target));
       }),
     );
   });

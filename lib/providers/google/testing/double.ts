@@ -220,16 +220,16 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
       const models = names.map((name) => ({ name: `models/${name}`, displayName: name }));
       return sendJson(response, 200, { models });
     }
-    const stored = uploads.find(({ name }) => path === `/v1beta/${name}`);
-    if (stored) {
-      stored.polls += 1;
-      const isBad = stored.bytes.includes('unreadable');
-      const state = stored.polls === 1 ? 'PROCESSING' : isBad ? 'FAILED' : 'ACTIVE';
-      return sendJson(response, 200, { name: stored.name, state });
+    const storedFile = uploads.find(({ name }) => path === `/v1beta/${name}`);
+    if (storedFile) {
+      storedFile.polls += 1;
+      const isBad = storedFile.bytes.includes('unreadable');
+      const state = storedFile.polls === 1 ? 'PROCESSING' : isBad ? 'FAILED' : 'ACTIVE';
+      return sendJson(response, 200, { name: storedFile.name, state });
     }
     const [resource = '', action] = path.slice('/v1beta/'.length).split(/:|\/(?=cancel$)/);
-    const found = videos.find(({ name, file: own }) =>
-      [name, `interactions/${name}`, own].includes(resource),
+    const found = videos.find(({ name, file: ownFile }) =>
+      [name, `interactions/${name}`, ownFile].includes(resource),
     );
     if (resource.startsWith('files/') && found) {
       return await file(found, action === 'download', response);

@@ -79,8 +79,11 @@ export async function startKlingDouble(options: KlingDoubleOptions = {}): Promis
     if (path.endsWith('/video-extend') && !works.has(String(json.video_id).replace(/^v-/, ''))) {
       return refuse(response, 400, 1201, 'video_id is not found');
     }
-    const own = String(json.external_task_id ?? '');
-    if (own !== '' && [...works.values()].some(({ input }) => input.external_task_id === own)) {
+    const ownTaskId = String(json.external_task_id ?? '');
+    if (
+      ownTaskId !== '' &&
+      [...works.values()].some(({ input }) => input.external_task_id === ownTaskId)
+    ) {
       return refuse(response, 400, 1201, 'external_task_id already exists');
     }
     const id = `8${String(randomInt(10 ** 12)).padStart(17, '0')}`;

@@ -172,8 +172,8 @@ row('events-1', async () => {
   const { secret } = (await manage(`/workspaces/${doc.own.id}/keys`, body)).body;
   const { task_id } = await doc.create(image, { key: String(secret) });
   await stop(task_id);
-  const own = await ended('canceled');
-  await eventOf(own.task_id);
+  const ownTask = await ended('canceled');
+  await eventOf(ownTask.task_id);
   expect(delivered.map(({ event }) => (event.data as Json).task_id)).not.toContain(task_id);
   expect(delivered.every(({ url }) => url === hook)).toBe(true);
 });

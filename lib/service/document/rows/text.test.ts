@@ -38,9 +38,9 @@ beforeAll(async () => {
 afterAll(() => doc?.close());
 
 const answer = async (path: string, body: Json) => {
-  const given = await doc.call(path, { body });
-  expect({ status: given.status, body: given.body }).toMatchObject({ status: 200 });
-  return given.body;
+  const response = await doc.call(path, { body });
+  expect({ status: response.status, body: response.body }).toMatchObject({ status: 200 });
+  return response.body;
 };
 const messageOf = (completion: Json) => {
   const [choice] = completion.choices as { message: Json }[];

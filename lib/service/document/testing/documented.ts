@@ -53,12 +53,15 @@ export async function openDocumented(options: Options = {}): Promise<Documented>
   const service = await createTestService(database, options);
   await service.start();
   const listening: ListeningService = await listenService(service);
-  const own = await service.workspace({
+  const ownWorkspace = await service.workspace({
     credits: options.credits ?? 1_000,
     key: { scopes: [...allScopes] },
   });
 
-  async function send(path: string, { method, body, headers = {}, key = own.secret }: Call = {}) {
+  async function send(
+    path: string,
+    { method, body, headers = {}, key = ownWorkspace.secret }: Call = {},
+  ) {
     const isJson = body !== undefined && typeof body !== 'string' && !(body instanceof FormData);
     return fetch(`${listening.url}${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -91,7 +94,7 @@ export async function openDocumented(options: Options = {}): Promise<Documented>
   return {
     service,
     url: listening.url,
-    own,
+    own: ownWorkspace,
     call,
     upload,
     async text(path, options) {

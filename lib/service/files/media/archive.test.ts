@@ -146,12 +146,12 @@ describeDatabases('the archive of files', ({ database }) => {
   });
 
   it('does not give a damaged upload to a provider', async () => {
-    const given = await upload();
-    const [row] = await db().select().from(assets).where(eq(assets.id, given.asset_id));
+    const uploadedFile = await upload();
+    const [row] = await db().select().from(assets).where(eq(assets.id, uploadedFile.asset_id));
     await writeFile(fileOf(row ?? { storageKey: '' }), 'something else');
     const read = service.context.files.open(row as NonNullable<typeof row>);
     await expect((await read).toArray()).rejects.toThrow('damaged');
-    await db().delete(assets).where(eq(assets.id, given.asset_id));
+    await db().delete(assets).where(eq(assets.id, uploadedFile.asset_id));
   });
 
   it('removes files after their retention time; the task stays and shows it', async () => {
@@ -206,8 +206,8 @@ describeDatabases('the archive of files', ({ database }) => {
 
   it('keeps an upload that an open task refers to, and nothing is removed without a setting', async () => {
     provider.byDefault({ state: 'running', progress: 0 });
-    const given = await upload();
-    const body = { model: 'lumen-image', prompt: 'a sea', reference_images: [given.url] };
+    const uploadedFile = await upload();
+    const body = { model: 'lumen-image', prompt: 'a sea', reference_images: [uploadedFile.url] };
     await service.post(studio.secret, '/v1/generations', body);
     const free = await upload();
     const long = new Date(Date.now() - 400 * 86_400_000);
@@ -216,7 +216,7 @@ describeDatabases('the archive of files', ({ database }) => {
     const always = { ...service.context, keepDays: { results: 0, uploads: 365 } };
     expect(await removeExpiredFiles(always)).toBe(1);
     expect(await codeOf(await get(free.url))).toBe('410 file_no_longer_kept');
-    expect((await get(given.url)).status).toBe(200);
+    expect((await get(uploadedFile.url)).status).toBe(200);
   });
 
   it('keeps held files beyond their time, and removes them once they are held no more', async () => {

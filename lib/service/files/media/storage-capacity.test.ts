@@ -43,8 +43,10 @@ describeDatabases('storage capacity', ({ database }) => {
     const other = await service.workspace();
     expect((await upload(service, other)).status).toBe(201);
 
-    const stored = answers.filter(({ status }) => status === 201);
-    const [record] = (await Promise.all(stored.map((each) => each.json()))) as UploadedFile[];
+    const storedUploads = answers.filter(({ status }) => status === 201);
+    const [record] = (await Promise.all(
+      storedUploads.map((each) => each.json()),
+    )) as UploadedFile[];
     const path = `/manage/workspaces/${workspace.id}/assets/${record?.asset_id}`;
     const deleted = await service.call(service.operatorKey, path, { method: 'DELETE' });
     expect(deleted.status).toBe(204);

@@ -51,7 +51,8 @@ function model(fields: DeclaredField[], more: Partial<StoredModel> = {}, route =
   };
 }
 const renamed = { mapping: { fields: { many: { to: 'num_samples' } }, constants: {} } };
-const idsOf = (stored: StoredModel) => modelWarnings(providers, stored).map(({ id }) => id);
+const idsOf = (storedModel: StoredModel) =>
+  modelWarnings(providers, storedModel).map(({ id }) => id);
 
 describe('a problem', () => {
   it.each<[DeclaredField, string]>([
@@ -102,13 +103,13 @@ describe('a count that the price does not follow', () => {
       }),
       [],
     ],
-  ])('is flagged, or is not: %s', (_, stored, ids) => {
-    expect(idsOf(stored)).toEqual(ids);
+  ])('is flagged, or is not: %s', (_, storedModel, ids) => {
+    expect(idsOf(storedModel)).toEqual(ids);
   });
 
   it('is accepted by the operator', () => {
-    const stored = model([prompt, count('max_images')], { accepted: ['price:max_images'] });
-    expect(modelWarnings(providers, stored)).toMatchObject([{ accepted: true }]);
+    const storedModel = model([prompt, count('max_images')], { accepted: ['price:max_images'] });
+    expect(modelWarnings(providers, storedModel)).toMatchObject([{ accepted: true }]);
   });
 });
 
@@ -148,7 +149,7 @@ describe('a workflow', () => {
       model([picture], {}, at('upscale', { reference_images: { to: '1.inputs.image' } })),
       [],
     ],
-  ])('%s', (_, stored, ids) => {
-    expect(idsOf(stored)).toEqual(ids);
+  ])('%s', (_, storedModel, ids) => {
+    expect(idsOf(storedModel)).toEqual(ids);
   });
 });

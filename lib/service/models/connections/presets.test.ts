@@ -81,8 +81,8 @@ describeDatabases('presets of providers', (suite) => {
         const { problems } = await model(each.id);
         expect(problems).toEqual(each.state === 'draft' ? ['It has no price yet.'] : []);
       }
-      const own = await service.workspace({});
-      const answered = await service.call(own.secret, '/v1/models?include=audio');
+      const ownWorkspace = await service.workspace({});
+      const answered = await service.call(ownWorkspace.secret, '/v1/models?include=audio');
       const listed = (await answered.json()) as ModelList;
       const ids = models.flatMap(({ id: each, state }) => (state === 'published' ? [each] : []));
       expect(listed.data.map((each) => each.id)).toEqual(expect.arrayContaining(ids));

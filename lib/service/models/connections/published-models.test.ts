@@ -96,9 +96,9 @@ const charges = {
 
 describe('a model that was imported and is saved untouched can be published', () => {
   it.each(imported)('%s %s', (provider, _, model) => {
-    const stored = storedModel(provider, model, charges[model.family]);
-    expect(modelProblems(config, providers, stored)).toEqual([]);
-    const ids = modelWarnings(providers, stored).map(({ id }) => id);
+    const modelToStore = storedModel(provider, model, charges[model.family]);
+    expect(modelProblems(config, providers, modelToStore)).toEqual([]);
+    const ids = modelWarnings(providers, modelToStore).map(({ id }) => id);
     expect(ids).toEqual(flagged[model.model] ?? []);
   });
 });

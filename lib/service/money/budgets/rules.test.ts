@@ -21,17 +21,17 @@ describe('a budget', () => {
     [figures(1_000, 1_000, 0, 1_000), 'ok', 1_000],
     [figures(1_000, 1_000, 600, 1_000), 'warning', 400],
     [figures(0, 0), 'reached', 0],
-  ] as const)('%o is %s with %i left', (given, state, left) => {
-    expect([budgetState(given), remainingMilli(given)]).toEqual([state, left]);
+  ] as const)('%o is %s with %i left', (budget, state, left) => {
+    expect([budgetState(budget), remainingMilli(budget)]).toEqual([state, left]);
   });
 
   it('never has less than nothing left, and is reached exactly then', () => {
     const milli = fc.nat({ max: 1_000_000 });
     fc.assert(
       fc.property(milli, milli, milli, milli, (limit, spent, authorized, raised) => {
-        const given = figures(limit, spent, authorized, raised);
-        expect(remainingMilli(given)).toBeGreaterThanOrEqual(0);
-        expect(budgetState(given) === 'reached').toBe(remainingMilli(given) === 0);
+        const budget = figures(limit, spent, authorized, raised);
+        expect(remainingMilli(budget)).toBeGreaterThanOrEqual(0);
+        expect(budgetState(budget) === 'reached').toBe(remainingMilli(budget) === 0);
       }),
     );
   });

@@ -126,10 +126,10 @@ describeDatabases('usage', { both: 'days and time zones' }, (suite) => {
     expect(await report(`from=${from}&to=${today}`)).toEqual(first);
     expect(first.totals).toEqual(tally(wanted));
     for (const { model, family, p50_ms, p95_ms, ...rest } of first.models) {
-      const own = wanted.filter((each) => each.model === model);
-      expect(rest).toEqual(tally(own));
-      expect(family).toBe(own[0]?.kind);
-      const times = own
+      const ownLines = wanted.filter((each) => each.model === model);
+      expect(rest).toEqual(tally(ownLines));
+      expect(family).toBe(ownLines[0]?.kind);
+      const times = ownLines
         .filter(({ status }) => status === 'succeeded')
         .map(({ seconds }) => seconds * 1000)
         .toSorted((a, b) => a - b);
@@ -222,10 +222,13 @@ describeDatabases('usage', { both: 'days and time zones' }, (suite) => {
     for (const day of [today, addDays(today, -7)]) {
       const answer = await service.manage(`/workspaces/${workspace.id}/usage/lines?day=${day}`);
       const { data } = (await answer.json()) as UsageLines;
-      const own = wanted.filter((each) => each.day === day);
-      expect(own.length).toBeGreaterThan(0);
-      expect(data.reduce((sum, line) => sum + line.credits, 0)).toBeCloseTo(tally(own).credits, 3);
-      expect(data.reduce((sum, line) => sum + line.results, 0)).toBe(tally(own).results);
+      const ownLines = wanted.filter((each) => each.day === day);
+      expect(ownLines.length).toBeGreaterThan(0);
+      expect(data.reduce((sum, line) => sum + line.credits, 0)).toBeCloseTo(
+        tally(ownLines).credits,
+        3,
+      );
+      expect(data.reduce((sum, line) => sum + line.results, 0)).toBe(tally(ownLines).results);
       const keyed = data.map(({ model, actor }) => `${model} ${actor}`);
       expect(new Set(keyed).size).toBe(data.length);
     }

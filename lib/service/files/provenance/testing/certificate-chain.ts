@@ -55,13 +55,13 @@ export async function companyChain(kind: KeyKind, issuers: number) {
   const between: string[] = [];
   for (let at = 1; at <= issuers + 1; at += 1) {
     const isSigner = at === issuers + 1;
-    const own = await newKeys();
+    const ownKeys = await newKeys();
     const certificate = await X509CertificateGenerator.create({
       ...common,
       serialNumber: `0${at + 1}`,
       subject: [{ O: ['Harbour Press'] }, { CN: [isSigner ? 'Picture desk' : `Issuer ${at}`] }],
       issuer: issuer.subjectName,
-      publicKey: own.publicKey,
+      publicKey: ownKeys.publicKey,
       signingKey: keys.privateKey,
       extensions: [
         ...(isSigner
@@ -69,14 +69,14 @@ export async function companyChain(kind: KeyKind, issuers: number) {
               new BasicConstraintsExtension(false, undefined, true),
               new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
               new ExtendedKeyUsageExtension([emailProtection]),
-              await SubjectKeyIdentifierExtension.create(own.publicKey),
+              await SubjectKeyIdentifierExtension.create(ownKeys.publicKey),
             ]
-          : await authority(own)),
+          : await authority(ownKeys)),
         await AuthorityKeyIdentifierExtension.create(issuer),
       ],
     });
     between.unshift(certificate.toString('pem'));
-    [issuer, keys] = [certificate, own];
+    [issuer, keys] = [certificate, ownKeys];
   }
   const pkcs8 = Buffer.from(await subtle.exportKey('pkcs8', keys.privateKey)).toString('base64');
   return {
