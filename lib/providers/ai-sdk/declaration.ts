@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { providerId } from '../provider-id';
-import { environmentVariable, limitFields, serviceUrl } from '../remote/declaration-fields';
+import {
+  answerSeconds,
+  environmentVariable,
+  limitFields,
+  serviceUrl,
+} from '../remote/declaration-fields';
 import { packageNames } from './packages';
 
 const usd = z.number().nonnegative().max(1_000);
@@ -24,13 +29,7 @@ export const aiSdkDeclaration = z.strictObject({
   project: label.optional(),
   /** Of azure, instead of `baseUrl`. */
   resourceName: label.optional(),
-  answerSeconds: z
-    .number()
-    .int()
-    .min(10)
-    .max(3_600)
-    .default(600)
-    .describe('The longest that a request for pictures may take.'),
+  answerSeconds,
   /**
    * US dollars for a picture, a second of video or 1,000 characters of speech, by the model; a cost that the
    * provider reports takes precedence.

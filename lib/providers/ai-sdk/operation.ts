@@ -105,12 +105,8 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     parts.log.warn({ package: name, model, warnings }, 'the model does not take all of a request');
   }
 
-  async function askForPictures(
-    { model }: MediaRequest,
-    base: ImageBase,
-    { signal, storeStart }: StartCall,
-  ): Promise<CallResult> {
-    const timeoutMs = options.answerSeconds * 1000;
+  /** The wire of a call that waits up to `timeoutMs`, and the signal that ends it. */
+  function openWire({ signal, storeStart }: StartCall, timeoutMs: number) {
     const callSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     const wire = createWire(caller, {
       signal: callSignal,
@@ -120,6 +116,15 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
       ends,
       storeStart,
     });
+    return { wire, callSignal };
+  }
+
+  async function askForPictures(
+    { model }: MediaRequest,
+    base: ImageBase,
+    call: StartCall,
+  ): Promise<CallResult> {
+    const { wire, callSignal } = openWire(call, options.answerSeconds * 1000);
     const hasFiles = base.files !== undefined || base.mask !== undefined;
     try {
       const result = await sdkOver(wire)
@@ -176,21 +181,9 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     return { ...request, mapping: { fields, constants: { ...patienceOptions, ...constants } } };
   }
 
-  async function askForSpeech(
-    request: MediaRequest,
-    { signal, storeStart }: StartCall,
-  ): Promise<CallResult> {
+  async function askForSpeech(request: MediaRequest, call: StartCall): Promise<CallResult> {
     const { model } = request;
-    const timeoutMs = options.answerSeconds * 1000;
-    const callSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    const wire = createWire(caller, {
-      signal: callSignal,
-      timeoutMs,
-      baseUrl,
-      local,
-      ends,
-      storeStart,
-    });
+    const { wire, callSignal } = openWire(call, options.answerSeconds * 1000);
     const base = speechCall(request, name);
     try {
       const speech = sdkOver(wire).speechModel?.(model);

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { providerId } from '../provider-id';
 import type { EnvironmentKeys } from '../remote/declaration-fields';
-import { environmentVariable, limitFields, serviceUrl } from '../remote/declaration-fields';
+import {
+  answerSeconds,
+  environmentVariable,
+  limitFields,
+  serviceUrl,
+} from '../remote/declaration-fields';
 
 export const googleKeys: EnvironmentKeys = {
   variables: { apiKey: 'GEMINI_API_KEY' },
@@ -20,13 +25,7 @@ export const googleDeclaration = z.strictObject({
   apiKeyEnv: environmentVariable.optional(),
   /** With the version. */
   baseUrl: serviceUrl.default('https://generativelanguage.googleapis.com/v1beta'),
-  answerSeconds: z
-    .number()
-    .int()
-    .min(10)
-    .max(3_600)
-    .default(600)
-    .describe('The longest that a request for pictures may take.'),
+  answerSeconds,
   /**
    * US dollars for a picture or for a second of video, by the model and, if it matters, by the resolution.
    * They take precedence over the list prices that the driver knows.

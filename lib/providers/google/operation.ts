@@ -15,7 +15,7 @@ import { createImageRuns, type ImagePace } from '../remote/image-runs/create-ima
 import { type ImageStore, isImageOperation } from '../remote/image-runs/image-operations';
 import { fileOf } from '../remote/own-file';
 import { readReference } from '../remote/read-reference';
-import { responseTo, startFailure, unavailable, unreadable } from '../remote/start-outcome';
+import { noModelOf, responseTo, startFailure, unreadable } from '../remote/start-outcome';
 import { costOf } from './cost';
 import type { GoogleDeclaration } from './declaration';
 import { askForPictures } from './image-call';
@@ -196,11 +196,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
     repeatableStart: false,
 
     async start(request, call) {
-      if (!isModel(request.model)) {
-        const detail = `"${request.model}" is no model of Google.`;
-        const code = 'upstream_error';
-        return { state: 'refused', code, message: unavailable, retryable: true, detail };
-      }
+      if (!isModel(request.model)) return noModelOf('Google', request.model);
       return request.family === 'image'
         ? await startImages(request, call)
         : await startVideo(request, call);

@@ -2,7 +2,7 @@ import { type MediaProvider, type MediaRequest, type MediaStart, ProviderError }
 import { createCaller, type ProviderResponse } from '../remote/caller';
 import { isOnThisMachine } from '../remote/declaration-fields';
 import { addressOf, type ReferenceAddress } from '../remote/reference-address';
-import { responseTo, startFailure, unavailable } from '../remote/start-outcome';
+import { noModelOf, responseTo, startFailure } from '../remote/start-outcome';
 import type { KlingDeclaration } from './declaration';
 import { importKlingModel, listedKlingModels } from './import-models';
 import { readCreated, readFound, readTask, readVideoId } from './outcome';
@@ -55,11 +55,7 @@ export function createKlingProvider(options: KlingOptions): MediaProvider {
     repeatableStart: false,
 
     async start(request, { signal, storeStart }): Promise<MediaStart> {
-      if (!isModel(request.model)) {
-        const detail = `"${request.model}" is no model of Kling.`;
-        const code = 'upstream_error';
-        return { state: 'refused', code, message: unavailable, retryable: true, detail };
-      }
+      if (!isModel(request.model)) return noModelOf('Kling', request.model);
       const isExtension = request.model === extensionModel;
       const files: ReferenceAddress[] = [];
       for (const reference of request.references) files.push(await addressOf(reference, { local }));

@@ -20,6 +20,15 @@ export const serviceUrl = z
   .url({ protocol: /^https?$/ })
   .transform((url) => url.replace(/\/{1,9}$/, ''));
 
+/** Where a request waits for its pictures. */
+export const answerSeconds = z
+  .number()
+  .int()
+  .min(10)
+  .max(3_600)
+  .default(600)
+  .describe('The longest that a request for pictures may take.');
+
 /** The account's limits, divided by the number of processes: each process applies them on its own. */
 export const limitFields = ({ concurrent, perMinute }: ProviderLimits) => ({
   concurrent: z

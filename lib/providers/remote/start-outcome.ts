@@ -9,6 +9,15 @@ const quoted = 500;
 export const unavailable =
   'The model is not available at the moment. Nothing was charged; try again later, or choose another model.';
 
+/** A request for what is no model of the provider, so that another route can be tried. */
+export const noModelOf = (provider: string, model: string): MediaRefusal => ({
+  state: 'refused',
+  code: 'upstream_error',
+  message: unavailable,
+  retryable: true,
+  detail: `"${model}" is no model of ${provider}.`,
+});
+
 /** What a response means that is no result and no refusal. */
 export const brokenModel: Rejection = {
   code: 'upstream_error',

@@ -6,6 +6,7 @@ import { isOnThisMachine } from '../remote/declaration-fields';
 import { withMasks } from '../remote/mask-files';
 import { readReference } from '../remote/read-reference';
 import {
+  noModelOf,
   responseTo,
   startFailure,
   startWithoutOperation,
@@ -78,11 +79,7 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
 
     async start(originalRequest, { signal, storeStart }): Promise<MediaStart> {
       const model = readModel(originalRequest.model);
-      if (model === null) {
-        const detail = `"${originalRequest.model}" is no model of Replicate.`;
-        const code = 'upstream_error';
-        return { state: 'refused', code, message: unavailable, retryable: true, detail };
-      }
+      if (model === null) return noModelOf('Replicate', originalRequest.model);
       const request = await withMasks(originalRequest, 'white');
       const urls: string[] = [];
       for (const reference of request.references) urls.push(await upload(reference, signal));

@@ -1,13 +1,5 @@
 import type { Model } from '@/lib/contract';
-import type { ChargeUnit, PriceRule, RuleSet } from '../../money/pricing';
-
-const unitOf = {
-  per_image: 'image',
-  per_second: 'second',
-  per_video: 'video',
-  per_1000_characters: '1000_characters',
-  per_request: 'request',
-} as const satisfies Record<PriceRule['charge'], ChargeUnit>;
+import { type ChargeUnit, type PriceRule, type RuleSet, unitOf } from '../../money/pricing';
 
 const unitWords: Partial<Record<ChargeUnit, string>> = { '1000_characters': '1,000 characters' };
 

@@ -2,7 +2,13 @@ export { appliedPerkOf } from './applied-perk';
 export * from './declarations';
 export { bestMatches, isPresent, type PriceQuery } from './match-rule';
 export { PriceAboveLimitError } from './price-above-limit';
-export { type ChargeUnit, deliveredMilli, type PriceSnapshot, priceRequest } from './price-request';
+export {
+  type ChargeUnit,
+  deliveredMilli,
+  type PriceSnapshot,
+  priceRequest,
+  unitOf,
+} from './price-request';
 export { pricingVersion } from './pricing-version';
 export { compilePricing, type Perk, type PriceRule, type RuleSet } from './rule-set';
 export { priceTokens, type TokenCount, type TokenRate, tokenRate } from './token-rate';

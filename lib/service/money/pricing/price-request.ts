@@ -38,7 +38,7 @@ export interface PricedPerk {
 
 export interface PriceRequest extends PriceQuery, PerkQuery {}
 
-const units = {
+export const unitOf = {
   per_image: 'image',
   per_second: 'second',
   per_video: 'video',
@@ -64,7 +64,7 @@ export function priceRequest(
     ruleId: rule.id,
     pricingVersion,
     chargeType: rule.charge,
-    unit: units[rule.charge],
+    unit: unitOf[rule.charge],
     quantity,
     unitPriceMilli: rule.unitPriceMilli,
     totalMilli: perk === undefined ? listMilli : discountUp(listMilli, perk.discountBasisPoints),
