@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import type { FormSpec, FormValues } from '@/lib/forms';
+import type { FormField, FormSpec, FormValues } from '@/lib/forms';
 import { fromKeyed, type KeyedValues, toKeyed } from './keyed-values';
 
 /** A form over one model's fields, addressed by field name. */
@@ -15,8 +15,8 @@ export interface ModelFormHandle {
   set(values: FormValues): void;
   /** Replaces all values; with `spec` for another model's fields. */
   replace(values: FormValues, spec?: FormSpec): void;
-  /** Calls `onChange` after every change, until the returned function is called. */
-  subscribe(onChange: () => void): () => void;
+  /** Calls `onChange` after every change, with the field if a person changed it, until the returned function is called. */
+  subscribe(onChange: (field: FormField | undefined) => void): () => void;
 }
 
 /**
@@ -37,7 +37,12 @@ export function useModelForm(spec: FormSpec, initial: FormValues): ModelFormHand
         }
       },
       replace: (values, next = spec) => form.reset(toKeyed(next, values)),
-      subscribe: (onChange) => form.subscribe({ formState: { values: true }, callback: onChange }),
+      subscribe: (onChange) =>
+        form.subscribe({
+          formState: { values: true },
+          callback: ({ name, type }) =>
+            onChange(type === 'change' ? spec.fields.find(({ key }) => key === name) : undefined),
+        }),
     }),
     [form, spec],
   );
