@@ -33,6 +33,12 @@ it('offers starting points with pictures, which fill in a form', async () => {
   });
 });
 
+it('names a ratio only where the model has it', () => {
+  render(<EmptyResults entries={toEntries([lumen])} modelId="lumen" onStart={() => undefined} />);
+  expect(screen.getByRole('button', { name: /^Product on stone/ }).textContent).toContain('3:4');
+  expect(screen.getByRole('button', { name: /^Wide landscape/ }).textContent).not.toContain('16:9');
+});
+
 it('offers none without a model', () => {
   render(<EmptyResults entries={[]} modelId="" onStart={() => undefined} />);
   expect(screen.queryByRole('button')).toBeNull();

@@ -15,7 +15,10 @@ export function EmptyResults({
   modelId: string;
   onStart: (form: FormState) => void;
 }) {
-  const points = offeredPoints(entries);
+  const forms = offeredPoints(entries).map((point) => ({
+    point,
+    form: formOfPoint(point, entries, modelId),
+  }));
   return (
     <div className="mx-auto grid max-w-3xl gap-6 py-8 lg:py-14">
       <div className="text-center">
@@ -24,17 +27,16 @@ export function EmptyResults({
           Describe what you want to see and press Generate. The button shows the price.
         </p>
       </div>
-      {points.length === 0 ? null : (
+      {forms.length === 0 ? null : (
         <section aria-label="Start from" className="grid gap-3">
           <h3 className="text-sm font-medium">Or start from one of these</h3>
           <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-            {points.map((point) => (
+            {forms.map(({ point, form }) => (
               <li key={point.id}>
                 <button
                   type="button"
                   className="group grid h-full w-full content-start gap-2 rounded-md text-left"
                   onClick={() => {
-                    const form = formOfPoint(point, entries, modelId);
                     if (form !== null) onStart(form);
                   }}
                 >
@@ -44,7 +46,9 @@ export function EmptyResults({
                   <span className="min-w-0 px-0.5">
                     <span className="flex items-baseline justify-between gap-2 text-sm font-medium">
                       {point.title}
-                      <span className="num text-xs font-normal text-ink-3">{point.ratio}</span>
+                      {form?.values.aspect_ratio === undefined ? null : (
+                        <span className="num text-xs font-normal text-ink-3">{point.ratio}</span>
+                      )}
                     </span>
                     <span className="line-clamp-2 text-xs text-ink-3">{point.prompt}</span>
                   </span>

@@ -7,7 +7,7 @@ import { Button, Checkbox, cn } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
 import { galleryKeys } from '@/lib/queries';
 import { useCanCancel } from '../../layout';
-import { endedLabels, StateStrip, useElapsedTime } from '../media';
+import { endedLabels, progressWords, StateStrip, useElapsedTime } from '../media';
 import { remixHref, viewerHref } from './recipe-href';
 
 /** A task without a picture, above the pictures of its day. Default export: it is loaded lazily. */
@@ -79,11 +79,10 @@ function OpenStrip({
 }) {
   const elapsed = useElapsedTime(task.created_at);
   const canCancel = useCanCancel();
-  const isQueued = task.status === 'queued';
   return (
     <StateStrip
       {...strip}
-      title={isQueued ? 'Waiting' : `${task.progress} %`}
+      title={progressWords(task)}
       text={`${task.status_word ?? task.status} · ${elapsed}`}
       isBad={false}
     >

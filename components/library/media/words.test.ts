@@ -32,6 +32,12 @@ it.each<[string, Partial<Creation>, number, string]>([
   ['a list from before the end', {}, -1, 'Image: a sea'],
   ['no result', { outputs: [] }, -1, 'Finished without a result: a sea'],
   ['running', { status: 'running', outputs: [], progress: 40 }, -1, 'Image at 40 %: a sea'],
+  [
+    'running without progress',
+    { status: 'running', outputs: [], progress: 0 },
+    -1,
+    'Image running: a sea',
+  ],
 ])('describes a tile: %s', (_, change, output, label) => {
   expect(tileLabel(task(change), output)).toBe(label);
 });

@@ -67,6 +67,17 @@ const kindNames: Readonly<Record<OutputKind, string>> = {
 const kindOf = ({ kind }: Pick<Creation, 'kind'>): OutputKind =>
   kind === 'video' || kind === 'audio' ? kind : 'image';
 
+/** The progress of an open task; null while it waits, and at 0, which stands for "not reported" as well. */
+export const progressOf = ({ status, progress }: Pick<Creation, 'status' | 'progress'>) =>
+  status === 'queued' || progress === 0 ? null : progress;
+
+/** The same in words. */
+export function progressWords(task: Pick<Creation, 'status' | 'progress'>): string {
+  const progress = progressOf(task);
+  if (progress !== null) return `${progress} %`;
+  return task.status === 'queued' ? 'Waiting' : 'Running';
+}
+
 export function tileLabel(task: Creation, output: number): string {
   // A list may still have -1 when the task has ended; the tile then shows the first output.
   const at = Math.max(0, output);
@@ -76,7 +87,9 @@ export function tileLabel(task: Creation, output: number): string {
   const prompt = task.prompt === '' ? '' : `: ${task.prompt}`;
   if (task.status === 'queued') return `${kind} waiting${prompt}`;
   if (task.status === 'running') {
-    return `${kind} ${task.status_word ?? `at ${task.progress} %`}${prompt}`;
+    const progress = progressOf(task);
+    const stage = progress === null ? 'running' : `at ${progress} %`;
+    return `${kind} ${task.status_word ?? stage}${prompt}`;
   }
   if (shownFile === undefined) return `${endedLabels(task).title}${prompt}`;
   return `${kind}${place}${prompt}`;
