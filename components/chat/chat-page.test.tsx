@@ -63,7 +63,7 @@ const twoModels = [model('quill', 'Quill'), model('deep', 'Deep')];
 
 function open(
   conversation: ConversationDetail | null = null,
-  models: ReadModel[] = twoModels,
+  models: ReadModel[] | null = twoModels,
   choices: ProjectChoice[] = [job],
 ) {
   if (conversation !== null) {
@@ -89,7 +89,7 @@ function open(
       >
         <ChatPage
           workspace="studio"
-          models={{ data: models, left_out: 0 }}
+          models={models === null ? null : { data: models, left_out: 0 }}
           conversation={conversation}
           images={{ origins: [], anyHttps: false }}
           baseUrl="http://localhost"
@@ -499,6 +499,17 @@ describe('the chat page', () => {
       expect(stream.body).toMatchObject({ ask: { content: 'With it?', images: [] } });
       await act(async () => stream.end());
     });
+  });
+
+  it('says why there are no models to choose, until they are loaded', async () => {
+    server.refuse('/models', 403, 'not_permitted');
+    const user = open(null, null);
+    await screen.findByText(/^The models could not be loaded\. Refused\./);
+    await user.click(screen.getByRole('button', { name: /Choose a model/ }));
+    await screen.findByText('There is no text model to choose.');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
   });
 
   it('says that the service quotes no price for text, and can then be sent', async () => {

@@ -2,7 +2,7 @@
 
 import { ArrowDown } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { Button, ErrorState, lazyPart, toast } from '@/components/ui';
+import { Banner, Button, ErrorState, lazyPart, toast } from '@/components/ui';
 import {
   deleteConversationAction,
   renameConversationAction,
@@ -239,6 +239,19 @@ export function ChatPage(props: ChatPageProps) {
                     Jump to latest
                   </Button>
                 )}
+                {mine && query.isError && query.data === undefined ? (
+                  <Banner
+                    tone="warn"
+                    className="mx-auto mb-2 max-w-180 rounded-md md:px-3"
+                    actions={
+                      <Button size="sm" onClick={() => void query.refetch()}>
+                        Try again
+                      </Button>
+                    }
+                  >
+                    The models could not be loaded. {query.error.message}
+                  </Banner>
+                ) : null}
                 {mine ? (
                   <Composer
                     handle={composer}

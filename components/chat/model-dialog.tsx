@@ -60,7 +60,9 @@ export default function ModelDialog({
           ) : null}
           {matchingModels.length === 0 ? (
             <p className="py-8 text-center text-sm text-ink-3">
-              No model matches. Try fewer words.
+              {models.length === 0
+                ? 'There is no text model to choose.'
+                : 'No model matches. Try fewer words.'}
             </p>
           ) : null}
           <ul className="grid gap-1">

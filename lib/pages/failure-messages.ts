@@ -22,7 +22,8 @@ export type ConsoleCode =
 
 const keyRefused: Words = {
   title: 'The service refuses the workspace’s key',
-  text: 'It was revoked, has expired, or lacks a permission. An Owner or Admin can replace it.',
+  text: 'It was revoked, has expired, or lacks a permission. An Owner or Admin can replace it in Settings.',
+  remedy: 'An Owner or Admin can replace it in Settings.',
 };
 const malformed: Words = {
   title: 'The model can’t use this request',
@@ -236,6 +237,7 @@ const byStatus: Readonly<Record<number, KnownCode>> = {
   415: 'unsupported_media_type',
   425: 'rate_limit_exceeded',
   429: 'rate_limit_exceeded',
+  501: 'not_offered',
   504: 'timeout',
 };
 
@@ -247,8 +249,8 @@ export function meaningOf(status: number, code: string | null): KnownCode {
 
 /** Our text and the service's own message, in one line. */
 export function failureLine(code: KnownCode, serviceMessage: string | null): string {
-  const { title, text } = failureMessages[code];
-  return serviceMessage === null
-    ? `${title}. ${text}`
-    : `${title}. The service says: “${serviceMessage}”`;
+  const { title, text, remedy } = failureMessages[code];
+  if (serviceMessage === null) return `${title}. ${text}`;
+  const line = `${title}. The service says: “${serviceMessage}”`;
+  return remedy === undefined ? line : `${line} ${remedy}`;
 }

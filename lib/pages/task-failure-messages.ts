@@ -5,6 +5,8 @@ export interface Words {
   readonly title: string;
   /** What it means and what to do, in whole sentences. */
   readonly text: string;
+  /** What to do, which is said also where the service's own words take the place of `text`. */
+  readonly remedy?: string;
 }
 
 type TaskFailure = TaskErrorCode | 'task_not_found';
