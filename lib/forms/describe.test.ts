@@ -50,6 +50,7 @@ it.each([
   ['a length', { name: 'duration', type: 'integer', min: 4, max: 15 }, '4–15 s'],
   ['a few lengths', { name: 'duration', type: 'integer', options: [5, 10] }, '5, 10 s'],
   ['a switch', { name: 'audio', type: 'boolean' }, 'on or off'],
+  ['a number without limits', { name: 'input_video_duration', type: 'number' }, 'a number'],
   ['a text without limits', { name: 'language', type: 'string' }, 'anything'],
 ])('says what a field takes: %s', (_, field, words) => {
   const model = {

@@ -56,6 +56,12 @@ export function describeLimits(field: FormField): string {
 
 const maxShownOptions = 10;
 
+/** What a field without limits takes. */
+const unlimited: Partial<Record<FormField['type'], string>> = {
+  integer: 'a whole number',
+  number: 'a number',
+};
+
 /** What a field takes, in plain words: "up to 9 images", "required, up to 4,000 characters", "16:9, 1:1, 9:16". */
 export function describeInput(field: FormField): string {
   const { control, limits, options } = field;
@@ -71,7 +77,7 @@ export function describeInput(field: FormField): string {
     if (options.length > maxShownOptions) parts.push(`${options.length - maxShownOptions} more`);
   } else if (field.type === 'boolean') parts.push('on or off');
   else if (describeLimits(field) !== '') parts.push(describeLimits(field));
-  return parts.join(', ') || 'anything';
+  return parts.join(', ') || (unlimited[field.type] ?? 'anything');
 }
 
 /** The inputs of a model, for a picker: "references", "4 ratios", "up to 10 s", "sound". */
