@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui';
-import { describeLimits, describeValue, type FormField, type FormSpec } from '@/lib/forms';
+import { describeLimits, type FormField, type FormSpec } from '@/lib/forms';
 
 /** The documentation of a model's parameters, as its `schema.fields` declares them. */
 export function FieldDocs({ spec }: { spec: FormSpec }) {
@@ -45,7 +45,7 @@ function Facts({ field }: { field: FormField }) {
                 key={option.label}
                 className="rounded-xs border border-line bg-panel px-1.5 font-mono text-xs"
               >
-                {option.label}
+                {literal(option.value)}
               </code>
             ))}
           </span>
@@ -54,7 +54,7 @@ function Facts({ field }: { field: FormField }) {
       {limits ? <Fact name="limits">{limits}</Fact> : null}
       {field.default === undefined ? null : (
         <Fact name="default">
-          <code className="font-mono text-xs">{describeValue(field, field.default)}</code>
+          <code className="font-mono text-xs">{literal(field.default)}</code>
         </Fact>
       )}
       {field.format === 'uri' ? <Fact name="format">HTTPS address</Fact> : null}
@@ -62,6 +62,10 @@ function Facts({ field }: { field: FormField }) {
     </div>
   );
 }
+
+/** A value as a program sends it; texts stand without their quotes. */
+const literal = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -74,6 +74,16 @@ it('opens with examples, then says what it costs, takes and lasts, then its para
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
 
+it('shows the values of a parameter as a program sends them', () => {
+  const fields = [
+    { name: 'aspect_ratio', type: 'string', options: ['auto', '1:1'], default: 'auto' },
+    { name: 'hdr', type: 'boolean', default: false },
+  ];
+  show({ model: { ...model, schema: { fields } } });
+  const codes = [...document.querySelectorAll('dd code')].map(({ textContent }) => textContent);
+  expect(codes).toEqual(['auto', '1:1', 'auto', 'false']);
+});
+
 it('names the examples of the workspace as its own', () => {
   show({ examples: { from: 'workspace', examples: [heron] } });
   expect(screen.getByRole('region', { name: 'From your workspace' })).toBeDefined();
