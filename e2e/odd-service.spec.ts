@@ -6,6 +6,7 @@ import {
   withElements,
 } from '../lib/client/testing/oddities';
 import { type RemoteDouble, startRemoteDouble } from '../lib/client/testing/remote-double';
+import { pictureModel } from '../lib/client/testing/remote-models';
 import { chatEvents } from '../lib/client/testing/remote-streams';
 import { type ServerProcess, startServer } from '../tests/server-process/index';
 import { actionsInBuild } from './access/actions/index';
@@ -227,6 +228,35 @@ for (const role of testEverything ? roles : (['Owner'] as const)) {
     await expect(page.getByText(service.url)).toBeVisible();
   });
 }
+
+test('Owner: many settings scroll in their panel, and the page stays where it is', async () => {
+  const page = pageOf('Owner');
+  const levels = Array.from({ length: 30 }, (_, index) => ({
+    name: `level_${index}`,
+    type: 'number',
+    description: 'How much of it.',
+    min: 0,
+    max: 9,
+  }));
+  const fields = [...pictureModel.schema.fields, ...levels];
+  service.edit('models', withElements([{ ...pictureModel, id: 'far-levels', schema: { fields } }]));
+  await openCreate(page, 'A measured boat');
+  await page.goto('/studio/create?model=far-levels');
+  const advanced = page.getByRole('button', { name: 'Advanced' });
+  await expect(async () => {
+    if ((await advanced.getAttribute('aria-expanded')) !== 'true') await advanced.click();
+    await expect(page.getByText('Level 29')).toBeAttached({ timeout: 3_000 });
+  }).toPass();
+  const main = page.getByRole('main');
+  expect(await main.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+});
+
+test('Owner: whoever comes back from paying at a service that fills in no id sees the balance', async () => {
+  const page = pageOf('Owner');
+  await page.goto(`/studio/billing/orders/${encodeURIComponent('{order_id}')}`);
+  await page.waitForURL(/\/billing$/);
+  await expect(page.getByText('Credits to spend')).toBeVisible();
+});
 
 test('Owner: the service’s products and balance are shown', async () => {
   const page = pageOf('Owner');
