@@ -110,7 +110,9 @@ export async function createApprovedBatch(
   { maxMilli }: { maxMilli: number },
 ): Promise<AnsweredRequest> {
   const requests = await findBatch(context, calls, async ({ auth, body }) => {
-    const { estimated_credits: price } = await quoteGeneration(context, auth, body);
+    const { estimated_credits: price } = await quoteGeneration(context, auth, body, {
+      isComplete: true,
+    });
     return toMilli(price);
   });
   const missingRequests = requests.filter(({ taskId }) => taskId === null);

@@ -4,17 +4,16 @@ import { appliedPerkOf } from '../money/pricing';
 import { type GenerationContext, priceRequestOf } from './priced-request';
 
 /**
- * What a request would cost now. Nothing is reserved or charged (`docs/interface.md#create-a-quote`). Throws
- * `ApiError`.
+ * What a request would cost now. Nothing is reserved or charged (`docs/interface.md#create-a-quote`).
+ * `isComplete` is true for a request that is made as it is, so it may leave out no prompt and no file. Throws `ApiError`.
  */
 export async function quoteGeneration(
   context: Pick<GenerationContext, 'catalog' | 'db' | 'settings' | 'clock' | 'avatars'>,
   auth: KeyAuth,
   body: JsonObject,
+  options = { isComplete: false },
 ): Promise<Quote> {
-  const { model, family, price } = await priceRequestOf(context, auth, body, {
-    isComplete: false,
-  });
+  const { model, family, price } = await priceRequestOf(context, auth, body, options);
   return {
     model: model.id,
     family,

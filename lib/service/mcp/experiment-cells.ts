@@ -67,7 +67,9 @@ export function priceCells(
       const { project: _, ...recipe } = request;
       const body = bodyOf(request);
       try {
-        const { estimated_credits: price } = await quoteGeneration(context, auth, body);
+        const { estimated_credits: price } = await quoteGeneration(context, auth, body, {
+          isComplete: true,
+        });
         const summary = { cell, ...recipe, price_credits: price, problem: null };
         return { body, summary, priceMilli: toMilli(price) };
       } catch (error) {

@@ -158,6 +158,18 @@ describeDatabases('/mcp, where work is done', (suite) => {
     );
   });
 
+  it('says of a planned request without its file what is missing', async () => {
+    const client = await clients.connect(workspace.secret);
+    const design = { models: ['tween'], prompts: ['A red kite'], settings: [{}] };
+    const { cells } = await answerOf(client, 'plan_experiment', design);
+    expect(cells).toMatchObject([
+      {
+        price_credits: null,
+        problem: expect.stringContaining('first_frame_image_url is required'),
+      },
+    ]);
+  });
+
   it('cancels what runs, once', async () => {
     const client = await clients.connect(workspace.secret);
     const film = { model: 'solstice-mini', prompt: 'A kite [[slow:30s]]', max_credits: 1_000 };
