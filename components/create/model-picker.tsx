@@ -45,6 +45,10 @@ export default function ModelPicker({
   });
   const matchingEntries = useMemo(() => searchModels(entries, search), [entries, search]);
   const traits = useMemo(() => commonTraits(entries), [entries]);
+  const offeredFamilies = families.filter(
+    ({ value }) =>
+      value === 'all' || value === family || entries.some(({ spec }) => spec.family === value),
+  );
   const change = (part: Partial<ModelSearch>) => setSearch({ ...search, ...part });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -76,7 +80,7 @@ export default function ModelPicker({
                 aria-label="Family"
                 size="sm"
                 className="w-60"
-                segments={families}
+                segments={offeredFamilies}
                 value={search.family}
                 onValueChange={(value) => change({ family: value })}
               />
