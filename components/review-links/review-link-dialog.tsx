@@ -109,33 +109,32 @@ function CreatedLink({ link, onDone }: { link: string; onDone: () => void }) {
   const { workspace } = useShell();
   useHoldOpen();
   return (
-    <DialogBody className="grid gap-4">
-      <div>
-        <Label htmlFor="review-link">Review link</Label>
-        <div className="flex items-center gap-2">
-          <Input
-            id="review-link"
-            readOnly
-            value={link}
-            className="mono"
-            onFocus={(event) => event.target.select()}
-          />
-          <CopyButton value={link} label="Copy the review link" />
+    <>
+      <DialogBody className="grid gap-4">
+        <div>
+          <Label htmlFor="review-link">Review link</Label>
+          <div className="flex items-center gap-2">
+            <Input
+              id="review-link"
+              readOnly
+              value={link}
+              className="mono"
+              onFocus={(event) => event.target.select()}
+            />
+            <CopyButton value={link} label="Copy the review link" />
+          </div>
+          <FieldHelp>Copy it now: it is not shown again.</FieldHelp>
         </div>
-        <FieldHelp>Copy it now: it is not shown again.</FieldHelp>
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
+      </DialogBody>
+      <DialogFooter>
+        <Button asChild>
+          <Link href={`/${workspace.slug}/review-links`}>All review links</Link>
+        </Button>
         <Button variant="primary" onClick={onDone}>
           Done
         </Button>
-        <Link
-          href={`/${workspace.slug}/review-links`}
-          className="text-sm text-ink-2 underline underline-offset-4"
-        >
-          All review links
-        </Link>
-      </div>
-    </DialogBody>
+      </DialogFooter>
+    </>
   );
 }
 

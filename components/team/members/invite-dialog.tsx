@@ -3,7 +3,6 @@
 import { useState } from 'react';
 import {
   Dialog,
-  DialogBody,
   DialogContent,
   DialogForm,
   FieldError,
@@ -91,9 +90,7 @@ export default function InviteDialog({ mail, onClose }: { mail: boolean; onClose
             </div>
           </DialogForm>
         ) : (
-          <DialogBody>
-            <SecretLink link={link} lasts="seven days" onDone={onClose} />
-          </DialogBody>
+          <SecretLink link={link} lasts="seven days" onDone={onClose} />
         )}
       </DialogContent>
     </Dialog>

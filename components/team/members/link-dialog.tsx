@@ -1,6 +1,6 @@
 'use client';
 
-import { Dialog, DialogBody, DialogContent } from '@/components/ui';
+import { Dialog, DialogContent } from '@/components/ui';
 import { SecretLink } from './secret-link';
 import type { ShownLink } from './types';
 
@@ -17,13 +17,11 @@ export default function LinkDialog({ kind, link, onClose }: ShownLink & { onClos
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent {...words[kind]} width="sm">
-        <DialogBody>
-          <SecretLink
-            link={link}
-            lasts={kind === 'password' ? 'an hour' : 'seven days'}
-            onDone={onClose}
-          />
-        </DialogBody>
+        <SecretLink
+          link={link}
+          lasts={kind === 'password' ? 'an hour' : 'seven days'}
+          onDone={onClose}
+        />
       </DialogContent>
     </Dialog>
   );

@@ -1,8 +1,16 @@
 'use client';
 
-import { Button, CopyButton, Input, Label, useHoldOpen } from '@/components/ui';
+import {
+  Button,
+  CopyButton,
+  DialogBody,
+  DialogFooter,
+  Input,
+  Label,
+  useHoldOpen,
+} from '@/components/ui';
 
-/** A link that is shown this once. */
+/** A link that is shown this once, in a dialog. */
 export function SecretLink({
   link,
   lasts,
@@ -15,26 +23,31 @@ export function SecretLink({
 }) {
   useHoldOpen();
   return (
-    <div className="grid gap-4">
-      <div>
-        <Label htmlFor="secret-link">Link</Label>
-        <div className="flex items-center gap-2">
-          <Input
-            id="secret-link"
-            readOnly
-            value={link}
-            onFocus={(event) => event.target.select()}
-            className="mono"
-          />
-          <CopyButton value={link} label="Copy the link" />
+    <>
+      <DialogBody className="grid gap-4">
+        <div>
+          <Label htmlFor="secret-link">Link</Label>
+          <div className="flex items-center gap-2">
+            <Input
+              id="secret-link"
+              readOnly
+              value={link}
+              onFocus={(event) => event.target.select()}
+              className="mono"
+            />
+            <CopyButton value={link} label="Copy the link" />
+          </div>
         </div>
-      </div>
-      <p className="text-sm text-pretty text-ink-2">
-        You won’t see this again. It works once, for {lasts}: send it only to the person it is for.
-      </p>
-      <Button variant="primary" onClick={onDone}>
-        Done
-      </Button>
-    </div>
+        <p className="text-sm text-pretty text-ink-2">
+          You won’t see this again. It works once, for {lasts}: send it only to the person it is
+          for.
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="primary" onClick={onDone}>
+          Done
+        </Button>
+      </DialogFooter>
+    </>
   );
 }
