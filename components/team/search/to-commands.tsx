@@ -51,7 +51,7 @@ export function toCommands(
     })),
   ];
   const note = is_of_newest
-    ? 'Only the newest were searched. Type three letters of a word to find older ones.'
+    ? 'Only the newest results, comments and conversations were searched. Three letters of a word find older ones.'
     : null;
   return { commands, note };
 }
