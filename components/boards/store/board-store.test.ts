@@ -333,3 +333,13 @@ it('goes on where the browser stores nothing', async () => {
   await store.sync();
   expect(store.state()).toMatchObject({ waiting: 0 });
 });
+
+it('says that the board was deleted once there is nothing new to ask for', async () => {
+  const { store } = openTab(memory(), () => {
+    throw refusal();
+  });
+  store.change([noteOf('b')]);
+  await store.sync();
+  await store.sync();
+  expect(store.state()).toMatchObject({ waiting: 0, isGone: true });
+});

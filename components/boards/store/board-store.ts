@@ -26,6 +26,8 @@ export interface BoardState {
   readonly problem: string | null;
   /** Whether the server could not be reached, so that changes wait. */
   readonly isOffline: boolean;
+  /** Whether the board was deleted meanwhile. */
+  readonly isGone: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }
@@ -61,6 +63,7 @@ export class BoardStore {
   #redo: Act[] = [];
   #problem: string | null = null;
   #isOffline = false;
+  #isGone = false;
   /** Set after a refusal, to find the batch that was refused. */
   #isOneByOne = false;
   /** The latest refusal since something was saved: many changes that are refused for one reason are reported once. */
@@ -168,6 +171,7 @@ export class BoardStore {
       this.#isOneByOne = false;
       this.#refusal = null;
       this.#isOffline = false;
+      this.#isGone = false;
       this.#problem = null;
       const deletedIds = this.#deletedElsewhere(news, batches);
       this.#learn(news);
@@ -211,6 +215,8 @@ export class BoardStore {
     // An answer that broke off is no `RequestError`: its changes are sent again.
     const requestError = error instanceof RequestError ? error : null;
     const isRefused = requestError?.status === 400 && batches.length > 0;
+    // There is nothing else to refuse in a question for what is new.
+    this.#isGone = requestError?.status === 400 && batches.length === 0;
     this.#isOffline = requestError === null || requestError.status === 0;
     this.#problem = this.#isOffline || isRefused ? null : (requestError?.message ?? null);
     if (isRefused && batches.length > 1) this.#isOneByOne = true;
@@ -256,6 +262,7 @@ export class BoardStore {
       waiting: this.#waiting.all().length,
       problem: this.#problem,
       isOffline: this.#isOffline,
+      isGone: this.#isGone,
       canUndo: this.#undo.length > 0,
       canRedo: this.#redo.length > 0,
     };

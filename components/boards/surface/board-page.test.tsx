@@ -75,6 +75,7 @@ let items: Map<string, BoardItem>;
 let revision: number;
 let project: BoardNews['project'];
 let isOnline: boolean;
+let isDeleted: boolean;
 let said: BoardComments['comments'];
 let readTasks: string[];
 const people = [{ id: 'usr_bob', name: 'Bob', selection: ['left'] }];
@@ -95,6 +96,7 @@ beforeEach(() => {
   revision = 1;
   project = null;
   isOnline = true;
+  isDeleted = false;
   said = [];
   readTasks = [];
   pushed.length = 0;
@@ -128,6 +130,10 @@ beforeEach(() => {
       return Response.json({ data: [ferry] });
     }
     if (!path.endsWith('/boards/brd_1')) return Response.json({ data: [] });
+    if (isDeleted) {
+      const error = { code: 'invalid_request', message: 'This board was deleted.' };
+      return Response.json({ error }, { status: 400 });
+    }
     const { batches }: BoardSync = JSON.parse(String(init?.body));
     for (const { changes } of batches) applyChanges(items, changes, new Map());
     revision += 1;
@@ -538,4 +544,13 @@ it('puts a new note beside what is there', async () => {
     );
   await waitFor(() => expect([...items.values()].map(({ text }) => text)).toContain('Later light'));
   expect([...items.values()].filter(isOver).map(({ text }) => text)).toEqual(['Later light']);
+});
+
+it('says that somebody deleted the board, and leads to the others', async () => {
+  isDeleted = true;
+  render(page());
+  expect(await screen.findByRole('heading', { name: 'This board was deleted' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to Boards' }).getAttribute('href')).toBe(
+    '/studio/boards',
+  );
 });

@@ -1,6 +1,7 @@
 'use client';
 
 import { LayoutGrid, Presentation } from 'lucide-react';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { Avatar, Badge, Button, EmptyState, formatCount } from '@/components/ui';
@@ -81,6 +82,7 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
     if (acts.chosenItems.length < 2) commentOnSelection();
   });
   const onKey = (event: React.KeyboardEvent) => onBoardKey(event, acts, camera, openItem);
+  if (state.isGone) return <DeletedBoard workspace={workspace} name={state.name} />;
   return (
     <div className="flex h-full min-h-0 flex-col">
       <TopBarContent title={state.name} />
@@ -209,6 +211,24 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
         />
       </div>
     </div>
+  );
+}
+
+/** In place of a board that somebody deleted while it was open. */
+function DeletedBoard({ workspace, name }: { workspace: string; name: string }) {
+  return (
+    <>
+      <TopBarContent title={name} />
+      <EmptyState
+        title="This board was deleted"
+        description="Its results stay in the gallery."
+        action={
+          <Button asChild variant="primary">
+            <Link href={`/${workspace}/boards`}>Go to Boards</Link>
+          </Button>
+        }
+      />
+    </>
   );
 }
 

@@ -41,7 +41,7 @@ export function useBoard(workspace: string, initial: BoardNews) {
       await store.sync();
       return null;
     },
-    refetchInterval: boardNewsEveryMs,
+    refetchInterval: state.isGone ? false : boardNewsEveryMs,
     refetchOnWindowFocus: 'always',
     retry: false,
     networkMode: 'always',
