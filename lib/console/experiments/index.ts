@@ -21,7 +21,7 @@ export { findStoryboard } from './find-experiment';
 export { declineRunRequestsOfLeaver } from './leaver-requests';
 export { markCells, voteOnCells } from './mark-cells';
 export { promoteCell, readPromotionOptions } from './promotions';
-export { type CellPrice, quoteCells } from './quote-cells';
+export { quoteCells } from './quote-cells';
 export { quoteDesign } from './quote-design';
 export { raisedPrices } from './raised-prices';
 export { readBeginning } from './read-beginning';
