@@ -52,7 +52,7 @@ export function createSubmitTask({
   };
 }
 
-/** Authorizations with their tasks, by `service.create_tasks`. */
+/** Authorizations with their tasks, written by `lib/service/db/functions/create_tasks.sql`. */
 const createTasks =
   (db: ServiceContext['db']): MoveTogether<Submission> =>
   async (workspaceId, batch, isRetry) => {

@@ -108,7 +108,7 @@ export function createTurnStore(
   };
 }
 
-/** Movements with their turns, by `service.move_turns`. */
+/** Movements with their turns, by `lib/service/db/functions/move_turns.sql`. */
 const moveTurns =
   (db: ServiceContext['db']): MoveTogether<Extra> =>
   async (workspaceId, batch, isRetry) => {
