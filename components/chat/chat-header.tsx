@@ -38,7 +38,7 @@ export function ChatHeader({
           projectId={conversation.project_id}
           onFiled={operations.file}
           // A phone has room for its colour alone beside the title.
-          className="max-md:[&_[dir=auto]]:sr-only"
+          className="max-md:[&_[dir=auto]]:sr-only pointer-coarse:min-w-11"
         />
       ) : null}
       {conversation?.mine ? <Actions conversation={conversation} operations={operations} /> : null}
