@@ -260,3 +260,25 @@ test('drafts of Create and Chat survive each way of leaving and coming back, and
   await follow(page, 'Create');
   await expectForm(page, 'after Generate');
 });
+
+test('opening the form that was left keeps what the server drew of the results', async ({
+  page,
+}) => {
+  const home = await ownTeam(page, `Drawn once ${Date.now()}`);
+  await page.addInitScript(() => {
+    const isDrawn = (node: Node) => node instanceof HTMLElement && node.localName !== 'template';
+    new MutationObserver((records) => {
+      for (const { target, removedNodes } of records) {
+        const isResults = target instanceof Element && target.ariaLabel === 'Results';
+        if (isResults && [...removedNodes].some(isDrawn)) {
+          document.documentElement.dataset.removed = '';
+        }
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(`${home}/create`);
+  await expect(page.getByText('Your results appear here').filter({ visible: true })).toBeVisible();
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('html')).not.toHaveAttribute('data-removed');
+});
