@@ -229,8 +229,8 @@ const needsFieldFile = async (where: 'images' | 'files') => {
   const form = new FormData();
   form.set('picture', fileOf(await picture({ width: 9, height: 9 })), 'a.png');
   const path = `/v1/uploads/${where}`;
-  const unknown = [400, 'unsupported_parameter', 'picture'];
-  expect(await doc.refusal(path, { body: form })).toEqual(unknown);
+  const missingFile = [400, 'missing_required_parameter', 'file'];
+  expect(await doc.refusal(path, { body: form })).toEqual(missingFile);
   expect((await doc.call(path, { body: { file: 'x' } })).status).toBeGreaterThanOrEqual(400);
   const png = fileOf(await picture({ width: 9, height: 9 }));
   expect((await doc.upload(png, where)).status).toBe(201);
