@@ -1,4 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'playwright/test';
 
 const chunks = '.next/static/chunks';
@@ -38,3 +41,35 @@ test('Create, Gallery and boards load large parts later', () => {
     }
   }
 });
+
+test('scripts and styles are sent as the build compressed them, or as gzip', async ({
+  baseURL,
+}) => {
+  for (const end of ['.js', '.css']) {
+    const name = readdirSync(chunks).find((file) => file.endsWith(end));
+    const url = `${baseURL}/_next/static/chunks/${name}`;
+    const text = readFileSync(`${chunks}/${name}`, 'utf8');
+    const brotli = await receive(url, 'gzip, br');
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(text);
+    expect(brotli.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': expect.stringMatching(
+        end === '.js' ? /^application\/javascript/ : /^text\/css/,
+      ),
+      vary: 'Accept-Encoding',
+    });
+    const gzip = await receive(url, 'gzip');
+    expect(gunzipSync(gzip.body).toString()).toBe(text);
+    expect(gzip.headers['content-type']).toBe(brotli.headers['content-type']);
+    expect(gzip.headers.etag).not.toBe(brotli.headers.etag);
+  }
+});
+
+/** A response as it came. */
+async function receive(url: string, accepted: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  get(url, { headers: { 'accept-encoding': accepted } }, resolve).on('error', reject);
+  const response = await promise;
+  return { headers: response.headers, body: await buffer(response) };
+}

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
+import { preferCompressedFile } from './compressed-files';
 import { answerMalformedActions } from './malformed-action';
 import { ignoreConditionsOfFile, nameOwnHost, type PageRefusal, refusalOf } from './page-refusal';
 import { allowWayBack } from './way-back';
@@ -49,6 +50,7 @@ export async function preparePages(options: {
       const refusal = refusalOf(incoming, buildFiles);
       if (refusal !== null) return refuse(outgoing, refusal);
       ignoreConditionsOfFile(incoming);
+      preferCompressedFile(incoming, outgoing, buildFiles);
       allowWayBack(url, outgoing);
       return answerMalformedActions(incoming, outgoing, () => handle(incoming, outgoing));
     },

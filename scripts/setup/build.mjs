@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileServer } from './compile-server.mjs';
+import { compressFiles } from './compress-files.mjs';
 import { bundledNode } from './install.mjs';
 import { step } from './progress.mjs';
 import { run } from './run.mjs';
@@ -90,23 +91,30 @@ function hashSources(root, sources, without) {
  * @param {string} root
  */
 export async function build(root) {
-  await whenChanged(path.join(root, '.next'), hashSources(root, CONSOLE, NOT_OF_CONSOLE), () =>
-    step('Building the console (next build)', () =>
-      run(
-        bundledNode(root),
-        [path.join(root, 'node_modules', 'next', 'dist', 'bin', 'next'), 'build'],
-        {
-          cwd: root,
-          env: {
-            ...process.env,
-            NODE_ENV: 'production',
-            NEXT_TELEMETRY_DISABLED: '1',
-            NO_COLOR: '1',
+  await whenChanged(
+    path.join(root, '.next'),
+    hashSources(root, CONSOLE, NOT_OF_CONSOLE),
+    async () => {
+      await step('Building the console (next build)', () =>
+        run(
+          bundledNode(root),
+          [path.join(root, 'node_modules', 'next', 'dist', 'bin', 'next'), 'build'],
+          {
+            cwd: root,
+            env: {
+              ...process.env,
+              NODE_ENV: 'production',
+              NEXT_TELEMETRY_DISABLED: '1',
+              NO_COLOR: '1',
+            },
+            advice: 'The message above is from next build. Run "npm run build" to see all of it.',
           },
-          advice: 'The message above is from next build. Run "npm run build" to see all of it.',
-        },
-      ),
-    ),
+        ),
+      );
+      await step('Compressing its scripts and styles (Brotli)', () =>
+        compressFiles(path.join(root, '.next', 'static')),
+      );
+    },
   );
   await whenChanged(path.join(root, 'dist'), hashSources(root, SERVER), () =>
     step('Compiling the server (esbuild)', () => compileServer(root)),
