@@ -1,7 +1,7 @@
 'use client';
 
 import { useQueries } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { formatCredits } from '@/components/ui';
 import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
@@ -75,6 +75,8 @@ export default function Results({
   );
 }
 
+const neverChanges = () => () => undefined;
+
 /** The tasks `ids`, polled while they run. `initial` are those that the page already has. */
 function useTasks(
   workspace: string,
@@ -91,11 +93,17 @@ function useTasks(
     }),
     combine: (results) => results.flatMap(({ data }) => data ?? []),
   });
+  // The server drew `initial`; by the time that this code is loaded the shell may have heard of what came after.
+  const isTakenOver = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  );
   useWatchTasks(
     workspace,
     tasks.filter(({ status }) => !isTerminal(status)).map(({ task_id: id }) => id),
   );
-  return tasks;
+  return isTakenOver ? initial.filter(({ task_id: id }) => ids.includes(id)) : tasks;
 }
 
 function Section({
