@@ -3,7 +3,7 @@
 import type { LucideIcon } from 'lucide-react';
 import Link from 'next/link';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Badge, Button, EmptyState, SearchField } from '@/components/ui';
+import { Badge, Button, EmptyState, SearchInput } from '@/components/ui';
 import type { PresetYield, ShareableItem } from '@/lib/pages/presets';
 import { ItemYield } from './item-parts';
 import { PresetPicture } from './preset-picture';
@@ -27,11 +27,11 @@ export function ItemCards<Item extends { readonly id: string }>({
   const matchingItems = useMemo(() => find(items, search), [find, items, search]);
   return (
     <>
-      <SearchField
+      <SearchInput
         label={`Search ${noun}s`}
         placeholder={placeholder}
-        value={search || undefined}
-        onChange={(text) => setSearch(text ?? '')}
+        text={search}
+        onType={setSearch}
       />
       {matchingItems.length === 0 ? (
         <EmptyState

@@ -60,7 +60,7 @@ export { PictureButton } from './picture-button';
 export { Popover, PopoverAnchor, PopoverClose, PopoverContent, PopoverTrigger } from './popover';
 export { Progress } from './progress';
 export { RelativeTime } from './relative-time';
-export { SearchField } from './search-field';
+export { SearchField, SearchInput } from './search-field';
 export { type Segment, SegmentedControl } from './segmented-control';
 export { Select } from './select';
 export { Sheet, SheetContent, SheetTrigger } from './sheet';

@@ -5,21 +5,33 @@ import { cn } from './cn';
 import { Input } from './input';
 import { useSearchText } from './use-search-text';
 
+interface SearchProps {
+  label: string;
+  placeholder: string;
+  className?: string;
+}
+
 /** A search field for lists with their search in the URL. Calls back a moment after typing, with `undefined` for no text. */
 export function SearchField({
   value,
   onChange,
+  ...props
+}: SearchProps & {
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}) {
+  const [text, setText] = useSearchText(value, onChange);
+  return <SearchInput {...props} text={text} onType={setText} />;
+}
+
+/** The same for a list that is whole in the browser: with each key, so that no card moves away under a press. */
+export function SearchInput({
+  text,
+  onType,
   label,
   placeholder,
   className,
-}: {
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-  label: string;
-  placeholder: string;
-  className?: string;
-}) {
-  const [text, setText] = useSearchText(value, onChange);
+}: SearchProps & { text: string; onType: (text: string) => void }) {
   return (
     <div className={cn('relative grow basis-56 md:max-w-80', className)}>
       <Search
@@ -32,7 +44,7 @@ export function SearchField({
         placeholder={placeholder}
         maxLength={200}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onType(event.target.value)}
         className="pl-9"
       />
     </div>
