@@ -31,8 +31,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // Twice the cores: a test waits half of its time, for a timer, a frame or the server.
-  workers: 4,
+  // More than cores: a test waits for half of its time, for a timer, a frame or the server.
+  workers: 3,
   // A shared CI machine may be slow: a test that passes at its second try is listed as flaky, and has to be repaired.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,

@@ -99,7 +99,7 @@ const timeOnPage = (page: Page, want: Record<string, number[]>) =>
   );
 
 /** A second where nothing else runs; the machine of a test run may be busy with others. */
-const soonMs = 3_000;
+const soonMs = 6_000;
 
 /** Create, Billing and, after these, the viewer; `npm run test:all` watches every page of a workspace. */
 const watchedPages = ['/studio/create', '/studio/billing'];
