@@ -141,8 +141,11 @@ describeDatabases('updates of tasks', (suite) => {
   });
 
   it('reads no batch again once no transaction can add to it', async () => {
-    await byKey('Old');
-    await byKey('Old');
+    console.provider.byDefault({ state: 'failed', code: 'generation_failed', message: 'No.' });
+    for (const id of [await byKey('Old'), await byKey('Old')]) {
+      await poll(id, (creation) => expect(creation?.status).toBe('failed'));
+    }
+    console.provider.byDefault({ state: 'running', progress: 10 });
     await refreshCreations(studio.workspace.id, []);
     const ageMs = 60_000;
     for (const statement of [

@@ -148,7 +148,8 @@ describeDatabases('pictures of models', (suite) => {
     });
     expect(ids).toEqual(['task_many_3000']);
     expect(read).toBeGreaterThan(0);
-    expect(read).toBeLessThan(100);
+    // Of more than 30,000, had each model's search gone through all of them.
+    expect(read).toBeLessThan(1000);
   });
 
   it('are what was kept, and stay when something new is made', async () => {
