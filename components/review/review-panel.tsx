@@ -16,7 +16,7 @@ import type { OutputRef } from '@/lib/pages/gallery';
 import { resultHref } from '@/lib/pages/result-href';
 import type { Comment, CommentPlace, Review } from '@/lib/pages/review';
 import { type ReviewStatus, reviewLabels, reviewStatuses } from '@/lib/pages/review-statuses';
-import { galleryKeys, reviewOptions, taskKeys } from '@/lib/queries';
+import { refreshGallery, reviewOptions, taskKeys } from '@/lib/queries';
 import { callWithToast } from '../actions';
 import { CommentList } from './comment-list';
 
@@ -72,7 +72,7 @@ export default function ReviewPanel({
           await Promise.all([
             reload(),
             client.invalidateQueries({ queryKey: taskKeys.one(workspace, result.task_id) }),
-            client.invalidateQueries({ queryKey: galleryKeys.all(workspace) }),
+            refreshGallery(client, workspace),
           ]);
         }}
       />

@@ -57,11 +57,11 @@ it('says how far a running task is', () => {
   expect(screen.queryByText('Nothing was charged.')).toBeNull();
 });
 
-it('has the list read again when a task has ended that the list knows without its results', () => {
+it('has the list read again when a task has ended that the list knows without its results', async () => {
   const client = new QueryClient();
   const key = galleryKeys.index('studio', {});
   client.setQueryData(key, {});
   show({ ...failed, status: 'succeeded', error: null, outputs: [{}] } as Creation, client);
   expect(screen.getByText('Its results appear soon.')).toBeDefined();
-  expect(client.getQueryState(key)?.isInvalidated).toBe(true);
+  await expect.poll(() => client.getQueryState(key)?.isInvalidated).toBe(true);
 });

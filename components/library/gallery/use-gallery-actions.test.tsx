@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Toaster } from '@/components/ui';
@@ -64,6 +64,30 @@ it('leaves hearts that were there when a favourite fails', async () => {
   await change;
   expect(client.getQueryData(keyOf('task_a'))).toEqual({ favourites: [0] });
   expect(client.getQueryData(keyOf('task_b'))).toEqual({ favourites: [] });
+});
+
+it('reads a list again whose first reading began before the change', async () => {
+  const client = new QueryClient();
+  const readings: PromiseWithResolvers<string>[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: galleryKeys.index('studio', { favourite: '1' }),
+    queryFn: ({ signal }) => {
+      // As `fetch` does; who reads the signal can be given up.
+      signal.throwIfAborted();
+      const reading = Promise.withResolvers<string>();
+      readings.push(reading);
+      return reading.promise;
+    },
+  });
+  const stop = observer.subscribe(() => undefined);
+  replaceAction(setFavouriteAction, async () => ({ ok: true, value: undefined }));
+  const { result } = renderActions(client);
+  await result.current.favourite([{ task_id: 'task_a', output: 0 }], true);
+  readings[0]?.resolve('before');
+  await expect.poll(() => readings.length).toBe(2);
+  readings[1]?.resolve('after');
+  await expect.poll(() => observer.getCurrentResult().data).toBe('after');
+  stop();
 });
 
 it('brings back only what was on the board, of a selection that has more', async () => {

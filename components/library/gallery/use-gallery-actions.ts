@@ -27,7 +27,7 @@ import type { Creation } from '@/lib/pages/creations';
 import type { ActionResult } from '@/lib/pages/failures';
 import type { OutputRef } from '@/lib/pages/gallery';
 import type { Tag } from '@/lib/pages/tags';
-import { galleryKeys, refreshBalance, storeTasks, taskKeys } from '@/lib/queries';
+import { refreshBalance, refreshGallery, storeTasks, taskKeys } from '@/lib/queries';
 import { callWithToast } from '../../actions';
 import { useShownProject } from '../../layout';
 import { inParts } from './in-parts';
@@ -54,7 +54,7 @@ export function useGalleryActions(workspace: string) {
       client.setQueryData<Creation | null>(taskKeys.one(workspace, taskId), (task) =>
         task ? change(task) : task,
       );
-    const refresh = () => client.invalidateQueries({ queryKey: galleryKeys.all(workspace) });
+    const refresh = () => refreshGallery(client, workspace);
     const refreshAfter = async <T>(call: Promise<ActionResult<T>>): Promise<ActionResult<T>> => {
       const result = await call;
       if (result.ok) void refresh();

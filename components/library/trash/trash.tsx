@@ -16,7 +16,13 @@ import {
 import { deleteTrashAction, restoreTrashAction } from '@/lib/console/library/trash/actions';
 import { trashKeptDays } from '@/lib/contract';
 import type { TrashEntry, TrashPage } from '@/lib/pages/trash';
-import { assetKeys, galleryKeys, RequestError, trashKeys, trashQueryOptions } from '@/lib/queries';
+import {
+  assetKeys,
+  RequestError,
+  refreshGallery,
+  trashKeys,
+  trashQueryOptions,
+} from '@/lib/queries';
 import { useAction } from '../../actions';
 import { Page, TopBarContent } from '../../layout';
 import { TrashRow } from './trash-row';
@@ -88,7 +94,7 @@ export function Trash({
       }));
     }
     void client.invalidateQueries({ queryKey: trashKeys.all(workspace) });
-    void client.invalidateQueries({ queryKey: galleryKeys.all(workspace) });
+    void refreshGallery(client, workspace);
     void client.invalidateQueries({ queryKey: assetKeys.all(workspace) });
     return isDone;
   };
