@@ -8,7 +8,6 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { dropQuery } from '@/components/ui';
 import type {
@@ -37,6 +36,7 @@ import {
   openForm,
   typedBeforeReact,
 } from './open-form';
+import { useIsTakenOver } from './use-is-taken-over';
 
 export interface Draft {
   /** Whether it is the form that this browser has kept; false while React takes the server's page over. */
@@ -75,8 +75,6 @@ export interface Draft {
   markSent(): void;
 }
 
-const neverChanges = () => () => undefined;
-
 /**
  * The form being filled in: its model, its values, and a message of what a change of model did to them. `start` is what the
  * URL fills in, over the form that `owner` left unsent in this browser; `preferred` is the workspace's default model,
@@ -91,11 +89,7 @@ export function useDraft(
 ): Draft {
   const slot = useMemo(() => openFormDraft(owner), [owner]);
   // While React takes the server's page over, the form is the one that the server knew.
-  const isTakenOver = useSyncExternalStore(
-    neverChanges,
-    () => false,
-    () => true,
-  );
+  const isTakenOver = useIsTakenOver();
   const [initial] = useState(() => {
     const leftForm = isTakenOver ? null : slot.read();
     // Else a price would be asked for a form that is replaced at once, and stand on the button for a moment.

@@ -1,13 +1,14 @@
 'use client';
 
 import { useQueries } from '@tanstack/react-query';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { formatCredits } from '@/components/ui';
 import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import { taskQueryOptions, useWatchTasks } from '@/lib/queries';
 import { creditsOf } from '../../library/media';
 import type { ModelEntry } from '../model-entries';
+import { useIsTakenOver } from '../use-is-taken-over';
 import type { Submissions } from '../use-submissions';
 import { EmptyResults } from './empty-results';
 import type { ResultGroup } from './group-results';
@@ -75,8 +76,6 @@ export default function Results({
   );
 }
 
-const neverChanges = () => () => undefined;
-
 /** The tasks `ids`, polled while they run. `initial` are those that the page already has. */
 function useTasks(
   workspace: string,
@@ -93,12 +92,8 @@ function useTasks(
     }),
     combine: (results) => results.flatMap(({ data }) => data ?? []),
   });
-  // The server drew `initial`; by the time that this code is loaded the shell may have heard of what came after.
-  const isTakenOver = useSyncExternalStore(
-    neverChanges,
-    () => false,
-    () => true,
-  );
+  // The server drew `initial`; until this code is loaded, the shell may have read newer states.
+  const isTakenOver = useIsTakenOver();
   useWatchTasks(
     workspace,
     tasks.filter(({ status }) => !isTerminal(status)).map(({ task_id: id }) => id),

@@ -39,7 +39,7 @@ export function validateParams(
     const field = model.fields.get(name) ?? (name === 'prompt' ? implicitPrompt : undefined);
     if (field === undefined) return unsupported(model, name);
     // What is required has no default that null could stand for.
-    if (value === null && isRequired(field)) return missing(model, field);
+    if (value === null && isRequired(field)) return missingParameter(model, field);
     const problem = wrongValue(model.name, field, value);
     if (problem !== undefined) return { ok: false, problem };
     params[name] = value;
@@ -47,7 +47,7 @@ export function validateParams(
   const missingField = fieldsOf(model).find(
     (field) => isRequired(field) && isMissing(field, params[field.name]),
   );
-  if (missingField !== undefined) return missing(model, missingField);
+  if (missingField !== undefined) return missingParameter(model, missingField);
   const { prompt: _, ...declared } = params;
   const isWithoutPrompt = model.capabilities.has(capabilities.noPrompt);
   const effective = fillDefaults(model, isWithoutPrompt ? declared : params);
@@ -106,7 +106,7 @@ function wrongValue(
   };
 }
 
-const missing = ({ name }: RequestModel, field: DeclaredField): ParamResult =>
+const missingParameter = ({ name }: RequestModel, field: DeclaredField): ParamResult =>
   refuse(
     'missing_required_parameter',
     field.name,

@@ -18,7 +18,7 @@ export default async function OrderPage({
   const access = await requirePageAccess(workspace, 'billing.view');
   const { slug, name } = access.workspace;
   const id = decodeURIComponent(order);
-  // Whoever comes back from paying at a service that did not fill the id in sees the balance there.
+  // A service elsewhere may leave the placeholder as it is. The balance is on Billing.
   if (id === orderPlaceholder) redirect(workspacePath({ slug }, 'billing'));
   const result = await actionResult(() => readOrder(access, id));
   if (!result.ok && /not_found$/.test(result.error.code)) notFound();
