@@ -5,16 +5,12 @@ import { expect, test } from './test';
 const books = (page: Page) => page.getByRole('complementary', { name: 'Recipe and receipt' });
 const generate = (page: Page) => page.getByTestId('generate').filter({ visible: true });
 
-/** Opens a project, in which new work is then filed. A press before hydration is lost. */
+/** Opens a project, in which new work is then filed. */
 async function openProject(page: Page, project: string): Promise<void> {
   await page.goto(project);
   const close = page.getByRole('main').getByRole('button', { name: 'Stop filing work here' });
-  await expect(async () => {
-    if (!(await close.isVisible())) {
-      await page.getByRole('main').getByRole('button', { name: 'Open', exact: true }).click();
-    }
-    await expect(close).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await page.getByRole('main').getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(close).toBeVisible();
 }
 
 test('a job from its brief to an approval, by an Owner, two Members and a client on a phone @embedded', async ({

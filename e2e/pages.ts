@@ -3,6 +3,7 @@ import { actionsInBuild } from './access/actions/index';
 import { callAction } from './access/callers';
 import { OWNER } from './account';
 import { signInByForm } from './session';
+import { waitForReact } from './taken-over';
 
 /** The owner's session in this worker. */
 let session: Cookie[] = [];
@@ -151,7 +152,7 @@ export async function open(page: Page, { path, heading }: { path: string; headin
 
 /** A page of another browser. */
 export const elsewhere = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
-  (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  waitForReact(await (await browser.newContext(baseURL ? { baseURL } : {})).newPage());
 
 /** A new person of the owner's studio, or of another workspace of theirs, by an invitation. */
 export async function join(

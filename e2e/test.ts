@@ -1,4 +1,5 @@
 import { test as base, expect } from 'playwright/test';
+import { waitForReact } from './taken-over';
 import { type Watch, watch } from './watch';
 
 /**
@@ -6,6 +7,7 @@ import { type Watch, watch } from './watch';
  * and when a response contains an API key.
  */
 export const test = base.extend<{ watched: Watch }>({
+  page: ({ page }, use) => use(waitForReact(page)),
   watched: [
     async ({ context }, use) => {
       const watched = watch(context);

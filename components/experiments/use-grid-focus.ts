@@ -54,6 +54,8 @@ export function useGridFocus({
     if (cell == null) return;
     focusTarget.current = null;
     cell.focus({ preventScroll: true });
+    // The grid may reach below the window: the page follows by as little as is needed.
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
   const move = (to: At) => {

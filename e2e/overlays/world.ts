@@ -25,7 +25,7 @@ export async function makeGallery(page: Page): Promise<GalleryWorld> {
   await page.goto('/studio/assets');
   const asset = `${name}.png`;
   const buffer = await page.screenshot();
-  // A press before hydration opens nothing, and a file that is set before it is lost.
+  // The browser's dialog opens only within seconds of a press.
   await expect(async () => {
     const chooser = page.waitForEvent('filechooser', { timeout: 2_000 });
     const [files] = await Promise.all([

@@ -1,6 +1,6 @@
 'use client';
 
-import { startTransition, useId, useOptimistic } from 'react';
+import { useId, useOptimistic, useTransition } from 'react';
 import { Checkbox } from '@/components/ui';
 import { setNotificationAction } from '@/lib/console/platform/notification-settings/actions';
 import {
@@ -47,13 +47,14 @@ export function NotificationTable({
       [kind]: { ...current[kind], [channel]: isOn },
     }),
   );
+  const [isSaving, startSaving] = useTransition();
   const change = ({ kind, channel, isOn }: Choice) =>
-    startTransition(async () => {
+    startSaving(async () => {
       setShownChoices({ kind, channel, isOn });
       await callWithToast(() => setNotificationAction(workspace.slug, kind, channel, isOn));
     });
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4" aria-busy={isSaving}>
       <div aria-hidden className="flex justify-end border-b border-line pb-2 max-md:hidden">
         {channels.map((channel) => (
           <span key={channel} className="w-18 text-center text-xs text-ink-3">

@@ -1,0 +1,27 @@
+import type { Page } from 'playwright/test';
+
+/** Whether React has taken the page over, or there is nothing to take over: a file, or a page of another server. */
+const isTakenOver = (): boolean =>
+  'hydrated' in document.documentElement.dataset ||
+  document.querySelector('script[src*="/_next/"]') === null;
+
+/**
+ * Makes `goto` and `reload` end once React has taken the page over: a key that is pressed before is lost, and on a busy
+ * machine a test is faster than that. A test of that moment itself names its `waitUntil`.
+ */
+export function waitForReact(page: Page): Page {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  const takenOver = () => page.waitForFunction(isTakenOver, null, { timeout: 30_000 });
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil === undefined) await takenOver();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (options?.waitUntil === undefined) await takenOver();
+    return response;
+  };
+  return page;
+}
