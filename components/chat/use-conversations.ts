@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { ConversationDetail } from '@/lib/pages/chat';
-import { chatKeys, refreshBalance, turnQuoteKeys } from '@/lib/queries';
+import { chatKeys, refreshBalance, refreshQueries, turnQuoteKeys } from '@/lib/queries';
 import { type ChatStore, createChatStore } from './store/chat-store';
 
 /** The conversation in a URL path; null for a new one. */
@@ -30,7 +30,7 @@ export function useConversations(workspace: string, first: ConversationDetail | 
   const client = useQueryClient();
   const pathname = usePathname();
   const refreshList = useCallback(
-    () => void client.invalidateQueries({ queryKey: chatKeys.lists(workspace) }),
+    () => void refreshQueries(client, chatKeys.lists(workspace)),
     [client, workspace],
   );
   const conversationsRef = useRef<Conversations>(null);

@@ -6,7 +6,7 @@ import { toast } from '@/components/ui';
 import { chooseBranchAction, stopAnswerAction } from '@/lib/console/chat/actions';
 import type { ConversationMessage, TurnBody } from '@/lib/pages/chat';
 import type { Failure } from '@/lib/pages/failures';
-import { RequestError, turnQuoteKeys } from '@/lib/queries';
+import { RequestError, refreshQueries, turnQuoteKeys } from '@/lib/queries';
 import { callWithToast, useSubmission } from '../actions';
 import { useShownProject, type WhenOnline } from '../layout';
 import type { ChatStore } from './store/chat-store';
@@ -75,7 +75,7 @@ export function useAsking(
       );
       if (result.ok) return null;
       if (result.error.code === 'price_rose') {
-        void queries.invalidateQueries({ queryKey: turnQuoteKeys.all(workspace) });
+        void refreshQueries(queries, turnQuoteKeys.all(workspace));
       }
       return problemOf(result.error);
     };

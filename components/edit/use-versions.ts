@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import type { EditHistory } from '@/lib/pages/edits';
-import { editHistoryOptions, taskQueryOptions, useWatchTasks } from '@/lib/queries';
+import { editHistoryOptions, refreshQueries, taskQueryOptions, useWatchTasks } from '@/lib/queries';
 import { absenceOf, type StripItem, stripOf } from './versions';
 
 export interface Versions {
@@ -36,7 +36,7 @@ export function useVersions(workspace: string, initial: EditHistory): Versions {
   const items = useMemo(() => stripOf(history, tasks), [history, tasks]);
   const { root } = initial;
   const reload = useCallback(
-    () => client.invalidateQueries({ queryKey: editHistoryOptions(workspace, root).queryKey }),
+    () => refreshQueries(client, editHistoryOptions(workspace, root).queryKey),
     [client, workspace, root],
   );
   return { items, history, absenceOf: (name) => absenceOf(history, tasks, name), reload };

@@ -18,6 +18,7 @@ import type { ActionResult } from '@/lib/pages/failures';
 import {
   experimentKeys,
   refreshBalance,
+  refreshQueries,
   type SentCells,
   useBalance,
   useExperiment,
@@ -93,8 +94,7 @@ export function useExperimentPage({
     return variedAxes({ combinations }, new Map(labels));
   }, [plan.plan, earlier?.priced, specs]);
 
-  const reload = () =>
-    client.invalidateQueries({ queryKey: experimentKeys.of(workspace, detail.id) });
+  const reload = () => refreshQueries(client, experimentKeys.of(workspace, detail.id));
   /** Saves, runs an action and shows its outcome. Returns whether it succeeded. */
   const saveAndCall = async (action: (version: number) => Promise<ActionResult<void>>) => {
     setBusy(true);

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Button, newSubmissionId } from '@/components/ui';
 import { createPresetAction } from '@/lib/console/create/presets/actions';
 import type { WorkspacePreset } from '@/lib/pages/presets';
-import { presetKeys } from '@/lib/queries';
+import { presetKeys, refreshQueries } from '@/lib/queries';
 import { useAction } from '../actions';
 import { readyPresets } from './ready-presets';
 
@@ -63,7 +63,7 @@ function ReadyPreset({
     {
       failsInToast: true,
       onDone: () => {
-        void queries.invalidateQueries({ queryKey: presetKeys.all(workspace) });
+        void refreshQueries(queries, presetKeys.all(workspace));
         router.refresh();
       },
     },

@@ -5,6 +5,7 @@ import { newSubmissionId, toast } from '@/components/ui';
 import { sameValue } from '@/lib/forms';
 import type { ActionResult } from '@/lib/pages/failures';
 import type { SeenItem, ShareableItem } from '@/lib/pages/presets';
+import { refreshQueries } from '@/lib/queries';
 import { callAction, useAction } from '../actions';
 
 type Item = Pick<ShareableItem, 'id' | 'version'> & Pick<SeenItem, 'is_shared'>;
@@ -49,7 +50,7 @@ export function useItemSave<Input extends { readonly name: string }>({
       }),
     {
       onDone: ({ id, name }) => {
-        void queries.invalidateQueries({ queryKey });
+        void refreshQueries(queries, queryKey);
         router.refresh();
         toast.success(
           <>

@@ -7,7 +7,7 @@ import { Popover, PopoverContent, PopoverTrigger, toast } from '@/components/ui'
 import { moveResultsAction } from '@/lib/console/projects/actions';
 import type { Creation } from '@/lib/pages/creations';
 import type { ProjectChoice } from '@/lib/pages/project-choice';
-import { refreshGallery, taskKeys } from '@/lib/queries';
+import { galleryKeys, refreshQueries, taskKeys } from '@/lib/queries';
 import { useAction } from '../actions';
 import { useProjects } from '../layout';
 import { ProjectOptions } from './project-options';
@@ -55,7 +55,7 @@ export function MoveToProject({
         task ? { ...task, project: project && { id: project.id, name: project.name } } : task,
       );
     }
-    void refreshGallery(client, workspace);
+    void refreshQueries(client, galleryKeys.all(workspace));
     onMoved?.();
   };
   return (

@@ -4,7 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { stopAnswerAction } from '@/lib/console/chat/actions';
 import type { ConversationMessage, TurnBody } from '@/lib/pages/chat';
-import { chatKeys, RequestError, refreshBalance, turnQuoteKeys } from '@/lib/queries';
+import {
+  chatKeys,
+  RequestError,
+  refreshBalance,
+  refreshQueries,
+  turnQuoteKeys,
+} from '@/lib/queries';
 import { callWithToast, useSubmission } from '../actions';
 import { createChatStore } from '../chat';
 import { useShownProject } from '../layout';
@@ -35,7 +41,7 @@ export function useWrittenText(workspace: string) {
       seen: number | null,
     ) => {
       const next = createChatStore(workspace, {
-        onTurn: () => void queries.invalidateQueries({ queryKey: chatKeys.lists(workspace) }),
+        onTurn: () => void refreshQueries(queries, chatKeys.lists(workspace)),
         onEnded: () => refreshBalance(queries, workspace),
       });
       try {
@@ -107,7 +113,7 @@ export function useWrittenText(workspace: string) {
           : result.error.message,
       );
       if (result.error.code === 'price_rose') {
-        void queries.invalidateQueries({ queryKey: turnQuoteKeys.all(workspace) });
+        void refreshQueries(queries, turnQuoteKeys.all(workspace));
       }
     },
     stop() {

@@ -16,7 +16,7 @@ import type { OutputRef } from '@/lib/pages/gallery';
 import { resultHref } from '@/lib/pages/result-href';
 import type { Comment, CommentPlace, Review } from '@/lib/pages/review';
 import { type ReviewStatus, reviewLabels, reviewStatuses } from '@/lib/pages/review-statuses';
-import { refreshGallery, reviewOptions, taskKeys } from '@/lib/queries';
+import { galleryKeys, refreshQueries, reviewOptions, taskKeys } from '@/lib/queries';
 import { callWithToast } from '../actions';
 import { CommentList } from './comment-list';
 
@@ -44,8 +44,7 @@ export default function ReviewPanel({
 }) {
   const client = useQueryClient();
   const query = useQuery(reviewOptions(workspace, result));
-  const reload = () =>
-    client.invalidateQueries({ queryKey: reviewOptions(workspace, result).queryKey });
+  const reload = () => refreshQueries(client, reviewOptions(workspace, result).queryKey);
   if (query.data === undefined) {
     if (query.isError) {
       return (
@@ -71,8 +70,8 @@ export default function ReviewPanel({
         reload={async () => {
           await Promise.all([
             reload(),
-            client.invalidateQueries({ queryKey: taskKeys.one(workspace, result.task_id) }),
-            refreshGallery(client, workspace),
+            refreshQueries(client, taskKeys.one(workspace, result.task_id)),
+            refreshQueries(client, galleryKeys.all(workspace)),
           ]);
         }}
       />

@@ -21,6 +21,7 @@ import type {
 } from '@/lib/pages/storyboards';
 import {
   refreshBalance,
+  refreshQueries,
   storyboardKeys,
   useBalance,
   useModels,
@@ -75,12 +76,12 @@ export function useStoryboardPage({
   const [isBusy, setBusy] = useState(false);
   const prices = useStoryboardPrices(workspace, detail);
   const key = storyboardKeys.of(workspace, initial.id);
-  const reload = () => client.invalidateQueries({ queryKey: key });
+  const reload = () => refreshQueries(client, key);
   const firstFrames = useFirstFrames(workspace, detail, reload);
   // Prices are those of the saved shots, so they are read anew once a change is saved.
   useEffect(() => {
     if (draft.state === 'saved') {
-      void client.invalidateQueries({ queryKey: storyboardKeys.of(workspace, initial.id) });
+      void refreshQueries(client, storyboardKeys.of(workspace, initial.id));
     }
   }, [draft.state, client, workspace, initial.id]);
 

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { balanceChannel, balanceKeys } from './balance';
+import { refreshQueries } from './refresh';
 
 /** Reads the balance again when another tab reports a change. Used once for each page, by the shell. */
 export function useBalanceNews(workspace: string): void {
@@ -10,7 +11,7 @@ export function useBalanceNews(workspace: string): void {
   useEffect(() => {
     if (!('BroadcastChannel' in globalThis)) return;
     const channel = new BroadcastChannel(balanceChannel(workspace));
-    const read = () => void client.invalidateQueries({ queryKey: balanceKeys.of(workspace) });
+    const read = () => void refreshQueries(client, balanceKeys.of(workspace));
     channel.addEventListener('message', read);
     return () => channel.close();
   }, [client, workspace]);

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { LiveBalance } from '@/lib/pages/balance';
 import { callConsole } from './fetcher';
+import { refreshQueries } from './refresh';
 
 export const balanceKeys = {
   of: (workspace: string) => ['balance', workspace] as const,
@@ -28,7 +29,7 @@ export const balanceChannel = (workspace: string) => `atelier.balance.${workspac
 
 /** Makes this tab and the others read the balance again, after credits were reserved, charged, released or bought. */
 export function refreshBalance(client: QueryClient, workspace: string): void {
-  void client.invalidateQueries({ queryKey: balanceKeys.of(workspace) });
+  void refreshQueries(client, balanceKeys.of(workspace));
   if (!('BroadcastChannel' in globalThis)) return;
   const channel = new BroadcastChannel(balanceChannel(workspace));
   channel.postMessage('changed');

@@ -12,16 +12,6 @@ export const galleryKeys = {
     ['gallery', workspace, 'tags', outputs] as const,
 };
 
-/**
- * Reads the lists of the gallery again after a change. What is under way is given up, because it may have begun before the
- * change, and a first reading would not be repeated.
- */
-export async function refreshGallery(client: QueryClient, workspace: string): Promise<void> {
-  const lists = { queryKey: galleryKeys.all(workspace) };
-  await client.cancelQueries(lists);
-  await client.invalidateQueries(lists);
-}
-
 /** The filters as URL parameters, without unset ones. */
 export function galleryQuery(filters: GalleryFilters): URLSearchParams {
   const search = new URLSearchParams();

@@ -18,6 +18,7 @@ export * from './poller';
 export * from './presets';
 export * from './provenance';
 export * from './quotes';
+export { refreshQueries } from './refresh';
 export { retryDelayMs } from './retry-delay';
 export * from './review';
 export * from './search';

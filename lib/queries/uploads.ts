@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import type { RecentUpload } from '@/lib/pages/recent-uploads';
 import { assetKeys } from './assets';
 import { callConsole } from './fetcher';
+import { refreshQueries } from './refresh';
 import type { UploadOptions } from './upload-file';
 import { uploadInterrupted } from './upload-interrupted';
 
@@ -18,7 +19,7 @@ export function useUpload(workspace: string) {
         throw uploadInterrupted();
       });
       const uploadedFile = await uploadFile(workspace, file, options);
-      void client.invalidateQueries({ queryKey: assetKeys.all(workspace) });
+      void refreshQueries(client, assetKeys.all(workspace));
       return uploadedFile;
     },
     [client, workspace],

@@ -6,7 +6,7 @@ import { changeQuery } from '@/components/ui';
 import { markBoardReadAction } from '@/lib/console/boards/actions';
 import type { BoardPin } from '@/lib/pages/board-input';
 import type { Comment } from '@/lib/pages/review';
-import { boardCommentsOptions, notificationKeys } from '@/lib/queries';
+import { boardCommentsOptions, notificationKeys, refreshQueries } from '@/lib/queries';
 
 /** An open thread that points to something on the board. */
 export interface PinnedThread {
@@ -46,7 +46,7 @@ export function useBoardComments(workspace: string, board: string) {
     if (newest === undefined) return;
     void markBoardReadAction(workspace, board, newest).then(({ ok }) => {
       // Without an answer they stay new, and the next visit marks them.
-      if (ok) void client.invalidateQueries({ queryKey: notificationKeys.of(workspace) });
+      if (ok) void refreshQueries(client, notificationKeys.of(workspace));
     });
   }, [client, workspace, board, newest]);
   return {
@@ -66,8 +66,7 @@ export function useBoardComments(workspace: string, board: string) {
       ({ parent, resolved_by }) => parent === null && resolved_by === null,
     ).length,
     unreadCount: unread.size,
-    reload: () =>
-      client.invalidateQueries({ queryKey: boardCommentsOptions(workspace, board).queryKey }),
+    reload: () => refreshQueries(client, boardCommentsOptions(workspace, board).queryKey),
     /** Begins a comment that points to something. */
     begin(to: BoardPin) {
       flushSync(() => {

@@ -16,7 +16,7 @@ import {
 } from '@/components/ui';
 import { redeliverAction } from '@/lib/console/developers/webhooks/actions';
 import type { ManagedWebhook, WebhookDeliveryDetail } from '@/lib/contract';
-import { deliveryQueryOptions, RequestError, webhookKeys } from '@/lib/queries';
+import { deliveryQueryOptions, RequestError, refreshQueries, webhookKeys } from '@/lib/queries';
 import { useAction } from '../../actions';
 import { AttemptView } from './attempt-view';
 import { deliveryState } from './words';
@@ -39,7 +39,7 @@ export function DeliverySheet({
     failsInToast: true,
     onDone: () => {
       toast.success('Sending again.');
-      void client.invalidateQueries({ queryKey: webhookKeys.all(workspace, webhook.key.id) });
+      void refreshQueries(client, webhookKeys.all(workspace, webhook.key.id));
     },
   });
   return (

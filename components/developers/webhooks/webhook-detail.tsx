@@ -9,7 +9,7 @@ import {
   updateWebhookAction,
 } from '@/lib/console/developers/webhooks/actions';
 import type { ManagedWebhook } from '@/lib/contract';
-import { webhookKeys } from '@/lib/queries';
+import { refreshQueries, webhookKeys } from '@/lib/queries';
 import { useAction } from '../../actions';
 import { DeliveryLog } from './delivery-log';
 import { VerifyHelp } from './verify-help';
@@ -37,8 +37,7 @@ export function WebhookDetail({
   const client = useQueryClient();
   const [openDialog, setOpenDialog] = useState<WebhookAsk | null>(null);
   const close = () => setOpenDialog(null);
-  const refresh = () =>
-    client.invalidateQueries({ queryKey: webhookKeys.all(workspace, webhook.key.id) });
+  const refresh = () => refreshQueries(client, webhookKeys.all(workspace, webhook.key.id));
   const keyId = webhook.key.id;
   const test = useAction(testWebhookAction, {
     failsInToast: true,

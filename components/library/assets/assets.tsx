@@ -22,6 +22,7 @@ import {
   assetsQueryOptions,
   fetchUploadUses,
   RequestError,
+  refreshQueries,
   useUpload,
 } from '@/lib/queries';
 import { useAction } from '../../actions';
@@ -63,7 +64,7 @@ export function Assets({ workspace }: { workspace: string }) {
   );
   const over = usePageDrop(add);
 
-  const refresh = () => client.invalidateQueries({ queryKey: assetKeys.all(workspace) });
+  const refresh = () => refreshQueries(client, assetKeys.all(workspace));
   const restoration = useAction(restoreTrashAction, {
     failsInToast: true,
   });

@@ -6,7 +6,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Button, buttonVariants, cn, formatCount } from '@/components/ui';
 import type { GalleryFacets } from '@/lib/pages/gallery';
-import { galleryKeys } from '@/lib/queries';
+import { galleryKeys, refreshQueries } from '@/lib/queries';
 import { useAction } from '../../actions';
 import { TopBarContent } from '../../layout';
 import { WorkProject } from '../../projects';
@@ -52,7 +52,7 @@ export default function BoardHead({
         workspace={workspace}
         work={[{ kind: 'board', id }]}
         projectId={projectId}
-        onFiled={() => void client.invalidateQueries({ queryKey: galleryKeys.facets(workspace) })}
+        onFiled={() => void refreshQueries(client, galleryKeys.facets(workspace))}
       />
       <div className="ms-auto flex items-center gap-2 max-sm:w-full">
         <Link

@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { memo, useEffect } from 'react';
 import { Button, Checkbox, cn } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
-import { refreshGallery } from '@/lib/queries';
+import { galleryKeys, refreshQueries } from '@/lib/queries';
 import { useCanCancel } from '../../layout';
 import { endedLabels, progressWords, StateStrip, useElapsedTime } from '../media';
 import { remixHref, viewerHref } from './recipe-href';
@@ -99,7 +99,7 @@ function OpenStrip({
 function DoneStrip({ workspace, strip }: { workspace: string; strip: Strip }) {
   const client = useQueryClient();
   useEffect(() => {
-    void refreshGallery(client, workspace);
+    void refreshQueries(client, galleryKeys.all(workspace));
   }, [client, workspace]);
   return <StateStrip {...strip} title="Done" text="Its results appear soon." isBad={false} />;
 }

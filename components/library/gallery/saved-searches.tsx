@@ -7,7 +7,7 @@ import { Button, Checkbox, FieldError, IconButton, Input, toast } from '@/compon
 import { deleteSearchAction, saveSearchAction } from '@/lib/console/library/saved-searches/actions';
 import type { SavedSearch } from '@/lib/pages/gallery';
 import { type GalleryFilters, galleryFilterNames } from '@/lib/pages/gallery-filters';
-import { galleryKeys, galleryQuery } from '@/lib/queries';
+import { galleryKeys, galleryQuery, refreshQueries } from '@/lib/queries';
 import { useAction } from '../../actions';
 import { useShell } from '../../layout';
 
@@ -28,7 +28,7 @@ export function SavedSearches({
   const { slug } = useShell().workspace;
   const [name, setName] = useState('');
   const [isShared, setIsShared] = useState(false);
-  const refresh = () => client.invalidateQueries({ queryKey: galleryKeys.facets(slug) });
+  const refresh = () => refreshQueries(client, galleryKeys.facets(slug));
   const save = useAction(saveSearchAction, {
     onDone: () => {
       setName('');

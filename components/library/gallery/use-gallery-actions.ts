@@ -27,7 +27,7 @@ import type { Creation } from '@/lib/pages/creations';
 import type { ActionResult } from '@/lib/pages/failures';
 import type { OutputRef } from '@/lib/pages/gallery';
 import type { Tag } from '@/lib/pages/tags';
-import { refreshBalance, refreshGallery, storeTasks, taskKeys } from '@/lib/queries';
+import { galleryKeys, refreshBalance, refreshQueries, storeTasks, taskKeys } from '@/lib/queries';
 import { callWithToast } from '../../actions';
 import { useShownProject } from '../../layout';
 import { inParts } from './in-parts';
@@ -54,7 +54,7 @@ export function useGalleryActions(workspace: string) {
       client.setQueryData<Creation | null>(taskKeys.one(workspace, taskId), (task) =>
         task ? change(task) : task,
       );
-    const refresh = () => refreshGallery(client, workspace);
+    const refresh = () => refreshQueries(client, galleryKeys.all(workspace));
     const refreshAfter = async <T>(call: Promise<ActionResult<T>>): Promise<ActionResult<T>> => {
       const result = await call;
       if (result.ok) void refresh();

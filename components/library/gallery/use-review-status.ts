@@ -7,7 +7,7 @@ import { setReviewStatusAction } from '@/lib/console/review/results/actions';
 import type { Creation } from '@/lib/pages/creations';
 import type { OutputRef } from '@/lib/pages/gallery';
 import { type ReviewStatus, reviewLabels } from '@/lib/pages/review-statuses';
-import { refreshGallery, taskKeys } from '@/lib/queries';
+import { galleryKeys, refreshQueries, taskKeys } from '@/lib/queries';
 import { inParts } from './in-parts';
 
 /** Most results of one call: an approval reads every file. */
@@ -51,7 +51,7 @@ export function useReviewStatus(workspace: string) {
       isWhole &&= outcome.isWhole;
     }
     setProgress(null);
-    void refreshGallery(client, workspace);
+    void refreshQueries(client, galleryKeys.all(workspace));
     return { changedBefore, isWhole };
   }
 

@@ -18,8 +18,9 @@ import { trashKeptDays } from '@/lib/contract';
 import type { TrashEntry, TrashPage } from '@/lib/pages/trash';
 import {
   assetKeys,
+  galleryKeys,
   RequestError,
-  refreshGallery,
+  refreshQueries,
   trashKeys,
   trashQueryOptions,
 } from '@/lib/queries';
@@ -93,9 +94,9 @@ export function Trash({
         })),
       }));
     }
-    void client.invalidateQueries({ queryKey: trashKeys.all(workspace) });
-    void refreshGallery(client, workspace);
-    void client.invalidateQueries({ queryKey: assetKeys.all(workspace) });
+    void refreshQueries(client, trashKeys.all(workspace));
+    void refreshQueries(client, galleryKeys.all(workspace));
+    void refreshQueries(client, assetKeys.all(workspace));
     return isDone;
   };
   const onRestore = (ids: readonly string[]) => void act(restoration.run, ids);

@@ -6,7 +6,7 @@ import { markCommentsReadAction } from '@/lib/console/review/results/actions';
 import type { Creation } from '@/lib/pages/creations';
 import type { OutputRef } from '@/lib/pages/gallery';
 import type { Review } from '@/lib/pages/review';
-import { notificationKeys, taskKeys } from '@/lib/queries';
+import { notificationKeys, refreshQueries, taskKeys } from '@/lib/queries';
 
 /** Notes that the comments of an open review were seen; undefined while it is closed. */
 export function useReadComments(
@@ -26,7 +26,7 @@ export function useReadComments(
       client.setQueryData<Creation | null>(taskKeys.one(workspace, task_id), (task) =>
         task ? { ...task, unread: { ...task.unread, [output]: 0 } } : task,
       );
-      void client.invalidateQueries({ queryKey: notificationKeys.of(workspace) });
+      void refreshQueries(client, notificationKeys.of(workspace));
     });
   }, [client, workspace, task_id, output, newest]);
 }

@@ -21,7 +21,7 @@ import {
   type NotificationList,
   notificationPath,
 } from '@/lib/pages/notifications';
-import { notificationKeys } from '@/lib/queries';
+import { notificationKeys, refreshQueries } from '@/lib/queries';
 import { callAction, callWithToast } from '../../actions';
 import { workspacePath } from '../../layout';
 
@@ -65,7 +65,7 @@ export default function NotificationPanel({
     );
     const result = await callWithToast(() => dismissNotificationAction(workspace, id));
     if (result.ok) return;
-    await client.invalidateQueries({ queryKey: key });
+    await refreshQueries(client, key);
   };
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
