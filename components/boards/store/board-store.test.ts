@@ -334,12 +334,20 @@ it('goes on where the browser stores nothing', async () => {
   expect(store.state()).toMatchObject({ waiting: 0 });
 });
 
-it('says that the board was deleted once there is nothing new to ask for', async () => {
-  const { store } = openTab(memory(), () => {
-    throw refusal();
+it('says that the board was deleted, and forgets what waited for it', async () => {
+  const { store, refusals } = openTab(memory(), () => {
+    throw new RequestError(400, { code: 'board_gone', message: 'It is gone.', ...failure });
   });
   store.change([noteOf('b')]);
   await store.sync();
-  await store.sync();
   expect(store.state()).toMatchObject({ waiting: 0, isGone: true });
+  expect(refusals).toEqual([]);
+});
+
+it('does not take another refusal for a deleted board', async () => {
+  const { store } = openTab(memory(), () => {
+    throw refusal();
+  });
+  await store.sync();
+  expect(store.state()).toMatchObject({ isGone: false, problem: 'A board is full.' });
 });

@@ -214,9 +214,10 @@ export class BoardStore {
   #refuse(error: unknown, batches: readonly BoardBatch[]): boolean {
     // An answer that broke off is no `RequestError`: its changes are sent again.
     const requestError = error instanceof RequestError ? error : null;
-    const isRefused = requestError?.status === 400 && batches.length > 0;
-    // There is nothing else to refuse in a question for what is new.
-    this.#isGone = requestError?.status === 400 && batches.length === 0;
+    this.#isGone = requestError?.failure.code === 'board_gone';
+    // Nothing that waits can be saved any more.
+    if (this.#isGone) this.#waiting.remove(this.#waiting.all());
+    const isRefused = requestError?.status === 400 && batches.length > 0 && !this.#isGone;
     this.#isOffline = requestError === null || requestError.status === 0;
     this.#problem = this.#isOffline || isRefused ? null : (requestError?.message ?? null);
     if (isRefused && batches.length > 1) this.#isOneByOne = true;

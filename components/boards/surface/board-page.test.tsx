@@ -117,7 +117,13 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (!isOnline) throw new TypeError('Failed to fetch');
     if (path.endsWith('/figures')) {
-      return Response.json({ results: 3, spent: 12.5, approved: 2, in_review: 1 });
+      return Response.json({
+        results: 3,
+        spent: 12.5,
+        approved: 2,
+        in_review: 1,
+        review_links: [],
+      });
     }
     if (path.endsWith('/comments')) {
       return Response.json({ comments: said, unread: [], reader: 'usr_ann', moderates: false });
@@ -131,7 +137,7 @@ beforeEach(() => {
     }
     if (!path.endsWith('/boards/brd_1')) return Response.json({ data: [] });
     if (isDeleted) {
-      const error = { code: 'invalid_request', message: 'This board was deleted.' };
+      const error = { code: 'board_gone', message: 'This board was deleted.' };
       return Response.json({ error }, { status: 400 });
     }
     const { batches }: BoardSync = JSON.parse(String(init?.body));
@@ -544,6 +550,27 @@ it('puts a new note beside what is there', async () => {
     );
   await waitFor(() => expect([...items.values()].map(({ text }) => text)).toContain('Later light'));
   expect([...items.values()].filter(isOver).map(({ text }) => text)).toEqual(['Later light']);
+});
+
+it('has the keys as soon as it is open', async () => {
+  const user = open();
+  await option('Note: left');
+  await user.keyboard('{Control>}a{/Control}');
+  for (const each of screen.getAllByRole('option')) {
+    expect(each.getAttribute('aria-selected')).toBe('true');
+  }
+});
+
+it('leaves the keys to a field in which somebody types', async () => {
+  render(
+    <>
+      {/* biome-ignore lint/a11y/noAutofocus: as a field that has the focus before the board opens */}
+      <input aria-label="Elsewhere" autoFocus />
+      {page()}
+    </>,
+  );
+  await option('Note: left');
+  expect(document.activeElement).toBe(screen.getByLabelText('Elsewhere'));
 });
 
 it('says that somebody deleted the board, and leads to the others', async () => {

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { cn } from '@/components/ui';
 import type { BoardPerson } from '@/lib/pages/boards';
+import { isOverlayOpen, isTyping } from '../../layout';
 import { itemsIn, itemsShownAbove, type Point, toSurface, viewOf } from '../geometry';
 import { Dots } from './dots';
 import type { SurfaceItem } from './item-changes';
@@ -116,6 +117,12 @@ export function Stage({
 
   const elementOf = (id: string) =>
     stage.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
+
+  useEffect(() => {
+    // The keys of the board work as soon as it is open, unless somebody types elsewhere.
+    if (isTyping(document.activeElement) || isOverlayOpen()) return;
+    stage.current?.focus({ preventScroll: true });
+  }, [stage]);
 
   useEffect(() => {
     // Not by an effect of an earlier drawing, which may run first.

@@ -7,6 +7,7 @@ import { boardLimits } from '@/lib/pages/boards';
 import { isInputId } from '@/lib/pages/input-rules';
 import { outputKind } from '@/lib/pages/output-kinds';
 import { RequestError, useUpload } from '@/lib/queries';
+import { isTyping } from '../../layout';
 import { usePageDrop } from '../../library/media';
 import type { SurfaceItem } from './item-changes';
 import { ratioOf } from './toolbar';
@@ -15,10 +16,6 @@ import type { BoardCamera } from './use-camera';
 
 /** What was copied on a board, of this tab. Text of the clipboard, by which it is known again, goes with it. */
 let copied: { readonly text: string; readonly items: readonly SurfaceItem[] } | null = null;
-
-const isTyping = () =>
-  document.activeElement instanceof HTMLElement &&
-  document.activeElement.matches('input, textarea, select, [contenteditable]');
 
 /** A result whose page's address this is, in this workspace; null for any other text. */
 export function resultOfLink(text: string, origin: string, workspace: string): NewItem | null {
@@ -87,7 +84,11 @@ export function useTransfer(workspace: string, acts: BoardActs, camera: BoardCam
 
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
-      if (isTyping() || acts.chosenItems.length === 0 || !window.getSelection()?.isCollapsed)
+      if (
+        isTyping(document.activeElement) ||
+        acts.chosenItems.length === 0 ||
+        !window.getSelection()?.isCollapsed
+      )
         return;
       const text = acts.chosenItems
         .map((item) => item.text || item.task_id || item.file?.name)
@@ -98,7 +99,7 @@ export function useTransfer(workspace: string, acts: BoardActs, camera: BoardCam
       if (event.type === 'cut') acts.remove();
     };
     const onPaste = (event: ClipboardEvent) => {
-      if (isTyping() || event.clipboardData === null) return;
+      if (isTyping(document.activeElement) || event.clipboardData === null) return;
       // Files are taken by `usePageDrop`.
       if (readPastedFiles(event.clipboardData).length > 0) return;
       const text = event.clipboardData.getData('text/plain');

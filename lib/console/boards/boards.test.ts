@@ -198,7 +198,7 @@ describeDatabases('a board', (suite) => {
       () => setBoardView(stranger, board, 'surface'),
       () => setOnBoard(stranger, board, [{ task_id: task, output: 0 }], true),
     ]) {
-      await expect(attempt()).rejects.toThrow('This board no longer exists.');
+      await expect(attempt()).rejects.toMatchObject({ code: 'board_gone' });
     }
     await asBrowser(ann.browser, () => deleteBoard(stranger, board));
     expect(await readBoard(studio, board)).toMatchObject({ name: 'Private', view: 'grid' });

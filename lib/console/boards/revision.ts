@@ -4,7 +4,8 @@ import { type ConsoleTx, schema } from '../db';
 import { InvalidRequestError } from '../platform/failures';
 
 /** A board that was deleted, or another workspace's. */
-export const boardGone = () => new InvalidRequestError('This board no longer exists.', 'board');
+export const boardGone = () =>
+  new InvalidRequestError('This board no longer exists.', 'board', 'board_gone');
 
 /** The number of the next change of a board, which is locked until the transaction ends. Throws {@link boardGone}. */
 export async function nextRevision(

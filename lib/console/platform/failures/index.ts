@@ -47,6 +47,7 @@ export class InvalidRequestError extends Error {
   constructor(
     message: string,
     readonly param: string | null = null,
+    readonly code: 'invalid_request' | 'board_gone' = 'invalid_request',
   ) {
     super(message);
   }
@@ -82,7 +83,7 @@ export function failureOf(error: unknown): { status: number; failure: Failure } 
     return consoleFailure(error.status, error.code ?? accessCodes[error.status], error.message);
   }
   if (error instanceof InvalidRequestError) {
-    return consoleFailure(400, 'invalid_request', error.message, error.param);
+    return consoleFailure(400, error.code, error.message, error.param);
   }
   if (error instanceof PriceRoseError) return consoleFailure(409, 'price_rose', error.message);
   if (error instanceof z.ZodError) {
