@@ -143,7 +143,21 @@ export function Toolbar({
         <Redo2 aria-hidden />
       </IconButton>
       <Separator />
-      <ZoomButtons camera={camera} />
+      <IconButton
+        tooltipSide="top"
+        label="Zoom out"
+        onClick={() => camera.zoomTo(camera.zoom() / 1.25)}
+      >
+        <Minus aria-hidden />
+      </IconButton>
+      <ZoomLevel camera={camera} />
+      <IconButton
+        tooltipSide="top"
+        label="Zoom in"
+        onClick={() => camera.zoomTo(camera.zoom() * 1.25)}
+      >
+        <Plus aria-hidden />
+      </IconButton>
       <IconButton
         tooltipSide="top"
         label="Show everything"
@@ -172,26 +186,18 @@ export function Toolbar({
   );
 }
 
-/** Zooms out and in, and says how far. */
-function ZoomButtons({ camera }: { camera: BoardCamera }) {
-  const zoom = useView(camera, camera.zoom);
+/** Says how far the view is zoomed. Alone, because all buttons would be drawn anew at each step. */
+function ZoomLevel({ camera }: { camera: BoardCamera }) {
+  const percent = useView(camera, () => Math.round(camera.zoom() * 100));
   return (
-    <>
-      <IconButton tooltipSide="top" label="Zoom out" onClick={() => camera.zoomTo(zoom / 1.25)}>
-        <Minus aria-hidden />
-      </IconButton>
-      <Button
-        variant="ghost"
-        className="num w-16"
-        aria-label={`${Math.round(zoom * 100)} %, show at 100 %`}
-        onClick={() => camera.zoomTo(1)}
-      >
-        {Math.round(zoom * 100)} %
-      </Button>
-      <IconButton tooltipSide="top" label="Zoom in" onClick={() => camera.zoomTo(zoom * 1.25)}>
-        <Plus aria-hidden />
-      </IconButton>
-    </>
+    <Button
+      variant="ghost"
+      className="num w-16"
+      aria-label={`${percent} %, show at 100 %`}
+      onClick={() => camera.zoomTo(1)}
+    >
+      {percent} %
+    </Button>
   );
 }
 
