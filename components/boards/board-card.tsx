@@ -69,7 +69,13 @@ export function BoardCard({
             onFiled={onFiled}
           />
         </div>
-        <BoardActions name={name} rename={rename} remove={remove} />
+        <BoardActions
+          workspace={workspace}
+          board={id}
+          name={name}
+          rename={rename}
+          remove={remove}
+        />
       </div>
     </article>
   );

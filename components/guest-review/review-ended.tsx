@@ -13,6 +13,10 @@ const messages = {
     title: 'This review was withdrawn',
     text: 'The link no longer works. Ask the person who sent it for a new one.',
   },
+  board_deleted: {
+    title: 'This review is over',
+    text: 'The board that it showed was deleted. Ask the person who sent the link for a new one.',
+  },
   too_many: { title: 'Too many visits', text: 'Wait a minute, then load this page again.' },
 } as const;
 

@@ -43,6 +43,7 @@ const states = {
   open: { tone: 'good', label: 'Open' },
   ended: { tone: 'neutral', label: 'Ended' },
   withdrawn: { tone: 'neutral', label: 'Withdrawn' },
+  board_deleted: { tone: 'neutral', label: 'Board deleted' },
 } as const;
 
 function LinkItem({ link }: { link: ReviewLink }) {
@@ -73,7 +74,8 @@ function LinkItem({ link }: { link: ReviewLink }) {
           <Badge tone={states[state].tone}>{states[state].label}</Badge>
         </p>
         <p className="text-sm text-pretty text-ink-2">
-          {reviewRightLabels[right]} · {shownResults(results)} ·{' '}
+          {reviewRightLabels[right]} ·{' '}
+          {state === 'board_deleted' ? null : `${shownResults(results)} · `}
           {views === 1 ? '1 view' : `${formatCount(views)} views`}
           {protection.length === 0 ? null : ` · asks for ${protection.join(', ')}`}
         </p>
@@ -82,11 +84,11 @@ function LinkItem({ link }: { link: ReviewLink }) {
         </p>
       </div>
       <p className="num text-sm text-ink-2">Until {lastDayOf(expires_at)}</p>
-      {state === 'withdrawn' || !mayChange ? null : (
+      {(state === 'open' || state === 'ended') && mayChange ? (
         <Button size="sm" aria-label={`Change ${title}`} onClick={() => setChanging(true)}>
           Change
         </Button>
-      )}
+      ) : null}
       {state === 'open' ? (
         <Button size="sm" aria-label={`Withdraw ${title}`} onClick={() => setAsking(true)}>
           Withdraw

@@ -71,13 +71,15 @@ export interface BoardNews {
   readonly people: readonly BoardPerson[];
 }
 
-/** What the results of a board cost, and how far they are. */
+/** What the results of a board cost, how far they are, and who sees them. */
 export interface BoardFigures {
   readonly results: number;
   /** Credits that were settled for the tasks of its results. */
   readonly spent: number;
   readonly approved: number;
   readonly in_review: number;
+  /** Titles of the open review links that show the board. */
+  readonly review_links: readonly string[];
 }
 
 export interface BoardSummary {

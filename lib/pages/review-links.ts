@@ -102,7 +102,7 @@ export interface ReviewLink {
   readonly title: string;
   readonly author: string;
   readonly right: ReviewRight;
-  readonly state: 'open' | 'ended' | 'withdrawn';
+  readonly state: 'open' | 'ended' | 'withdrawn' | 'board_deleted';
   /** How many it is about; guests see `reviewLinkLimits.results` of them at most. */
   readonly results: number;
   readonly has_password: boolean;

@@ -39,12 +39,13 @@ export type TrashPage = z.infer<typeof trashPage>;
 /** A place that shows results or an upload, with the number of those results. */
 export interface FileUse {
   /**
-   * `link`: the public link of an experiment. `keeper`: in an experiment. `comments`: in an experiment, or of the result
+   * `link`: the public link of an experiment. `review_link`: one that is open. `keeper`: in an experiment. `comments`: in an experiment, or of the result
    * itself. `favourite`: of other people. It, `approval`, comments of the result itself, and private presets and characters
    * of others have neither `id` nor `name`.
    */
   readonly kind:
     | 'link'
+    | 'review_link'
     | 'approval'
     | 'keeper'
     | 'comments'
@@ -52,7 +53,7 @@ export interface FileUse {
     | 'preset'
     | 'board'
     | 'favourite';
-  /** Id of the experiment, the character, the preset or the board. */
+  /** Id of the experiment, the review link, the character, the preset or the board. */
   readonly id: string;
   readonly name: string;
   readonly results: number;

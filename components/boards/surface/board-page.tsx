@@ -143,6 +143,8 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
           obstacle={sharingObstacle(countResults(acts.items))}
         />
         <BoardActions
+          workspace={workspace}
+          board={initial.id}
           name={state.name}
           rename={(name) => gallery.renameBoard(initial.id, name)}
           remove={async () => {

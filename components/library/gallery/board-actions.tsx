@@ -1,9 +1,11 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { MoreHorizontal } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { AlertDialog, LazyMenu, lazyPart, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/pages/failures';
+import { boardFiguresOptions } from '@/lib/queries';
 import { useAction } from '../../actions';
 
 export const loadBoardName = () => import('./board-name-dialog');
@@ -15,15 +17,24 @@ const BoardMenu = lazyPart(loadMenu);
 
 /** The menu of a board, with its dialogs. */
 export function BoardActions({
+  workspace,
+  board,
   name,
   rename,
   remove,
 }: {
+  workspace: string;
+  /** Its id. */
+  board: string;
   name: string;
   rename: (name: string) => Promise<ActionResult<unknown>>;
   remove: () => Promise<ActionResult<unknown>>;
 }) {
   const [asking, setAsking] = useState<'name' | 'delete' | null>(null);
+  const { data: figures } = useQuery({
+    ...boardFiguresOptions(workspace, board),
+    enabled: asking === 'delete',
+  });
   const removal = useAction(remove, {
     failsInToast: true,
     onDone: () => toast.success('Board deleted. Its results stay in the gallery.'),
@@ -58,10 +69,19 @@ export function BoardActions({
         open={asking === 'delete'}
         onOpenChange={(open) => !open && setAsking(null)}
         title={`Delete the board ${name}?`}
-        description="Its results stay in the gallery."
+        description={`Its results stay in the gallery. ${endOf(figures?.review_links ?? [])}`}
         confirmLabel="Delete"
         onConfirm={() => removal.run()}
       />
     </>
   );
+}
+
+/** Which review links end with a board. */
+function endOf(titles: readonly string[]): string {
+  const named = titles.map((title) => `“${title}”`).join(', ');
+  if (titles.length === 0) return '';
+  return titles.length === 1
+    ? `The review link ${named} ends with it.`
+    : `These review links end with it: ${named}.`;
 }

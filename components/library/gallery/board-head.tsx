@@ -67,6 +67,8 @@ export default function BoardHead({
         </Button>
         <BoardActions
           key={id}
+          workspace={workspace}
+          board={id}
           name={name}
           rename={(newName) => operations.renameBoard(id, newName)}
           remove={async () => {

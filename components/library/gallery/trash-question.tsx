@@ -68,6 +68,8 @@ function labelOf({ kind, name, results }: FileUse, isOne: boolean): string {
   switch (kind) {
     case 'link':
       return `${subjectIs} on the public link of “${name}”, for everyone who has it.`;
+    case 'review_link':
+      return `${subjectIs} on the review link “${name}”, for everyone who has it.`;
     case 'keeper':
       return `${subjectIs} ${isSingular ? 'a keeper' : 'keepers'} in “${name}”.`;
     case 'comments':

@@ -389,7 +389,7 @@ describeDatabases('a board', (suite) => {
         userId: ann.id,
       });
     }
-    const figures = { results: 2, spent: 6.5, approved: 1, in_review: 1 };
+    const figures = { results: 2, spent: 6.5, approved: 1, in_review: 1, review_links: [] };
     expect(await readBoardFigures(studio, board)).toEqual(figures);
   });
 });

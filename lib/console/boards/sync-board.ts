@@ -205,7 +205,7 @@ async function readPeople(boardId: string, userId: string): Promise<BoardPerson[
   return [...people.values()];
 }
 
-/** What the results on a board cost and how far they are. Throws `InvalidRequestError` when it is gone. */
+/** What the results on a board cost, how far they are, and who sees them. Throws `InvalidRequestError` when it is gone. */
 export async function readBoardFigures(access: Access, boardId: string): Promise<BoardFigures> {
   await findBoard(access, boardId);
   const { rows } = await runtime().db.execute<BoardFigures & Record<string, unknown>>(sql`
@@ -224,6 +224,9 @@ export async function readBoardFigures(access: Access, boardId: string): Promise
       coalesce((select sum((c.receipt ->> 'settled')::numeric) from console.creations c
         where c.task_id in (select task_id from results)), 0)::float8 as spent,
       (select count(*) from statuses where status = 'approved')::int as approved,
-      (select count(*) from statuses where status = 'in_review')::int as in_review`);
-  return rows[0] ?? { results: 0, spent: 0, approved: 0, in_review: 0 };
+      (select count(*) from statuses where status = 'in_review')::int as in_review,
+      (select coalesce(jsonb_agg(l.title order by l.created_at), '[]') from console.review_links l
+        where l.workspace_id = ${access.workspace.id} and l.board_id = ${boardId}
+          and l.withdrawn_at is null and l.expires_at > now()) as review_links`);
+  return rows[0] ?? { results: 0, spent: 0, approved: 0, in_review: 0, review_links: [] };
 }

@@ -18,7 +18,7 @@ import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
 import { updateWorkspaceSettings } from '../team/workspaces';
 import { hasBoard } from './link-results';
-import { isOpenLink, stateOf } from './read-links';
+import { isOpenLink, linkState } from './read-links';
 import { endOfLink, mayChangeLink, mayShareReviews } from './rules';
 
 const { reviewLinks: l, creations: c } = schema;
@@ -123,10 +123,10 @@ export async function changeReviewLink(
   id: string,
   { until, password }: ReviewLinkChange,
 ): Promise<void> {
-  const link = await findOwnLink(access, id);
+  const { link, state } = await findOwnLink(access, id);
   if (!mayShareReviews(access)) throw notAllowed();
   if (link.withdrawnAt !== null) throw withdrawnBefore();
-  if (stateOf(link) === 'ended') await requireRoom(runtime().db, access.workspace.id);
+  if (state === 'ended') await requireRoom(runtime().db, access.workspace.id);
   const expiresAt = endOfLink(until, Date.now());
   const passwordHash = typeof password === 'string' ? await hashPassword(password) : null;
   const context = await auditContext(access);
@@ -159,7 +159,7 @@ export async function changeReviewLink(
 
 /** Withdraws a link at once and for good. */
 export async function withdrawReviewLink(access: Access, id: string): Promise<void> {
-  const { title } = await findOwnLink(access, id);
+  const { title } = (await findOwnLink(access, id)).link;
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
     const withdrawnLinks = await tx
@@ -177,14 +177,14 @@ const withdrawnBefore = () => new InvalidRequestError('This link was withdrawn a
 
 /** A link that the person may change. Throws `AccessError` 404 for any other. */
 async function findOwnLink(access: Access, id: string) {
-  const [link] = await runtime()
-    .db.select()
+  const [row] = await runtime()
+    .db.select({ link: l, state: linkState() })
     .from(l)
     .where(and(eq(l.id, id), eq(l.workspaceId, access.workspace.id)));
-  if (link === undefined || !mayChangeLink(access, link)) {
+  if (row === undefined || !mayChangeLink(access, row.link)) {
     throw new AccessError(404, 'There is no such link here.');
   }
-  return link;
+  return row;
 }
 
 /**

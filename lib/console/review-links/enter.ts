@@ -17,7 +17,6 @@ import {
   rememberGuest,
   requireAttempts,
 } from './guest-session';
-import { stateOf } from './read-links';
 
 const { reviewCodes: k, reviewGuests: g } = schema;
 
@@ -41,7 +40,7 @@ const hour = 60 * 60;
 
 async function requireOpenLink(token: string): Promise<FoundLink> {
   const existingLink = await findLink(token);
-  if (existingLink === null || stateOf(existingLink.link) !== 'open') {
+  if (existingLink?.state !== 'open') {
     throw new AccessError(404, 'This link has ended. Ask the person who sent it for a new one.');
   }
   return existingLink;

@@ -22,7 +22,6 @@ import {
   requireResultOfLink,
 } from './guest-session';
 import { readLinkResults } from './link-results';
-import { stateOf } from './read-links';
 
 const { creations: c } = schema;
 
@@ -81,7 +80,7 @@ export async function openLinkPicture(
   request: FileRequest,
 ): Promise<Response> {
   const existingLink = await findLink(token);
-  if (existingLink === null || stateOf(existingLink.link) !== 'open') throw noFile();
+  if (existingLink?.state !== 'open') throw noFile();
   const { link, workspace } = existingLink;
   if (picture === 'logo') {
     const readPicture = () => requireLogo(existingLink, request);

@@ -1,6 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OutputRef } from '@/lib/pages/gallery';
-import { type GuestDownload, includesRight, type ReviewRight } from '@/lib/pages/review-links';
+import {
+  type GuestDownload,
+  includesRight,
+  type ReviewLink,
+  type ReviewRight,
+} from '@/lib/pages/review-links';
 import { sha256Hex } from '@/lib/platform/crypto';
 import { schema } from '../db';
 import { countAttempt } from '../identity/attempts';
@@ -9,7 +14,7 @@ import { AccessError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { readLinkResults } from './link-results';
-import { stateOf } from './read-links';
+import { linkState } from './read-links';
 
 const { reviewLinks: l, reviewGuests: g, workspaces: w } = schema;
 
@@ -19,6 +24,7 @@ export type GuestRow = typeof g.$inferSelect;
 export interface FoundLink {
   readonly link: LinkRow;
   readonly workspace: Access['workspace'];
+  readonly state: ReviewLink['state'];
 }
 
 /** An open link, and the guest who entered under it; null before someone has a name there. */
@@ -31,6 +37,7 @@ export async function findLink(token: string): Promise<FoundLink | null> {
   const [row] = await runtime()
     .db.select({
       link: l,
+      state: linkState(),
       workspace: {
         id: w.id,
         slug: w.slug,
@@ -89,7 +96,7 @@ export async function readGuest(link: LinkRow): Promise<GuestRow | null> {
 }
 
 /**
- * The session of a request under a link. Throws `AccessError`: 404 for a link that is unknown, withdrawn or has ended, 403
+ * The session of a request under a link. Throws `AccessError`: 404 for a link that is unknown or not open, 403
  * before the guest has entered and where the link does not allow what `needed` says.
  */
 export async function requireGuestSession(
@@ -97,10 +104,10 @@ export async function requireGuestSession(
   needed: ReviewRight,
 ): Promise<GuestSession> {
   const existingLink = await findLink(token);
-  if (existingLink === null || stateOf(existingLink.link) !== 'open') {
+  if (existingLink?.state !== 'open') {
     throw new AccessError(404, 'This link has ended. Ask the person who sent it for a new one.');
   }
-  const { link, workspace } = existingLink;
+  const { link } = existingLink;
   const guest = await readGuest(link);
   if (guest === null && isGated(link)) {
     throw new AccessError(403, 'Load the page again to enter.', 'not_entered');
@@ -111,7 +118,7 @@ export async function requireGuestSession(
       needed === 'approve' ? 'This link is not for decisions.' : 'This link is only for looking.',
     );
   }
-  return { link, workspace, guest };
+  return { ...existingLink, guest };
 }
 
 /** Throws `AccessError` 404 unless the result belongs to the link. */

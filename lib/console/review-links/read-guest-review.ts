@@ -6,6 +6,7 @@ import type {
   GuestResult,
   GuestReview,
   ReviewGate,
+  ReviewLink,
   ReviewLinkBrand,
 } from '@/lib/pages/review-links';
 import { versionName } from '@/lib/pages/versions';
@@ -23,7 +24,6 @@ import {
   requireGuestSession,
 } from './guest-session';
 import { readLinkResults } from './link-results';
-import { stateOf } from './read-links';
 
 const {
   comments: m,
@@ -37,7 +37,7 @@ const {
 
 /** What the page of a link shows. */
 export type OpenedReview =
-  | { readonly state: 'unknown' | 'too_many' | 'ended' | 'withdrawn' }
+  | { readonly state: 'unknown' | 'too_many' | Exclude<ReviewLink['state'], 'open'> }
   | { readonly state: 'gate'; readonly gate: ReviewGate }
   | { readonly state: 'open'; readonly review: GuestReview };
 
@@ -51,8 +51,7 @@ export async function openReview(token: string, ip: string | null): Promise<Open
   if ((await countAttempt(db, [limit])) > 0) return { state: 'too_many' };
   const existingLink = await findLink(token);
   if (existingLink === null) return { state: 'unknown' };
-  const { link } = existingLink;
-  const state = stateOf(link);
+  const { link, state } = existingLink;
   if (state !== 'open') return { state };
   const guest = await readGuest(link);
   if (guest === null && isGated(link)) {
@@ -236,7 +235,7 @@ export async function readReviewTitle(
   token: string,
 ): Promise<{ title: string; brand: ReviewLinkBrand | null; picture: string | null } | null> {
   const existingLink = await findLink(token);
-  if (existingLink === null || stateOf(existingLink.link) !== 'open') return null;
+  if (existingLink?.state !== 'open') return null;
   const { title, brand, preview } = existingLink.link;
   const picture = preview ? `${runtime().env.url}/api/review/${token}/pictures/preview` : null;
   return { title, brand, picture };

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { ReviewLink } from '@/lib/pages/review-links';
 import { schema } from '../db';
 import { runtime } from '../platform/runtime';
@@ -8,7 +8,14 @@ import { countLinkResults } from './link-results';
 const { reviewLinks: l, users: u } = schema;
 const maxLinks = 200;
 
-export const isOpenLink = () => and(isNull(l.withdrawnAt), gt(l.expiresAt, sql`now()`));
+/** Whether a link works, or why it does not. */
+export const linkState = () => sql<ReviewLink['state']>`case
+  when ${l.withdrawnAt} is not null then 'withdrawn'
+  when not exists (select 1 from console.boards b where b.id = ${l.boardId}) and ${l.boardId} is not null then 'board_deleted'
+  when ${l.expiresAt} <= now() then 'ended'
+  else 'open' end`;
+
+export const isOpenLink = () => eq(linkState(), 'open');
 
 /**
  * The review links that a person may change: all for Owners and Admins, else their own. Open ones come first, so that each
@@ -18,7 +25,7 @@ export async function listReviewLinks(access: Access): Promise<ReviewLink[]> {
   const { db } = runtime();
   const { workspace, user, role } = access;
   const rows = await db
-    .select({ link: l, author: u.name })
+    .select({ link: l, state: linkState(), author: u.name })
     .from(l)
     .innerJoin(u, eq(u.id, l.createdBy))
     .where(
@@ -34,12 +41,12 @@ export async function listReviewLinks(access: Access): Promise<ReviewLink[]> {
     workspace.id,
     rows.map(({ link }) => link),
   );
-  return rows.map(({ link, author }) => ({
+  return rows.map(({ link, state, author }) => ({
     id: link.id,
     title: link.title,
     author,
     right: link.right,
-    state: stateOf(link),
+    state,
     results: counts.get(link.id) ?? 0,
     has_password: link.passwordHash !== null,
     asks_name: link.asksName,
@@ -50,10 +57,3 @@ export async function listReviewLinks(access: Access): Promise<ReviewLink[]> {
     expires_at: link.expiresAt.getTime(),
   }));
 }
-
-/** Whether a link works, has ended, or was withdrawn. */
-export const stateOf = ({
-  withdrawnAt,
-  expiresAt,
-}: Pick<typeof l.$inferSelect, 'withdrawnAt' | 'expiresAt'>): ReviewLink['state'] =>
-  withdrawnAt !== null ? 'withdrawn' : expiresAt.getTime() <= Date.now() ? 'ended' : 'open';

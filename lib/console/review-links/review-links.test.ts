@@ -5,11 +5,11 @@ import type { OutputRef } from '@/lib/pages/gallery';
 import { commentInput } from '@/lib/pages/review';
 import { guestEntry, type ReviewLinkInput, reviewLinkInput } from '@/lib/pages/review-links';
 import { describeDatabases } from '@/lib/platform/testing';
-import { createBoard, setOnBoard } from '../boards';
+import { createBoard, deleteBoard, readBoardFigures, setOnBoard } from '../boards';
 import { createGeneration } from '../create/creations';
 import { schema } from '../db';
 import { readCreationDetail } from '../library/task-detail';
-import { moveResultsToTrash } from '../library/trash';
+import { moveResultsToTrash, readResultUses } from '../library/trash';
 import { readNotifications } from '../platform/notifications';
 import { commentOnResult, findApprovals, readReview, setReviewStatus } from '../review/results';
 import type { Access } from '../team/access';
@@ -265,6 +265,22 @@ describeDatabases('review links', (suite) => {
     expect(await listReviewLinks(studio), 'as the board itself is counted').toMatchObject([
       { results: 501 },
     ]);
+  });
+
+  it('ends with its board, which names it before', async () => {
+    const ref = await result();
+    const board = await createBoard(studio, 'Train');
+    await setOnBoard(studio, board, [ref], true);
+    const token = await share({ results: null, board }, { asks_name: false });
+    const of = async () =>
+      (await readResultUses(studio, [ref])).map(({ kind, name }) => `${kind} ${name}`);
+    expect(await of()).toEqual(['review_link Night train', 'board Train']);
+    expect(await readBoardFigures(studio, board)).toMatchObject({ review_links: ['Night train'] });
+    await byAnn(() => deleteBoard(studio, board));
+    expect(await of()).toEqual([]);
+    expect(await listReviewLinks(studio)).toMatchObject([{ state: 'board_deleted' }]);
+    expect(await open(token)).toEqual({ state: 'board_deleted' });
+    await expect(reviewIn(token, strange())).rejects.toMatchObject({ status: 404 });
   });
 
   it('a board is reviewed in the order in which it is read', async () => {

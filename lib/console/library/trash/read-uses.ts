@@ -61,6 +61,15 @@ export async function readResultUses(
         from chosen r
         join console.review_steps s on s.workspace_id = ${workspace.id} and s.version = r.version
         where s.is_current and s.status = 'approved'
+      union select 'review_link', l.id, l.title, r.task_id, r.output
+        from chosen r
+        join console.review_links l on l.workspace_id = ${workspace.id}
+          and l.withdrawn_at is null and l.expires_at > now()
+        where l.results @> jsonb_build_array(jsonb_build_object('task_id', r.task_id, 'output', r.output))
+          or exists (select 1 from console.board_items i
+            join console.boards k on k.id = i.board_id
+            where i.board_id = l.board_id and i.deleted_at is null
+              and i.task_id = r.task_id and i.output = r.output)
       union select 'board', k.id, k.name, r.task_id, r.output
         from chosen r
         join console.board_items i on i.task_id = r.task_id and i.output = r.output
@@ -77,7 +86,7 @@ export async function readResultUses(
     )
     select kind, id, name, count(*)::int as results from uses
     group by kind, id, name
-    order by array_position(array['link', 'approval', 'keeper', 'comments', 'character', 'preset', 'board', 'favourite'], kind),
+    order by array_position(array['link', 'review_link', 'approval', 'keeper', 'comments', 'character', 'preset', 'board', 'favourite'], kind),
       count(*) desc, lower(name), id`);
   return rows.map(({ kind, id, name, results }) => ({ kind, id, name, results }));
 }
