@@ -56,7 +56,6 @@ export function CommentThread({
   return (
     <li id={`comment-${comment.id}`} tabIndex={-1} className="grid gap-2 text-sm">
       <CommentText
-        workspace={workspace}
         comment={comment}
         isNew={unread.includes(comment.id)}
         mark={mark}
@@ -71,7 +70,6 @@ export function CommentThread({
           {answers.map((answer) => (
             <li key={answer.id}>
               <CommentText
-                workspace={workspace}
                 comment={answer}
                 isNew={unread.includes(answer.id)}
                 onDelete={
@@ -135,13 +133,11 @@ export function CommentThread({
 }
 
 function CommentText({
-  workspace,
-  comment: { text, author, created_at },
+  comment: { text, mentions, author, created_at },
   isNew,
   mark,
   onDelete,
 }: {
-  workspace: string;
   comment: Comment;
   isNew: boolean;
   mark?: ReactNode;
@@ -167,7 +163,7 @@ function CommentText({
       )}
       <p dir="auto" className="col-start-2 col-end-4 break-words whitespace-pre-wrap">
         {mark}
-        {author.is_guest ? text : <MentionedText workspace={workspace} text={text} />}
+        <MentionedText text={text} mentions={mentions} />
       </p>
     </div>
   );

@@ -27,9 +27,6 @@ const handlesOf = ({ name, email }: Mentionable): string[] =>
 /** The characters that become an `@` when they are folded. */
 const signs = /[@＠﹫]/g;
 
-/** Whether a text may mention somebody. */
-export const mayMention = (text: string): boolean => text.search(signs) !== -1;
-
 /** A mention in a text, from its `@` to the end of the name. */
 export interface Mention {
   readonly start: number;
@@ -43,11 +40,11 @@ export interface Mention {
  * several that match at one place the longest counts, for everyone who has it.
  */
 export function mentionsIn(text: string, people: readonly Mentionable[]): Mention[] {
-  if (!mayMention(text)) return [];
+  const starts = Array.from(text.matchAll(signs), ({ index }) => index);
+  if (starts.length === 0) return [];
   const handles = people.flatMap((person) =>
     handlesOf(person).map((handle) => ({ id: person.id, handle: fold(handle) })),
   );
-  const starts = Array.from(text.matchAll(signs), ({ index }) => index);
   return starts.flatMap((start, at) => {
     const before = text.slice((starts[at - 1] ?? -1) + 1, start);
     if (wordBefore.test(fold(before))) return [];
@@ -69,10 +66,6 @@ function lengthBefore(text: string, foldedBeginning: string): number {
   while (length < text.length && fold(text.slice(0, length)) !== foldedBeginning) length += 1;
   return length;
 }
-
-/** Ids of the people whom a text mentions, as {@link mentionsIn} finds them. */
-export const mentionedPeople = (text: string, people: readonly Mentionable[]): Set<string> =>
-  new Set(mentionsIn(text, people).flatMap(({ ids }) => ids));
 
 /** An `@` before the caret, and what is typed after it. */
 export interface MentionDraft {
@@ -118,8 +111,8 @@ export function peopleToMention<Person extends Mentionable>(
 export function mentionOf(person: Mentionable, people: readonly Mentionable[]): string {
   const handles = handlesOf(person);
   const ownHandle = handles.find((handle) => {
-    const mentioned = mentionedPeople(`@${handle}`, people);
-    return mentioned.size === 1 && mentioned.has(person.id);
+    const [mention] = mentionsIn(`@${handle}`, people);
+    return mention?.ids.length === 1 && mention.ids[0] === person.id;
   });
   return `@${ownHandle ?? handles[0] ?? ''}`;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { BoardPin } from './board-input';
 import { inputId, inputText } from './input';
+import type { Mention } from './mentions';
 import { type ReviewStatus, reviewStatuses } from './review-statuses';
 
 /** A text about a result or a cell. */
@@ -46,6 +47,8 @@ export interface Comment {
   readonly subject: string;
   readonly parent: string | null;
   readonly text: string;
+  /** Whom it mentioned when it was sent. */
+  readonly mentions: readonly Mention[];
   readonly place: CommentPlace | null;
   /** Of a comment on a board alone. */
   readonly pin?: BoardPin;

@@ -52,6 +52,7 @@ const commentOf = (id: string, pin: BoardPin, text = `About ${id}`) => ({
   place: null,
   pin,
   author: { id: 'usr_bob', name: 'Bob', is_guest: false },
+  mentions: [],
   resolved_by: null,
   created_at: 0,
 });

@@ -17,6 +17,7 @@ const comment = (id: string): Comment => ({
   text: id,
   place: null,
   author: { id: 'usr_bo', name: 'Bo', is_guest: false },
+  mentions: [],
   resolved_by: null,
   created_at: 0,
 });

@@ -10,6 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { BoardPin } from '@/lib/pages/board-input';
+import type { Mention } from '@/lib/pages/mentions';
 import type { CommentPlace, FrozenDigests } from '@/lib/pages/review';
 import { foldedText } from '@/lib/platform/database';
 import { experiments } from './experiments';
@@ -39,6 +40,8 @@ export const comments = consoleSchema.table(
     /** The comment that it answers; null for one that begins. */
     parentId: text().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
     text: text().notNull(),
+    /** Whom it mentioned when it was sent: names change. Null for none. */
+    mentions: jsonb().$type<readonly Mention[]>(),
     place: jsonb().$type<CommentPlace | BoardPin>(),
     createdAt: instant().notNull().defaultNow(),
     resolvedAt: instant(),

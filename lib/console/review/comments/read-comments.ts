@@ -32,6 +32,7 @@ async function readComments(db: ConsoleDb, where: SQL | undefined): Promise<Comm
     subject: comment.subject,
     parent: comment.parentId,
     text: comment.text,
+    mentions: comment.mentions ?? [],
     ...placeOf(comment),
     author: {
       id: comment.userId ?? comment.guestId ?? '',

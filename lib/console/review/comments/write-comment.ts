@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
 import type { BoardPin } from '@/lib/pages/board-input';
-import { mentionedPeople } from '@/lib/pages/mentions';
+import { type Mention, type Mentionable, mentionsIn } from '@/lib/pages/mentions';
 import type { CommentInput } from '@/lib/pages/review';
 import { sha256Hex } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
@@ -62,7 +62,9 @@ export async function writeComment(
     if (count >= maxComments) {
       throw new InvalidRequestError(`This ${subject.owner} has 1,000 comments. Delete some first.`);
     }
-    await notifyReaders(tx, reviewer, subject, { id, text, parentId });
+    const members = await readMentionable(tx, workspace.id);
+    const mentions = guestId === null ? mentionsIn(text, members) : [];
+    await notifyReaders(tx, reviewer, subject, members, { id, text, mentions, parentId });
     await tx.insert(m).values({
       id,
       workspaceId: workspace.id,
@@ -72,6 +74,7 @@ export async function writeComment(
       guestId,
       parentId,
       text,
+      mentions: mentions.length === 0 ? null : mentions,
       place,
     });
   });
@@ -102,11 +105,16 @@ async function notifyReaders(
   tx: ConsoleTx,
   reviewer: Reviewer,
   { name: subject, place, path, followers }: Subject,
-  { id, text, parentId }: { id: string; text: string; parentId: string | null },
+  members: readonly Mentionable[],
+  {
+    id,
+    text,
+    mentions,
+    parentId,
+  }: { id: string; text: string; mentions: readonly Mention[]; parentId: string | null },
 ): Promise<void> {
   const { workspace } = reviewer;
   const author = authorOf(reviewer);
-  const members = await readMentionable(tx, workspace.id);
   const earlierAuthors = await tx
     .selectDistinct({
       id: m.userId,
@@ -115,7 +123,7 @@ async function notifyReaders(
     .from(m)
     .where(and(eq(m.workspaceId, workspace.id), eq(m.subject, subject)));
   const inThread = new Set(earlierAuthors.flatMap((each) => (each.isInThread ? [each.id] : [])));
-  const mentioned = author.guestId === null ? mentionedPeople(text, members) : new Set<string>();
+  const mentioned = new Set(mentions.flatMap(({ ids }) => ids));
   const readers = new Set([
     ...mentioned,
     ...followers,

@@ -94,6 +94,18 @@ describeDatabases('reviews of results', (suite) => {
     ).rejects.toThrow('The comment that you answer is no longer there.');
   });
 
+  it('keep whom they mentioned, also when that person has another name since', async () => {
+    const bo = await console.person('Bo');
+    const asBo = await console.join(studio, bo, 'member');
+    const ref = await result();
+    await commentOnResult(studio, ref, commentOf('Look, @Bo and @Zoe'));
+    expect(await notificationsOf(asBo, 'mention')).toHaveLength(1);
+    await console.db.update(schema.users).set({ name: 'Zoe' }).where(eq(schema.users.id, bo.id));
+    expect((await readReview(studio, ref)).comments).toMatchObject([
+      { mentions: [{ start: 6, end: 9, ids: [bo.id] }] },
+    ]);
+  });
+
   it('have a status, which an approval freezes by the digest of the delivered file', async () => {
     const bo = await console.person('Bo');
     const asBo = await console.join(studio, bo, 'member');

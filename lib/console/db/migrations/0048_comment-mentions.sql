@@ -1,0 +1,1 @@
+ALTER TABLE "console"."comments" ADD COLUMN "mentions" jsonb;
