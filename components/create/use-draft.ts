@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { dropQuery } from '@/components/ui';
+import { dropQuery, useIsTakenOver } from '@/components/ui';
 import type {
   AppliedPreset,
   Comparison,
@@ -36,7 +36,6 @@ import {
   openForm,
   typedBeforeReact,
 } from './open-form';
-import { useIsTakenOver } from './use-is-taken-over';
 
 export interface Draft {
   /** Whether it is the form that this browser has kept; false while React takes the server's page over. */

@@ -1,10 +1,7 @@
 import { ArrowLeft, Columns2, Download, Redo2, Undo2 } from 'lucide-react';
 import Link from 'next/link';
-import { useSyncExternalStore } from 'react';
-import { Button, buttonVariants, cn } from '@/components/ui';
+import { Button, buttonVariants, cn, useIsTakenOver } from '@/components/ui';
 import { TopBarContent } from '../layout';
-
-const subscribe = () => () => undefined;
 
 interface RoomHeaderProps {
   back: { href: string; label: string };
@@ -22,20 +19,16 @@ interface RoomHeaderProps {
 /** The controls of the room: in the top bar, or in a row of their own where it has no room for them. */
 export function RoomHeader(props: RoomHeaderProps) {
   // The bar is there before the room's code arrives, and React cannot take a page over with a portal in it.
-  const isTakenOver = useSyncExternalStore(
-    subscribe,
-    () => true,
-    () => false,
-  );
+  const isTakenOver = useIsTakenOver();
   return (
     <>
-      {isTakenOver ? (
+      {isTakenOver ? null : (
         <TopBarContent title="Edit">
           <div className="flex min-w-0 flex-1 items-center gap-2 max-lg:hidden">
             <Controls {...props} />
           </div>
         </TopBarContent>
-      ) : null}
+      )}
       <div className="flex items-center gap-1 px-3 pt-2 lg:hidden">
         <Controls {...props} />
       </div>

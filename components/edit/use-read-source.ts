@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useIsTakenOver } from '@/components/ui';
 import type { Version } from '@/lib/pages/versions';
 import { useShell } from '../layout';
 import type { ReadyVersion } from './versions';
@@ -7,20 +7,16 @@ import type { ReadyVersion } from './versions';
 export const uploadHref = (workspace: string, assetId: string): string =>
   `/api/console/${workspace}/uploads/${encodeURIComponent(assetId)}`;
 
-const subscribe = () => () => undefined;
-
 /**
  * The address from which the stage reads a picture; null on the server. A canvas with a picture of another origin cannot be
  * read, so such files pass through the console.
  */
 export function useReadSource(workspace: string, ready: ReadyVersion | null): string | null {
   const { remote } = useShell();
-  const origin = useSyncExternalStore(
-    subscribe,
-    () => window.location.origin,
-    () => null,
-  );
-  return ready === null || origin === null ? null : readHref(workspace, ready, remote, origin);
+  const isTakenOver = useIsTakenOver();
+  return ready === null || isTakenOver
+    ? null
+    : readHref(workspace, ready, remote, window.location.origin);
 }
 
 /** The addresses from which scripts read files, in the browser. */

@@ -1,5 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react';
-import { browserStorage } from '@/components/ui';
+import { useMemo } from 'react';
+import { browserStorage, useIsTakenOver } from '@/components/ui';
 import { linkKey } from './decision-queue';
 
 /** What a guest wrote and did not send, by result. */
@@ -10,15 +10,9 @@ export interface GuestDrafts {
   set(result: string, text: string): void;
 }
 
-const subscribeToNothing = () => () => {};
-
 /** Drafts outlive a reload. Each result has an entry of its own, so that two tabs keep what was written in both. */
 export function useGuestDrafts(token: string): GuestDrafts {
-  const isRead = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
+  const isRead = !useIsTakenOver();
   return useMemo(() => {
     const keyOf = (result: string) => `${linkKey(token)} ${result}`;
     return {

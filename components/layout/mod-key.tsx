@@ -1,15 +1,9 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
-
-const never = () => () => {};
+import { useIsTakenOver } from '@/components/ui';
 
 /** ⌘ on Apple's systems, Ctrl elsewhere (and on the server, which cannot know). */
 export function ModKey() {
-  const apple = useSyncExternalStore(
-    never,
-    () => /Mac|iPhone|iPad/.test(navigator.userAgent),
-    () => false,
-  );
+  const apple = !useIsTakenOver() && /Mac|iPhone|iPad/.test(navigator.userAgent);
   return apple ? '⌘' : 'Ctrl ';
 }

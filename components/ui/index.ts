@@ -75,6 +75,7 @@ export { toast } from './toast';
 export { Toaster } from './toaster';
 export { ToggleChip } from './toggle-chip';
 export { Tooltip } from './tooltip';
+export { useIsTakenOver } from './use-is-taken-over';
 export { useSearchText } from './use-search-text';
 export { useSettled } from './use-settled';
 export { WordDiff } from './word-diff';

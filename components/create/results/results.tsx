@@ -2,13 +2,12 @@
 
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatCredits } from '@/components/ui';
+import { formatCredits, useIsTakenOver } from '@/components/ui';
 import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import { taskQueryOptions, useWatchTasks } from '@/lib/queries';
 import { creditsOf } from '../../library/media';
 import type { ModelEntry } from '../model-entries';
-import { useIsTakenOver } from '../use-is-taken-over';
 import type { Submissions } from '../use-submissions';
 import { EmptyResults } from './empty-results';
 import type { ResultGroup } from './group-results';

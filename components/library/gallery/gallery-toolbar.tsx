@@ -2,7 +2,6 @@
 
 import { CalendarDays, Heart, Layers, LayoutGrid, List, ListFilter, Trash2, X } from 'lucide-react';
 import Link from 'next/link';
-import { useSyncExternalStore } from 'react';
 import {
   Button,
   buttonVariants,
@@ -12,6 +11,7 @@ import {
   lazyPart,
   SearchField,
   SegmentedControl,
+  useIsTakenOver,
 } from '@/components/ui';
 import type { GalleryFacets } from '@/lib/pages/gallery';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
@@ -178,20 +178,15 @@ function FiltersLabel({
   );
 }
 
-const noSubscription = () => () => undefined;
-
 function Days({ filters, change }: { filters: GalleryFilters; change: Change }) {
   const { from, to } = filters;
   const isActive = hasDays(filters);
   const days = isActive ? `${from ?? '…'} – ${to ?? '…'}` : 'Day';
   // Which day is today depends on the reader's clock, so the server renders the days themselves.
-  const label = useSyncExternalStore(
-    noSubscription,
-    () =>
-      dayPresets(Date.now() / 1_000).find((preset) => preset.from === from && preset.to === to)
-        ?.label ?? days,
-    () => days,
-  );
+  const isTakenOver = useIsTakenOver();
+  const today = isTakenOver
+    ? undefined
+    : dayPresets(Date.now() / 1_000).find((preset) => preset.from === from && preset.to === to);
   return (
     <LazyMenu
       popup="dialog"
@@ -200,7 +195,7 @@ function Days({ filters, change }: { filters: GalleryFilters; change: Change }) 
       trigger={
         <Button className={cn('shrink-0 max-xl:hidden', isActive ? 'border-ink' : 'text-ink-3')}>
           <CalendarDays aria-hidden />
-          {label}
+          {today?.label ?? days}
         </Button>
       }
     />

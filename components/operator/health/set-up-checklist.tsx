@@ -1,34 +1,21 @@
 'use client';
 
 import { Circle, CircleCheck } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
-import { Button, browserStorage, Card } from '@/components/ui';
+import { useState } from 'react';
+import { Button, browserStorage, Card, useIsTakenOver } from '@/components/ui';
 import type { Finding } from '@/lib/pages/operator-health';
 import { setUpSteps } from './set-up-steps';
 
 const hiddenKey = 'operator-checklist-hidden';
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function hide(): void {
-  browserStorage.setItem(hiddenKey, '1');
-  for (const listener of listeners) listener();
-}
 
 /**
  * What an installation for other people needs. It ticks itself by the examination, and can be hidden in this browser once
  * all of it is done; it is shown again when something is not.
  */
 export function SetUpChecklist({ findings }: { findings: readonly Finding[] }) {
-  const isHidden = useSyncExternalStore(
-    subscribe,
-    () => browserStorage.getItem(hiddenKey) !== null,
-    () => true,
-  );
+  const isTakenOver = useIsTakenOver();
+  const [wasHidden, setWasHidden] = useState(() => browserStorage.getItem(hiddenKey) !== null);
+  const isHidden = isTakenOver || wasHidden;
   const steps = setUpSteps(findings);
   const doneCount = steps.filter(({ isDone }) => isDone).length;
   const isComplete = doneCount === steps.length;
@@ -40,7 +27,13 @@ export function SetUpChecklist({ findings }: { findings: readonly Finding[] }) {
           {isComplete ? 'Ready for other people' : 'Before other people use it'}
         </h2>
         {isComplete ? (
-          <Button size="sm" onClick={hide}>
+          <Button
+            size="sm"
+            onClick={() => {
+              browserStorage.setItem(hiddenKey, '1');
+              setWasHidden(true);
+            }}
+          >
             Hide
           </Button>
         ) : (

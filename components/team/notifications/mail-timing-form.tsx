@@ -1,7 +1,7 @@
 'use client';
 
-import { startTransition, useId, useOptimistic, useSyncExternalStore } from 'react';
-import { Button, Label, Select } from '@/components/ui';
+import { startTransition, useId, useOptimistic } from 'react';
+import { Button, Label, Select, useIsTakenOver } from '@/components/ui';
 import { setMailTimingAction } from '@/lib/console/platform/notification-settings/actions';
 import type { MailTiming } from '@/lib/pages/notification-kinds';
 import { callWithToast } from '../../actions';
@@ -18,15 +18,13 @@ const hourOptions = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }));
 
-const noChange = () => () => undefined;
-const readZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** When notifications are mailed; saved at once, the hour in the time zone of the browser that chose it. */
 export function MailTimingForm({ timing }: { timing: MailTiming }) {
   const id = useId();
   const { workspace } = useShell();
   const [shownTiming, setShown] = useOptimistic(timing);
-  const zone = useSyncExternalStore(noChange, readZone, () => timing.time_zone);
+  const isTakenOver = useIsTakenOver();
+  const zone = isTakenOver ? timing.time_zone : Intl.DateTimeFormat().resolvedOptions().timeZone;
   const save = (change: Partial<MailTiming>) =>
     startTransition(async () => {
       const next = { ...shownTiming, time_zone: zone, ...change };

@@ -71,7 +71,6 @@ describe('validateParams', () => {
   });
 
   it.each([
-    ['quality', null, ' Leave it out to use the default.'],
     ['n', '2', 'not "2"'],
     ['n', 0, 'from 1 to 4'],
     ['reference_images', url, 'a list of URLs'],
@@ -79,6 +78,16 @@ describe('validateParams', () => {
     const problem = problemOf('lumen-image-pro', { [param]: value });
     expect(problem).toMatchObject({ code: 'invalid_value', param });
     expect(problem?.message).toContain(words);
+  });
+
+  it('takes null of what may be left out as left out', () => {
+    const left = validate('lumen-image', { prompt: 'a fox' });
+    expect(left).toMatchObject({ ok: true });
+    expect(validate('lumen-image', { prompt: 'a fox', aspect_ratio: null, n: null })).toEqual(left);
+    expect(validate('tween', { first_frame_image_url: null }, false)).toMatchObject({ ok: true });
+    expect(problemOf('lumen-image', { sparkle: null })).toMatchObject({
+      code: 'unsupported_parameter',
+    });
   });
 
   it.each([[undefined], [null], [''], ['  \n']])('asks for a prompt, given %j', (prompt) => {

@@ -38,8 +38,8 @@ export function validateParams(
     if (name === 'model' || value === undefined) continue;
     const field = model.fields.get(name) ?? (name === 'prompt' ? implicitPrompt : undefined);
     if (field === undefined) return unsupported(model, name);
-    // What is required has no default that null could stand for.
-    if (value === null && isRequired(field)) return missingParameter(model, field);
+    // As if it were left out.
+    if (value === null) continue;
     const problem = wrongValue(model.name, field, value);
     if (problem !== undefined) return { ok: false, problem };
     params[name] = value;
@@ -97,12 +97,11 @@ function wrongValue(
 ): ParamProblem | undefined {
   const expected = expectation(field, value);
   if (expected === undefined) return undefined;
-  const hint = value === null ? ' Leave it out to use the default.' : '';
   const got = expected.includes(', not ') ? '' : `, not ${quoteValue(value)}`;
   return {
     code: 'invalid_value',
     param: field.name,
-    message: `${field.name} of ${modelName} must be ${expected}${got}.${hint}`,
+    message: `${field.name} of ${modelName} must be ${expected}${got}.`,
   };
 }
 
