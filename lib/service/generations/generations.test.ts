@@ -195,6 +195,19 @@ describeDatabases('generations', (suite) => {
     expect(forbidden).toEqual(unknown);
   });
 
+  it('takes null of an optional field as left out', async () => {
+    const { secret } = await service.workspace({ credits: 100 });
+    const body = image({ n: null, seed: null, reference_images: null });
+    expect(await quoted(secret, body)).toBe(await quoted(secret, image()));
+    const { task_id: id } = await receipt(await create(secret, body));
+    const task = await service.call(secret, `/v1/tasks/${id}`);
+    expect(JSON.stringify(await task.json())).not.toContain('"seed":null');
+    expect(await refusal(await create(secret, image({ prompt: null })))).toMatchObject({
+      status: 400,
+      code: 'missing_required_parameter',
+    });
+  });
+
   it('answers 402 with what is needed and what there is, and leaves nothing behind', async () => {
     const { id, secret } = await service.workspace({ credits: 0.001 });
     const headers = { 'idempotency-key': 'poor' };

@@ -76,7 +76,7 @@ function isNeededForPrice(
 ): boolean {
   if (!field.required || field.name === implicitPrompt.name) return false;
   const seconds = 'input_audio_duration';
-  return field.format === undefined || (fields.has(seconds) && body[seconds] === undefined);
+  return field.format === undefined || (fields.has(seconds) && (body[seconds] ?? null) === null);
 }
 
 const refuse = (code: ParamProblem['code'], param: string, message: string): ParamResult => ({
