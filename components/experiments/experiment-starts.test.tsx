@@ -53,5 +53,7 @@ it('says what is left out of the characters of the form', async () => {
     </QueryClientProvider>,
   );
   await screen.findByText(/It is not here any more, so nothing of it is sent\./);
-  expect(document.body.textContent).toContain('Max: Lumen has no field for Front: left out.');
+  await vi.waitFor(() =>
+    expect(document.body.textContent).toContain('Max: Lumen has no field for Front: left out.'),
+  );
 });
