@@ -104,7 +104,18 @@ export function CharacterListPage({
         placeholder="Search by name, kind, note or person…"
         find={findCharacters}
         card={(character) => (
-          <ItemCard item={character} path={`/${workspace}/characters`} icon={UserRound}>
+          <ItemCard
+            item={character}
+            path={`/${workspace}/characters`}
+            icon={UserRound}
+            words={
+              character.trigger ||
+              character.note ||
+              (character.palette.length === 0 ? null : (
+                <PaletteSwatches palette={character.palette} />
+              ))
+            }
+          >
             <CharacterFacts character={character} />
           </ItemCard>
         )}

@@ -25,10 +25,11 @@ export function ExperimentCard({
   remove: () => Promise<void>;
 }) {
   const { id, name, state, cells, succeeded, spent, is_list } = experiment;
+  const Icon = is_list ? List : FlaskConical;
   return (
     <RunCard
       href={`/${workspace}/experiments/${id}${is_list ? '/list' : ''}`}
-      icon={is_list ? List : FlaskConical}
+      blank={<Icon className="size-8 stroke-[1.2]" />}
       summary={experiment}
       badge={stateLabels[state]}
       figures={

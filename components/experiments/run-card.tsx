@@ -1,6 +1,5 @@
 'use client';
 
-import type { LucideIcon } from 'lucide-react';
 import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { AlertDialog, Badge, RelativeTime } from '@/components/ui';
@@ -9,7 +8,7 @@ import type { StateLabel } from './words';
 /** An experiment or a storyboard in its list: small pictures of its results, its state, and what can be done with it. */
 export function RunCard({
   href,
-  icon: Icon,
+  blank,
   summary: { name, author, covers, updated_at },
   badge: { label, tone },
   figures,
@@ -18,8 +17,8 @@ export function RunCard({
   remove,
 }: {
   href: string;
-  /** Shown while it has no pictures. */
-  icon: LucideIcon;
+  /** Stands in the tile while there are no pictures. Decorative. */
+  blank: ReactNode;
   summary: {
     readonly name: string;
     readonly author: string;
@@ -44,8 +43,11 @@ export function RunCard({
         className="grid aspect-4/3 grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-md border border-line bg-sunk"
       >
         {covers.length === 0 ? (
-          <span className="col-span-2 row-span-2 grid place-items-center text-ink-3">
-            <Icon className="size-8 stroke-[1.2]" aria-hidden />
+          <span
+            aria-hidden
+            className="col-span-2 row-span-2 flex flex-wrap content-center justify-center gap-1.5 px-6 text-ink-3"
+          >
+            {blank}
           </span>
         ) : (
           covers.map((url) => (

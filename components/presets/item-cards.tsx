@@ -58,24 +58,32 @@ interface ItemWithPicture extends ShareableItem, PresetYield {
   readonly is_shared: boolean;
 }
 
-/** A preset or a character as a card; `children` is between its name and its author. */
+/** A preset or a character as a card; `children` is between its name and its author. Without a picture its words stand in the tile. */
 export function ItemCard({
   item,
   path,
   icon,
+  words,
   children,
 }: {
   item: ItemWithPicture;
   /** Of the list. */
   path: string;
   icon?: LucideIcon;
+  words: ReactNode;
   children: ReactNode;
 }) {
   const { id, name, author, results, credits } = item;
   return (
     <article className="grid grid-cols-1 gap-2">
       <Link href={`${path}/${id}`} aria-label={`Open ${name}`} className="block">
-        <PresetPicture url={item.picture_url} icon={icon} className="aspect-4/3 w-full" />
+        <PresetPicture url={item.picture_url} icon={icon} className="aspect-4/3 w-full">
+          {words ? (
+            <span dir="auto" className="line-clamp-4 px-5 text-center text-sm wrap-anywhere">
+              {words}
+            </span>
+          ) : undefined}
+        </PresetPicture>
       </Link>
       <div className="min-w-0">
         <h2 className="flex items-center gap-2 text-sm font-medium">

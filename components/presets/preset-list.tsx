@@ -104,9 +104,10 @@ export function PresetListPage({
         placeholder="Search by name, text, model or person…"
         find={find}
         card={(preset) => (
-          <ItemCard item={preset} path={`/${workspace}/presets`}>
+          <ItemCard item={preset} path={`/${workspace}/presets`} words={preset.text}>
             <p dir="auto" className="truncate text-xs text-ink-2">
-              {preset.text || (modelName(preset.model) ?? 'Settings only')}
+              {(preset.picture_url === null ? '' : preset.text) ||
+                (modelName(preset.model) ?? (preset.text === '' ? 'Settings only' : 'Any model'))}
             </p>
           </ItemCard>
         )}

@@ -64,7 +64,9 @@ export function PresetPage({ workspace, preset, versions, results, models, media
     <Page>
       <TopBarContent title={name} />
       <div className="flex flex-wrap items-start gap-5">
-        <PresetPicture url={preset.picture_url} className="aspect-4/3 w-48 max-sm:w-full" />
+        {preset.picture_url === null ? null : (
+          <PresetPicture url={preset.picture_url} className="aspect-4/3 w-48 max-sm:w-full" />
+        )}
         <div className="grid min-w-0 flex-1 basis-80 grid-cols-1 gap-3">
           <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
             <Badge>{preset.is_shared ? 'Shared' : 'Private'}</Badge>

@@ -1,25 +1,27 @@
 'use client';
 
 import { type LucideIcon, SwatchBook } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { cn } from '@/components/ui';
 
-/** The picture of a preset or a character, or its icon. Decorative. */
+/** The picture of a preset or a character; without one `children`, or else its icon. Decorative. */
 export function PresetPicture({
   url,
   className,
   icon: Icon = SwatchBook,
+  children,
 }: {
   url: string | null;
   className?: string;
   icon?: LucideIcon | undefined;
+  children?: ReactNode;
 }) {
   const [broken, setBroken] = useState<string | null>(null);
   const frame = cn('shrink-0 overflow-hidden rounded-md border border-line bg-sunk', className);
   if (url === null || url === broken) {
     return (
       <span aria-hidden className={cn(frame, 'grid place-items-center text-ink-3')}>
-        <Icon className="size-[40%] max-h-8 max-w-8 stroke-[1.2]" />
+        {children ?? <Icon className="size-[40%] max-h-8 max-w-8 stroke-[1.2]" />}
       </span>
     );
   }

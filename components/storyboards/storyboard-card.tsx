@@ -1,9 +1,28 @@
 'use client';
 
-import { Clapperboard, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { Credits, formatCount, formatDuration, IconButton } from '@/components/ui';
 import type { StoryboardSummary } from '@/lib/pages/storyboards';
 import { RunCard, stateLabels } from '../experiments';
+
+const maxFrames = 12;
+
+/** The shots as numbered frames. */
+function ShotFrames({ count }: { count: number }) {
+  const frameCount = Math.min(count, maxFrames);
+  return (
+    <>
+      {Array.from({ length: frameCount }, (_, index) => index + 1).map((place) => (
+        <span
+          key={place}
+          className="num grid aspect-video w-11 place-items-center rounded-xs border border-line-strong bg-panel text-xs"
+        >
+          {place === maxFrames && count > maxFrames ? `+${count - maxFrames + 1}` : place}
+        </span>
+      ))}
+    </>
+  );
+}
 
 export function StoryboardCard({
   workspace,
@@ -18,7 +37,7 @@ export function StoryboardCard({
   return (
     <RunCard
       href={`/${workspace}/storyboards/${id}`}
-      icon={Clapperboard}
+      blank={<ShotFrames count={shots} />}
       summary={storyboard}
       badge={waits_for_page ? { label: 'Open to go on', tone: 'warn' } : stateLabels[state]}
       figures={
