@@ -5,7 +5,6 @@ import { useId } from 'react';
 import { Credits, cn, RelativeTime, Spinner, toast } from '@/components/ui';
 import { cancelTaskAction } from '@/lib/console/library/gallery/actions';
 import { isTerminal } from '@/lib/contract';
-import { ratioOf } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import { refreshBalance, storeTasks } from '@/lib/queries';
 import { callAction } from '../../actions';
@@ -21,6 +20,8 @@ import { TileOverlay } from './tile-overlay';
 import type { RowTile } from './tile-row';
 import { rowWidth, TileRow } from './tile-row';
 
+type RatioFor = (model: string, params: Readonly<Record<string, unknown>>) => number;
+
 /**
  * What one submission of Generate made: its results side by side below its prompt, model, price and time; what waits or
  * failed as lines. `isLarge` is the newest group.
@@ -31,12 +32,15 @@ export function ResultGroupView({
   isLarge,
   submissions,
   actions,
+  ratioFor,
 }: {
   workspace: string;
   group: ResultGroup;
   isLarge: boolean;
   submissions: Submissions;
   actions: ResultActions;
+  /** Width over height of the outputs of a request that has none yet. */
+  ratioFor: RatioFor;
 }) {
   const titleId = useId();
   const cancel = useCancel(workspace);
@@ -45,10 +49,10 @@ export function ResultGroupView({
     const memberTiles =
       entry === undefined
         ? hasTiles(task)
-          ? taskTiles(task, isLarge, actions, cancel)
+          ? taskTiles(task, isLarge, actions, cancel, ratioFor)
           : []
         : entry.state === 'sending'
-          ? sendingTiles(entry)
+          ? sendingTiles(entry, ratioFor)
           : [];
     const caption = captionOf(member);
     return caption === undefined ? memberTiles : memberTiles.map((tile) => ({ ...tile, caption }));
@@ -132,18 +136,13 @@ function useCancel(workspace: string) {
   };
 }
 
-function requestedRatio(body: Readonly<Record<string, unknown>>): number {
-  const ratio = ratioOf(body.aspect_ratio);
-  return ratio && ratio !== 'auto' ? ratio.width / ratio.height : 1;
-}
-
 const emptyTile = <div className="size-full rounded-md border border-line bg-sunk" />;
 
 /** Placeholders for the outputs of a submission that has no task yet. */
-const sendingTiles = ({ submission }: OpenSubmission): RowTile[] =>
+const sendingTiles = ({ submission }: OpenSubmission, ratioFor: RatioFor): RowTile[] =>
   Array.from({ length: expectedCount(submission.body) }, (_, index) => ({
     key: `${submission.submissionId}-${index}`,
-    ratio: requestedRatio(submission.body),
+    ratio: ratioFor(submission.body.model, submission.body),
     content:
       index > 0 ? (
         emptyTile
@@ -161,11 +160,12 @@ function taskTiles(
   isLarge: boolean,
   actions: ResultActions,
   cancel: (task: Creation) => Promise<void>,
+  ratioFor: RatioFor,
 ): RowTile[] {
   if (!isTerminal(task.status) || task.outputs.length === 0) {
     return Array.from({ length: expectedCount(task.params) }, (_, index) => ({
       key: `${task.task_id}-${index}`,
-      ratio: aspectOf(task, 0),
+      ratio: ratioFor(task.model, task.params ?? {}),
       content:
         index > 0 ? (
           emptyTile

@@ -10,6 +10,7 @@ import { creditsOf } from '../../library/media';
 import type { ModelEntry } from '../model-entries';
 import type { Submissions } from '../use-submissions';
 import { EmptyResults } from './empty-results';
+import { expectedRatio } from './expected-ratio';
 import type { ResultGroup } from './group-results';
 import { groupResults, isShown } from './group-results';
 import type { ResultActions } from './result-actions';
@@ -49,6 +50,13 @@ export default function Results({
   if (!isBusy && before.length === 0) {
     return <EmptyResults entries={entries} modelId={modelId} onStart={actions.onStart} />;
   }
+  const results = [...session, ...before];
+  const ratioFor = (model: string, params: Readonly<Record<string, unknown>>) =>
+    expectedRatio(
+      entries.find((entry) => entry.model.id === model)?.spec,
+      { model, params },
+      results,
+    );
   const groupView = (group: ResultGroup) => (
     <ResultGroupView
       key={group.id}
@@ -57,6 +65,7 @@ export default function Results({
       isLarge={group === newest}
       submissions={submissions}
       actions={actions}
+      ratioFor={ratioFor}
     />
   );
   return (

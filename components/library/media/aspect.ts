@@ -10,9 +10,16 @@ export function aspectOf(task: Creation, output: number): number {
   const storedFile = task.outputs[output];
   if (storedFile?.width && storedFile.height) return storedFile.width / storedFile.height;
   if (storedFile && ['audio', 'text'].includes(outputKind(storedFile))) return audioAspect;
-  const requestedRatio = task.params?.aspect_ratio;
-  const ratio = ratioOf(requestedRatio);
+  return requestedAspect(task.kind, task.params);
+}
+
+/** Width over height that a request asks for, or else that its kind usually has. */
+export function requestedAspect(
+  kind: string,
+  params: Readonly<Record<string, unknown>> | null,
+): number {
+  const ratio = ratioOf(params?.aspect_ratio);
   if (ratio !== undefined && ratio !== 'auto') return ratio.width / ratio.height;
-  if (task.kind === 'audio') return audioAspect;
-  return task.kind === 'video' ? 16 / 9 : 1;
+  if (kind === 'audio') return audioAspect;
+  return kind === 'video' ? 16 / 9 : 1;
 }

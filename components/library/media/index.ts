@@ -1,4 +1,4 @@
-export { aspectOf } from './aspect';
+export { aspectOf, requestedAspect } from './aspect';
 export { FileTile } from './file-tile';
 export { MediaPicker } from './media-picker';
 export { MediaTile } from './media-tile';
