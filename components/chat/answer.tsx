@@ -1,8 +1,8 @@
 'use client';
 
 import { Code } from 'lucide-react';
-import { memo, Suspense, useState, useSyncExternalStore } from 'react';
-import { Credits, IconButton, lazyPart, RelativeTime } from '@/components/ui';
+import { memo, useState, useSyncExternalStore } from 'react';
+import { Credits, IconButton, LateSuspense, lazyPart, RelativeTime } from '@/components/ui';
 import type { ConversationMessage } from '@/lib/pages/chat';
 import { AnswerFailure } from './answer-failure';
 import { BranchSwitcher } from './branch-switcher';
@@ -35,9 +35,9 @@ export const Answer = memo(function Answer({
   const streaming = message.status === 'streaming';
   const name = modelName(models, message.model);
   const renderText = (growing: GrowingText) => (
-    <Suspense fallback={<PlainText text={growing} />}>
+    <LateSuspense fallback={<PlainText text={growing} />}>
       <Markdown key={keyOf(growing)} text={growing} images={images} />
-    </Suspense>
+    </LateSuspense>
   );
   return (
     <article

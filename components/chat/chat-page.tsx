@@ -189,6 +189,17 @@ export function ChatPage(props: ChatPageProps) {
     [workspace, setup, conversationId, lastId],
   );
 
+  // Not drawn again with the page: until its code is there, React would remove what the server drew of it. Not deferred
+  // either: answers are read from the store, which may have left a message of earlier steps.
+  const threadView = useMemo(
+    () => (
+      <Suspense>
+        <ThreadView steps={steps} scroller={scroller} />
+      </Suspense>
+    ),
+    [steps],
+  );
+
   return (
     <PricingProvider value={pricing}>
       <ThreadProvider value={thread}>
@@ -220,11 +231,7 @@ export function ChatPage(props: ChatPageProps) {
                   {!reading && !loading && failure === null ? (
                     <EmptyChat onStart={(text) => composer.current?.fill(text)} />
                   ) : (
-                    <EditingProvider value={editing}>
-                      <Suspense>
-                        <ThreadView steps={steps} scroller={scroller} />
-                      </Suspense>
-                    </EditingProvider>
+                    <EditingProvider value={editing}>{threadView}</EditingProvider>
                   )}
                 </div>
               </div>

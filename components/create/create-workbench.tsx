@@ -1,7 +1,7 @@
 'use client';
 
-import { Suspense, useDeferredValue, useRef, useState } from 'react';
-import { cn, lazyPart, SegmentedControl } from '@/components/ui';
+import { Suspense, useRef, useState } from 'react';
+import { cn, LateSuspense, lazyPart, SegmentedControl } from '@/components/ui';
 import { isTerminal } from '@/lib/contract';
 import { type FormValues, recipeOf } from '@/lib/forms';
 import { resultHref } from '@/lib/pages/result-href';
@@ -92,20 +92,6 @@ export function CreateWorkbench(
     setTarget({ field });
     setPanelOpen(true);
   };
-  // The form that was left is opened before the first painting. Were the results drawn again with it, React would remove
-  // what the server drew of them until their code is loaded.
-  const results = useDeferredValue(
-    <Suspense>
-      <Results
-        workspace={workspace}
-        entries={entries}
-        modelId={draft.spec.modelId}
-        submissions={submissions}
-        earlier={earlier}
-        actions={actions}
-      />
-    </Suspense>,
-  );
   return (
     <ModelFormFrame handle={draft.handle} className="flex h-full min-h-0 flex-col">
       <TopBarContent>{kinds('w-full max-w-60 max-sm:hidden')}</TopBarContent>
@@ -159,7 +145,16 @@ export function CreateWorkbench(
             isPanelOpen && 'max-lg:hidden',
           )}
         >
-          {results}
+          <LateSuspense>
+            <Results
+              workspace={workspace}
+              entries={entries}
+              modelId={draft.spec.modelId}
+              submissions={submissions}
+              earlier={earlier}
+              actions={actions}
+            />
+          </LateSuspense>
         </section>
       </div>
       {reference.dialog}

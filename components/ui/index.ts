@@ -51,6 +51,7 @@ export { formatDuration } from './format-time';
 export { IconButton } from './icon-button';
 export { Input } from './input';
 export { Kbd } from './kbd';
+export { LateSuspense } from './late-suspense';
 export { LazyMenu, type LazyMenuState } from './lazy-menu';
 export { lazyPart } from './lazy-part';
 export { LeftOut } from './left-out';

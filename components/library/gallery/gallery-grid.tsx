@@ -1,8 +1,8 @@
 'use client';
 
 import type { FocusEvent, KeyboardEvent } from 'react';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { formatCount, lazyPart } from '@/components/ui';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { formatCount, LateSuspense, lazyPart } from '@/components/ui';
 import type { GalleryIndex } from '@/lib/pages/gallery';
 import { useGalleryItems, useWatchTasks } from '@/lib/queries';
 import { letterOf, type Screen, useShortcutHints } from '../../layout';
@@ -213,13 +213,13 @@ export function GalleryGrid({
               }}
             >
               {view === 'list' ? (
-                <Suspense fallback={null}>
+                <LateSuspense>
                   <GalleryRow {...common} model={task && modelName(task.model)} />
-                </Suspense>
+                </LateSuspense>
               ) : output === -1 ? (
-                <Suspense fallback={null}>
+                <LateSuspense>
                   <GalleryStrip {...common} onCancel={operations.cancel} />
-                </Suspense>
+                </LateSuspense>
               ) : (
                 <GalleryTile
                   {...common}

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useMemo, useState } from 'react';
-import { Button, ErrorState, lazyPart } from '@/components/ui';
+import { Button, ErrorState, LateSuspense, lazyPart } from '@/components/ui';
 import { isTerminal } from '@/lib/contract/task-states';
 import type { Creation } from '@/lib/pages/creations';
 import { galleryIndexOptions, galleryQuery, RequestError, taskKeys } from '@/lib/queries';
@@ -77,14 +77,14 @@ export function Gallery({
   return (
     <Page width="full" className="flex min-h-full flex-col gap-2">
       {board === undefined ? null : (
-        <Suspense fallback={<div className="h-9 max-sm:h-24" />}>
+        <LateSuspense fallback={<div className="h-9 max-sm:h-24" />}>
           <BoardHead
             workspace={workspace}
             board={board}
             operations={operations}
             onDeleted={() => change({ board: undefined })}
           />
-        </Suspense>
+        </LateSuspense>
       )}
       <GalleryToolbar
         workspace={workspace}
@@ -106,7 +106,7 @@ export function Gallery({
         />
       ) : null}
       {data !== undefined && data.task_ids.length === 0 ? (
-        <Suspense fallback={null}>
+        <LateSuspense>
           <GalleryEmpty
             workspace={workspace}
             isFiltered={active > 0}
@@ -115,7 +115,7 @@ export function Gallery({
             clear={clear}
             lookUp={operations.lookUp}
           />
-        </Suspense>
+        </LateSuspense>
       ) : null}
       {stacked !== undefined && stacked.index.task_ids.length > 0 ? (
         <div className={stale ? 'opacity-60 transition-opacity' : undefined}>

@@ -1,8 +1,8 @@
 'use client';
 
 import Link from 'next/link';
-import { type ComponentProps, type DragEvent, type ReactNode, Suspense } from 'react';
-import { cn, lazyPart } from '@/components/ui';
+import type { ComponentProps, DragEvent, ReactNode } from 'react';
+import { cn, LateSuspense, lazyPart } from '@/components/ui';
 import { writeDraggedMedia } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import { outputKind } from '@/lib/pages/output-kinds';
@@ -95,16 +95,18 @@ export function MediaTile({
           />
         ) : null}
       </Link>
-      <Suspense fallback={null}>
-        {isSound ? (
+      {isSound ? (
+        <LateSuspense>
           <SoundTile output={storedFile} label={tileLabel(task, output)} tabIndex={tabIndex} />
-        ) : null}
-        {storedFile === undefined ? (
+        </LateSuspense>
+      ) : null}
+      {storedFile === undefined ? (
+        <LateSuspense>
           <div className="pointer-events-none absolute inset-0 [&_button]:pointer-events-auto">
             <TileState task={task} isTitled={isTitled} {...(onCancel ? { onCancel } : {})} />
           </div>
-        ) : null}
-      </Suspense>
+        </LateSuspense>
+      ) : null}
       {overlay}
     </div>
   );
