@@ -5,6 +5,7 @@
 import { env } from './lib/platform/env';
 import { createLogger } from './lib/platform/log';
 import { storageErrorOf, wrapStorageFault } from './lib/platform/storage/errors';
+import { keepCompiledCode } from './server/compiled-code';
 import { takeFirstSteps } from './server/first-steps';
 import { logConsole } from './server/log-console';
 import { onStopSignal } from './server/stop-signals';
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   const settings = env();
   const log = createLogger({ level: settings.logLevel, traced: settings.tracing !== undefined });
   if (settings.nodeEnv === 'production') logConsole(log);
+  if (settings.nodeEnv === 'production') keepCompiledCode(settings.dataDir);
   const firstSteps = await takeFirstSteps(settings, log);
   // Most of the code. The watchdog begins after it, because it blocks the main thread.
   const { runProcess } = await import('./server/run-process');

@@ -165,15 +165,17 @@ export async function runProcess(
   service.resolve((target) => embedded ?? (agents?.owns(target) ? agents : null));
   await startConsole({ database, env, initialWorkspace: embedded?.initialWorkspace ?? null });
   const signUp = await signUpState(runtime().db, env.signup);
-  await embedded?.start();
-  endStart();
   const prepared = await preparing;
   pages.resolve({ ...prepared, request: queueRequests(prepared.request, queues) });
-  if (env.nodeEnv === 'production') {
-    await openFirstPages({ host: env.host, port: server.port }).catch((error: unknown) =>
+  // Loads code of pages while the service's start waits for the database.
+  const openingPages =
+    env.nodeEnv === 'production' &&
+    openFirstPages({ host: env.host, port: server.port }).catch((error: unknown) =>
       log.warn({ err: error }, 'the first visitor will wait for code to load'),
     );
-  }
+  await embedded?.start();
+  endStart();
+  await openingPages;
   const watching = startWatchers(runtime(), watchers);
   const experimenting = await startExperiments(runtime());
   const archiving = await startArchiving(runtime());
