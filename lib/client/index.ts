@@ -8,7 +8,6 @@ export {
 } from './errors';
 export { createManageClient, type ManageClient } from './manage-client';
 export { endedBySignal, networkFetch } from './network-fetch';
-export { pause } from './pause';
 export { readUpload } from './reading';
 export { createTransport, type Fetch, type TransportOptions } from './transport';
 export { createWorkspaceClient, type WorkspaceClient } from './workspace-client';

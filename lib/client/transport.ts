@@ -49,6 +49,8 @@ export interface Transport {
   call<T extends Schema>(path: string, schema: T, options?: CallOptions): Promise<SchemaOutput<T>>;
   /** One attempt with the caller's own body (an upload). Returns the raw answer. */
   send(path: string, init: RequestInit): Promise<Response>;
+  /** Sends as `send` and returns the raw 2xx; repeated while its outcome is unknown. `init` carries an idempotency key. */
+  open(path: string, init: RequestInit & { readonly signal: AbortSignal }): Promise<Response>;
 }
 
 const firstDelayMs = 250;
@@ -105,30 +107,55 @@ export function createTransport(options: TransportOptions): Transport {
     throw new ForeignAnswerError(response.status, response.headers.get(names.requestId));
   }
 
+  /** Repeats `attempt` while `isRepeatable` says so of its error. `hasKey`: with an idempotency key. */
+  async function repeat<T>(
+    attempt: () => Promise<T>,
+    signal: AbortSignal | undefined,
+    { hasKey, isRepeatable }: { hasKey: boolean; isRepeatable: (error: InterfaceError) => boolean },
+  ): Promise<T> {
+    for (let tried = 0; ; tried += 1) {
+      // A `fetch` in this process may not check the signal before it begins.
+      signal?.throwIfAborted();
+      try {
+        return await attempt();
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (!(error instanceof InterfaceError)) throw error;
+        error.repeated = tried > 0 && hasKey;
+        if (!isRepeatable(error) || tried >= retries) throw error;
+        const delay = delayMs(error, tried);
+        if (delay > longestDelayMs) throw error;
+        await pause(delay, signal);
+      }
+    }
+  }
+
   return {
     send,
-    async call(path, schema, call = {}) {
+    call(path, schema, call = {}) {
       const target = `${path}${queryOf(call.query)}`;
       const { method = 'GET', idempotencyKey, readOnly = method === 'GET' } = call;
-      const repeatable = readOnly || idempotencyKey !== undefined;
-      for (let tried = 0; ; tried += 1) {
-        // A `fetch` in this process may not check the signal before it begins.
-        call.signal?.throwIfAborted();
-        try {
-          return await attempt(target, schema, call);
-        } catch (error) {
-          call.signal?.throwIfAborted();
-          if (!(error instanceof InterfaceError)) throw error;
-          error.repeated = tried > 0 && idempotencyKey !== undefined;
-          if (!error.retryable || !repeatable || tried >= retries) throw error;
-          const delay = delayMs(error, tried);
-          if (delay > longestDelayMs) throw error;
-          await pause(delay, call.signal);
-        }
-      }
+      const hasKey = idempotencyKey !== undefined;
+      return repeat(() => attempt(target, schema, call), call.signal, {
+        hasKey,
+        isRepeatable: ({ retryable }) => retryable && (readOnly || hasKey),
+      });
+    },
+    async open(path, init) {
+      const attempt = async () => {
+        const response = await send(path, init);
+        if (!response.ok) throw await errorOf(response);
+        return response;
+      };
+      return repeat(attempt, init.signal, { hasKey: true, isRepeatable: isLost });
     },
   };
 }
+
+/** Whether the outcome of a call is unknown. */
+const isLost = (error: InterfaceError): boolean =>
+  error instanceof UnreachableError ||
+  (error instanceof ResponseError && error.is('idempotency_key_in_use'));
 
 /**
  * A list (`data`) without those of its elements that its schema refuses, so that one odd element does not hide the

@@ -3,7 +3,6 @@ import * as endpoints from '@/lib/contract/endpoints';
 import { createWithAdditions } from './additions';
 import { createBillingCalls } from './billing';
 import { callEndpoint } from './call-endpoint';
-import { errorOf } from './errors';
 import { readBalance, readModels, readQuote, readReceipt, readTask, readTasks } from './reading';
 import { type CallOptions, createTransport, type TransportOptions } from './transport';
 
@@ -63,16 +62,16 @@ export function createWorkspaceClient({ ownService = false, ...options }: Client
     },
     text: {
       /**
-       * One attempt of a streamed answer; resolves with the raw 2xx as soon as its head is there. A repeat under the
-       * same key is not charged again. Aborting the signal ends the work.
+       * A streamed answer; resolves with the raw 2xx as soon as its head is there. A lost call is repeated under the same
+       * key, for which the service replays its turn and does not charge twice. Aborting the signal ends the work.
        */
       async stream(
         path: Stream['path'],
         body: Readonly<Record<string, unknown>>,
         { idempotencyKey, signal }: { idempotencyKey: string; signal: AbortSignal },
       ): Promise<Response> {
-        return withAdditions(body, ['store'], async (sent) => {
-          const response = await transport.send(path, {
+        return withAdditions(body, ['store'], (sent) =>
+          transport.open(path, {
             method: 'POST',
             body: JSON.stringify(sent),
             signal,
@@ -81,10 +80,8 @@ export function createWorkspaceClient({ ownService = false, ...options }: Client
               'content-type': 'application/json',
               [headers.idempotencyKey]: idempotencyKey,
             },
-          });
-          if (!response.ok) throw await errorOf(response);
-          return response;
-        });
+          }),
+        );
       },
     },
     balance: {

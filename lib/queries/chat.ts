@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { ChatEvent, ConversationDetail, ConversationList, TurnBody } from '@/lib/pages/chat';
+import type { ChatEvent, ConversationDetail, ConversationList } from '@/lib/pages/chat';
 import { callConsole, openConsole } from './fetcher';
 
 /** The parser of streams: nothing needs it before the first answer. Loaded once. */
@@ -28,30 +28,18 @@ export const conversationsOptions = (workspace: string, query: string) =>
 export const fetchConversation = (workspace: string, id: string): Promise<ConversationDetail> =>
   callConsole<ConversationDetail>(`${workspace}/chat/${encodeURIComponent(id)}`);
 
-/** Sends one submission and passes on its events until all of its answers have ended. Throws `RequestError`. */
-export async function sendTurn(
-  workspace: string,
-  body: TurnBody,
-  onEvent: (event: ChatEvent) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  const response = await openConsole(`${workspace}/chat/turns`, { json: body, signal });
-  await readChatEvents(response, onEvent);
-}
-
 /** Follows running answers from the reader's position until they have ended. Throws `RequestError`. */
 export async function followAnswers(
   workspace: string,
   conversation: string,
   answers: readonly { id: string; content: number; reasoning: number }[],
   onEvent: (event: ChatEvent) => void,
-  signal: AbortSignal,
 ): Promise<void> {
   const from = answers
     .map(({ id, content, reasoning }) => `${id}:${content}:${reasoning}`)
     .join(',');
   const path = `${workspace}/chat/${encodeURIComponent(conversation)}/stream?from=${from}`;
-  await readChatEvents(await openConsole(path, { signal }), onEvent);
+  await readChatEvents(await openConsole(path), onEvent);
 }
 
 /** Reads server-sent events with one line of JSON each, as our handlers write them. */

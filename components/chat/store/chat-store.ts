@@ -9,8 +9,9 @@ import type { Failure } from '@/lib/pages/failures';
 import {
   fetchConversation,
   followAnswers,
+  openConsole,
   RequestError,
-  sendTurn,
+  readChatEvents,
   waitForSession,
 } from '@/lib/queries';
 import { createGrowingText, type WritableText } from './growing-text';
@@ -180,8 +181,7 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
         reasoning: reasonings.get(id)?.length() ?? 0,
       }));
       try {
-        const { signal } = new AbortController();
-        await followAnswers(workspace, conversation.id, places, onEvent, signal);
+        await followAnswers(workspace, conversation.id, places, onEvent);
         delayMs = firstDelayMs;
       } catch (error) {
         if (error instanceof RequestError && !error.retryable) {
@@ -262,7 +262,8 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
         }
         resolve();
       };
-      void sendTurn(workspace, body, read, new AbortController().signal)
+      void openConsole(`${workspace}/chat/turns`, { json: body })
+        .then((response) => readChatEvents(response, read))
         // A connection that ended without an event: whether the submission was accepted is unknown.
         .then(() => reject(lostAnswer()))
         .catch(reject)

@@ -226,7 +226,7 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
   it('ends after a while without readers', async () => {
     const database = suite.database();
     const times = { ...usualTimes, lingerMs: 1, saveEveryMs: 1 };
-    const hub = await openRunHub(database, { times });
+    const hub = await openRunHub(database, times);
     provideRunHub(database, hub);
     const reader = await chat.send(question('Left'));
     const call = await chat.text.next();
@@ -357,7 +357,7 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
   it('is followed and stopped from another process', async () => {
     const database = suite.database();
     const times = { ...usualTimes, saveEveryMs: 1 };
-    const here = await openRunHub(database, { times });
+    const here = await openRunHub(database, times);
     provideRunHub(database, here);
     const reader = await chat.send(question('Elsewhere'));
     const call = await chat.text.next();
@@ -397,7 +397,7 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
     await closeRunHub(suite.database());
     const judgeAfter = async (goneAfterMs: number) => {
       const times = { ...usualTimes, goneAfterMs };
-      provideRunHub(suite.database(), await openRunHub(suite.database(), { times }));
+      provideRunHub(suite.database(), await openRunHub(suite.database(), times));
       return only((await readConversation(chat.studio, conversation.id)).messages);
     };
     const at = 'run_of_a_process_that_is_gone';

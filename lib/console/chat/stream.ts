@@ -113,7 +113,7 @@ function createFollower(
   async function begin(id: string, from: AnswerPlace): Promise<void> {
     // The reader may have left while another answer was read.
     if (stream === undefined) return;
-    const run = hub.find(id);
+    const run = hub.runs.get(id);
     if (run !== undefined) leave.add(run.read(from, readerOf(id)));
     else
       await followRow(

@@ -16,7 +16,7 @@ import { noConversation } from './errors';
 import { checkSeenPrice, historyOf } from './quote';
 import type { ConversationRow, MessageRow, NewMessageRow } from './rows';
 import { isOwn, readMessages, serializeConversation, serializeMessage } from './rows';
-import { type RunHub, type RunJob, runHub } from './runs';
+import { type RunHub, runHub, startRun } from './runs';
 import { followMessages } from './stream';
 import { titleOf } from './title';
 
@@ -314,7 +314,7 @@ function start(
     });
     // The project is the conversation's, whatever the settings say.
     const { metadata: _metadata, ...body } = requestBody;
-    const job: RunJob = {
+    const job = {
       messageId: row.id,
       workspaceId: workspace.id,
       userId: user.id,
@@ -329,7 +329,7 @@ function start(
         },
       },
     };
-    hub.start(job);
+    startRun(job, hub);
   }
 }
 
@@ -344,5 +344,5 @@ export async function stopAnswer(access: Access, messageId: string): Promise<voi
   const conversation = await requireConversation(access, row.conversationId);
   if (conversation.userId !== access.user.id) throw noConversation();
   const hub = await runHub(database);
-  await (hub.find(messageId)?.stop() ?? hub.notify({ kind: 'stop', messageId }));
+  await (hub.runs.get(messageId)?.stop() ?? hub.notify({ kind: 'stop', messageId }));
 }

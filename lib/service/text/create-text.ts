@@ -1,12 +1,14 @@
 import type { ServiceContext } from '../context';
 import type { KeyCall, Route } from '../http';
 import { ask, type TextAnswer, type TextQuestion } from './ask';
+import { completionRoute } from './chat/create-completion';
 import { openImages } from './images';
 import type { TextParts } from './parts';
 import type { TextProviders } from './providers';
+import { compactionRoute } from './responses/compact-response';
+import { responseRoute } from './responses/create-response';
 import type { RememberedConversation } from './responses/prepare';
 import { runResponse } from './responses/run-response';
-import { textRoutes } from './routes';
 import { createResponseSockets, type ResponseSockets } from './socket/response-sockets';
 import { socketRoute } from './socket/route';
 import { createGenAiMeasure } from './turns/gen-ai';
@@ -74,7 +76,7 @@ export function createText(
   }
 
   return {
-    routes: [...textRoutes(parts), socketRoute],
+    routes: [completionRoute(parts), responseRoute(parts), compactionRoute(parts), socketRoute],
     ask: (call, question) => ask(parts, call, question),
     upgrade: sockets.upgrade,
     closeSockets: sockets.close,

@@ -1,11 +1,16 @@
 import { type Database, keepLock } from '@/lib/platform/database';
 import { newId } from '@/lib/platform/ids';
 import { provide, registryKey, tryResolve } from '@/lib/platform/registry';
-import { type ConsoleDb, consoleDb } from '../../db';
-import { openAnswer } from './open-answer';
-import { readTurnCredits } from './read-turn-credits';
-import { type RunDependencies, type RunTimes, startRun } from './run';
-import type { Run, RunJob } from './types';
+import type { Run } from './types';
+
+/** Times in milliseconds. */
+export interface RunTimes {
+  /** How long an answer continues without a reader. */
+  readonly lingerMs: number;
+  readonly saveEveryMs: number;
+  /** A process that is alive takes its lost lock again within this time. */
+  readonly goneAfterMs: number;
+}
 
 /** A message between the processes of a deployment about an answer. */
 export interface RunSignal {
@@ -16,11 +21,13 @@ export interface RunSignal {
   readonly messageId: string;
 }
 
+/** The running answers of this process, and what the processes tell each other about theirs. */
 export interface RunHub {
   /** The id of this process, stored with its answers. */
   readonly owner: string;
-  start(job: RunJob): Run;
-  find(messageId: string): Run | undefined;
+  readonly times: RunTimes;
+  /** By message. */
+  readonly runs: Map<string, Run>;
   notify(signal: RunSignal): Promise<void>;
   /** Calls `fn` for every signal about a message, from any process, until the returned function is called. */
   subscribe(messageId: string, fn: (signal: RunSignal) => void): () => void;
@@ -37,18 +44,14 @@ const channel = 'atelier_chat';
 const lockOf = (owner: string) => `chat-runs:${owner}`;
 export const usualTimes: RunTimes = { lingerMs: 60_000, saveEveryMs: 1_000, goneAfterMs: 5_000 };
 
-/** Opens the hub of this process on its database. Tests replace parts of the runs by `dependencies`. */
-export async function openRunHub(
-  database: Database,
-  dependencies: Partial<Pick<RunDependencies, 'times' | 'open' | 'creditsOf'>> = {},
-): Promise<RunHub> {
-  const db: ConsoleDb = consoleDb(database);
+/** Opens the hub of this process on its database. */
+export async function openRunHub(database: Database, times = usualTimes): Promise<RunHub> {
   const owner = newId('run');
-  const runs = new Map<string, ReturnType<typeof startRun>>();
+  const runs: RunHub['runs'] = new Map();
   const listeners = new Map<string, Set<(signal: RunSignal) => void>>();
   /** By owner, on the clock of `performance`: since when each check found the lock free, and the last of them. */
   const freeLocks = new Map<string, { sinceMs: number; checkedMs: number }>();
-  const { goneAfterMs } = dependencies.times ?? usualTimes;
+  const { goneAfterMs } = times;
 
   function onSignal(payload: string): void {
     const at = payload.indexOf(' ');
@@ -58,32 +61,14 @@ export async function openRunHub(
     for (const fn of listeners.get(signal.messageId) ?? []) fn(signal);
   }
 
-  const notify = ({ kind, messageId }: RunSignal) =>
-    database.notify(channel, `${kind} ${messageId}`);
   const lock = await keepLock(database, lockOf(owner));
   const unlisten = await database.listen(channel, onSignal);
 
   return {
     owner,
-    notify,
-    start(job) {
-      const run = startRun(job, {
-        db,
-        owner,
-        times: usualTimes,
-        open: openAnswer,
-        creditsOf: readTurnCredits,
-        ...dependencies,
-        onSaved: (messageId) => {
-          // The signal may be lost, because readers in other processes also poll the row.
-          notify({ kind: 'saved', messageId }).catch(() => undefined);
-        },
-        onEnded: (messageId) => runs.delete(messageId),
-      });
-      runs.set(job.messageId, run);
-      return run;
-    },
-    find: (messageId) => runs.get(messageId),
+    times,
+    runs,
+    notify: ({ kind, messageId }) => database.notify(channel, `${kind} ${messageId}`),
     subscribe(messageId, fn) {
       const fns = listeners.get(messageId) ?? new Set();
       listeners.set(messageId, fns.add(fn));

@@ -8,5 +8,6 @@ export {
   usualTimes,
 } from './hub';
 export { failOrphanedAnswer, failOrphanedAnswers } from './orphaned-answers';
+export { startRun } from './run';
 export { stopConversation } from './stop';
 export type { AnswerPart, AnswerPlace, Reader, RunJob } from './types';

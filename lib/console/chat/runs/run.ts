@@ -1,37 +1,18 @@
 import { ForeignAnswerError, ResponseError, UnreachableError } from '@/lib/client';
 import { headers } from '@/lib/contract';
 import { isKnownCode } from '@/lib/pages/failure-messages';
-import type { ConsoleDb } from '../../db';
+import { workspaceClient } from '../../developers/stored-keys';
 import { failureOf, reportError } from '../../platform/failures';
+import { runtime } from '../../platform/runtime';
 import { type MessageRow, serializeMessage } from '../rows';
+import type { RunHub } from './hub';
 import { createPieces, type Pieces } from './pieces';
 import { readAnswer } from './read-answer';
 import { type AnswerPiece, BrokenAnswerError } from './read-event';
+import { readTurnCredits } from './read-turn-credits';
 import type { Ending, ProducedValues } from './run-store';
 import { saveCredits, saveEnding, saveProgress } from './run-store';
-import type { AnswerPart, Reader, Run, RunJob } from './types';
-
-/** Times in milliseconds. */
-export interface RunTimes {
-  /** How long an answer continues without a reader. */
-  readonly lingerMs: number;
-  readonly saveEveryMs: number;
-  /** A process that is alive takes its lost lock again within this time. */
-  readonly goneAfterMs: number;
-}
-
-export interface RunDependencies {
-  readonly db: ConsoleDb;
-  readonly owner: string;
-  readonly times: RunTimes;
-  /** Opens the streamed answer; repeated under the same idempotency key after a lost call. */
-  open(job: RunJob, signal: AbortSignal): Promise<Response>;
-  /** The settled cost of a turn in integer milli-credits; null if the service does not report it. */
-  creditsOf(job: RunJob, turnId: string): Promise<number | null>;
-  /** Called when the message's row was written. */
-  onSaved(messageId: string): void;
-  onEnded(messageId: string): void;
-}
+import type { AnswerPart, Reader, RunJob } from './types';
 
 class Stopped extends Error {
   constructor(readonly by: 'person' | 'no reader' | 'process') {
@@ -60,13 +41,10 @@ const endings: Record<Stopped['by'], Ending> = {
 };
 
 /** Starts an answer. It continues for a while without a reader. */
-export function startRun(
-  job: RunJob,
-  dependencies: RunDependencies,
-): Run & { end(): Promise<void> } {
+export function startRun(job: RunJob, { owner, times, runs, notify }: RunHub): void {
+  const { db } = runtime();
   const { messageId } = job;
-  const { times } = dependencies;
-  const self = { messageId, owner: dependencies.owner };
+  const self = { messageId, owner };
   const readers = new Set<Reader>();
   const controller = new AbortController();
   const parts: Record<AnswerPart, Pieces> = { content: createPieces(), reasoning: createPieces() };
@@ -96,6 +74,11 @@ export function startRun(
     for (const reader of readers) reader.message(message, last);
   };
 
+  const tellReaders = () => {
+    // The signal may be lost, because readers in other processes also poll the row.
+    notify({ kind: 'saved', messageId }).catch(() => undefined);
+  };
+
   function onPiece({ content, reasoning }: AnswerPiece): void {
     if (reasoning !== '') {
       thinksSinceMs ??= performance.now();
@@ -123,8 +106,8 @@ export function startRun(
 
   async function save(): Promise<void> {
     try {
-      const isOurs = await saveProgress(dependencies.db, self, producedValues());
-      if (isOurs) dependencies.onSaved(messageId);
+      const isOurs = await saveProgress(db, self, producedValues());
+      if (isOurs) tellReaders();
       else stopBy('process');
     } catch (error) {
       // The next save includes this text.
@@ -138,7 +121,11 @@ export function startRun(
     const { signal } = controller;
     let requestId: string | null = null;
     try {
-      const response = await dependencies.open(job, signal);
+      const { workspaceId, userId, request, idempotencyKey } = job;
+      const { path, body } = request;
+      // Over the network too: an answer that was lost once may be running.
+      const client = await workspaceClient(workspaceId, { actor: userId, retries: 2 });
+      const response = await client.text.stream(path, body, { idempotencyKey, signal });
       turnId = response.headers.get(headers.turnId);
       requestId = response.headers.get(headers.requestId);
       const answerCut = await readAnswer(response, onPiece);
@@ -161,15 +148,15 @@ export function startRun(
     const ending = await produce();
     clearTimeout(saveTimer);
     endThought();
-    row = await saveEnding(dependencies.db, self, { ...producedValues(), ...ending });
+    row = await saveEnding(db, self, { ...producedValues(), ...ending });
     clearTimeout(noReaderTimer);
-    dependencies.onSaved(messageId);
+    tellReaders();
     sendMessage(turnId === null);
     if (turnId === null) return;
-    const credits = await dependencies.creditsOf(job, turnId).catch(() => null);
+    const credits = await readTurnCredits(job, turnId).catch(() => null);
     if (credits !== null) {
-      row = await saveCredits(dependencies.db, messageId, credits);
-      dependencies.onSaved(messageId);
+      row = await saveCredits(db, messageId, credits);
+      tellReaders();
     }
     sendMessage(true);
   }
@@ -181,12 +168,11 @@ export function startRun(
       clearTimeout(noReaderTimer);
     })
     .finally(() => {
-      dependencies.onEnded(messageId);
+      runs.delete(messageId);
       for (const reader of readers) reader.runEnded();
     });
 
-  return {
-    messageId,
+  runs.set(messageId, {
     read(place, reader) {
       readers.add(reader);
       clearTimeout(noReaderTimer);
@@ -209,7 +195,7 @@ export function startRun(
       stopBy('process');
       await completion;
     },
-  };
+  });
 }
 
 /**

@@ -10,6 +10,8 @@ export async function stopConversation(
   if (streaming.length === 0) return;
   const hub = await runHub(runtime().database);
   await Promise.all(
-    streaming.map(({ id }) => hub.find(id)?.stop() ?? hub.notify({ kind: 'stop', messageId: id })),
+    streaming.map(
+      ({ id }) => hub.runs.get(id)?.stop() ?? hub.notify({ kind: 'stop', messageId: id }),
+    ),
   );
 }

@@ -29,7 +29,6 @@ export interface Reader {
 
 /** A running answer of this process. */
 export interface Run {
-  readonly messageId: string;
   /**
    * Sends `reader` the text from character `place` on, then each new piece. Returns a function that stops it.
    */
@@ -38,4 +37,6 @@ export interface Run {
   touch(): void;
   /** Stops it and stores the text so far, then resolves. */
   stop(): Promise<void>;
+  /** As `stop`, because the process stops. */
+  end(): Promise<void>;
 }

@@ -1,9 +1,11 @@
 import { type ChatCompletion, projectOf } from '@/lib/contract';
+import { createChatCompletion } from '@/lib/contract/endpoints';
 import type { EventSink, JsonObject, KeyCall, Reply } from '../../http';
+import { route } from '../../http';
 import { idempotencyScope } from '../../idempotency';
 import type { TextParts } from '../parts';
 import { replayedReply, streamedReply, wholeReply } from '../stream/turn-reply';
-import { whenGone } from '../stream/when-gone';
+import { unlessGone, whenGone } from '../stream/when-gone';
 import { openTurn } from '../turns/open-turn';
 import type { TurnOutput } from '../turns/produced';
 import type { TurnRequest } from '../turns/types';
@@ -17,8 +19,11 @@ const streamReplay = (sink: EventSink, text: string) =>
 
 type ChatCall = KeyCall<unknown, unknown, JsonObject>;
 
-/** Handles `POST /v1/chat/completions`. Throws `ApiError`. */
-export async function createCompletion(parts: TextParts, call: ChatCall): Promise<Reply> {
+export const completionRoute = (parts: TextParts) =>
+  route(createChatCompletion, (call) => unlessGone(createCompletion(parts, call)));
+
+/** Throws `ApiError`. */
+async function createCompletion(parts: TextParts, call: ChatCall): Promise<Reply> {
   const scope = idempotencyScope(parts.context, call);
   const streamed = call.body.stream === true;
   const request = await validateOrReplay(parts.context, scope, call, () =>

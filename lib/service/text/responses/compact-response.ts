@@ -1,9 +1,10 @@
 import { headers as headerNames, idPrefixes, type ResponseCompaction } from '@/lib/contract';
+import * as endpoints from '@/lib/contract/endpoints';
 import { newId } from '@/lib/platform/ids';
-import { ApiError, type JsonObject, type KeyCall, type Reply } from '../../http';
+import { ApiError, type JsonObject, type KeyCall, type Reply, route } from '../../http';
 import { idempotencyScope } from '../../idempotency';
 import type { TextParts } from '../parts';
-import { whenGone } from '../stream/when-gone';
+import { unlessGone, whenGone } from '../stream/when-gone';
 import { openTurn } from '../turns/open-turn';
 import { itemsText, type TurnOutput } from '../turns/produced';
 import type { OpenTurn, TurnRequest } from '../turns/types';
@@ -13,11 +14,14 @@ import { type PreparedResponse, prepareResponse } from './prepare';
 import { idPartOf } from './response-object';
 import { latestUserTexts, summaryMessages, summaryTokens } from './summary-request';
 
+export const compactionRoute = (parts: TextParts) =>
+  route(endpoints.compactResponse, (call) => unlessGone(compactResponse(parts, call)));
+
 /**
- * Handles `POST /v1/responses/compact`: the model summarises the conversation, and the summary is returned
- * encrypted for the workspace. `stream` is accepted, but the response is JSON. Throws `ApiError`.
+ * The model summarises the conversation, and the summary is returned encrypted for the workspace. `stream` is accepted,
+ * but the response is JSON. Throws `ApiError`.
  */
-export async function compactResponse(
+async function compactResponse(
   parts: TextParts,
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<Reply> {

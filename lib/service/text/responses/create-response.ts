@@ -1,9 +1,11 @@
 import type { ResponseObject } from '@/lib/contract';
+import * as endpoints from '@/lib/contract/endpoints';
 import type { EventSink, JsonObject, KeyCall, Reply } from '../../http';
+import { route } from '../../http';
 import { idempotencyScope } from '../../idempotency';
 import type { TextParts } from '../parts';
 import { replayedReply, streamedReply, wholeReply } from '../stream/turn-reply';
-import { whenGone } from '../stream/when-gone';
+import { unlessGone, whenGone } from '../stream/when-gone';
 import { openTurn } from '../turns/open-turn';
 import type { TurnOutput } from '../turns/produced';
 import { validateOrReplay } from '../validate-or-replay';
@@ -20,8 +22,11 @@ const overSse =
 const streamReplay = (sink: EventSink, text: string) =>
   streamStoredResponse(overSse(sink), JSON.parse(text) as ResponseObject);
 
-/** Handles `POST /v1/responses`. Throws `ApiError`. */
-export async function createResponse(
+export const responseRoute = (parts: TextParts) =>
+  route(endpoints.createResponse, (call) => unlessGone(createResponse(parts, call)));
+
+/** Throws `ApiError`. */
+async function createResponse(
   parts: TextParts,
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<Reply> {

@@ -1,3 +1,4 @@
+import type { Reply } from '../../http';
 import { TurnAbort } from '../turns/turn-abort';
 import type { OpenTurn } from '../turns/types';
 
@@ -8,3 +9,10 @@ export function whenGone(signal: AbortSignal, turn: OpenTurn): () => void {
   else signal.addEventListener('abort', stop, { once: true });
   return () => signal.removeEventListener('abort', stop);
 }
+
+/** A turn whose caller disconnected gets no answer; the status is for the log line. */
+export const unlessGone = (reply: Promise<Reply>): Promise<Reply> =>
+  reply.catch((error: unknown) => {
+    if (error instanceof TurnAbort) return new Response(null, { status: 499 });
+    throw error;
+  });
