@@ -38,6 +38,8 @@ test('the first steps are checked off at once after an invitation and a new key 
   page,
   watched,
 }) => {
+  // High enough for all of them: a lower window shows the next one alone.
+  await page.setViewportSize({ width: 1440, height: 1100 });
   await teamMembers(page, `Steps ${Date.now()}`);
   const step = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   await expect(step('Invite someone')).toBeVisible();
@@ -54,6 +56,10 @@ test('the first steps are checked off at once after an invitation and a new key 
   await dialog.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(step('Create an API key')).toContainText('(done)');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(step('Create an image').getByRole('link')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
+  await expect(step('Create an API key')).toBeHidden();
 });
 
 test('a link lets one new person join; their role decides what they see; removing them ends access', async ({

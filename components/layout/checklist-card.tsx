@@ -21,7 +21,10 @@ function dismiss(key: string): void {
   for (const listener of listeners) listener();
 }
 
-/** The first steps in a workspace. Hidden after it was dismissed in this browser. Default export: it is loaded lazily. */
+/**
+ * The first steps in a workspace; in a low window one line with the next one. Hidden after it was dismissed in this browser.
+ * Default export: it is loaded lazily.
+ */
 export default function ChecklistCard({
   workspaceSlug,
   steps,
@@ -36,12 +39,13 @@ export default function ChecklistCard({
     () => true,
   );
   const doneCount = steps.filter((step) => step.done).length;
+  const next = steps.find((step) => !step.done);
   if (dismissed) return null;
   return (
-    <Card className="grid gap-2 rounded-md p-3">
-      <div className="flex items-center justify-between">
+    <Card className="grid gap-2 rounded-md p-3 low:grid-cols-[minmax(0,1fr)_auto] low:items-center low:py-1 low:pr-2">
+      <div className="flex items-center justify-between gap-1 low:order-last">
         <h2 className="text-sm font-medium">
-          First steps{' '}
+          <span className="low:sr-only">First steps</span>{' '}
           <span className="num font-normal text-ink-3">
             {doneCount}/{steps.length}
           </span>
@@ -57,7 +61,7 @@ export default function ChecklistCard({
       </div>
       <ol className="grid gap-1 text-sm">
         {steps.map((step) => (
-          <li key={step.id}>
+          <li key={step.id} className={step === next ? undefined : 'low:hidden'}>
             <IntentLink
               href={step.href}
               className={cn(

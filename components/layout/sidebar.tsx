@@ -26,12 +26,11 @@ export function Sidebar({
         <WorkspaceSwitcher />
         {projectSwitcher}
       </div>
-      <div className="flex min-h-0 flex-1 flex-col justify-between gap-3 overflow-x-hidden overflow-y-auto">
+      <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
         <NavList counts={counts} />
-        {/* In a low window it scrolls with the pages, which it would leave no room. */}
-        <div className="@max-[120px]:hidden">{footer}</div>
       </div>
       <div className="mt-3 grid">
+        <div className="mb-2 empty:hidden @max-[120px]:hidden">{footer}</div>
         <IconButton
           label="Collapse or expand the sidebar"
           tooltipSide="right"
