@@ -1,8 +1,8 @@
 'use client';
 
 import { Code } from 'lucide-react';
-import { memo, useState, useSyncExternalStore } from 'react';
-import { Credits, IconButton, LateSuspense, lazyPart, RelativeTime } from '@/components/ui';
+import { memo, useEffect, useState, useSyncExternalStore } from 'react';
+import { Button, Credits, IconButton, LateSuspense, lazyPart, RelativeTime } from '@/components/ui';
 import type { ConversationMessage } from '@/lib/pages/chat';
 import { AnswerFailure } from './answer-failure';
 import { BranchSwitcher } from './branch-switcher';
@@ -126,15 +126,54 @@ function PlainText({ text }: { text: GrowingText }) {
   );
 }
 
-/** Shows that an answer is streaming: in words before its first word, then by a cursor at its end. */
+/** Longer than a model usually thinks without a word. */
+const silenceMs = 30_000;
+
+/** Whether neither of the texts has grown for {@link silenceMs}. */
+function useIsSilent(text: GrowingText, reasoning: GrowingText): boolean {
+  const [isSilent, setSilent] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const listen = () => {
+      clearTimeout(timer);
+      setSilent(false);
+      timer = setTimeout(() => setSilent(true), silenceMs);
+    };
+    listen();
+    const ends = [text.subscribe(listen), reasoning.subscribe(listen)];
+    return () => {
+      clearTimeout(timer);
+      for (const end of ends) end();
+    };
+  }, [text, reasoning]);
+  return isSilent;
+}
+
+/**
+ * Shows that an answer is streaming: in words before its first word, then by a cursor at its end. Once nothing comes, it
+ * says so and offers to stop.
+ */
 function Waiting({ text, reasoning }: { text: GrowingText; reasoning: GrowingText }) {
+  const { mine, stop } = useThread();
   const has = useHasBegun(text);
   const thinks = useHasBegun(reasoning);
-  if (thinks && !has) return null;
+  const isSilent = useIsSilent(text, reasoning);
+  if (thinks && !has && !isSilent) return null;
   return (
-    <p role="status" className="flex items-center gap-2 text-sm text-ink-3">
-      <span className="size-2 animate-pulse rounded-full bg-live" aria-hidden />
-      <span className={has ? 'sr-only' : undefined}>{has ? 'Answering' : 'Thinking…'}</span>
-    </p>
+    <div className="flex flex-wrap items-center gap-2 text-sm text-ink-3">
+      <p role="status" className="flex items-center gap-2">
+        <span className="size-2 animate-pulse rounded-full bg-live" aria-hidden />
+        {isSilent ? (
+          <span>Nothing has come for half a minute. Wait, or stop it and ask again.</span>
+        ) : (
+          <span className={has ? 'sr-only' : undefined}>{has ? 'Answering' : 'Thinking…'}</span>
+        )}
+      </p>
+      {isSilent && mine ? (
+        <Button size="sm" onClick={stop}>
+          Stop waiting
+        </Button>
+      ) : null}
+    </div>
   );
 }

@@ -746,6 +746,33 @@ describe('the chat page', () => {
     await waitFor(() => expect(asked()).toBe(2));
   });
 
+  it('says that nothing comes, once a stream hangs, and stops it', async () => {
+    const stopped: unknown[] = [];
+    replaceAction(stopAnswerAction, async (...args) => {
+      stopped.push(args);
+      return { ok: true, value: undefined };
+    });
+    const user = open();
+    await send(user, 'What?');
+    const stream = await server.next();
+    vi.useFakeTimers();
+    try {
+      stream.send(turn('conv_15b', 'q1', 'a1'));
+      await act(() => vi.advanceTimersByTimeAsync(20_000));
+      screen.getByText('Thinking…');
+      stream.send({ type: 'text', m: 'a1', o: 0, t: 'So' });
+      await act(() => vi.advanceTimersByTimeAsync(29_000));
+      screen.getByText('Answering');
+      await act(() => vi.advanceTimersByTimeAsync(2_000));
+      screen.getByText(/^Nothing has come for half a minute/);
+    } finally {
+      vi.useRealTimers();
+    }
+    await user.click(screen.getByRole('button', { name: 'Stop waiting' }));
+    expect(stopped).toEqual([['studio', 'a1']]);
+    await act(async () => stream.end());
+  });
+
   it('shows what was asked in another tab, when the page is looked at again', async () => {
     open(talk('conv_14'));
     await screen.findByText('Yes.');

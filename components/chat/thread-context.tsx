@@ -23,6 +23,8 @@ export interface Thread {
   ): Promise<boolean>;
   regenerate(answer: ConversationMessage, seenCredits: number | null): void;
   retry(answer: ConversationMessage, seenCredits: number | null): void;
+  /** Stops the answers that are being written. */
+  stop(): void;
   showCode(answer: ConversationMessage): void;
   openModels(): void;
   openSettings(): void;

@@ -270,6 +270,15 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
       credits: 0,
     });
 
+    // A service of others, with a code of its own.
+    const busy = { error: { ...error, message: 'Slow down.', code: 'rate_limited' } };
+    chat.text.instead(Response.json(busy, { status: 429, headers: { 'retry-after': '20' } }));
+    expect(await ended(await chat.send(question('Busy')))).toMatchObject({
+      status: 'failed',
+      error: { code: 'rate_limit_exceeded', message: 'Slow down. Try again in 20 s.' },
+      credits: 0,
+    });
+
     const reader = await chat.send(question('Broken'));
     const call = await chat.text.next();
     call.say('So ');

@@ -200,13 +200,13 @@ export function startRun(job: RunJob, { owner, times, runs, notify }: RunHub): v
 
 /**
  * Whether the service refused the call, so that nothing was charged. False for an idempotency key in use, for an
- * answer of a proxy, and after a lost attempt, because it may have started a turn.
+ * answer of a proxy unless it says that there are too many requests, and after a lost attempt, because it may have
+ * started a turn.
  */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ResponseError &&
   !error.repeated &&
-  isKnownCode(error.code) &&
-  error.code !== 'idempotency_key_in_use';
+  (isKnownCode(error.code) ? error.code !== 'idempotency_key_in_use' : error.status === 429);
 
 /** The stored reason of a failure. `requestId` is that of the interrupted answer, if one had begun. */
 function reasonOf(error: unknown, requestId: string | null): NonNullable<Ending['error']> {
@@ -221,8 +221,16 @@ function reasonOf(error: unknown, requestId: string | null): NonNullable<Ending[
   // A broken connection throws an error of `fetch`, which has no common class.
   if (!isInterfaceError && isCut(error))
     return { code: 'cut_off', message: '', request_id: requestId };
-  const { code, said: serviceMessage, request_id } = failureOf(error).failure;
-  return { code, message: serviceMessage ?? '', request_id: request_id ?? requestId };
+  const { code, said: serviceMessage, request_id, retry_after } = failureOf(error).failure;
+  // The header of our own service says no more than its message.
+  const wait =
+    code === 'rate_limit_exceeded' &&
+    retry_after != null &&
+    !serviceMessage?.includes(`${retry_after} s`)
+      ? `Try again in ${retry_after} s.`
+      : '';
+  const message = [serviceMessage ?? '', wait].filter((part) => part !== '').join(' ');
+  return { code, message, request_id: request_id ?? requestId };
 }
 
 const isCut = (error: unknown): boolean =>
