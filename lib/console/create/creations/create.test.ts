@@ -28,6 +28,7 @@ describeDatabases('a submission of Generate', (suite) => {
     refuse: null as ErrorCode | null,
     modelGone: false,
     /** Responses that replace the receipt, once each, after the task was made. */
+    created: 1_700_000_000,
     loseAs: [] as (() => Response)[],
     made: new Map<string, string>(),
   };
@@ -69,7 +70,7 @@ describeDatabases('a submission of Generate', (suite) => {
     service.made.set(key, taskId);
     const lost = service.loseAs.shift();
     if (lost !== undefined) return lost();
-    const receipt = { task_id: taskId, created: 1_700_000_000, object: 'generation.task' };
+    const receipt = { task_id: taskId, created: service.created, object: 'generation.task' };
     return Response.json(
       { ...receipt, progress: 0, billing_transaction_id: 'btx_1' },
       { status: 201 },
@@ -110,6 +111,7 @@ describeDatabases('a submission of Generate', (suite) => {
       credits: 4,
       refuse: null,
       modelGone: false,
+      created: 1_700_000_000,
       loseAs: [],
       made: new Map(),
     });
@@ -119,6 +121,18 @@ describeDatabases('a submission of Generate', (suite) => {
     submissionId,
     body: { model: 'lumen', prompt: 'a lighthouse' },
     seenCredits,
+  });
+
+  it('says that a task was made when it was submitted, whatever the clock of the service says', async () => {
+    const beforeMs = Date.now();
+    for (const hours of [-2, 2]) {
+      service.created = Math.floor(beforeMs / 1000) + hours * 3600;
+      const result = await createGeneration(access, submission(4));
+      if (result.kind !== 'created') throw new Error('no task was made');
+      // The database's clock is the same machine's, rounded.
+      expect(result.creation.created_at).toBeGreaterThan(beforeMs - 1000);
+      expect(result.creation.created_at).toBeLessThanOrEqual(Date.now());
+    }
   });
 
   it('makes one task for a submission that is repeated, at once and later', async () => {

@@ -129,6 +129,7 @@ export async function createGeneration(
       seed: schema.submissions.seed,
       edit: schema.submissions.edit,
       projectId: schema.submissions.projectId,
+      createdAt: schema.submissions.createdAt,
     });
   const drawnSeed = storedSubmission?.seed ?? null;
   const storedProjectId = storedSubmission?.projectId ?? null;
@@ -166,6 +167,7 @@ export async function createGeneration(
         receipt,
         comparison,
         projectId: storedProjectId,
+        submittedAt: storedSubmission?.createdAt ?? new Date(),
       }),
     ]);
     if (edit !== null) await recordEdit(tx, reader, edit, { taskId: receipt.task_id });

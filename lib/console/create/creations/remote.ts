@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { ResponseError, UnreachableError, type WorkspaceClient } from '@/lib/client';
 import { isTerminal, limits, type ReadTask } from '@/lib/contract';
 import { type ConsoleDb, schema } from '../../db';
@@ -116,9 +116,7 @@ export async function refreshOpen(
           errorCode: task.error?.code ?? null,
           errorMessage: task.error?.message ?? null,
           outputs: outputsOf(task),
-          completedAt: isTerminal(task.status)
-            ? new Date((task.completed_at ?? Math.floor(Date.now() / 1000)) * 1000)
-            : null,
+          completedAt: isTerminal(task.status) ? completedAtOf(task) : null,
         })
         // A reader with an older answer may write last, so only open tasks are changed.
         .where(and(eq(c.workspaceId, workspaceId), eq(c.taskId, task.task_id), isOpen));
@@ -126,3 +124,11 @@ export async function refreshOpen(
     });
   }
 }
+
+/** The end of a task by how long it took: the service's clock may differ from ours. */
+const completedAtOf = ({ created_at: created, completed_at: completed }: ReadTask): SQL | Date =>
+  completed == null
+    ? new Date()
+    : created === null
+      ? new Date(completed * 1000)
+      : sql`${c.createdAt} + make_interval(secs => ${completed - created})`;

@@ -22,8 +22,10 @@ export function rowOfSubmission(submission: {
   receipt: ReadReceipt;
   comparison: ComparisonPlace | null;
   projectId: string | null;
+  submittedAt: Date;
 }): Row {
-  const { workspaceId, userId, body, kind, quote, receipt, comparison, projectId } = submission;
+  const { workspaceId, userId, body, kind, quote, receipt, comparison, projectId, submittedAt } =
+    submission;
   return {
     taskId: receipt.task_id,
     workspaceId,
@@ -39,8 +41,15 @@ export function rowOfSubmission(submission: {
     comparison,
     status: 'queued',
     progress: receipt.progress ?? 0,
-    createdAt: receipt.created === null ? new Date() : new Date(receipt.created * 1000),
+    createdAt: createdAtOf(receipt, submittedAt),
   };
+}
+
+/** A task was made between its submission and now, whatever the clock of a service elsewhere says. */
+function createdAtOf({ created }: ReadReceipt, submittedAt: Date): Date {
+  const nowMs = Date.now();
+  const createdMs = created === null ? nowMs : created * 1000;
+  return new Date(Math.min(nowMs, Math.max(submittedAt.getTime(), createdMs)));
 }
 
 /** The row of a task from the service's updates. `known` are the ids of actors that are users, and of the workspace's projects. */
