@@ -29,6 +29,7 @@ const families = [
   { value: 'image', label: 'Image' },
   { value: 'video', label: 'Video' },
   { value: 'audio', label: 'Audio' },
+  { value: 'other', label: 'Other' },
 ] as const;
 
 const nothing: FormValues = {};

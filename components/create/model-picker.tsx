@@ -15,6 +15,7 @@ const families = [
   { value: 'image', label: 'Image' },
   { value: 'video', label: 'Video' },
   { value: 'audio', label: 'Audio' },
+  { value: 'other', label: 'Other' },
 ] as const;
 const orders = [
   { value: 'listed', label: 'As listed' },
@@ -79,7 +80,7 @@ export default function ModelPicker({
               <SegmentedControl
                 aria-label="Family"
                 size="sm"
-                className="w-60"
+                className="min-w-60"
                 segments={offeredFamilies}
                 value={search.family}
                 onValueChange={(value) => change({ family: value })}

@@ -11,7 +11,7 @@ export type ModelFilter = {
   view: ModelView;
 };
 
-const families: readonly string[] = ['image', 'video', 'audio', 'text'];
+const families: readonly string[] = ['image', 'video', 'audio', 'text', 'other'];
 
 /** Reads the filter from a query. Invalid values are ignored. */
 export function parseFilter(params: { get(name: string): string | null }): ModelFilter {

@@ -1,6 +1,6 @@
 'use client';
 
-import { AudioLines, Clapperboard, Image, PenLine } from 'lucide-react';
+import { AudioLines, Clapperboard, Image, PenLine, Shapes } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '@/components/ui';
 import type { Family } from '@/lib/forms';
@@ -10,6 +10,7 @@ const icons: Readonly<Record<Family, typeof Image>> = {
   video: Clapperboard,
   audio: AudioLines,
   text: PenLine,
+  other: Shapes,
 };
 
 /** An example image of a model, or a tile with the icon of its family. Decorative. */

@@ -20,7 +20,7 @@ export function ModelsToolbar({
   filter: ModelFilter;
   onChange: (part: Partial<ModelFilter>) => void;
 }) {
-  const families = (['image', 'video', 'audio', 'text'] as const).filter((family) =>
+  const families = (['image', 'video', 'audio', 'text', 'other'] as const).filter((family) =>
     models.some((model) => model.family === family),
   );
   const segments: Segment<'all' | ModelSummary['family']>[] = [

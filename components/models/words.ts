@@ -7,6 +7,7 @@ export const familyLabels: Record<ModelSummary['family'], string> = {
   video: 'Video',
   audio: 'Audio',
   text: 'Text',
+  other: 'Other',
 };
 
 const capabilityLabels: Readonly<Record<string, string>> = {

@@ -15,9 +15,11 @@ it.each([
   [
     'an unknown word with a prompt and a temperature',
     model('new', 'prompt', 'temperature'),
-    'image',
+    'other',
   ],
-  ['an unknown word and no fields', model('music'), 'image'],
+  ['an unknown word that says what is made', model('text-to-music'), 'audio'],
+  ['an unknown word and no fields', model('embedding'), 'other'],
+  ['no word and a prompt', model('', 'prompt'), 'image'],
 ])('finds a place for %s', (_, given, family) => {
   expect(familyOf(given)).toBe(family);
 });

@@ -1,6 +1,7 @@
 import type { ReadModel } from '@/lib/contract';
 
-export type Family = 'image' | 'video' | 'audio' | 'text';
+/** `other`: of a service elsewhere, which names a family that says nothing about what it makes. */
+export type Family = 'image' | 'video' | 'audio' | 'text' | 'other';
 
 const isFamily = (word: string): word is Family =>
   word === 'image' || word === 'video' || word === 'audio' || word === 'text';
@@ -11,14 +12,23 @@ const ofText =
 const ofVideo =
   /^(?:duration|fps|reference_videos|input_video_duration|generate_audio|(?:first|last)_frame_image_url)$/u;
 
+/** Words that services elsewhere use for families. */
+const familyWords: readonly (readonly [Family, readonly string[]])[] = [
+  ['image', ['image', 'picture', 'photo']],
+  ['video', ['video', 'film']],
+  ['audio', ['audio', 'music', 'sound', 'speech', 'voice']],
+];
+
 /**
- * The family of a model. For an unknown or missing one it is derived from the model's fields; without any hint it is
- * `image`.
+ * The family of a model. An unknown or missing one is derived from the model's fields, then from its word; without any
+ * word it is `image`.
  */
 export function familyOf({ family, schema }: Pick<ReadModel, 'family' | 'schema'>): Family {
   if (isFamily(family)) return family;
   const names = schema.fields.map(({ name }) => name);
   if (names.some((name) => ofVideo.test(name))) return 'video';
   if (!names.includes('prompt') && names.some((name) => ofText.test(name))) return 'text';
-  return 'image';
+  if (family === '') return 'image';
+  const word = family.toLowerCase();
+  return familyWords.find(([, words]) => words.some((each) => word.includes(each)))?.[0] ?? 'other';
 }
