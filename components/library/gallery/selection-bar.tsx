@@ -161,9 +161,9 @@ export default function SelectionBar({
         role="toolbar"
         aria-label="Selection"
         data-bottom-edge
-        className="rise-in pointer-events-auto flex flex-wrap items-center gap-1 rounded-lg border border-line bg-panel p-1.5 shadow-pop"
+        className="rise-in pointer-events-auto flex flex-wrap items-center gap-1 rounded-lg border border-line bg-panel p-1.5 shadow-pop max-sm:grid max-sm:w-full max-sm:grid-cols-5"
       >
-        <span className="num px-2 text-sm" role="status">
+        <span className="num px-2 text-sm max-sm:-order-1 max-sm:col-span-4" role="status">
           {formatCount(count)} selected
         </span>
         <SelectionButton
@@ -289,7 +289,13 @@ export default function SelectionBar({
           <Trash2 aria-hidden />
           <span className="max-sm:sr-only">Move to trash</span>
         </Button>
-        <IconButton size="sm" variant="ghost" label="Clear the selection" onClick={selection.clear}>
+        <IconButton
+          size="sm"
+          variant="ghost"
+          label="Clear the selection"
+          className="max-sm:-order-1 max-sm:justify-self-end"
+          onClick={selection.clear}
+        >
           <X aria-hidden />
         </IconButton>
       </div>

@@ -56,7 +56,7 @@ export function Stage({
   const open = task.status === 'queued' || task.status === 'running';
   return (
     <div className="mx-auto grid size-full max-w-lg place-items-center">
-      <div className="h-56 w-full overflow-hidden rounded-md">
+      <div className="h-56 w-full overflow-hidden rounded-md *:justify-center">
         {open ? <RunningState task={task} onCancel={onCancel} /> : <EndedState task={task} />}
       </div>
     </div>
