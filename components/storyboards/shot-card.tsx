@@ -99,6 +99,8 @@ export function ShotCard({
   };
   const modelOf = (modelId: string | null) => state.models.find(({ id: each }) => each === modelId);
   const modelName = (modelId: string | null) => modelOf(modelId)?.name ?? modelId ?? 'none chosen';
+  // There may be no picture any more, or no shot before.
+  const isBeginOffered = shot.begins === 'text' ? hasMadePicture : index > 0;
   return (
     <li
       data-shot={shot.id}
@@ -250,7 +252,7 @@ export function ShotCard({
                 ...(hasMadePicture ? [{ value: 'text', label: 'Its text alone' }] : []),
                 ...(index === 0 ? [] : [{ value: 'previous', label: 'Last frame before' }]),
               ]}
-              value={index === 0 && shot.begins === 'previous' ? 'picture' : shot.begins}
+              value={isBeginOffered ? shot.begins : 'picture'}
               onValueChange={(begins) => set({ begins: begins as Shot['begins'] })}
             />
           </div>

@@ -38,8 +38,14 @@ export function TextEditor({
     const timer = setTimeout(save, pauseMs);
     return () => clearTimeout(timer);
   }, [text]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is left
-  useEffect(() => save, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the board or the page is left
+  useEffect(() => {
+    window.addEventListener('pagehide', save);
+    return () => {
+      window.removeEventListener('pagehide', save);
+      save();
+    };
+  }, []);
   const isLine = item.kind !== 'note';
   return (
     <textarea
