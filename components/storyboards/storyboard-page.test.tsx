@@ -181,6 +181,15 @@ it('offers a higher limit only at a shot that waits for it', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Spend at most'));
 });
 
+it('begins a shot with its text once its pictures are gone', async () => {
+  const [first, ...others] = board.plan.shots;
+  if (first === undefined) throw new Error('there is no shot');
+  const shots = [{ ...first, begins: 'text' as const }, ...others];
+  open({ ...board, plan: { ...board.plan, shots } });
+  const [field] = await screen.findAllByRole('combobox', { name: 'Begins with' });
+  expect(field?.textContent).toContain('Its text alone');
+});
+
 it('casts a character into all shots, says what a model leaves out, and leaves it out of one shot', async () => {
   const { saved } = open(board);
   fireEvent.click(screen.getByRole('button', { name: 'Characters' }));

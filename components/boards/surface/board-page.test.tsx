@@ -227,6 +227,16 @@ it('has its keys again after a note was written', async () => {
   await waitFor(() => expect(storedItem('left')).toMatchObject({ x: 1, text: 'left side' }));
 });
 
+it('keeps what was typed when the page is left before a pause', async () => {
+  const user = open();
+  (await option('Note: left')).focus();
+  await user.keyboard('{Enter}');
+  const field = await screen.findByRole('textbox', { name: 'Text of the note' });
+  fireEvent.change(field, { target: { value: 'left at once' } });
+  window.dispatchEvent(new Event('pagehide'));
+  expect(JSON.stringify(localStorage)).toContain('left at once');
+});
+
 it('selects the one of several that is pressed, and Enter edits the one with the focus', async () => {
   const user = open();
   const [left, right] = [await option('Note: left'), await option('Note: right')];
