@@ -5,7 +5,6 @@ import { type ReactNode, useId, useState } from 'react';
 import {
   Button,
   Checkbox,
-  CopyButton,
   DateField,
   Dialog,
   DialogBody,
@@ -17,8 +16,10 @@ import {
   formatCount,
   Input,
   Label,
+  LinkField,
   PasswordInput,
   Select,
+  ShownSecret,
   Textarea,
   useHoldOpen,
 } from '@/components/ui';
@@ -107,34 +108,20 @@ export default function ReviewLinkDialog({
 
 function CreatedLink({ link, onDone }: { link: string; onDone: () => void }) {
   const { workspace } = useShell();
-  useHoldOpen();
   return (
-    <>
-      <DialogBody className="grid gap-4">
-        <div>
-          <Label htmlFor="review-link">Review link</Label>
-          <div className="flex items-center gap-2">
-            <Input
-              id="review-link"
-              readOnly
-              value={link}
-              className="mono"
-              onFocus={(event) => event.target.select()}
-            />
-            <CopyButton value={link} label="Copy the review link" />
-          </div>
-          <FieldHelp>Copy it now: it is not shown again.</FieldHelp>
-        </div>
-      </DialogBody>
-      <DialogFooter>
+    <ShownSecret
+      onDone={onDone}
+      otherAction={
         <Button asChild>
           <Link href={`/${workspace.slug}/review-links`}>All review links</Link>
         </Button>
-        <Button variant="primary" onClick={onDone}>
-          Done
-        </Button>
-      </DialogFooter>
-    </>
+      }
+    >
+      <div>
+        <LinkField label="Review link" link={link} />
+        <FieldHelp>Copy it now: it is not shown again.</FieldHelp>
+      </div>
+    </ShownSecret>
   );
 }
 

@@ -65,6 +65,7 @@ export { SearchField, SearchInput } from './search-field';
 export { type Segment, SegmentedControl } from './segmented-control';
 export { Select } from './select';
 export { Sheet, SheetContent, SheetTrigger } from './sheet';
+export { LinkField, ShownSecret } from './shown-secret';
 export { Skeleton } from './skeleton';
 export { Slider } from './slider';
 export { Spinner } from './spinner';

@@ -1,7 +1,5 @@
-'use client';
-
 import type { ReactNode } from 'react';
-import { Banner, Button, CodeBlock, DialogBody, DialogFooter, useHoldOpen } from '@/components/ui';
+import { Banner, CodeBlock, ShownSecret } from '@/components/ui';
 
 /** Shows a new secret, once, in a dialog. `children` explain what it is for. */
 export function NewSecret({
@@ -15,21 +13,13 @@ export function NewSecret({
   children: ReactNode;
   onDone: () => void;
 }) {
-  useHoldOpen();
   return (
-    <>
-      <DialogBody className="grid content-start gap-4">
-        <Banner tone="warn" className="rounded-md">
-          Copy it now. You won’t see this again.
-        </Banner>
-        <CodeBlock title={title} code={secret} />
-        {children}
-      </DialogBody>
-      <DialogFooter>
-        <Button variant="primary" onClick={onDone}>
-          Done
-        </Button>
-      </DialogFooter>
-    </>
+    <ShownSecret onDone={onDone}>
+      <Banner tone="warn" className="rounded-md">
+        Copy it now. You won’t see this again.
+      </Banner>
+      <CodeBlock title={title} code={secret} />
+      {children}
+    </ShownSecret>
   );
 }
