@@ -31,8 +31,8 @@ interface EditDraft {
   readonly models: Readonly<Record<string, string>>;
   /** The form by verb and model. */
   readonly values: Readonly<Record<string, FormValues>>;
-  /** The characters beside the forms; absent in drafts from before there were any. */
-  readonly characters?: readonly AppliedPreset[] | undefined;
+  /** The characters beside the forms. */
+  readonly characters: readonly AppliedPreset[];
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -45,8 +45,8 @@ const isEditDraft = (value: unknown): value is EditDraft =>
   Object.values(value.models).every((model) => typeof model === 'string') &&
   isRecord(value.values) &&
   Object.values(value.values).every(isRecord) &&
-  (value.characters === undefined ||
-    (Array.isArray(value.characters) && value.characters.every(isAppliedPreset)));
+  Array.isArray(value.characters) &&
+  value.characters.every(isAppliedPreset);
 
 export interface EditChoice {
   readonly verb: ChosenVerb;
@@ -157,7 +157,7 @@ export function useEditChoice(
     const nextVerb = isOffered ? draftOffer.verb : (draftTool ?? verb);
     setVerb(nextVerb);
     setModels(draft.models);
-    setCharacters(draft.characters ?? []);
+    setCharacters(draft.characters);
     show(
       editBy(
         offers.find((each) => each.verb === nextVerb),

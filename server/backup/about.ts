@@ -13,8 +13,8 @@ export const describedBy = 'backups/about.json';
 
 const aboutSchema = z.object({
   atelierBackups: z.literal(1),
-  /** Whose backups these are; an earlier version did not say so. */
-  installation: z.string().optional(),
+  /** Whose backups these are. */
+  installation: z.string(),
   encryption: z
     .object({
       salt: z.string(),
@@ -99,11 +99,8 @@ export async function openMasterKey(
       `The backups in ${label} are encrypted: set ATELIER_BACKUP_PASSPHRASE to their passphrase.`,
     );
   }
-  // An earlier version took the line break that a value of the environment ended with for a part of it.
-  for (const each of [passphrase, `${passphrase}\n`]) {
-    const key = await masterKeyOf(each, Buffer.from(encryption.salt, 'hex'), encryption.cost);
-    if (timingSafeEqualText(checkOf(key), encryption.check)) return key;
-  }
+  const key = await masterKeyOf(passphrase, Buffer.from(encryption.salt, 'hex'), encryption.cost);
+  if (timingSafeEqualText(checkOf(key), encryption.check)) return key;
   throw new BackupError(
     `ATELIER_BACKUP_PASSPHRASE is not the passphrase of the backups in ${label}.`,
   );

@@ -39,8 +39,8 @@ export const manifestSchema = z.object({
   files: z.array(fileSchema),
   /** Files that rows name and storage no longer had, or not with the digest of their row. */
   missingFiles: z.array(z.object({ key: z.string(), reason: z.enum(['missing', 'changed']) })),
-  /** Keys of files that were deleted while the others were copied; earlier versions counted them as missing. */
-  deletedFiles: z.array(z.string()).default([]),
+  /** Keys of files that were deleted while the others were copied. */
+  deletedFiles: z.array(z.string()),
   secret: z.object({
     /** Shows whether a secret is the installation's, without revealing it. */
     check: z.string(),

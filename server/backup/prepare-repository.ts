@@ -33,7 +33,7 @@ async function takePlace(
   { installation, claim }: PlaceUse,
 ): Promise<void> {
   if (about.installation === installation) return;
-  if (about.installation !== undefined && !claim) {
+  if (!claim) {
     throw new BackupError(
       `${place.label} has the backups of another installation, or of the one that this was restored from; two would remove each other’s. Choose another place, such as a folder in it. If that installation no longer runs, this takes its place, and the file storage here: ${operatorCommand(`backup --to ${place.label} --claim`)}`,
     );

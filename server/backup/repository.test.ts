@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -88,13 +88,6 @@ describe.each([
   );
 });
 
-it('opens a place whose passphrase had the line break of the file that it came from', async () => {
-  const place = await openPlace(join(folder, 'line-break'), accessTo(bucket.url));
-  const passphrase = 'a passphrase of mine';
-  await prepareRepository(place, useBy('one', { passphrase: `${passphrase}\n` }));
-  expect(await listBackups(await openRepository(place, passphrase))).toEqual([]);
-});
-
 it('a place is one installation’s, until another one claims it', async () => {
   const place = await openPlace(join(folder, 'shared'), accessTo(bucket.url));
   await prepareRepository(place, useBy('one'));
@@ -104,11 +97,6 @@ it('a place is one installation’s, until another one claims it', async () => {
   await prepareRepository(place, useBy('one'));
   await prepareRepository(place, useBy('two', { claim: true }));
   await expect(prepareRepository(place, useBy('one'))).rejects.toThrow(/another installation/);
-  // Of a version that did not say whose it is.
-  const about = JSON.stringify({ atelierBackups: 1, encryption: null });
-  await writeFile(join(folder, 'shared/backups/about.json'), about);
-  await prepareRepository(place, useBy('one'));
-  await expect(prepareRepository(place, useBy('two'))).rejects.toThrow(/another installation/);
 });
 
 it('a place that had backups and is empty is not begun anew in silence', async () => {

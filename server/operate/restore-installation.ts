@@ -64,9 +64,7 @@ export async function restoreInstallation(
 async function secretFor(manifest: Manifest, env: Env): Promise<string> {
   const secrets = [manifest.secret.value, env.secret, ...env.previousSecrets]
     .concat(await readStoredSecrets(env.dataDir))
-    .filter((secret) => secret !== null && secret !== undefined)
-    // An earlier version took a line break around the secret for a part of it.
-    .flatMap((secret) => [secret, secret.trim(), `${secret.trim()}\n`]);
+    .flatMap((secret) => secret?.trim() ?? []);
   const secret = secrets.find((each) => secretCheck(each, manifest.id) === manifest.secret.check);
   if (secret !== undefined) return secret;
   throw new BackupError(
