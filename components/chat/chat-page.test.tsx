@@ -299,8 +299,8 @@ describe('the chat page', () => {
     const again = screen.getByRole<HTMLButtonElement>('button', { name: /Ask again/ });
     await waitFor(() => expect(again.disabled).toBe(false));
     await user.keyboard('{Control>}{Enter}{/Control}');
-    const lost = await server.next();
-    await act(async () => lost.end());
+    const stream = await server.next();
+    await act(async () => stream.end());
     await screen.findByText(/connection was lost/);
     expect(editor.value).toBe('First? Again.');
     await user.keyboard('{Escape}');

@@ -140,11 +140,11 @@ const rows: Record<string, Row> = {
   openResponseSocket: sharedByAll,
   compactResponse: async ({ service, ownTenant, other }) => {
     const path = '/v1/responses/compact';
-    const made = await service.post(ownTenant.secret, path, {
+    const response = await service.post(ownTenant.secret, path, {
       model: 'quill',
       input: 'Remember blue.',
     });
-    const { output } = (await made.json()) as { output: Record<string, unknown>[] };
+    const { output } = (await response.json()) as { output: Record<string, unknown>[] };
     const item = output.at(-1) ?? {};
     const body = (compaction: unknown) => ({ model: 'quill', input: [compaction] });
     await isForeign(

@@ -66,8 +66,8 @@ it('refuses a body by its declared length, in the words of who answers the path'
   const long = 'a'.repeat(101);
   const json = await send(head('/service', 'Content-Length: 101') + long).closed;
   expect(json).toMatch(/^HTTP\/1\.1 413 .*x-request-id: req_\w+\r\n.*"code":"file_too_large"/s);
-  const named = head('/service', 'Content-Length: 101', 'X-Request-Id: request-7');
-  expect(await send(named + long).closed).toContain('x-request-id: request-7\r\n');
+  const headWithId = head('/service', 'Content-Length: 101', 'X-Request-Id: request-7');
+  expect(await send(headWithId + long).closed).toContain('x-request-id: request-7\r\n');
   const page = await send(head('/page', 'Content-Length: 101', 'Cookie: signed in') + long).closed;
   expect(page).toMatch(/^HTTP\/1\.1 413 .*text\/plain.*This is larger than/s);
   expect(outcomes).toEqual([]);
@@ -97,9 +97,9 @@ it('calls the handler of a page once the body is there', async () => {
   socket.write('half');
   await vi.waitFor(() => expect(received()).toMatch(/^HTTP\/1\.1 200 .*8/s));
   socket.destroy();
-  const lost = send(head('/page', 'Content-Length: 8') + 'half');
-  lost.socket.destroySoon();
-  await lost.closed;
+  const brokenCall = send(head('/page', 'Content-Length: 8') + 'half');
+  brokenCall.socket.destroySoon();
+  await brokenCall.closed;
   expect(outcomes).toEqual(['0', '8']);
 });
 

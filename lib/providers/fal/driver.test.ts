@@ -170,15 +170,15 @@ describe('a request', () => {
       { references: await maskedReferences(), mapping: { fields: mapping, constants: {} } },
     );
     await taken(request);
-    const sent = storedUpload(double.taken.at(-1)?.input.mask_url);
-    expect(await rowOf(sent ?? Buffer.alloc(0), 0)).toEqual(
+    const sentMask = storedUpload(double.taken.at(-1)?.input.mask_url);
+    expect(await rowOf(sentMask ?? Buffer.alloc(0), 0)).toEqual(
       paintedRow(64).map((value) => 255 - value),
     );
   });
 
   it('extends a frame, upscales and removes backgrounds by the fields of the model', async () => {
     const picture = referenceOf('reference_images', 0, await plainPicture(64, 48));
-    for (const [id, params, sent] of [
+    for (const [id, params, expectedInput] of [
       [
         'fal-ai/flux-2-pro/outpaint',
         { expand_left: 64, expand_right: 0, expand_top: 0, expand_bottom: 32 },
@@ -193,7 +193,7 @@ describe('a request', () => {
       await taken(requestOf(id, all, { references: [picture], mapping }));
       const { image_url: image, ...input } = double.taken.at(-1)?.input ?? {};
       expect(storedUpload(image)).toEqual(await plainPicture(64, 48));
-      expect(input).toEqual(sent);
+      expect(input).toEqual(expectedInput);
     }
   });
 });

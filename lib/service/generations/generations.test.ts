@@ -74,8 +74,8 @@ describeDatabases('generations', (suite) => {
     const { id, secret } = await service.workspace({ credits: 100 });
     const price = await quoted(secret, image({ n: 2 }));
     const response = await create(secret, image({ n: 2 }));
-    const made = await receipt(response);
-    expect(made).toEqual({
+    const storedReceipt = await receipt(response);
+    expect(storedReceipt).toEqual({
       task_id: expect.stringMatching(/^task_/),
       created: expect.any(Number),
       object: 'generation.task',
@@ -86,9 +86,9 @@ describeDatabases('generations', (suite) => {
       quota_amount: 100 - price,
       authorized_amount: price,
     });
-    const detail = await service.manage(`/workspaces/${id}/tasks/${made.task_id}`);
+    const detail = await service.manage(`/workspaces/${id}/tasks/${storedReceipt.task_id}`);
     expect(await detail.json()).toMatchObject({
-      task_id: made.task_id,
+      task_id: storedReceipt.task_id,
       kind: 'image',
       status: 'queued',
       params: { prompt: 'a lighthouse', n: 2 },
@@ -98,7 +98,7 @@ describeDatabases('generations', (suite) => {
           kind: 'authorize',
           available_delta: -price,
           authorized_delta: price,
-          billing_transaction_id: made.billing_transaction_id,
+          billing_transaction_id: storedReceipt.billing_transaction_id,
         },
       ],
     });
@@ -136,17 +136,23 @@ describeDatabases('generations', (suite) => {
 
   it('records free work in the ledger', async () => {
     const { secret } = await service.workspace({ credits: 0 });
-    const made = await receipt(await create(secret, { model: 'lumen-spark', prompt: 'free' }));
+    const storedReceipt = await receipt(
+      await create(secret, { model: 'lumen-spark', prompt: 'free' }),
+    );
     const { rows } = await suite
       .database()
-      .query('select kind from service.ledger_entries where subject_id = $1', [made.task_id]);
+      .query('select kind from service.ledger_entries where subject_id = $1', [
+        storedReceipt.task_id,
+      ]);
     expect(rows).toEqual([{ kind: 'authorize' }]);
   });
 
   it('stores who made the task: the key, and the person whom a console key names', async () => {
     const { id, secret } = await service.workspace({ key: { kind: 'console', name: 'Console' } });
-    const made = await receipt(await create(secret, image(), { 'x-service-actor': 'user_42' }));
-    const detail = await service.manage(`/workspaces/${id}/tasks/${made.task_id}`);
+    const storedReceipt = await receipt(
+      await create(secret, image(), { 'x-service-actor': 'user_42' }),
+    );
+    const detail = await service.manage(`/workspaces/${id}/tasks/${storedReceipt.task_id}`);
     expect(await detail.json()).toMatchObject({
       actor: 'user_42',
       key: { kind: 'console', name: 'Console' },
@@ -258,7 +264,7 @@ describeDatabases('generations', (suite) => {
     const mine = await upload(ownWorkspace.secret);
     const foreign = await upload(other.secret);
     const reference = (url: string) => image({ reference_images: [url] });
-    const made = await receipt(await create(ownWorkspace.secret, reference(mine.url)));
+    const storedReceipt = await receipt(await create(ownWorkspace.secret, reference(mine.url)));
     const unknown = `${mine.url.slice(0, mine.url.lastIndexOf('/') + 1)}${'A'.repeat(32)}.png`;
     const answers = await Promise.all(
       [foreign.url, unknown].map(async (url) =>
@@ -288,7 +294,7 @@ describeDatabases('generations', (suite) => {
     }
     const list = await service.manage(`/workspaces/${ownWorkspace.id}/assets`);
     expect(await list.json()).toMatchObject({ data: [{ asset_id: mine.asset_id, used_by: 2 }] });
-    expect(made.task_id).toBeTruthy();
+    expect(storedReceipt.task_id).toBeTruthy();
   });
 
   it('refuses addresses elsewhere that may not be fetched', async () => {

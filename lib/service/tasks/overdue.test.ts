@@ -41,10 +41,10 @@ describeDatabases('tasks of others', { both: 'locks of the engine' }, ({ kind, d
       const ownTask = await skewed.submit(workspace);
       await skewed.service.start();
       await skewed.reach(workspace, before, 'succeeded');
-      const made = await skewed.reach(workspace, ownTask, 'succeeded');
+      const succeededTask = await skewed.reach(workspace, ownTask, 'succeeded');
       const { rows } = await database().query<{ seconds: string }>(
         'select extract(epoch from clock_timestamp()) - $1 as seconds',
-        [made.created_at],
+        [succeededTask.created_at],
       );
       expect(Math.abs(Number(rows[0]?.seconds))).toBeLessThan(60);
       const health = await skewed.service.call('', '/healthz');

@@ -106,8 +106,8 @@ describeDatabases('billing', (suite) => {
 
   it('cancels an order', async () => {
     const { orderId } = await order();
-    const given = await asAnn(() => cancelOrder(owner, orderId ?? ''));
-    expect(given.status).toBe('canceled');
+    const canceledOrder = await asAnn(() => cancelOrder(owner, orderId ?? ''));
+    expect(canceledOrder.status).toBe('canceled');
   });
 
   it('does not find an order of another workspace', async () => {

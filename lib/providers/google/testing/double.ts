@@ -149,37 +149,37 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
     return sendJson(response, 200, started);
   }
 
-  async function poll(found: Video, response: ServerResponse, url: string): Promise<unknown> {
-    found.polls += 1;
-    const { fault, name } = found;
-    if (failPoll(fault, found.polls, response)) return undefined;
+  async function poll(video: Video, response: ServerResponse, url: string): Promise<unknown> {
+    video.polls += 1;
+    const { fault, name } = video;
+    if (failPoll(fault, video.polls, response)) return undefined;
     const isVeo = name.startsWith('models/');
-    const named = isVeo ? { name } : { id: name, object: 'interaction' };
-    if (found.canceled) return sendJson(response, 200, { ...named, status: 'cancelled' });
-    if (fault === 'hang' || found.polls <= polls) {
-      return sendJson(response, 200, { ...named, ...(isVeo ? {} : { status: 'in_progress' }) });
+    const identity = isVeo ? { name } : { id: name, object: 'interaction' };
+    if (video.canceled) return sendJson(response, 200, { ...identity, status: 'cancelled' });
+    if (fault === 'hang' || video.polls <= polls) {
+      return sendJson(response, 200, { ...identity, ...(isVeo ? {} : { status: 'in_progress' }) });
     }
     const ending: Ending | undefined = (isVeo ? veoEndings : interactionEndings)[fault ?? ''];
-    if (ending !== undefined) return sendJson(response, 200, { ...named, ...ending });
-    const address = `${url}/v1beta/${found.file}:download?alt=media`;
-    const uri = fault === 'bare-file' ? found.file : address;
-    const data = fault === 'inline' ? (await drawnFilm(found.file)).toString('base64') : undefined;
+    if (ending !== undefined) return sendJson(response, 200, { ...identity, ...ending });
+    const address = `${url}/v1beta/${video.file}:download?alt=media`;
+    const uri = fault === 'bare-file' ? video.file : address;
+    const data = fault === 'inline' ? (await drawnFilm(video.file)).toString('base64') : undefined;
     const place = data === undefined ? { uri } : { data };
     const content = [{ type: 'video', mime_type: 'video/mp4', ...place }];
     const steps = [{ type: 'thought' }, { type: 'model_output', content }];
     const film = data === undefined ? { uri } : { encodedVideo: data, encoding: 'video/mp4' };
     const response_ = { generateVideoResponse: { generatedSamples: [{ video: film }] } };
     return sendJson(response, 200, {
-      ...named,
+      ...identity,
       ...(isVeo ? { done: true, response: response_ } : { status: 'completed', steps }),
     });
   }
 
-  async function file(found: Video, isDownload: boolean, response: ServerResponse) {
-    const { fault, file: name } = found;
+  async function file(video: Video, isDownload: boolean, response: ServerResponse) {
+    const { fault, file: name } = video;
     if (!isDownload) {
-      found.filePolls += 1;
-      const isWaiting = fault === 'file-waiting' && found.filePolls <= 2;
+      video.filePolls += 1;
+      const isWaiting = fault === 'file-waiting' && video.filePolls <= 2;
       const state = isWaiting ? 'PROCESSING' : fault === 'file-failed' ? 'FAILED' : 'ACTIVE';
       return sendJson(response, 200, { name, state });
     }
@@ -228,17 +228,17 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
       return sendJson(response, 200, { name: storedFile.name, state });
     }
     const [resource = '', action] = path.slice('/v1beta/'.length).split(/:|\/(?=cancel$)/);
-    const found = videos.find(({ name, file: ownFile }) =>
+    const storedVideo = videos.find(({ name, file: ownFile }) =>
       [name, `interactions/${name}`, ownFile].includes(resource),
     );
-    if (resource.startsWith('files/') && found) {
-      return await file(found, action === 'download', response);
+    if (resource.startsWith('files/') && storedVideo) {
+      return await file(storedVideo, action === 'download', response);
     }
-    if (found && action === 'cancel') {
-      found.canceled = true;
-      return sendJson(response, 200, { id: found.name, status: 'cancelled' });
+    if (storedVideo && action === 'cancel') {
+      storedVideo.canceled = true;
+      return sendJson(response, 200, { id: storedVideo.name, status: 'cancelled' });
     }
-    if (found) return await poll(found, response, url);
+    if (storedVideo) return await poll(storedVideo, response, url);
     const isKnown = /^models\/(?:gemini|imagen|veo)-[a-z0-9.-]{1,60}$/.test(resource);
     if (isKnown && !resource.includes('missing')) {
       return sendJson(response, 200, {
