@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { elsewhere, join, ownTeam, toast } from './pages';
 import { expect, test } from './test';
 
-const books = (page: Page) => page.getByRole('complementary', { name: 'Recipe and receipt' });
+const record = (page: Page) => page.getByRole('complementary', { name: 'Recipe and receipt' });
 const generate = (page: Page) => page.getByTestId('generate').filter({ visible: true });
 
 /** Opens a project, in which new work is then filed. */
@@ -92,10 +92,10 @@ test('a job from its brief to an approval, by an Owner, two Members and a client
   // Another Member makes it: the words and the place are filled in, the price is on the button.
   await openProject(jonas, project);
   await jonas.goto(`${original}?review`);
-  await expect(books(jonas).getByRole('combobox', { name: 'Status' })).toContainText(
+  await expect(record(jonas).getByRole('combobox', { name: 'Status' })).toContainText(
     'Change requested',
   );
-  await books(jonas)
+  await record(jonas)
     .getByRole('link', { name: /^Edit as asked · [\d.]+ credits?$/ })
     .click();
   await jonas.waitForURL('**/edit/**');

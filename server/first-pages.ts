@@ -1,6 +1,6 @@
-/** A page and an answer of the sign-in: together they load most of what pages share. */
+/** A page and a response of the sign-in: together they load most of what pages share. */
 const paths = ['/sign-in', '/api/auth/csrf'];
-const withinMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Opens pages of our own server, as a visitor would: the first request to each loads code for up to half a second of
@@ -9,10 +9,10 @@ const withinMs = 10_000;
 export async function openFirstPages({ host, port }: { host: string; port: number }) {
   const authority = host.includes(':') ? `[${host}]` : host;
   for (const path of paths) {
-    const answer = await fetch(`http://${authority}:${port}${path}`, {
+    const response = await fetch(`http://${authority}:${port}${path}`, {
       redirect: 'manual',
-      signal: AbortSignal.timeout(withinMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
-    await answer.arrayBuffer();
+    await response.arrayBuffer();
   }
 }

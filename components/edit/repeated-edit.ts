@@ -16,7 +16,7 @@ export interface RepeatedMask {
 export interface RepeatedEdit {
   readonly verb: EditVerb;
   readonly modelId: string;
-  /** The number of what it made; null for one that made nothing. */
+  /** The number of the version that it made; null for one that made none. */
   readonly number: number | null;
   /** Its mask, if it fits the open version; null without one. */
   readonly mask: RepeatedMask | null;
@@ -53,7 +53,7 @@ export function repeatedEdit(
   if (edit === null || task?.params == null || verb === undefined) return null;
   const modelEdit = editBy(offers, verb, task.model);
   const parent = items.find(({ key }) => key === edit.parent);
-  // That of an extension is drawn anew, from the frame.
+  // The mask of an extension is drawn anew, from its frame.
   const maskId = verb === 'change_region' ? edit.mask : null;
   const file = files.find(({ asset_id, removed }) => asset_id === maskId && !removed);
   const [size, newSize] = [sizeOf(parent?.ready?.file), sizeOf(target?.ready?.file)];

@@ -85,10 +85,10 @@ function referencesOf(grids: readonly SharedGrid[]): string[] {
 
 /** A sound in a `data:` address; null when it is too long for a page or cannot be fetched. */
 async function shortSound(source: string, signal: AbortSignal): Promise<string | null> {
-  const answer = await fetch(source, { signal }).catch(() => null);
+  const response = await fetch(source, { signal }).catch(() => null);
   signal.throwIfAborted();
-  if (answer === null || !answer.ok) return null;
-  const sound = await answer.blob().catch(() => null);
+  if (response === null || !response.ok) return null;
+  const sound = await response.blob().catch(() => null);
   signal.throwIfAborted();
   if (sound === null || sound.size > maxSoundBytes) return null;
   return new Promise((resolve) => {
@@ -101,10 +101,10 @@ async function shortSound(source: string, signal: AbortSignal): Promise<string |
 
 /** A picture as a small JPEG in a `data:` address; null when it is not a picture or cannot be fetched. */
 async function smallPicture(source: string, signal: AbortSignal): Promise<string | null> {
-  const answer = await fetch(source, { signal }).catch(() => null);
+  const response = await fetch(source, { signal }).catch(() => null);
   signal.throwIfAborted();
-  if (answer === null || !answer.ok) return null;
-  const bitmap = await answer
+  if (response === null || !response.ok) return null;
+  const bitmap = await response
     .blob()
     .then(createImageBitmap)
     .catch(() => null);
@@ -133,7 +133,7 @@ export async function saveZip(
 ): Promise<number> {
   const results = exported(detail);
   const [csv, tasks] = await Promise.all([
-    openConsole(csvPath(workspace, detail), { signal }).then((answer) => answer.text()),
+    openConsole(csvPath(workspace, detail), { signal }).then((response) => response.text()),
     loadTasks(workspace, [...new Set(results.map(({ task_id }) => task_id))]),
   ]);
   const { missingCount } = await downloadZip(

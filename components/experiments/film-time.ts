@@ -1,5 +1,5 @@
 /** Seconds that a film may be out of step before it is corrected. Smaller differences are not seen. */
-const tolerance = 0.15;
+const toleranceSeconds = 0.15;
 
 /**
  * Where a film that plays in a loop should be, `elapsed` seconds after all films began; null when it is there, or when its
@@ -11,7 +11,7 @@ export function dueTime(
 ): number | null {
   if (!(duration > 0) || !Number.isFinite(duration)) return null;
   const due = elapsed % duration;
-  const off = Math.abs(due - currentTime);
+  const offset = Math.abs(due - currentTime);
   // A film near its end is close to the beginning of its next loop.
-  return Math.min(off, duration - off) > tolerance ? due : null;
+  return Math.min(offset, duration - offset) > toleranceSeconds ? due : null;
 }

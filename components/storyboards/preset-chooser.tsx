@@ -23,15 +23,15 @@ export default function PresetChooser({
   onClose: () => void;
 }) {
   const query = useQuery(presetsOptions(workspace));
-  const [asking, setAsking] = useState<WorkspacePreset | null>(null);
-  const offers = useMemo(() => presetModels(models), [models]);
+  const [presetToFill, setPresetToFill] = useState<WorkspacePreset | null>(null);
+  const modelChoices = useMemo(() => presetModels(models), [models]);
   const choose = (preset: WorkspacePreset, words: PresetWords) => {
     onChoose(preset, words);
     onClose();
   };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      {asking === null ? (
+      {presetToFill === null ? (
         <DialogContent
           title="Choose a preset"
           description="Its text joins the shot’s, with its settings; what the model does not take is left out."
@@ -39,23 +39,26 @@ export default function PresetChooser({
         >
           <PresetItems
             query={query}
-            models={offers}
+            models={modelChoices}
             emptyDescription="Save one on Create, and it is here too."
             onPress={(preset) => {
-              if (presetVariables(preset.text).length > 0) setAsking(preset);
+              if (presetVariables(preset.text).length > 0) setPresetToFill(preset);
               else choose(preset, {});
             }}
           />
         </DialogContent>
       ) : (
-        <DialogContent title={asking.name} description="Its text has places for your own words.">
+        <DialogContent
+          title={presetToFill.name}
+          description="Its text has places for your own words."
+        >
           <DialogBody>
             <VariableInputs
-              text={asking.text}
-              label={asking.name}
+              text={presetToFill.text}
+              label={presetToFill.name}
               submitLabel="Fill in the shot"
-              onCancel={() => setAsking(null)}
-              onSubmit={(words) => choose(asking, words)}
+              onCancel={() => setPresetToFill(null)}
+              onSubmit={(words) => choose(presetToFill, words)}
             />
           </DialogBody>
         </DialogContent>

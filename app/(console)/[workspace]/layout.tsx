@@ -19,7 +19,10 @@ import {
 } from '@/components/team/workspace';
 import { isOperator } from '@/lib/console/operator/management';
 import { lacksKey, readCapabilities } from '@/lib/console/platform/connection';
-import { ownRunning, readNotificationSettings } from '@/lib/console/platform/notification-settings';
+import {
+  readNotificationSettings,
+  readOwnRunningTasks,
+} from '@/lib/console/platform/notification-settings';
 import { readServiceInfo, runtime } from '@/lib/console/platform/runtime';
 import { readProjectChoices } from '@/lib/console/projects';
 import { reviewLinkDefaults } from '@/lib/console/review-links';
@@ -55,7 +58,7 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
     // People who may not invite have only the first step.
     may(role, 'members.invite') ? readFirstSteps(access) : null,
     team && lacksKey(id),
-    team ? ownRunning(access) : [],
+    team ? readOwnRunningTasks(access) : [],
     readNotificationSettings(runtime().db, id, user.id),
     isOperator(user.id),
     team ? readProjectChoices(access) : null,

@@ -129,10 +129,10 @@ function GroupHeader({ titleId, members }: { titleId: string; members: readonly 
 function useCancel(workspace: string) {
   const queries = useQueryClient();
   return async ({ task_id: taskId }: Creation) => {
-    const answer = await callAction(() => cancelTaskAction(workspace, taskId));
+    const result = await callAction(() => cancelTaskAction(workspace, taskId));
     refreshBalance(queries, workspace);
-    if (!answer.ok) toast.error('Canceling failed', { description: answer.error.message });
-    else if (answer.value) storeTasks(queries, workspace, [answer.value]);
+    if (!result.ok) toast.error('Canceling failed', { description: result.error.message });
+    else if (result.value) storeTasks(queries, workspace, [result.value]);
   };
 }
 

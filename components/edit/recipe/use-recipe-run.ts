@@ -119,7 +119,7 @@ export function useRecipeRun(
       throw new StepRefusal(`${missing.map(({ message }) => message).join('. ')}.`);
     const prompt = typeof payload.prompt === 'string' ? payload.prompt : '';
     if (readRunOf(step) === null) return;
-    const answer = await callAction(() =>
+    const creationResult = await callAction(() =>
       createGenerationAction(workspace, {
         submissionId: step.submissionId,
         body: { ...payload, model: edit.modelId, prompt },
@@ -133,11 +133,11 @@ export function useRecipeRun(
       }),
     );
     refreshBalance(client, workspace);
-    if (!answer.ok) return stop(step, answer.error.message);
-    if (answer.value.kind === 'price_rose') {
-      return stop(step, 'It costs more now.', answer.value.quote.estimated_credits);
+    if (!creationResult.ok) return stop(step, creationResult.error.message);
+    if (creationResult.value.kind === 'price_rose') {
+      return stop(step, 'It costs more now.', creationResult.value.quote.estimated_credits);
     }
-    const { creation } = answer.value;
+    const { creation } = creationResult.value;
     storeTasks(client, workspace, [creation]);
     change(at, step, { taskId: creation.task_id });
     await reload();

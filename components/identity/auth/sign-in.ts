@@ -27,10 +27,10 @@ async function postCredentials(credentials: Record<string, string>): Promise<URL
   if (token.status === 503) return 'busy';
   const { csrfToken } = await token.json();
   const body = new URLSearchParams({ ...credentials, csrfToken, json: 'true', callbackUrl: '/' });
-  const answer = await fetch('/api/auth/callback/credentials', { method: 'POST', body });
+  const response = await fetch('/api/auth/callback/credentials', { method: 'POST', body });
   // The queue of pages answers with a page.
-  if (answer.status === 503) return 'busy';
-  const { url } = await answer.json();
+  if (response.status === 503) return 'busy';
+  const { url } = await response.json();
   return new URL(url);
 }
 

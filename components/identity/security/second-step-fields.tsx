@@ -8,19 +8,19 @@ import { answerWithPasskey } from '../passkeys';
 
 /** The second step of a proof, which only an account with two-step sign-in has. */
 export function useSecondStep(state: TwoStepState) {
-  const on = state.app || state.passkeys.length > 0;
-  const [byPasskey, setByPasskey] = useState(!state.app);
+  const isTwoStepOn = state.app || state.passkeys.length > 0;
+  const [prefersPasskey, setPrefersPasskey] = useState(!state.app);
   const hasPasskey = state.passkeys.length > 0 && state.passkeyOrigin !== null;
-  const withPasskey = byPasskey && hasPasskey;
+  const withPasskey = prefersPasskey && hasPasskey;
   return {
     state,
     hasPasskey,
     withPasskey,
-    withCode: on && !withPasskey,
-    setByPasskey,
-    /** Adds the typed code, or what the browser answers for a passkey, to the proof. */
+    withCode: isTwoStepOn && !withPasskey,
+    setPrefersPasskey,
+    /** Adds the typed code, or the proof of a passkey, to the proof. */
     async complete(proof: Proof, form: FormData): Promise<Proof | { readonly error: string }> {
-      if (!on) return proof;
+      if (!isTwoStepOn) return proof;
       if (!withPasskey) return { ...proof, code: String(form.get('code') ?? '') };
       const outcome = await answerWithPasskey(askForProofAction);
       return 'error' in outcome ? outcome : { ...proof, passkey: outcome.response };
@@ -30,7 +30,7 @@ export function useSecondStep(state: TwoStepState) {
 
 /** The fields of {@link useSecondStep}. */
 export function SecondStepFields({
-  step: { state, hasPasskey, withPasskey, withCode, setByPasskey },
+  step: { state, hasPasskey, withPasskey, withCode, setPrefersPasskey },
   failure,
 }: {
   step: ReturnType<typeof useSecondStep>;
@@ -61,7 +61,7 @@ export function SecondStepFields({
       ) : null}
       {hasPasskey ? (
         <div>
-          <Button size="sm" variant="ghost" onClick={() => setByPasskey(!withPasskey)}>
+          <Button size="sm" variant="ghost" onClick={() => setPrefersPasskey(!withPasskey)}>
             {withPasskey ? 'Use a code instead' : 'Use a passkey instead'}
           </Button>
         </div>

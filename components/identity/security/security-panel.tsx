@@ -23,7 +23,7 @@ export function SecurityPanel({ state, email }: { state: TwoStepState; email: st
     onFocus: () => void loadDialog().catch(() => undefined),
     onClick: () => setTask(next),
   });
-  const on = state.app || state.passkeys.length > 0;
+  const isTwoStepOn = state.app || state.passkeys.length > 0;
   return (
     <>
       <ul className="divide-y divide-line">
@@ -87,7 +87,7 @@ export function SecurityPanel({ state, email }: { state: TwoStepState; email: st
             </Button>
           </li>
         ))}
-        {on ? (
+        {isTwoStepOn ? (
           <Item
             icon={<LifeBuoy aria-hidden />}
             title="Recovery codes"

@@ -37,14 +37,14 @@ export function useReviewStatus(workspace: string) {
       const outcome = await inParts(
         outputs,
         async (part) => {
-          const answer = await setReviewStatusAction(workspace, part, status, press);
-          if (!answer.ok) return answer;
+          const result = await setReviewStatusAction(workspace, part, status, press);
+          if (!result.ok) return result;
           paint(part, status);
           setProgress((before) => ({ done: (before?.done ?? 0) + part.length, of: total }));
-          for (const { before, ...ref } of answer.value) {
+          for (const { before, ...ref } of result.value) {
             changedBefore.set(before, [...(changedBefore.get(before) ?? []), ref]);
           }
-          return answer;
+          return result;
         },
         maxAtOnce,
       );

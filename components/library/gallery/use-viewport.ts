@@ -59,20 +59,20 @@ export function useViewport(
           : { from, to, width },
       );
     };
-    const later = () => {
+    const measureInNextFrame = () => {
       if (frame === 0) frame = requestAnimationFrame(measure);
     };
     // The server's tiles are in the right position already, so the other tiles wait until after the first
     // paint.
-    if (element.clientWidth === expectedWidth) later();
+    if (element.clientWidth === expectedWidth) measureInNextFrame();
     else measure();
-    main.addEventListener('scroll', later, { passive: true });
-    const observer = new ResizeObserver(later);
+    main.addEventListener('scroll', measureInNextFrame, { passive: true });
+    const observer = new ResizeObserver(measureInNextFrame);
     observer.observe(element);
     observer.observe(main);
     return () => {
       cancelAnimationFrame(frame);
-      main.removeEventListener('scroll', later);
+      main.removeEventListener('scroll', measureInNextFrame);
       observer.disconnect();
     };
   }, [box, expectedWidth]);

@@ -32,11 +32,11 @@ export function waveformOf(url: string, parts: number): Promise<readonly number[
 }
 
 async function compute(url: string, parts: number): Promise<readonly number[] | null> {
-  const answer = await fetch(url);
-  const size = Number(answer.headers.get('content-length') ?? 0);
-  if (!answer.ok || size > maxBytes) return null;
+  const response = await fetch(url);
+  const size = Number(response.headers.get('content-length') ?? 0);
+  if (!response.ok || size > maxBytes) return null;
   // A context of one sample only decodes.
   const context = new OfflineAudioContext(1, 1, 24_000);
-  const sound = await context.decodeAudioData(await answer.arrayBuffer());
+  const sound = await context.decodeAudioData(await response.arrayBuffer());
   return loudnessOf(sound.getChannelData(0), parts);
 }

@@ -111,7 +111,7 @@ export function WorkflowMapping({
       <WorkflowPanel
         inputs={inputs}
         fields={fields}
-        boundTo={(name) => mapping?.fields[name]?.to}
+        mappingTextOf={(name) => mapping?.fields[name]?.to}
         onBind={bind}
       />
     </section>

@@ -18,7 +18,7 @@ function show(fields: readonly DeclaredField[], places: Readonly<Record<string, 
     <WorkflowPanel
       inputs={inputs}
       fields={fields}
-      boundTo={(name) => places[name]}
+      mappingTextOf={(name) => places[name]}
       onBind={() => {}}
     />,
   );

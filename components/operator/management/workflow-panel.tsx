@@ -12,8 +12,8 @@ import {
 import type { DeclaredField } from '@/lib/contract';
 import { fieldFor, newField, placesIn, type WorkflowInput } from './workflow-inputs';
 
-/** What a text input can become a new parameter as. */
-const kinds = [
+/** The new parameters that a text input can become. */
+const parameterKinds = [
   ['prompt', 'The prompt'],
   ['negative_prompt', 'What is not wanted'],
   ['image', 'A picture'],
@@ -25,22 +25,24 @@ const kinds = [
 export function WorkflowPanel({
   inputs,
   fields,
-  boundTo,
+  mappingTextOf,
   onBind,
 }: {
   inputs: readonly WorkflowInput[];
   fields: readonly DeclaredField[];
-  /** The mapping's text of a parameter. */
-  boundTo: (name: string) => string | undefined;
+  /** The text that maps a parameter to inputs. */
+  mappingTextOf: (name: string) => string | undefined;
   /** null: nothing sets it. */
   onBind: (place: string, to: DeclaredField | null) => void;
 }) {
-  const setBy = new Map(
-    fields.flatMap((field) => placesIn(boundTo(field.name) ?? '').map((place) => [place, field])),
+  const fieldsByPlace = new Map(
+    fields.flatMap((field) =>
+      placesIn(mappingTextOf(field.name) ?? '').map((place) => [place, field]),
+    ),
   );
   const names = fields.map(({ name }) => name);
   const subjects = inputs.flatMap(({ place }) => {
-    const field = setBy.get(place);
+    const field = fieldsByPlace.get(place);
     return field !== undefined && isSubject(field) ? [field.name] : [];
   });
   return (
@@ -53,7 +55,7 @@ export function WorkflowPanel({
       <ul aria-label="All inputs" className="grid gap-1.5 md:grid-cols-2">
         {inputs.map((input) => {
           const { place, label, value } = input;
-          const field = setBy.get(place);
+          const field = fieldsByPlace.get(place);
           return (
             <li key={place} className="min-w-0">
               <DropdownMenu>
@@ -81,7 +83,7 @@ export function WorkflowPanel({
                     A new parameter
                   </DropdownMenuItem>
                   {typeof value === 'string'
-                    ? kinds
+                    ? parameterKinds
                         .filter(([kind]) => !kind.endsWith('prompt') || !names.includes(kind))
                         .map(([kind, words]) => (
                           <DropdownMenuItem

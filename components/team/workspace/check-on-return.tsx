@@ -24,8 +24,8 @@ export function CheckOnReturn({
     };
     const onShow = async ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
-      const answer = await fetch(`/api/console/${workspace}/reader`).catch(() => null);
-      const reader = answer?.ok ? await answer.json() : null;
+      const response = await fetch(`/api/console/${workspace}/reader`).catch(() => null);
+      const reader = response?.ok ? await response.json() : null;
       if (reader?.user === userId && reader.role === role) style.visibility = '';
       else window.location.reload();
     };

@@ -17,8 +17,7 @@ export const listBudgets = manageEndpoint({
   id: 'listBudgets',
   method: 'get',
   path: '/manage/workspaces/{id}/budgets',
-  summary:
-    'List budgets with what they have seen of this month, those of projects of all their time',
+  summary: 'List budgets with what was spent of them: this month, or, for a project, in all',
   params: workspaceParams,
   query: budgetListQuery,
   responses: [{ status: 200, description: 'The budgets', schema: budgetList }],

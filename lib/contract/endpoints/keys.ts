@@ -38,7 +38,7 @@ export const rotateKey = manageEndpoint({
   id: 'rotateKey',
   method: 'post',
   path: '/manage/workspaces/{id}/keys/{key_id}/rotate',
-  summary: 'Give an API key a new secret; the one before goes on for the grace asked for',
+  summary: 'Give an API key a new secret; the old one works until the requested grace has passed',
   params: keyParams,
   body: checkedBody(rotateKeyBody),
   responses: [{ status: 200, description: 'The key with its new secret', schema: createdKey }],

@@ -3,7 +3,7 @@ import {
   managedWebhook,
   managedWebhookList,
   redeliverBody,
-  redelivered,
+  redelivery,
   rotateWebhookBody,
   testWebhookBody,
   updateWebhookBody,
@@ -103,7 +103,7 @@ export const redeliverFailed = manageEndpoint({
   summary: 'Send every failed event since a time again',
   params: keyParams,
   body: checkedBody(redeliverBody),
-  responses: [{ status: 200, description: 'How many', schema: redelivered }],
+  responses: [{ status: 200, description: 'How many', schema: redelivery }],
   errors: ['not_found', 'invalid_value'],
 });
 

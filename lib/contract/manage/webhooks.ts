@@ -149,9 +149,9 @@ export const webhookDeliveryDetail = webhookDelivery
   .meta({ id: 'WebhookDeliveryDetail' });
 export type WebhookDeliveryDetail = z.infer<typeof webhookDeliveryDetail>;
 
-/** `POST …/webhook/redeliver` → 200 {@link redelivered}: every failed delivery whose event is of `since` or later. */
+/** `POST …/webhook/redeliver` → 200 {@link redelivery}: every failed delivery whose event is of `since` or later. */
 export const redeliverBody = z.strictObject({ since: unixSeconds });
 export type RedeliverBody = z.infer<typeof redeliverBody>;
-export const redelivered = z
+export const redelivery = z
   .object({ object: z.literal('redelivery'), count: z.int().nonnegative() })
   .meta({ id: 'Redelivery' });

@@ -22,7 +22,7 @@ export function resultAnswer({ task, previews }: AgentTaskResult) {
 }
 
 /** The same as the end of a call of `generate`, for a client that followed it by the tasks of the protocol. */
-export function endedCallResult(result: AgentTaskResult): CallToolResult {
+export function callResultOfEndedTask(result: AgentTaskResult): CallToolResult {
   const { data, images } = resultAnswer(result);
   const { task_id, status } = result.task;
   return {

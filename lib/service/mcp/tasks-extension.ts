@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type AgentService, isTerminal } from '@/lib/contract';
 import { knowsTasks, protocolTaskOf, tasksExtension } from './protocol-task';
 import { hasCode } from './refusal-code';
-import { endedCallResult } from './results';
+import { callResultOfEndedTask } from './results';
 
 const taskParams = z.looseObject({ taskId: z.string() });
 const anyResult = z.looseObject({});
@@ -41,7 +41,7 @@ export function registerTasks(server: McpServer, service: AgentService): void {
     const hasResult = isTerminal(status) && status !== 'canceled';
     return {
       ...protocolTaskOf(result.task),
-      ...(hasResult ? { result: endedCallResult(result) } : {}),
+      ...(hasResult ? { result: callResultOfEndedTask(result) } : {}),
     };
   });
   answer('tasks/update', async (taskId) => {

@@ -15,17 +15,17 @@ export default async function SetUpPage({ searchParams }: PageProps<'/sign-in/se
   const returnTo = localPath((await searchParams).from);
   const user = await requireUser(`/sign-in/set-up?from=${encodeURIComponent(returnTo)}`);
   const state = await readTwoStep(runtime().db, user.id);
-  const on = state.app || state.passkeys.length > 0;
+  const isTwoStepOn = state.app || state.passkeys.length > 0;
   return (
     <>
-      <Heading title={on ? 'Two-step sign-in is on' : 'Set up two-step sign-in'}>
-        {on
+      <Heading title={isTwoStepOn ? 'Two-step sign-in is on' : 'Set up two-step sign-in'}>
+        {isTwoStepOn
           ? 'Signing in with your password asks for a second step from now on.'
           : 'This workspace requires it: a second step beside your password. Choose one of these, then go on.'}
       </Heading>
       <SecurityPanel state={state} email={user.email} />
       <div className="mt-8 grid gap-4">
-        {on ? (
+        {isTwoStepOn ? (
           <Button variant="primary" size="lg" asChild>
             <Link href={returnTo}>Continue</Link>
           </Button>

@@ -1,7 +1,7 @@
 import { errorOf, ForeignAnswerError, UnreachableError } from '@/lib/client';
 import { runtime } from '../../platform/runtime';
 
-const withinMs = 8_000;
+const timeoutMs = 8_000;
 
 /**
  * The service's own OpenAPI document, unchanged, from `/openapi.json`; undefined when it publishes none, which the
@@ -9,16 +9,16 @@ const withinMs = 8_000;
  */
 export async function readDescription(): Promise<unknown> {
   const { baseUrl, fetch } = runtime().service;
-  const signal = AbortSignal.timeout(withinMs);
-  const answer = await fetch(new Request(`${baseUrl}/openapi.json`), signal).catch(
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(new Request(`${baseUrl}/openapi.json`), signal).catch(
     (error: unknown) => {
       throw new UnreachableError(signal.aborted ? 'timeout' : 'network', { cause: error });
     },
   );
-  if (!answer.ok) {
-    const error = await errorOf(answer);
+  if (!response.ok) {
+    const error = await errorOf(response);
     if (error.retryable && !(error instanceof ForeignAnswerError)) throw error;
     return undefined;
   }
-  return answer.json().catch(() => undefined);
+  return response.json().catch(() => undefined);
 }

@@ -2,8 +2,8 @@ import { ForeignAnswerError, InterfaceError, ResponseError, UnreachableError } f
 import { AgentServiceError } from '@/lib/contract';
 import { endsSubmission } from '@/lib/pages/submission-rule';
 
-const nothing = { param: null, retryAfter: null, isTransient: false };
-const transient = { ...nothing, isTransient: true };
+const noDetails = { param: null, retryAfter: null, isTransient: false };
+const transientDetails = { ...noDetails, isTransient: true };
 
 /** The service does not have what was asked for, or not this part of the interface. */
 export const isMissing = (error: unknown): boolean =>
@@ -11,36 +11,36 @@ export const isMissing = (error: unknown): boolean =>
 
 /** The task cannot be stopped any more. */
 export const endedTask = () =>
-  new AgentServiceError('This task has ended already.', 'task_not_cancelable', nothing);
+  new AgentServiceError('This task has ended already.', 'task_not_cancelable', noDetails);
 
 export const unknownTask = () =>
   new AgentServiceError(
     'There is no task with this id in the workspace of this key.',
     'task_not_found',
-    nothing,
+    noDetails,
   );
 
 /** What the interface of a service need not have. */
 export const notOffered = (message: string) =>
-  new AgentServiceError(message, 'method_not_allowed', nothing);
+  new AgentServiceError(message, 'method_not_allowed', noDetails);
 
 /** What an assistant reads of a failed call. Anything that is no failure of the service is passed on. */
 export function agentErrorOf(error: unknown): unknown {
   if (error instanceof UnreachableError) {
-    return new AgentServiceError(error.message, 'service_unavailable', transient);
+    return new AgentServiceError(error.message, 'service_unavailable', transientDetails);
   }
   if (error instanceof ForeignAnswerError) {
-    return new AgentServiceError(error.message, 'upstream_error', transient);
+    return new AgentServiceError(error.message, 'upstream_error', transientDetails);
   }
   if (!(error instanceof ResponseError)) return error;
   const { status, code, param, serviceMessage, retryAfterSeconds: retryAfter } = error;
   if (status === 401) {
     const words = 'The service does not know this key. It may be mistyped or revoked.';
-    return new AgentServiceError(words, 'invalid_api_key', nothing);
+    return new AgentServiceError(words, 'invalid_api_key', noDetails);
   }
   if (status === 429) {
     const words = 'The service takes no more requests of this key for a while.';
-    return new AgentServiceError(words, 'rate_limit_exceeded', { ...transient, retryAfter });
+    return new AgentServiceError(words, 'rate_limit_exceeded', { ...transientDetails, retryAfter });
   }
   // Words of the service are quoted, so that an assistant reads them as such.
   const message = [
@@ -63,7 +63,7 @@ export function earlierCallWords(credits: number | null): string {
 }
 
 /** The refusal of a price, where the caller named the key of a repeat. */
-export function refusedRepeat(error: unknown): unknown {
+export function repeatRefusal(error: unknown): unknown {
   if (!(error instanceof AgentServiceError)) return error;
   const { message, code, about } = error;
   return new AgentServiceError(`${message} ${earlierCallWords(null)}`, code, about);
@@ -77,8 +77,8 @@ export function unknownOutcome(error: unknown, repeatText: string): AgentService
   if (!(error instanceof InterfaceError)) return null;
   // Of another request. Nothing was made for this one, and never will be by this key.
   if (error instanceof ResponseError && error.is('idempotency_key_reused')) return null;
-  const answer = error instanceof ResponseError ? error : { status: null, code: null };
-  if (endsSubmission(answer, error.repeated)) return null;
+  const response = error instanceof ResponseError ? error : { status: null, code: null };
+  if (endsSubmission(response, error.repeated)) return null;
   const failure = agentErrorOf(error);
   if (!(failure instanceof AgentServiceError)) return null;
   const words = `${failure.message} It may have been made all the same. Repeat this call with the same arguments and idempotency_key ${JSON.stringify(repeatText)}: then it is made and charged once.`;

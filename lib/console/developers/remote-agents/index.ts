@@ -17,7 +17,7 @@ import {
   endedTask,
   isMissing,
   notOffered,
-  refusedRepeat,
+  repeatRefusal,
   unknownOutcome,
   unknownTask,
 } from './agent-errors';
@@ -81,7 +81,7 @@ export function remoteAgentService(
       const { estimated_credits: credits } = await asking(() =>
         client.quotes.create(body, options),
       ).catch((error: unknown) => {
-        throw isRepeatable ? refusedRepeat(error) : error;
+        throw isRepeatable ? repeatRefusal(error) : error;
       });
       const priceMilli = priceMilliOf(credits);
       if (priceMilli > maxMilli) {

@@ -5,7 +5,7 @@ import { runtime } from '../../platform/runtime';
 import { recordPersonAudit } from '../../team/audit';
 import { hashPassword, password } from '../accounts';
 import type { Client } from '../devices';
-import { type CurrentUser, endSessionsOf, othersThan } from '../stored-sessions';
+import { type CurrentUser, endSessionsOf, isOtherSession } from '../stored-sessions';
 import { proofInput, requireProof } from '../two-step';
 import { voidLinks } from './hand-over';
 
@@ -33,7 +33,7 @@ export async function changePassword(
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
     await voidLinks(tx, user.id);
     const endedSessions = endOthers
-      ? await endSessionsOf(tx, user.id, othersThan(user.sessionId))
+      ? await endSessionsOf(tx, user.id, isOtherSession(user.sessionId))
       : [];
     const after = { endedSessions: endedSessions.length };
     await recordPersonAudit(tx, { userId: user.id, ...client, action: 'password.change', after });

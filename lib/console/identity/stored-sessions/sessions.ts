@@ -93,7 +93,7 @@ export const endSessionsOf = (tx: ConsoleTx, userId: string, which?: SQL) =>
     .returning({ id: schema.sessions.id, userAgent: schema.sessions.userAgent });
 
 /** Condition for all sessions except the current one. */
-export const othersThan = (sessionId: string): SQL => ne(schema.sessions.id, sessionId);
+export const isOtherSession = (sessionId: string): SQL => ne(schema.sessions.id, sessionId);
 
 type Ending = Pick<CurrentUser, 'id' | 'sessionId'>;
 
@@ -134,7 +134,7 @@ export async function endAllSessions(db: ConsoleDb, userId: string, client: Clie
 /** Ends all sessions of a person except the current one. */
 export async function endOtherSessions(db: ConsoleDb, user: Ending, client: Client): Promise<void> {
   await db.transaction(async (tx) => {
-    const { length: sessions } = await endSessionsOf(tx, user.id, othersThan(user.sessionId));
+    const { length: sessions } = await endSessionsOf(tx, user.id, isOtherSession(user.sessionId));
     if (sessions === 0) return;
     const event = { userId: user.id, ...client, after: { sessions } };
     await recordPersonAudit(tx, { ...event, action: 'session.revoke_others' });

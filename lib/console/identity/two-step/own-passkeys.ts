@@ -12,7 +12,7 @@ import type { CurrentUser } from '../stored-sessions';
 import { rememberChallenge, takeChallenge } from './challenges';
 import { changeTwoStep } from './change';
 import type { ProofInput, registrationResponse } from './input';
-import { checked, notAccepted, requireRelyingParty } from './passkeys';
+import { notAccepted, requireRelyingParty, requireVerified } from './passkeys';
 import { requireProof } from './proof';
 
 const { passkeys } = schema;
@@ -54,7 +54,7 @@ export async function addPasskey(
 ): Promise<NewCodes> {
   const party = requireRelyingParty();
   const expectedChallenge = await takeChallenge('add', user.id);
-  const { registrationInfo } = await checked(
+  const { registrationInfo } = await requireVerified(
     verifyRegistrationResponse({
       response,
       expectedChallenge,

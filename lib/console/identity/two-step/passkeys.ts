@@ -28,7 +28,9 @@ export const notAccepted = () =>
   );
 
 /** Turns errors of the library, which throws for all invalid or malformed input, into {@link InvalidRequestError}. */
-export const checked = async <T extends { verified: boolean }>(check: Promise<T>): Promise<T> => {
+export const requireVerified = async <T extends { verified: boolean }>(
+  check: Promise<T>,
+): Promise<T> => {
   const result = await check.catch(() => null);
   if (result === null || !result.verified) throw notAccepted();
   return result;
@@ -73,7 +75,7 @@ export async function checkPasskey(
   // Without a known account, the passkey's response has to name it (step 6).
   if (statedUserId !== passkey.userId || (userId === null && userHandle === undefined))
     throw notAccepted();
-  const { authenticationInfo } = await checked(
+  const { authenticationInfo } = await requireVerified(
     verifyAuthenticationResponse({
       response,
       expectedChallenge,

@@ -136,22 +136,25 @@ async function store(
   const output = creation?.outputs[row.output];
   const url = row.part === 'file' ? output?.url : output?.thumbnail_url;
   if (url === undefined) throw new NotCopiedError('removed', true);
-  let answer = await archiving.fetchFile(url, signal);
-  if (endedStatuses.includes(answer.status) && row.part === 'file') {
-    await answer.cancel();
-    answer = await archiving.fetchFile(await archiving.freshAddress(row.workspaceId, url), signal);
+  let response = await archiving.fetchFile(url, signal);
+  if (endedStatuses.includes(response.status) && row.part === 'file') {
+    await response.cancel();
+    response = await archiving.fetchFile(
+      await archiving.freshAddress(row.workspaceId, url),
+      signal,
+    );
   }
-  const length = Number(answer.headers.get('content-length') ?? 0);
+  const length = Number(response.headers.get('content-length') ?? 0);
   const problem =
-    answer.status !== 200 || answer.body === null
-      ? new NotCopiedError(`http_${answer.status}`, false)
+    response.status !== 200 || response.body === null
+      ? new NotCopiedError(`http_${response.status}`, false)
       : length > maxFileBytes
         ? new NotCopiedError('too_large', true)
         : (await disk.isShort(length))
           ? new NotCopiedError('storage_full', false)
           : null;
-  if (problem !== null || answer.body === null) {
-    await answer.cancel();
+  if (problem !== null || response.body === null) {
+    await response.cancel();
     throw problem ?? new NotCopiedError('empty', false);
   }
   const hash = createHash('sha256');
@@ -168,8 +171,8 @@ async function store(
     },
   });
   const contentType =
-    answer.headers.get('content-type')?.split(';')[0]?.trim() || (output?.content_type ?? '');
-  const source = Readable.fromWeb(answer.body as NodeReadableStream);
+    response.headers.get('content-type')?.split(';')[0]?.trim() || (output?.content_type ?? '');
+  const source = Readable.fromWeb(response.body as NodeReadableStream);
   const countedStream = pipeline(source, count, () => {});
   await storage.put(key, countedStream, { contentType, signal });
   return { size, sha256: hash.digest('hex'), contentType };

@@ -114,9 +114,9 @@ function uploadOnce(
 
 async function hasEnded(address: string): Promise<boolean> {
   try {
-    const answer = await fetchFile(address, AbortSignal.timeout(10_000));
-    await answer.cancel();
-    return endedStatuses.includes(answer.status);
+    const response = await fetchFile(address, AbortSignal.timeout(10_000));
+    await response.cancel();
+    return endedStatuses.includes(response.status);
   } catch {
     // It is unknown whether the address has expired. If it has, the service refuses the request.
     return false;

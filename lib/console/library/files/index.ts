@@ -52,10 +52,12 @@ export async function fetchFile(
     for (let followed = 0; ; followed += 1) {
       isOwn &&= isOfService(address);
       const fetchOne = isOwn ? fetchOwn : fetchPublic;
-      const answer = await fetchOne(address, signal, headers);
-      const location = redirects.includes(answer.status) ? answer.headers.get('location') : null;
-      if (location === null || followed === maxRedirects) return answer;
-      await answer.cancel();
+      const response = await fetchOne(address, signal, headers);
+      const location = redirects.includes(response.status)
+        ? response.headers.get('location')
+        : null;
+      if (location === null || followed === maxRedirects) return response;
+      await response.cancel();
       address = new URL(location, address).href;
     }
   } catch (error) {
@@ -95,10 +97,10 @@ async function fetchPublic(
   headers: FileHeaders,
 ): Promise<FileAnswer> {
   const { allowLoopback } = runtime().env;
-  const answer = await guardedFetch(url, { headers, maxBytes, timeoutMs, signal, allowLoopback });
-  const body = Readable.toWeb(answer.body) as ReadableStream<Uint8Array>;
-  const { status, headers: received } = answer;
-  return { status, headers: received, body, cancel: async () => answer.discard() };
+  const response = await guardedFetch(url, { headers, maxBytes, timeoutMs, signal, allowLoopback });
+  const body = Readable.toWeb(response.body) as ReadableStream<Uint8Array>;
+  const { status, headers: receivedHeaders } = response;
+  return { status, headers: receivedHeaders, body, cancel: async () => response.discard() };
 }
 
 export { asMultipart } from './multipart';

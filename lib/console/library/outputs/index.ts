@@ -74,20 +74,20 @@ async function passFile(
   signal: AbortSignal,
   refreshAddress: () => Promise<string>,
 ): Promise<Response> {
-  let answer = await fetchFile(url, signal);
+  let response = await fetchFile(url, signal);
   // A remote service's address may have expired since its task was read.
-  if (endedStatuses.includes(answer.status) && runtime().service.manage === null) {
-    await answer.cancel();
-    answer = await fetchFile(await refreshAddress(), signal);
+  if (endedStatuses.includes(response.status) && runtime().service.manage === null) {
+    await response.cancel();
+    response = await fetchFile(await refreshAddress(), signal);
   }
-  if (answer.status !== 200) {
-    await answer.cancel();
-    throw new ForeignAnswerError(answer.status, null);
+  if (response.status !== 200) {
+    await response.cancel();
+    throw new ForeignAnswerError(response.status, null);
   }
-  const length = answer.headers.get('content-length');
-  return new Response(answer.body, {
+  const length = response.headers.get('content-length');
+  return new Response(response.body, {
     headers: {
-      'content-type': safeTypeOf(answer) ?? 'application/octet-stream',
+      'content-type': safeTypeOf(response) ?? 'application/octet-stream',
       'content-disposition': 'attachment',
       'cache-control': 'private, no-store',
       ...(length === null ? {} : { 'content-length': length }),

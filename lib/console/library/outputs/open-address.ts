@@ -17,17 +17,17 @@ export async function openAddress(
 ): Promise<Response | null> {
   const copy = await openArchivedAt(workspaceId, address, headers);
   if (copy !== null) return copy;
-  const answer = await fetchFile(address, signal, pick(headers, rangeHeaders));
-  if (![200, 206, 416].includes(answer.status)) {
-    await answer.cancel();
+  const response = await fetchFile(address, signal, pick(headers, rangeHeaders));
+  if (![200, 206, 416].includes(response.status)) {
+    await response.cancel();
     return null;
   }
   // Transcripts are shown as they are: `nosniff` goes with them.
-  const type = safeTypeOf(answer, ['text/plain']);
-  return new Response(answer.body, {
-    status: answer.status,
+  const type = safeTypeOf(response, ['text/plain']);
+  return new Response(response.body, {
+    status: response.status,
     headers: {
-      ...pick(answer.headers, sentHeaders),
+      ...pick(response.headers, sentHeaders),
       'content-type': type ?? 'application/octet-stream',
       'content-disposition': type === null ? 'attachment' : 'inline',
       'content-security-policy': "sandbox; default-src 'none'",

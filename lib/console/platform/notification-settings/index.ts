@@ -1,4 +1,4 @@
-export { ownRunning } from './own-running';
 export { readNotificationSettings, settingsOfRow } from './read';
+export { readOwnRunningTasks } from './read-own-running-tasks';
 export { nextMailAt } from './rules';
 export { setChoice, setMailTiming, turnOffMail } from './save';

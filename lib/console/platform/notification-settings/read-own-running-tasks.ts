@@ -9,7 +9,7 @@ const { creations } = schema;
 const maxTasks = 50;
 
 /** Ids of the reader's running tasks in the workspace by the console's record, newest first. */
-export async function ownRunning({ user, workspace }: Access): Promise<string[]> {
+export async function readOwnRunningTasks({ user, workspace }: Access): Promise<string[]> {
   const rows = await runtime()
     .db.select({ taskId: creations.taskId })
     .from(creations)

@@ -10,10 +10,10 @@ import { isPreviewForLater, type Preview, previewToMake, storePreview } from './
 import { spool } from './spool';
 
 /** Whether a file is a preview that could not be stored together with its picture. */
-export const isToMake = ({ role, size }: Asset): boolean =>
+export const isMissingPreview = ({ role, size }: Asset): boolean =>
   role === 'preview' && size === previewToMake.size;
 
-const later = (error: unknown): unknown =>
+const asBusy = (error: unknown): unknown =>
   error instanceof SemaphoreFullError
     ? new ApiError('service_busy', 'Many pictures are being read right now. Try again.')
     : error;
@@ -60,7 +60,7 @@ export function createPreviewMaker(
       const xmp = await markOf(picture);
       return await storePreview(storage, { path: file.path, key, workspaceId, xmp });
     } catch (error) {
-      if (isPreviewForLater(error)) throw later(error);
+      if (isPreviewForLater(error)) throw asBusy(error);
       if (!(error instanceof StorageNotFoundError))
         log.warn({ err: error }, 'a picture has no preview');
       return null;

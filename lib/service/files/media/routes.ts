@@ -2,7 +2,7 @@ import * as endpoints from '@/lib/contract/endpoints';
 import type { ServiceContext } from '../../context';
 import { ApiError, type Route, route } from '../../http';
 import { type Asset, findFileByToken } from './assets';
-import { createPreviewMaker, isToMake } from './make-preview';
+import { createPreviewMaker, isMissingPreview } from './make-preview';
 import { mediaPath, parseMediaPath } from './media-url';
 import { serializeUploadedFile, serializeUploadedImage } from './serialize';
 import { serveMedia } from './serve-media';
@@ -50,11 +50,11 @@ async function getMedia(
   const maxAgeSeconds = signed ? checkSignature(context, path, request) : foreverSeconds;
   if (asset.expiredAt !== null) throw noLongerKept();
   if (asset.damage === 'changed') throw fileDamaged();
-  const servedAsset = isToMake(asset) ? await makePreview(asset) : asset;
-  const answer =
+  const servedAsset = isMissingPreview(asset) ? await makePreview(asset) : asset;
+  const response =
     servedAsset && (await serveMedia(context.files, servedAsset, request, maxAgeSeconds));
-  if (answer === null) throw noFile();
-  return answer;
+  if (response === null) throw noFile();
+  return response;
 }
 
 const foreverSeconds = 31_536_000;

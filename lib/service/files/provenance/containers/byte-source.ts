@@ -16,8 +16,8 @@ export class ContainerError extends Error {
 /** Headers are close together, so each read fetches the following bytes as well. */
 const windowBytes = 64 * 1024;
 
-/** `load` answers with the bytes from `at`, fewer at the end of the file. */
-function windowed(
+/** `load` resolves to the bytes from `at`, fewer at the end of the file. */
+function bufferedSource(
   size: number,
   load: (at: number, length: number) => Promise<Uint8Array>,
 ): ByteSource {
@@ -44,7 +44,7 @@ export async function openSource(path: string): Promise<ByteSource & AsyncDispos
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    const source = windowed(size, async (at, length) => {
+    const source = bufferedSource(size, async (at, length) => {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
       return buffer.subarray(0, bytesRead);
     });
@@ -57,4 +57,4 @@ export async function openSource(path: string): Promise<ByteSource & AsyncDispos
 
 /** The bytes of a file in memory. */
 export const sourceOf = (bytes: Uint8Array): ByteSource =>
-  windowed(bytes.byteLength, async (at, length) => bytes.subarray(at, at + length));
+  bufferedSource(bytes.byteLength, async (at, length) => bytes.subarray(at, at + length));

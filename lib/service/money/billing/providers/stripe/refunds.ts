@@ -3,8 +3,8 @@ import { PaymentProviderError, type ProviderEvent } from '../provider';
 import { callStripe } from './client';
 import { idOf, isFirst, orderIn } from './to-events';
 
-/** Refunds, and disputes, read of one charge; far more than occur. */
-const maxReturns = 1_000;
+/** Refunds, and as many disputes, that are read of one charge: far more than occur. */
+const maxRefundsOrDisputes = 1_000;
 
 /** The payment behind a Checkout Session, or behind an invoice of a subscription. Throws PaymentProviderError. */
 export async function paymentIntentOf(stripe: Stripe, ref: string): Promise<string> {
@@ -47,10 +47,10 @@ export async function readRefundEvents(
   if (order === null) return [];
   const query = { charge: charge.id, limit: 100 };
   const refunds = await callStripe(
-    stripe.refunds.list(query).autoPagingToArray({ limit: maxReturns }),
+    stripe.refunds.list(query).autoPagingToArray({ limit: maxRefundsOrDisputes }),
   );
   const disputes = await callStripe(
-    stripe.disputes.list(query).autoPagingToArray({ limit: maxReturns }),
+    stripe.disputes.list(query).autoPagingToArray({ limit: maxRefundsOrDisputes }),
   );
   return [
     ...refunds.map(({ id, amount, status }) => ({
@@ -75,10 +75,10 @@ async function orderOf(stripe: Stripe, charge: Stripe.Charge, paymentRef: string
   if (orderId !== undefined) return { kind: 'order', orderId } as const;
   if (paymentRef === null) return null;
   const invoice = await invoiceOf(stripe, paymentRef);
-  const beganWith = orderIn(invoice?.parent?.subscription_details?.metadata);
-  if (invoice === null || beganWith === undefined) return null;
+  const firstOrderId = orderIn(invoice?.parent?.subscription_details?.metadata);
+  if (invoice === null || firstOrderId === undefined) return null;
   return isFirst(invoice)
-    ? ({ kind: 'order', orderId: beganWith } as const)
+    ? ({ kind: 'order', orderId: firstOrderId } as const)
     : ({ kind: 'order', orderId: null, ref: invoice.id ?? '' } as const);
 }
 
