@@ -2,7 +2,7 @@
 
 import { ArrowDown } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { Banner, Button, ErrorState, lazyPart, toast } from '@/components/ui';
+import { Banner, Button, ErrorState, LateSuspense, lazyPart, toast } from '@/components/ui';
 import {
   deleteConversationAction,
   renameConversationAction,
@@ -189,77 +189,75 @@ export function ChatPage(props: ChatPageProps) {
     [workspace, setup, conversationId, lastId],
   );
 
-  // Not drawn again with the page: until its code is there, React would remove what the server drew of it. Not deferred
-  // either: answers are read from the store, which may have left a message of earlier steps.
-  const threadView = useMemo(
-    () => (
-      <Suspense>
-        <ThreadView steps={steps} scroller={scroller} />
-      </Suspense>
-    ),
-    [steps],
-  );
-
   return (
-    <PricingProvider value={pricing}>
-      <ThreadProvider value={thread}>
-        <div className="flex h-full min-h-0 flex-col">
-          <ChatHeader conversation={conversation} operations={operations} list={list} />
-          <div className="flex min-h-0 flex-1">
-            <aside
-              aria-label="Conversations"
-              className="hidden w-64 shrink-0 border-r border-line lg:block"
-            >
-              <ConversationList {...list} />
-            </aside>
-            <section aria-label="Conversation" className="flex min-w-0 flex-1 flex-col">
-              <div ref={scroller} className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
-                <div className="px-4 py-6 md:px-6">
-                  {loading ? <ThreadSkeleton /> : null}
-                  {failure === null ? null : (
-                    <ErrorState
-                      title={
-                        failure.code === 'not_found'
-                          ? 'There is no such conversation'
-                          : 'The conversation could not be loaded'
-                      }
-                      description={failure.message}
-                      requestId={failure.request_id}
-                      onRetry={() => openId !== null && void store.fetch(openId)}
-                    />
-                  )}
-                  {!reading && !loading && failure === null ? (
-                    <EmptyChat onStart={(text) => composer.current?.fill(text)} />
-                  ) : (
-                    <EditingProvider value={editing}>{threadView}</EditingProvider>
-                  )}
-                </div>
-              </div>
-              <div className="relative shrink-0 px-4 pb-4 md:px-6">
-                {atEnd ? null : (
-                  <Button
-                    size="sm"
-                    className="absolute bottom-full left-1/2 mb-3 -translate-x-1/2 rounded-full shadow-pop"
-                    onClick={toEnd}
-                  >
-                    <ArrowDown aria-hidden />
-                    Jump to latest
-                  </Button>
-                )}
-                {mine && query.isError && query.data === undefined ? (
-                  <Banner
-                    tone="warn"
-                    className="mx-auto mb-2 max-w-180 rounded-md md:px-3"
-                    actions={
-                      <Button size="sm" onClick={() => void query.refetch()}>
-                        Try again
-                      </Button>
+    <>
+      <div className="flex h-full min-h-0 flex-col">
+        <ChatHeader conversation={conversation} operations={operations} list={list} />
+        <div className="flex min-h-0 flex-1">
+          <aside
+            aria-label="Conversations"
+            className="hidden w-64 shrink-0 border-r border-line lg:block"
+          >
+            <ConversationList {...list} />
+          </aside>
+          <section aria-label="Conversation" className="flex min-w-0 flex-1 flex-col">
+            <div ref={scroller} className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
+              <div className="px-4 py-6 md:px-6">
+                {loading ? <ThreadSkeleton /> : null}
+                {failure === null ? null : (
+                  <ErrorState
+                    title={
+                      failure.code === 'not_found'
+                        ? 'There is no such conversation'
+                        : 'The conversation could not be loaded'
                     }
-                  >
-                    The models could not be loaded. {query.error.message}
-                  </Banner>
-                ) : null}
-                {mine ? (
+                    description={failure.message}
+                    requestId={failure.request_id}
+                    onRetry={() => openId !== null && void store.fetch(openId)}
+                  />
+                )}
+                {!reading && !loading && failure === null ? (
+                  <EmptyChat onStart={(text) => composer.current?.fill(text)} />
+                ) : (
+                  // What changes stands inside: see LateSuspense.
+                  <LateSuspense>
+                    <PricingProvider value={pricing}>
+                      <ThreadProvider value={thread}>
+                        <EditingProvider value={editing}>
+                          <ThreadView steps={steps} scroller={scroller} />
+                        </EditingProvider>
+                      </ThreadProvider>
+                    </PricingProvider>
+                  </LateSuspense>
+                )}
+              </div>
+            </div>
+            <div className="relative shrink-0 px-4 pb-4 md:px-6">
+              {atEnd ? null : (
+                <Button
+                  size="sm"
+                  className="absolute bottom-full left-1/2 mb-3 -translate-x-1/2 rounded-full shadow-pop"
+                  onClick={toEnd}
+                >
+                  <ArrowDown aria-hidden />
+                  Jump to latest
+                </Button>
+              )}
+              {mine && query.isError && query.data === undefined ? (
+                <Banner
+                  tone="warn"
+                  className="mx-auto mb-2 max-w-180 rounded-md md:px-3"
+                  actions={
+                    <Button size="sm" onClick={() => void query.refetch()}>
+                      Try again
+                    </Button>
+                  }
+                >
+                  The models could not be loaded. {query.error.message}
+                </Banner>
+              ) : null}
+              {mine ? (
+                <PricingProvider value={pricing}>
                   <Composer
                     handle={composer}
                     workspace={workspace}
@@ -277,41 +275,41 @@ export function ChatPage(props: ChatPageProps) {
                     onOpenModels={openModels}
                     onOpenSettings={openSettings}
                   />
-                ) : (
-                  <p className="mx-auto max-w-180 rounded-lg border border-line bg-panel px-4 py-3 text-center text-sm text-ink-2">
-                    <bdi>{conversation?.author}</bdi> shares this conversation. Only they can
-                    continue it.
-                  </p>
-                )}
-              </div>
-            </section>
-          </div>
+                </PricingProvider>
+              ) : (
+                <p className="mx-auto max-w-180 rounded-lg border border-line bg-panel px-4 py-3 text-center text-sm text-ink-2">
+                  <bdi>{conversation?.author}</bdi> shares this conversation. Only they can continue
+                  it.
+                </p>
+              )}
+            </div>
+          </section>
         </div>
-        <Suspense>
-          {open === 'models' ? (
-            <ModelDialog
-              models={models}
-              leftOut={query.leftOut}
-              chosenIds={setup.models}
-              onChange={(models) => change({ models })}
-              onClose={close}
-            />
-          ) : null}
-          {open === 'settings' ? (
-            <SettingsSheet
-              workspace={workspace}
-              models={models}
-              setup={setup}
-              onChange={change}
-              onClose={close}
-            />
-          ) : null}
-          {code === null ? null : (
-            <CodeDialog baseUrl={baseUrl} request={code} onClose={() => setCode(null)} />
-          )}
-        </Suspense>
-      </ThreadProvider>
-    </PricingProvider>
+      </div>
+      <Suspense>
+        {open === 'models' ? (
+          <ModelDialog
+            models={models}
+            leftOut={query.leftOut}
+            chosenIds={setup.models}
+            onChange={(models) => change({ models })}
+            onClose={close}
+          />
+        ) : null}
+        {open === 'settings' ? (
+          <SettingsSheet
+            workspace={workspace}
+            models={models}
+            setup={setup}
+            onChange={change}
+            onClose={close}
+          />
+        ) : null}
+        {code === null ? null : (
+          <CodeDialog baseUrl={baseUrl} request={code} onClose={() => setCode(null)} />
+        )}
+      </Suspense>
+    </>
   );
 }
 
