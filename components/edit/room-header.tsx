@@ -1,6 +1,6 @@
 import { ArrowLeft, Columns2, Download, Redo2, Undo2 } from 'lucide-react';
 import Link from 'next/link';
-import { Button, buttonVariants, cn, useIsTakenOver } from '@/components/ui';
+import { Button, buttonVariants, cn } from '@/components/ui';
 import { TopBarContent } from '../layout';
 
 interface RoomHeaderProps {
@@ -18,17 +18,13 @@ interface RoomHeaderProps {
 
 /** The controls of the room: in the top bar, or in a row of their own where it has no room for them. */
 export function RoomHeader(props: RoomHeaderProps) {
-  // The bar is there before the room's code arrives, and React cannot take a page over with a portal in it.
-  const isTakenOver = useIsTakenOver();
   return (
     <>
-      {isTakenOver ? null : (
-        <TopBarContent title="Edit">
-          <div className="flex min-w-0 flex-1 items-center gap-2 max-lg:hidden">
-            <Controls {...props} />
-          </div>
-        </TopBarContent>
-      )}
+      <TopBarContent title="Edit">
+        <div className="flex min-w-0 flex-1 items-center gap-2 max-lg:hidden">
+          <Controls {...props} />
+        </div>
+      </TopBarContent>
       <div className="flex items-center gap-1 px-3 pt-2 lg:hidden">
         <Controls {...props} />
       </div>

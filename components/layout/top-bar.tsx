@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { cn, Kbd, Tooltip } from '@/components/ui';
+import { cn, Kbd, Tooltip, useIsTakenOver } from '@/components/ui';
 import { AccountMenu } from './account-menu';
 import { useCommandCenter } from './command-center';
 import { ModKey } from './mod-key';
@@ -19,7 +19,7 @@ export function TopBar({ credits }: { credits?: ReactNode }) {
   return (
     <header className="flex h-13 short:h-11 shrink-0 items-center gap-1 border-b border-line px-4 md:gap-3 md:px-6 print:hidden">
       <Title pageTitle={title} section={item?.label} />
-      <div ref={setSlot} className="flex min-w-0 flex-1 items-center gap-3" />
+      <div ref={setSlot} className="flex min-w-0 flex-1 items-center gap-3 sm:max-md:ps-2" />
       <Tooltip content="Search and commands" side="bottom">
         <button
           type="button"
@@ -85,5 +85,7 @@ export function TopBarContent({
 }) {
   const { slot } = useTopBarSlot();
   useTopBarTitle(title, isTitleBelowOnPhone);
-  return slot ? createPortal(children, slot) : null;
+  // The bar is there before the code of late parts, and React cannot take a page over with a portal in it.
+  const isTakenOver = useIsTakenOver();
+  return slot && !isTakenOver ? createPortal(children, slot) : null;
 }
