@@ -1,6 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { Button, Credits, formatCount } from '@/components/ui';
 import { StopButton } from '../experiments';
+import { MoreCredits } from '../layout';
 import { editLimit } from './edit-limit';
 import { sumCredits } from './shot-rules';
 import type { StoryboardPageState } from './use-storyboard-page';
@@ -19,6 +20,7 @@ export function RunBar({ state }: { state: StoryboardPageState }) {
     >
       <div className="min-w-48 flex-1 text-sm">
         <Limit state={state} />
+        <Shortage state={state} />
         <Obstacle state={state} />
       </div>
       <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
@@ -65,6 +67,20 @@ function Limit({ state: { draft, wholeLimit } }: { state: StoryboardPageState })
       <button type="button" className="underline hover:text-ink" onClick={editLimit}>
         Change
       </button>
+    </p>
+  );
+}
+
+/** That there are not enough credits for the films on the button. */
+function Shortage({ state }: { state: StoryboardPageState }) {
+  const { film } = state.batch;
+  const credits = sumCredits(film.makes.length > 0 ? film.credits : 0, state.raisedCredits);
+  const shortage = state.shortageFor(credits);
+  if (shortage === null) return null;
+  return (
+    <p className="text-bad">
+      This is <Credits amount={shortage.missingCredits} /> more than you may spend.{' '}
+      <MoreCredits about={shortage.shortOf} neededCredits={credits} />
     </p>
   );
 }

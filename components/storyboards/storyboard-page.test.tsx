@@ -71,7 +71,7 @@ const lena = {
 };
 
 /** Opens a storyboard; what the page saves and runs is in `calls`. */
-function open(initial: StoryboardDetail) {
+function open(initial: StoryboardDetail, credits = 1000) {
   const calls: unknown[] = [];
   const saved: StoryboardPlan[] = [];
   let storedPlan = initial;
@@ -101,6 +101,8 @@ function open(initial: StoryboardDetail) {
       );
       return Response.json({ version: storedPlan.version, raised: 0, prices });
     }
+    if (path.endsWith('/balance'))
+      return Response.json({ quota_amount: credits, authorized_amount: 0, budget: null });
     if (path.endsWith('/characters')) return Response.json({ data: [lena], may_share: true });
     if (path.endsWith('/storyboards/stb_1')) return Response.json(storedPlan);
     return new Promise(() => undefined);
@@ -179,6 +181,24 @@ it('offers a higher limit only at a shot that waits for it', async () => {
   expect(await screen.findByRole('button', { name: /^Spend at most 50 credits/ })).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: /^Make film again: spend more/ }));
   expect(document.activeElement).toBe(screen.getByLabelText('Spend at most'));
+});
+
+it('says before a press that there are not enough credits', async () => {
+  open(board, 45);
+  const words = await screen.findByText(/more than you may spend/);
+  expect(words.textContent).toContain('This is 5 credits more');
+});
+
+it('says what a pause holds back', async () => {
+  const take = { price: 25, charged: null, progress: 0, error: null, task_id: null };
+  const more = { output: null, output_index: 0, begins_after: null };
+  const takes = [
+    { ...take, ...more, key: 'a.film.1', state: 'running' as const },
+    { ...take, ...more, key: 'b.film.1', state: 'waiting' as const },
+  ];
+  open({ ...board, state: 'paused', takes });
+  const progress = await screen.findByTestId('progress');
+  expect(progress.textContent).toContain('1 being made · 1 waiting');
 });
 
 it('begins a shot with its text once its pictures are gone', async () => {

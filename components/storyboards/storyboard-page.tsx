@@ -195,7 +195,7 @@ function StepButtons({ steps }: Pick<StoryboardPageState, 'steps'>) {
 }
 
 function Header({ state }: { state: StoryboardPageState }) {
-  const { detail, draft, plan, openCount, setPlan } = state;
+  const { detail, draft, plan, openCount, heldCount, setPlan } = state;
   const { label, tone } = stateLabels[detail.state];
   const { slug } = useShell().workspace;
   const seconds = plan.shots.reduce((sum, shot) => sum + shot.seconds, 0);
@@ -225,7 +225,8 @@ function Header({ state }: { state: StoryboardPageState }) {
       <p className="text-sm text-ink-2" data-testid="progress">
         {formatCount(plan.shots.length)} {plan.shots.length === 1 ? 'shot' : 'shots'},{' '}
         {formatDuration(seconds)}
-        {openCount > 0 ? ` · ${formatCount(openCount)} being made` : ''} ·{' '}
+        {openCount > heldCount ? ` · ${formatCount(openCount - heldCount)} being made` : ''}
+        {heldCount > 0 ? ` · ${formatCount(heldCount)} waiting` : ''} ·{' '}
         <Credits amount={detail.spent} unit={false} />
         {detail.envelope === null ? null : (
           <>

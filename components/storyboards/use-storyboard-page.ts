@@ -11,7 +11,7 @@ import {
 import type { ReadModels } from '@/lib/contract';
 import { isOpenTake, takesFirstFrame } from '@/lib/experiments';
 import { familyOf } from '@/lib/forms';
-import { spendableIn } from '@/lib/pages/balance';
+import { shortageOf, spendableIn } from '@/lib/pages/balance';
 import type { ActionResult } from '@/lib/pages/failures';
 import type {
   Shot,
@@ -136,6 +136,8 @@ export function useStoryboardPage({
     draft.set({ name, envelope: nextEnvelope, plan: nextPlan });
   });
   const setPlan = steps.change;
+  const openTakes = detail.takes.filter((take) => isOpenTake(take, isRunOpen));
+  const spendable = balance === undefined ? null : spendableIn(balance, detail.project_id);
   return {
     workspace,
     detail,
@@ -151,7 +153,10 @@ export function useStoryboardPage({
     isBusy,
     isRunOpen,
     /** How many takes are being made or wait for it. */
-    openCount: detail.takes.filter((take) => isOpenTake(take, isRunOpen)).length,
+    openCount: openTakes.length,
+    /** How many of them a pause holds back. */
+    heldCount:
+      detail.state === 'paused' ? openTakes.filter((take) => take.state === 'waiting').length : 0,
     batch,
     leftCredits,
     /** What the takes without an answer cost more by now, which every press accepts. */
@@ -160,7 +165,14 @@ export function useStoryboardPage({
     wholeLimit,
     firstFrames,
     /** Null while unknown. */
-    spendable: balance === undefined ? null : spendableIn(balance, detail.project_id),
+    spendable,
+    /** What is short for a price; null when there is enough, and while that is unknown. */
+    shortageFor: (credits: number) =>
+      balance === undefined || spendable === null || credits <= spendable.credits
+        ? null
+        : spendable.isLimitOfProject
+          ? { missingCredits: credits - spendable.credits, shortOf: 'project' as const }
+          : shortageOf({ ...balance, project: null }, credits),
     reload,
     steps,
     setPlan,
