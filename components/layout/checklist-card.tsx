@@ -42,7 +42,7 @@ export default function ChecklistCard({
   const next = steps.find((step) => !step.done);
   if (dismissed) return null;
   return (
-    <Card className="grid gap-2 rounded-md p-3 low:grid-cols-[minmax(0,1fr)_auto] low:items-center low:py-1 low:pr-2">
+    <Card className="grid gap-2 rounded-md p-3 low:grid-cols-[minmax(0,1fr)_auto] low:items-center low:gap-1 low:py-1 low:pr-2">
       <div className="flex items-center justify-between gap-1 low:order-last">
         <h2 className="text-sm font-medium">
           <span className="low:sr-only">First steps</span>{' '}
@@ -71,13 +71,13 @@ export default function ChecklistCard({
             >
               <span
                 className={cn(
-                  'grid size-4 shrink-0 place-items-center rounded-full border',
+                  'grid size-4 shrink-0 place-items-center rounded-full border low:hidden',
                   step.done ? 'border-good text-good' : 'border-edge',
                 )}
               >
                 {step.done ? <Check className="size-2.5 stroke-3" aria-hidden /> : null}
               </span>
-              {step.label}
+              <span className="low:truncate">{step.label}</span>
               {step.done ? <span className="sr-only">(done)</span> : null}
             </IntentLink>
           </li>
