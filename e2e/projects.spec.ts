@@ -64,7 +64,7 @@ test('a project files what is made, holds its budget, and its results move witho
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('Another train');
   await expect(generate(page)).toContainText('Over the project’s budget');
   await expect(page.locator('#generate-note')).toContainText(
-    /The open project has 1 credits left; this needs \d+\./,
+    /The open project has 1 credit left; this needs \d+\./,
   );
   await choose(page, 'No project');
   await makePicture(page, home, 'A quiet station');

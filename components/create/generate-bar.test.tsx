@@ -95,7 +95,7 @@ it('is disabled until the price is known', () => {
 });
 
 it('explains what the open project has left, and leads to it', () => {
-  const { budget } = withBudget(2);
+  const { budget } = withBudget(1);
   if (budget === null) throw new Error('it has a budget');
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -118,7 +118,7 @@ it('explains what the open project has left, and leads to it', () => {
   expect(button().getAttribute('aria-disabled')).toBe('true');
   expect(button().textContent).toContain('Over the project’s budget');
   expect(
-    screen.getAllByText(/The open project has 2 credits left; this needs 4\./).length,
+    screen.getAllByText(/The open project has 1 credit left; this needs 4\./).length,
   ).toBeGreaterThan(0);
   expect(screen.getByRole('link', { name: 'See the project’s budget' }).getAttribute('href')).toBe(
     '/studio/projects/prj_1',

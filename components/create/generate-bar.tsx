@@ -6,6 +6,7 @@ import {
   Button,
   Credits,
   cn,
+  formatCreditAmount,
   formatCredits,
   formatWholeCredits,
   Kbd,
@@ -150,10 +151,10 @@ function shortageMessage(
   const fitting = fittingCount(prices, spendableInOpenProject(balance).credits);
   const fits = prices.length < 2 ? '' : ` ${fitting} of ${prices.length} fit.`;
   if (shortage?.shortOf === 'project' && project != null) {
-    return `The open project has ${formatCredits(project.budget.remaining)} credits left; this needs ${formatCredits(price)}.${fits} An Owner or Admin can raise its budget.`;
+    return `The open project has ${formatCreditAmount(project.budget.remaining)} left; this needs ${formatCredits(price)}.${fits} An Owner or Admin can raise its budget.`;
   }
   if (shortage?.shortOf !== 'budget' || budget === null) {
-    return `${formatCredits(quota_amount)} credits left; this needs ${formatCredits(price)}.${fits}`;
+    return `${formatCreditAmount(quota_amount)} left; this needs ${formatCredits(price)}.${fits}`;
   }
   const { limit, raised, remaining, resets_at } = budget;
   const resets = resets_at === null ? '' : ` Resets ${resetFormat.format(resets_at * 1000)}.`;

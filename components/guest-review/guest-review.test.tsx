@@ -168,6 +168,7 @@ it('offers nothing beyond the right of the link, by keys neither', () => {
   expect(decided).toEqual([]);
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  expect(screen.getByText('1 result')).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Download' })).toBeNull();
 });
 

@@ -1,6 +1,13 @@
 import { ChevronLeft, ChevronRight, LayoutGrid, StepBack, StepForward } from 'lucide-react';
 import { type RefObject, type TouchEvent, useRef, useState } from 'react';
-import { Banner, Button, IconButton, newSubmissionId, SegmentedControl } from '@/components/ui';
+import {
+  Banner,
+  Button,
+  formatCounted,
+  IconButton,
+  newSubmissionId,
+  SegmentedControl,
+} from '@/components/ui';
 import type { CommentPlace } from '@/lib/pages/review';
 import {
   type GuestDecision,
@@ -127,7 +134,9 @@ export function GuestReview({
           <bdi className="break-words">{review.guest}</bdi> · until {lastDayOf(review.expires_at)}
         </p>
         <span className="num ms-auto text-sm text-ink-2" role="status">
-          {decidedCount} of {decidedResults.length} decided
+          {mayDecide
+            ? `${decidedCount} of ${decidedResults.length} decided`
+            : formatCounted(decidedResults.length, 'result')}
         </span>
         <Button size="sm" aria-pressed={isGrid} onClick={() => setGrid(!isGrid)}>
           <LayoutGrid aria-hidden />

@@ -2,7 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
-import { type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { changeQuery, SegmentedControl, Skeleton } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
@@ -65,6 +73,12 @@ export function useResultReview(
     ...reviewOptions(workspace, result),
     enabled: kind !== null,
   });
+  const panel = useRef<HTMLElement>(null);
+  const isRead = review !== undefined;
+  // On a phone it lies far below the picture, and who comes by a notification would not see why.
+  useEffect(() => {
+    if (reviewSearch !== null && isRead) panel.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [reviewSearch, isRead]);
   const openCount = (review?.comments ?? []).filter(
     ({ parent, resolved_by }) => parent === null && resolved_by === null,
   ).length;
@@ -139,7 +153,7 @@ export function useResultReview(
     ),
     panel:
       kind === null ? null : (
-        <section aria-label="Review" hidden={!isOpen}>
+        <section ref={panel} aria-label="Review" hidden={!isOpen}>
           <Suspense fallback={<Skeleton className="h-24 w-full" />}>
             <ReviewPanel
               key={name}
