@@ -103,19 +103,19 @@ describeDatabases('members', (suite) => {
       workspaceId: as.owner.workspace.id,
       createdBy: id,
       title: 'Review',
-      boardId: 'brd_test',
       right: 'look',
       asksName: false,
       shows: { prompts: false, models: false, prices: false, names: false },
       download: 'none',
     } as const;
     const day = 86_400_000;
+    const results = [{ task_id: 'task_1', output: 0 }];
     for (const days of [1, -1]) {
       const token = randomUUID();
       const expiresAt = new Date(Date.now() + days * day);
       await console.db
         .insert(schema.reviewLinks)
-        .values({ ...link, id: token, tokenHash: token, expiresAt });
+        .values({ ...link, results, id: token, tokenHash: token, expiresAt });
     }
   }
   const openLinks = async (access: Access) =>
