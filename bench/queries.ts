@@ -107,6 +107,7 @@ function queriesOf(service: ServiceDb, console: ConsoleDb): Query[] {
     ['ledger of a person with few entries', ledger({ actor: 'user_rare' })],
     ['ledger of a key with few entries', ledger({ key_id: 'key_rare' })],
     ['ledger of a day', ledger({ from: daysAgo(400), to: daysAgo(399) })],
+    ['ledger of a year before the last one', ledger({ from: daysAgo(800), to: daysAgo(435) })],
     ['gallery', gallery({})],
     ['gallery of a model', gallery({ model: 'model-3' })],
     ['gallery of a model that was used rarely', gallery({ model: 'model-rare' })],

@@ -68,6 +68,12 @@ export async function listLedgerLines(
   return listPage(rows, limit, serializeLedgerLine);
 }
 
+/**
+ * Entries are numbered in the order of their times, but for transactions that waited and a clock that was set. Numbers
+ * keep a page of an old month from reading every newer entry.
+ */
+const maxDisorderSeconds = 24 * 3600;
+
 function conditionsOf(workspaceId: string, query: LedgerListQuery) {
   const { after, order, kind, key_id, actor, subject_id, from, to } = query;
   const position = sql`(select e.seq from service.ledger_entries e
@@ -82,7 +88,21 @@ function conditionsOf(workspaceId: string, query: LedgerListQuery) {
     key_id === undefined ? undefined : eq(ledgerEntries.keyId, key_id),
     actor === undefined ? undefined : eq(ledgerEntries.actor, actor),
     subject_id === undefined ? undefined : eq(ledgerEntries.subjectId, subject_id),
-    from === undefined ? undefined : gte(ledgerEntries.createdAt, new Date(from * 1000)),
-    to === undefined ? undefined : lt(ledgerEntries.createdAt, new Date(to * 1000)),
+    ...(from === undefined
+      ? []
+      : [
+          gte(ledgerEntries.createdAt, new Date(from * 1000)),
+          sql`${ledgerEntries.seq} > coalesce((select e.seq from service.ledger_entries e
+            where e.workspace_id = ${workspaceId} and e.created_at < to_timestamp(${from - maxDisorderSeconds})
+            order by e.created_at desc limit 1), 0)`,
+        ]),
+    ...(to === undefined
+      ? []
+      : [
+          lt(ledgerEntries.createdAt, new Date(to * 1000)),
+          sql`${ledgerEntries.seq} < coalesce((select e.seq from service.ledger_entries e
+            where e.workspace_id = ${workspaceId} and e.created_at > to_timestamp(${to + maxDisorderSeconds})
+            order by e.created_at limit 1), ${Number.MAX_SAFE_INTEGER}::bigint)`,
+        ]),
   ];
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
@@ -6,6 +7,7 @@ import { schema } from '../../db';
 import {
   checkLedger,
   grantCredits,
+  listLedgerLines,
   readBalance,
   releaseAuthorization,
   settleAuthorization,
@@ -55,6 +57,25 @@ describeDatabases('ledger', { both: 'the ledger' }, (suite) => {
     await grant(10_000);
     expect(await authorize(2_500)).toMatchObject({ ok: true });
     expect(await balance()).toEqual([7_500, 2_500]);
+  });
+
+  it('lists the entries of a time, also those that were numbered while the clock was set back', async () => {
+    const hours = [0, 100, 112, 101, 200, 300];
+    for (const hour of hours) await grant(1_000, `at ${hour}`);
+    await db.transaction(async (tx) => {
+      // The table is append-only otherwise.
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`update service.ledger_entries
+        set created_at = to_timestamp(substr(once_key, 4)::int * 3600) where once_key like 'at %'`);
+    });
+    const hoursWithin = async (query: Parameters<typeof listLedgerLines>[2]) =>
+      (await listLedgerLines(db, workspaceId, query)).data.map((line) => line.created_at / 3600);
+    const within = (from: number, to: number) => ({ from: from * 3600, to: to * 3600 });
+    expect(await hoursWithin(within(100, 112))).toEqual([101, 100]);
+    expect(await hoursWithin(within(102, 113))).toEqual([112]);
+    expect(await hoursWithin({ ...within(0, 201), order: 'asc' })).toEqual([0, 100, 112, 101, 200]);
+    expect(await hoursWithin({ ...within(0, 201), limit: 2 })).toEqual([200, 101]);
+    expect(await hoursWithin({ from: 200 * 3600 })).toEqual([300, 200]);
   });
 
   it('charges at most what was authorized and gives the rest back', async () => {
