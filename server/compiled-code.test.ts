@@ -9,16 +9,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keepCompiledCode } from './compiled-code';
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'atelier-compiled-'));
-  vi.stubEnv('NODE_COMPILE_CACHE', undefined);
 });
 afterEach(() => {
-  vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -29,11 +27,9 @@ it('keeps the compiled code of this build alone, and lets nobody else read the d
   keepCompiledCode(dataDir, build);
   expect(readdirSync(join(dataDir, 'compiled'))).toEqual(['newer']);
   expect(statSync(join(dataDir, 'compiled', 'newer')).mode & 0o777).toBe(0o700);
-  expect(process.env.NODE_COMPILE_CACHE).toBe(join(dataDir, 'compiled', 'newer'));
 });
 
 it('changes nothing without a build', () => {
   keepCompiledCode(join(folder, 'data'), join(folder, 'BUILD_ID'));
   expect(existsSync(join(folder, 'data'))).toBe(false);
-  expect(process.env.NODE_COMPILE_CACHE).toBeUndefined();
 });

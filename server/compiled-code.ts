@@ -23,6 +23,4 @@ export function keepCompiledCode(dataDir: string, buildFile: string | URL = ownB
     return;
   }
   enableCompileCache(folder);
-  // Threads and helpers read it.
-  process.env.NODE_COMPILE_CACHE = folder;
 }
