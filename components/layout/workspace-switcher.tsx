@@ -1,14 +1,14 @@
 'use client';
 
 import { ChevronsUpDown } from 'lucide-react';
-import { Avatar, cn, LazyMenu, lazyPart } from '@/components/ui';
+import { Avatar, LazyMenu, lazyPart } from '@/components/ui';
 import { useShell } from './shell-context';
 
 const loadMenu = () => import('./workspace-menu');
 const WorkspaceMenu = lazyPart(loadMenu);
 
 /** The current workspace; opens the menu of all workspaces. */
-export function WorkspaceSwitcher({ className }: { className?: string }) {
+export function WorkspaceSwitcher() {
   const { workspace } = useShell();
   const kind = workspace.kind === 'team' ? 'Team' : 'Personal';
   return (
@@ -18,10 +18,7 @@ export function WorkspaceSwitcher({ className }: { className?: string }) {
       trigger={
         <button
           type="button"
-          className={cn(
-            'flex w-full min-w-0 items-center gap-2.5 rounded-md p-2 text-start transition-colors hover:bg-sunk dark:hover:bg-panel @max-[120px]:justify-center @max-[120px]:p-1',
-            className,
-          )}
+          className="flex w-full min-w-0 items-center gap-2.5 rounded-md p-2 text-start transition-colors hover:bg-sunk dark:hover:bg-panel @max-[120px]:justify-center @max-[120px]:p-1"
         >
           <Avatar name={workspace.name} shape="square" />
           <span className="sr-only">Workspace: </span>

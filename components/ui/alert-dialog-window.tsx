@@ -14,7 +14,6 @@ export type AlertDialogProps = {
   /** The verb, not "OK". */
   confirmLabel: string;
   cancelLabel?: string;
-  tone?: 'danger' | 'primary';
   /** The dialog stays open and busy until this settles. It closes unless this rejects or resolves to false. */
   onConfirm: () => unknown;
   children?: ReactNode;
@@ -28,7 +27,6 @@ export default function AlertDialogWindow({
   description,
   confirmLabel,
   cancelLabel = 'Cancel',
-  tone = 'danger',
   onConfirm,
   children,
 }: AlertDialogProps) {
@@ -63,7 +61,7 @@ export default function AlertDialogWindow({
                 {cancelLabel}
               </Button>
             </AlertDialogPrimitive.Cancel>
-            <Button variant={tone} loading={busy} onClick={() => void confirm()}>
+            <Button variant="danger" loading={busy} onClick={() => void confirm()}>
               {confirmLabel}
             </Button>
           </div>

@@ -9,23 +9,8 @@ export function Card({ className, ...props }: ComponentProps<'div'>) {
 }
 
 /** A hairline between two parts. */
-export function Separator({
-  orientation = 'horizontal',
-  className,
-}: {
-  orientation?: 'horizontal' | 'vertical';
-  className?: string;
-}) {
-  return (
-    <div
-      aria-hidden
-      className={cn(
-        'shrink-0 bg-line',
-        orientation === 'horizontal' ? 'h-px w-full' : 'w-px self-stretch',
-        className,
-      )}
-    />
-  );
+export function Separator({ className }: { className?: string }) {
+  return <div aria-hidden className={cn('h-px w-full shrink-0 bg-line', className)} />;
 }
 
 /** Text for screen readers only. */

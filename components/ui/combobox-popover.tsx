@@ -26,7 +26,6 @@ export type ComboboxProps = {
   onClear?: () => void;
   placeholder?: string;
   searchPlaceholder?: string;
-  emptyText?: string;
   id?: string;
   disabled?: boolean;
   'aria-label'?: string;
@@ -73,7 +72,6 @@ function List({
   value,
   onValueChange,
   searchPlaceholder = searchWords,
-  emptyText = 'Nothing matches.',
   clearLabel,
   onClear,
   close,
@@ -94,7 +92,7 @@ function List({
       </div>
       <Command.List className="max-h-72 overflow-y-auto overscroll-contain p-1">
         <Command.Empty className="px-2 py-6 text-center text-sm text-ink-3">
-          {emptyText}
+          Nothing matches.
         </Command.Empty>
         {clearLabel ? (
           <Command.Item

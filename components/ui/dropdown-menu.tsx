@@ -102,6 +102,6 @@ export function DropdownMenuLabel({
   );
 }
 
-export function DropdownMenuSeparator({ className }: { className?: string }) {
-  return <MenuPrimitive.Separator className={cn('-mx-1 my-1 h-px bg-line', className)} />;
+export function DropdownMenuSeparator() {
+  return <MenuPrimitive.Separator className="-mx-1 my-1 h-px bg-line" />;
 }

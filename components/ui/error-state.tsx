@@ -18,7 +18,6 @@ export type ErrorStateProps = {
   size?: 'inline' | 'page';
   /** 1 if it is the complete page. */
   level?: 1 | 2;
-  className?: string;
 };
 
 /** An error as a person needs it: what happened, what to do, the request id, and a way to retry. */
@@ -31,7 +30,6 @@ export function ErrorState({
   action,
   size = 'page',
   level = 2,
-  className,
 }: ErrorStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
@@ -42,7 +40,6 @@ export function ErrorState({
         size === 'page'
           ? 'mx-auto max-w-md justify-items-center px-6 py-16 text-center'
           : 'rounded-md border border-line bg-panel p-4',
-        className,
       )}
     >
       {size === 'page' ? (

@@ -7,7 +7,6 @@ export function PageHeader({
   description,
   actions,
   level = 1,
-  className,
 }: {
   /** Left out if the top bar shows the title. */
   title?: ReactNode;
@@ -15,7 +14,6 @@ export function PageHeader({
   actions?: ReactNode;
   /** 2 inside the console, whose top bar has the page's `h1`. */
   level?: 1 | 2;
-  className?: string;
 }) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
@@ -23,7 +21,6 @@ export function PageHeader({
       className={cn(
         'flex flex-wrap justify-between gap-x-6 gap-y-3',
         title === undefined ? 'items-center' : 'items-end',
-        className,
       )}
     >
       <div className="min-w-0 grow basis-80">

@@ -18,7 +18,6 @@ export type SegmentedControlProps<Value extends string> = {
   onValueChange: (value: Value) => void;
   /** Called when the chosen segment is pressed again; without it that does nothing. */
   onClear?: () => void;
-  id?: string;
   'aria-label'?: string;
   'aria-labelledby'?: string;
   'aria-describedby'?: string;

@@ -36,8 +36,7 @@ export const createBillingCalls = (call: CallEndpoint, withAdditions: WithAdditi
     ),
   order: (orderId: string, signal?: Signal) =>
     call(endpoints.getOrder, { params: { id: orderId }, ...signal }, readOrder),
-  orders: (query: OrderListQuery = {}, signal?: Signal) =>
-    call(endpoints.listOrders, { query, ...signal }, readOrders),
+  orders: (query: OrderListQuery = {}) => call(endpoints.listOrders, { query }, readOrders),
   /** Closes the payment page of a pending order; one that was paid meanwhile stays paid. */
   cancelOrder: (orderId: string) =>
     call(endpoints.cancelOrder, { params: { id: orderId } }, readOrder),
@@ -69,12 +68,12 @@ export function createManageBillingCalls(call: CallEndpoint, workspaceId: string
       call(endpoints.cancelWorkspaceOrder, { params: orderParams(orderId) }, readOrder),
     wallet: (signal?: Signal) =>
       call(endpoints.getWorkspaceWallet, { params, ...signal }, readWallet),
-    ledger: (query: LedgerListSearch = {}, signal?: Signal) =>
-      call(endpoints.listWorkspaceLedger, { params, query, ...signal }, readLedger),
+    ledger: (query: LedgerListSearch = {}) =>
+      call(endpoints.listWorkspaceLedger, { params, query }, readLedger),
     refund: (orderId: string, body: RefundOrderBody, key: Key) =>
       call(endpoints.refundOrder, { params: orderParams(orderId), body, ...key }, readOrder),
     setAlert: (body: CreditAlert) => call(endpoints.setCreditAlert, { params, body }),
-    subscription: (signal?: Signal) => call(endpoints.getSubscription, { params, ...signal }),
+    subscription: () => call(endpoints.getSubscription, { params }),
     updateSubscription: (body: UpdateSubscriptionBody) =>
       call(endpoints.updateSubscription, { params, body }),
     /** The payment page of a late renewal; once it is paid, the provider's current subscription. */

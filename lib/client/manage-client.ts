@@ -38,7 +38,7 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
   const taskOf = (taskId: string) => ({ params: { task_id: taskId } });
   const assetOf = (id: string, assetId: string) => ({ params: { id, asset_id: assetId } });
   return {
-    info: (signal?: Signal) => call(endpoints.getServiceInfo, { ...signal }),
+    info: () => call(endpoints.getServiceInfo, {}),
     workspaces: {
       get: (id: string) => call(endpoints.getWorkspace, workspaceOf(id)),
       create: (body: CreateWorkspaceBody) => call(endpoints.createWorkspace, { body }),
@@ -76,10 +76,10 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
         }),
     },
     tasks: {
-      updates: (workspaceId: string, query: TaskUpdatesQuery, signal?: Signal) =>
-        call(endpoints.listTaskUpdates, { ...workspaceOf(workspaceId), query, ...signal }),
-      get: (workspaceId: string, taskId: string, signal?: Signal) =>
-        call(endpoints.getTaskDetail, { params: { id: workspaceId, task_id: taskId }, ...signal }),
+      updates: (workspaceId: string, query: TaskUpdatesQuery) =>
+        call(endpoints.listTaskUpdates, { ...workspaceOf(workspaceId), query }),
+      get: (workspaceId: string, taskId: string) =>
+        call(endpoints.getTaskDetail, { params: { id: workspaceId, task_id: taskId } }),
     },
     /** Tasks of all workspaces. */
     work: {
@@ -99,11 +99,11 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
     /** The billing of one workspace, personal ones included. */
     billing: (workspaceId: string) => createManageBillingCalls(call, workspaceId),
     usage: {
-      get: (workspaceId: string, query: UsageQuery, signal?: Signal) =>
-        call(endpoints.getUsage, { ...workspaceOf(workspaceId), query, ...signal }),
+      get: (workspaceId: string, query: UsageQuery) =>
+        call(endpoints.getUsage, { ...workspaceOf(workspaceId), query }),
       /** What each project spent and has reserved in all its time. */
-      projects: (workspaceId: string, signal?: Signal) =>
-        call(endpoints.listProjectSpending, { ...workspaceOf(workspaceId), ...signal }),
+      projects: (workspaceId: string) =>
+        call(endpoints.listProjectSpending, workspaceOf(workspaceId)),
       /** The groups that a report of one day is divided by. */
       lines: (workspaceId: string, day: string, signal?: Signal) =>
         call(endpoints.listUsageLines, { ...workspaceOf(workspaceId), query: { day }, ...signal }),
@@ -111,14 +111,14 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
     turns: {
       list: (workspaceId: string, query: TurnListQuery) =>
         call(endpoints.listTurns, { ...workspaceOf(workspaceId), query }),
-      quote: (workspaceId: string, body: Readonly<Record<string, unknown>>, signal?: Signal) =>
-        call(endpoints.quoteTurn, { ...workspaceOf(workspaceId), body, ...signal }),
+      quote: (workspaceId: string, body: Readonly<Record<string, unknown>>) =>
+        call(endpoints.quoteTurn, { ...workspaceOf(workspaceId), body }),
       get: (workspaceId: string, turnId: string) =>
         call(endpoints.getTurnDetail, { params: { id: workspaceId, turn_id: turnId } }),
     },
     assets: {
-      list: (workspaceId: string, query: AssetListQuery, signal?: Signal) =>
-        call(endpoints.listAssets, { ...workspaceOf(workspaceId), query, ...signal }),
+      list: (workspaceId: string, query: AssetListQuery) =>
+        call(endpoints.listAssets, { ...workspaceOf(workspaceId), query }),
       get: (workspaceId: string, assetId: string) =>
         call(endpoints.getAsset, assetOf(workspaceId, assetId)),
       address: (workspaceId: string, file: string) =>

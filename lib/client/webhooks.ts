@@ -8,9 +8,6 @@ import type {
 } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import type { CallEndpoint } from './call-endpoint';
-import type { CallOptions } from './transport';
-
-type Signal = Pick<CallOptions, 'signal'>;
 
 /** Calls of the management interface about the webhooks of keys. */
 export function createWebhookCalls(call: CallEndpoint) {
@@ -19,12 +16,11 @@ export function createWebhookCalls(call: CallEndpoint) {
     params: { id, key_id: keyId, delivery_id: deliveryId },
   });
   return {
-    list: (workspaceId: string, signal?: Signal) =>
-      call(endpoints.listWebhooks, { params: { id: workspaceId }, ...signal }),
+    list: (workspaceId: string) => call(endpoints.listWebhooks, { params: { id: workspaceId } }),
     create: (workspaceId: string, keyId: string, body: CreateWebhookBody) =>
       call(endpoints.createWebhook, { ...keyOf(workspaceId, keyId), body }),
-    get: (workspaceId: string, keyId: string, signal?: Signal) =>
-      call(endpoints.getWebhook, { ...keyOf(workspaceId, keyId), ...signal }),
+    get: (workspaceId: string, keyId: string) =>
+      call(endpoints.getWebhook, keyOf(workspaceId, keyId)),
     update: (workspaceId: string, keyId: string, body: UpdateWebhookBody) =>
       call(endpoints.updateWebhook, { ...keyOf(workspaceId, keyId), body }),
     remove: (workspaceId: string, keyId: string) =>
@@ -33,14 +29,10 @@ export function createWebhookCalls(call: CallEndpoint) {
       call(endpoints.rotateWebhookSecret, { ...keyOf(workspaceId, keyId), body }),
     test: (workspaceId: string, keyId: string, body: TestWebhookBody) =>
       call(endpoints.testWebhook, { ...keyOf(workspaceId, keyId), body }),
-    deliveries: (
-      workspaceId: string,
-      keyId: string,
-      query: WebhookDeliveryQuery,
-      signal?: Signal,
-    ) => call(endpoints.listDeliveries, { ...keyOf(workspaceId, keyId), query, ...signal }),
-    delivery: (workspaceId: string, keyId: string, deliveryId: string, signal?: Signal) =>
-      call(endpoints.getDelivery, { ...deliveryOf(workspaceId, keyId, deliveryId), ...signal }),
+    deliveries: (workspaceId: string, keyId: string, query: WebhookDeliveryQuery) =>
+      call(endpoints.listDeliveries, { ...keyOf(workspaceId, keyId), query }),
+    delivery: (workspaceId: string, keyId: string, deliveryId: string) =>
+      call(endpoints.getDelivery, deliveryOf(workspaceId, keyId, deliveryId)),
     redeliver: (workspaceId: string, keyId: string, deliveryId: string) =>
       call(endpoints.redeliver, deliveryOf(workspaceId, keyId, deliveryId)),
     redeliverFailed: (workspaceId: string, keyId: string, body: RedeliverBody) =>

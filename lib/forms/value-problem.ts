@@ -5,9 +5,8 @@ import type { FieldOption, FormField, Limits } from './types';
 /** Why a value is not allowed, worded to follow its field's label: "must be at most 10". Undefined when it is. */
 export type Problem = string | undefined;
 
-function count(amount: number, one: string): string {
-  return `${amount.toLocaleString('en-US')} ${one}${amount === 1 ? '' : 's'}`;
-}
+const characters = (count: number): string =>
+  `${count.toLocaleString('en-US')} character${count === 1 ? '' : 's'}`;
 
 function optionProblem(options: readonly FieldOption[], value: unknown): Problem {
   if (options.some((option) => sameValue(option.value, value))) return undefined;
@@ -45,8 +44,8 @@ function isWebAddress(text: string): boolean {
 function textProblem({ limits, format, control }: FormField, value: unknown): Problem {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = limits;
   if (typeof value !== 'string') return 'must be text';
-  if (value.length < minLength) return `needs at least ${count(minLength, 'character')}`;
-  if (!fits(value, maxLength)) return `takes at most ${count(maxLength, 'character')}`;
+  if (value.length < minLength) return `needs at least ${characters(minLength)}`;
+  if (!fits(value, maxLength)) return `takes at most ${characters(maxLength)}`;
   if (control.kind === 'media-slot' || control.kind === 'media-list') {
     return isWebAddress(value) ? undefined : 'needs a web address (https)';
   }

@@ -49,7 +49,6 @@ export default async function SignUpPage() {
       ) : (
         <EmailLinkForm
           request={requestSignUpAction}
-          submit="Email me a link"
           sent={['We emailed a link to', '. Open it within 24 hours to finish.']}
         />
       )}

@@ -15,12 +15,9 @@ interface State {
 /** Requests a link by email. The answer is the same whether or not the address has an account. */
 export function EmailLinkForm({
   request,
-  submit,
   sent,
 }: {
   request: (email: string) => Promise<ActionResult<void>>;
-  /** Label of the button. */
-  submit: string;
   /** The confirmation shown afterwards: the words before and after the address. */
   sent: readonly [before: string, after: string];
 }) {
@@ -53,7 +50,7 @@ export function EmailLinkForm({
         {...(state.error === null ? {} : { error: state.error })}
       />
       <Button type="submit" variant="primary" size="lg" loading={pending}>
-        {submit}
+        Email me a link
       </Button>
     </form>
   );

@@ -1,7 +1,8 @@
 const dayMs = 24 * 3600 * 1000;
 
 /** A day in words: Today, Yesterday or its date, with the year unless it is this one. Uses the browser's time zone. */
-export function dayName(day: string, now = new Date()): string {
+export function dayName(day: string): string {
+  const now = new Date();
   const date = new Date(`${day}T00:00:00`);
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate());
   const distance = Math.round((today.getTime() - date.getTime()) / dayMs);

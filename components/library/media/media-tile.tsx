@@ -38,7 +38,6 @@ export interface MediaTileProps {
   isTitled?: boolean;
   /** Shown over the tile on hover and focus. */
   overlay?: ReactNode;
-  className?: string;
 }
 
 /**
@@ -55,7 +54,6 @@ export function MediaTile({
   onCancel,
   isTitled = false,
   overlay,
-  className,
 }: MediaTileProps) {
   const storedFile = task.outputs[Math.max(0, output)];
   const isSound =
@@ -75,7 +73,6 @@ export function MediaTile({
       className={cn(
         'group relative size-full overflow-hidden rounded-md bg-sunk',
         selected && 'outline-2 outline-offset-2 outline-live',
-        className,
       )}
     >
       <Link

@@ -15,14 +15,12 @@ export function ZoomStage({
   zoom,
   onZoom,
   minScale = 1,
-  className,
   children,
 }: {
   zoom: Zoom;
   onZoom: (zoom: Zoom) => void;
   /** The smallest scale. */
   minScale?: number;
-  className?: string;
   children: ReactNode;
 }) {
   const stage = useRef<HTMLDivElement>(null);
@@ -41,7 +39,6 @@ export function ZoomStage({
       className={cn(
         'relative size-full touch-none overflow-hidden',
         zoom.scale > 1 ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in',
-        className,
       )}
     >
       <div

@@ -70,21 +70,20 @@ const product: z.ZodType<ReadProduct> = identified('product_id', 'id')
 export const readCatalog = listOf(product, 'products', 'items');
 
 /** The members of an order, also where the answer is an object around it. */
-const unwrapped = (name: string) =>
-  members.transform((from) => {
-    const inner = members.safeParse(from[name]);
-    return inner.success ? { ...from, ...inner.data } : from;
-  });
+const orderMembers = members.transform((from) => {
+  const inner = members.safeParse(from.order);
+  return inner.success ? { ...from, ...inner.data } : from;
+});
 
 /** The answer to a checkout needs the order's id or a page to pay at. */
-export const readCheckout: z.ZodType<ReadCheckout> = unwrapped('order')
+export const readCheckout: z.ZodType<ReadCheckout> = orderMembers
   .transform((from) => ({
     order_id: optionalId.parse(firstOf(from, 'order_id', 'id')),
     checkout_url: text.parse(firstOf(from, 'checkout_url', 'url', 'payment_url', 'redirect_url')),
   }))
   .refine((checkout) => checkout.order_id !== null || checkout.checkout_url !== null);
 
-export const readOrder: z.ZodType<ReadOrder> = unwrapped('order')
+export const readOrder: z.ZodType<ReadOrder> = orderMembers
   .pipe(identified('id', 'order_id'))
   .transform(({ id, from }) => ({
     id,

@@ -38,7 +38,6 @@ export const serializeConversation = (
   row: ConversationRow,
   reader: { userId: string },
   author: string,
-  excerpt: string | null = null,
 ): ConversationSummary => ({
   id: row.id,
   title: row.title,
@@ -46,7 +45,7 @@ export const serializeConversation = (
   mine: row.userId === reader.userId,
   author,
   project_id: row.projectId,
-  excerpt,
+  excerpt: null,
   updated_at: row.updatedAt.getTime(),
 });
 

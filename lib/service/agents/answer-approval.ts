@@ -9,14 +9,7 @@ import {
 import * as endpoints from '@/lib/contract/endpoints';
 import type { ServiceContext } from '../context';
 import { schema } from '../db';
-import {
-  ApiError,
-  type Call,
-  isApiError,
-  type JsonObject,
-  type KeyAuth,
-  type KeyCall,
-} from '../http';
+import { ApiError, type Call, type JsonObject, type KeyAuth, type KeyCall } from '../http';
 import { authOfKey } from '../keys';
 import { creditsOf } from '../money/ledger';
 import { PriceAboveLimitError } from '../money/pricing';
@@ -99,7 +92,7 @@ export async function answerApproval(
     return wholeOf(receipt);
   } catch (error) {
     // A definite refusal made nothing; after anything else one may be under way, and only the same run tells.
-    if (isApiError(error) && error.status < 500) {
+    if (error instanceof ApiError && error.status < 500) {
       await db.update(agentApprovals).set({ state: 'waiting' }).where(isOpen);
     }
     if (!(error instanceof PriceAboveLimitError)) throw error;

@@ -1,6 +1,6 @@
 import * as endpoints from '@/lib/contract/endpoints';
 import type { ServiceContext } from '../context';
-import { type Call, createRateLimiter, isApiError, type Route, readBytes, route } from '../http';
+import { ApiError, type Call, createRateLimiter, type Route, readBytes, route } from '../http';
 import { ClientMetadataError, registerClient } from './clients';
 import { resourceMetadata, scopes, serverMetadata } from './metadata';
 import {
@@ -35,7 +35,7 @@ export function oauthRoutes(context: ServiceContext): Route[] {
     try {
       limiter.take(call.request.headers.get('x-forwarded-for') ?? '');
     } catch (error) {
-      if (!isApiError(error)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       const message = 'Too many calls from this address. Wait a minute.';
       const refusal = refuse('temporarily_unavailable', message, 429);
       return { ...refusal, headers: { ...refusal.headers, 'retry-after': '60' } };

@@ -1,7 +1,7 @@
 import { generationReceipt, toMilli } from '@/lib/contract';
 import type { AnsweredRequest } from '../agents';
 import type { ServiceContext } from '../context';
-import { ApiError, isApiError, type JsonObject, type KeyCall } from '../http';
+import { ApiError, type JsonObject, type KeyCall } from '../http';
 import type { RepeatedCall } from '../idempotency';
 import { PriceAboveLimitError } from '../money/pricing';
 import { readTaskCosts } from '../tasks';
@@ -94,7 +94,7 @@ export async function createMissing(
 
 /** Throws what is no definite refusal. */
 function refusalOf(error: unknown): ApiError {
-  if (isApiError(error) && error.status < 500) return error;
+  if (error instanceof ApiError && error.status < 500) return error;
   if (!(error instanceof PriceAboveLimitError)) throw error;
   return new ApiError('invalid_value', 'Its price has risen meanwhile. Ask for the price again.');
 }

@@ -47,7 +47,3 @@ export class ApiError extends Error {
     };
   }
 }
-
-/** Whether `error` is an {@link ApiError} with `code`. */
-export const isApiError = (error: unknown, code?: ErrorCode): error is ApiError =>
-  error instanceof ApiError && (code === undefined || error.code === code);

@@ -1,5 +1,5 @@
 export { admitKey, checkScope } from './admit';
-export { ApiError, isApiError } from './api-error';
+export { ApiError } from './api-error';
 export { asApiError } from './as-api-error';
 export { bearerSecret } from './bearer';
 export { listPage } from './list-page';

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { ServiceDb } from '../context';
 import { schema } from '../db';
-import { ApiError, isApiError, type JsonObject, type KeyAuth } from '../http';
+import { ApiError, type JsonObject, type KeyAuth } from '../http';
 
 const { idempotencyKeys } = schema;
 
@@ -125,7 +125,7 @@ export async function findReplay(
   { auth, body }: { readonly auth: KeyAuth; readonly body: JsonObject },
   refusal: unknown,
 ): Promise<StoredResponse | null> {
-  if (scope === null || !isApiError(refusal)) return null;
+  if (scope === null || !(refusal instanceof ApiError)) return null;
   const { allowedModels } = auth;
   const mayUse = allowedModels === null || allowedModels.some((model) => model === body.model);
   return mayUse ? findStoredResponse(db, scope) : null;

@@ -5,7 +5,7 @@ import type { ServiceDb } from '../context';
 import { ApiError, type Authenticator, type Clock, type KeyAuth } from '../http';
 import { checkKey } from './check-key';
 import { findKey, type KnownKey } from './find-key';
-import { createKeyCache, type KeyCacheLimits } from './key-cache';
+import { createKeyCache } from './key-cache';
 import { isMistyped } from './key-text';
 import { createKeyWatch } from './key-watch';
 import { createLastUsed } from './last-used';
@@ -24,10 +24,9 @@ export function createAuthenticator(options: {
   db: ServiceDb;
   log: Logger;
   clock: Clock;
-  cache?: KeyCacheLimits;
 }): Authenticator {
   const { database, db, log, clock } = options;
-  const cache = createKeyCache(options.cache);
+  const cache = createKeyCache();
   const lastUsed = createLastUsed({ db, log, clock });
   const loading = new Map<string, Promise<KnownKey | null>>();
   const watchers = new Set<() => void>();

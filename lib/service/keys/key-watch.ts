@@ -1,6 +1,6 @@
 import type { Logger } from '@/lib/platform/log';
 import type { ServiceDb } from '../context';
-import { type ApiError, type Clock, isApiError, type KeyAuth } from '../http';
+import { ApiError, type Clock, type KeyAuth } from '../http';
 import { checkKey } from './check-key';
 import { findKeys } from './find-key';
 
@@ -39,7 +39,7 @@ export function createKeyWatch(options: { db: ServiceDb; log: Logger; clock: Clo
     try {
       check();
     } catch (error) {
-      if (!isApiError(error)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       const { listeners = [] } = watched.get(hash) ?? {};
       watched.delete(hash);
       for (const listener of listeners) listener(error);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { toMilli } from '@/lib/contract';
 import { quoteGeneration } from '../generations';
-import { ApiError, isApiError, type JsonObject, type KeyAuth } from '../http';
+import { ApiError, type JsonObject, type KeyAuth } from '../http';
 import type { McpContext } from './dependencies';
 import { bodyOf, requestInput } from './generation-tools';
 
@@ -73,7 +73,7 @@ export function priceCells(
         const summary = { cell, ...recipe, price_credits: price, problem: null };
         return { body, summary, priceMilli: toMilli(price) };
       } catch (error) {
-        if (!isApiError(error) || error.status >= 500) throw error;
+        if (!(error instanceof ApiError) || error.status >= 500) throw error;
         const summary = { cell, ...recipe, price_credits: null, problem: error.message };
         return { body, summary, priceMilli: 0 };
       }

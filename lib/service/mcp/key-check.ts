@@ -6,7 +6,6 @@ import {
   ApiError,
   type Authenticator,
   createRateLimiter,
-  isApiError,
   type KeyAuth,
   systemClock,
 } from '../http';
@@ -56,7 +55,7 @@ export function createKeyCheck({
     try {
       limiter.take(network);
     } catch (error) {
-      if (!isApiError(error)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       const words = 'Too many keys that are not known yet came from your network. Try again later.';
       throw new ApiError('rate_limit_exceeded', words, { headers: error.headers });
     }

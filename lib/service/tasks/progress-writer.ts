@@ -10,11 +10,13 @@ export interface ProgressWriter {
   flush(): Promise<void>;
 }
 
-/** Makes a writer that waits `delayMs` for more before it writes. */
-export function createProgressWriter(
-  { db, log }: Pick<ServiceContext, 'db' | 'log'>,
-  delayMs = 250,
-): ProgressWriter {
+/** How long it waits for more before it writes. */
+const delayMs = 250;
+
+export function createProgressWriter({
+  db,
+  log,
+}: Pick<ServiceContext, 'db' | 'log'>): ProgressWriter {
   const progressByTask = new Map<string, number>();
   const pending = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;

@@ -21,8 +21,8 @@ export interface WebhookEngineOptions {
 /** Sends what is due from this process. Any number of processes share the work. */
 export interface WebhookEngine {
   start(): Promise<void>;
-  /** Claims no more, waits `graceMs` for attempts under way, and releases the claims of those that have not ended by then. */
-  stop(options?: { graceMs?: number }): Promise<void>;
+  /** Claims no more, waits two seconds for attempts under way, and releases the claims of those that have not ended by then. */
+  stop(): Promise<void>;
 }
 
 /** Makes the engine; nothing is sent before `start`. */
@@ -100,11 +100,11 @@ export function createWebhookEngine(
         onError: (error) => log.error({ err: error }, 'deliveries could not be claimed'),
       });
     },
-    async stop({ graceMs = 2_000 } = {}) {
+    async stop() {
       if (stopped) return;
       stopped = true;
       await loop?.stop();
-      const graceTimer = setTimeout(() => abort.abort(), graceMs);
+      const graceTimer = setTimeout(() => abort.abort(), 2_000);
       const ids = [...attemptsByDelivery.keys()];
       await Promise.allSettled(attemptsByDelivery.values());
       clearTimeout(graceTimer);

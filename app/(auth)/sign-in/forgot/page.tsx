@@ -19,7 +19,6 @@ export default function ForgotPage() {
       {mail ? (
         <EmailLinkForm
           request={requestResetAction}
-          submit="Email me a link"
           sent={['If', ' has an account, a link is on its way. It works for one hour.']}
         />
       ) : null}

@@ -13,10 +13,14 @@ const maxKeptIds = 10_000;
 const firstMissing = new Map<string, number>();
 
 /** Records which of the polled tasks were unknown. Returns those that have been unknown for long enough. */
-export function noteMissing(
-  { foundIds, missingIds }: { foundIds: readonly string[]; missingIds: readonly string[] },
-  nowMs = Date.now(),
-): string[] {
+export function noteMissing({
+  foundIds,
+  missingIds,
+}: {
+  foundIds: readonly string[];
+  missingIds: readonly string[];
+}): string[] {
+  const nowMs = Date.now();
   for (const id of foundIds) firstMissing.delete(id);
   const confirmedIds = missingIds.filter((id) => {
     const since = firstMissing.get(id) ?? nowMs;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { storageErrorOf } from '@/lib/platform/storage';
-import { ApiError, isApiError } from '../../http';
+import { ApiError } from '../../http';
 import { type SpooledFile, SpoolTooLargeError, spool } from './spool';
 
 /** Bytes allowed for boundaries and part headers around the file. */
@@ -103,7 +103,7 @@ function bodyOf({ body }: Request): Readable {
 }
 
 function asApiError(error: unknown, maxBytes: number): Error {
-  if (isApiError(error)) return error;
+  if (error instanceof ApiError) return error;
   const storage = storageErrorOf(error);
   if (storage !== null) return storage;
   if (error instanceof SpoolTooLargeError) return tooLarge(maxBytes);

@@ -46,19 +46,18 @@ export function markXmp(existing: string | null, model: string, type: string): s
 /** Reads the content of a packet, tolerantly: as attribute or element, under any prefix. */
 export function readMark(xmp: string | null): Mark {
   const text = xmp ?? '';
-  const type = after(text, 'DigitalSourceType', 300);
-  const system = /^\s{0,9}(?:=\s{0,9}["']|>)([^"'<>]{1,200})/.exec(
-    after(text, 'AISystemUsed', 300),
-  );
+  const type = after(text, 'DigitalSourceType');
+  const system = /^\s{0,9}(?:=\s{0,9}["']|>)([^"'<>]{1,200})/.exec(after(text, 'AISystemUsed'));
   return {
     digitalSourceType: sourceType.exec(type)?.[0] ?? null,
     aiSystem: system?.[1] === undefined ? null : unescapeXml(system[1]).trim(),
   };
 }
 
-function after(text: string, name: string, length: number): string {
+/** The 300 characters after a name. */
+function after(text: string, name: string): string {
   const at = text.indexOf(`:${name}`);
-  return at === -1 ? '' : text.slice(at + 1 + name.length, at + 1 + name.length + length);
+  return at === -1 ? '' : text.slice(at + 1 + name.length, at + 301 + name.length);
 }
 
 const description = (about: string, model: string, type: string): string =>

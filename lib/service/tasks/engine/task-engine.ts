@@ -22,8 +22,6 @@ export interface TaskEngineOptions {
   files: MediaFiles;
   /** Tasks at once whose work happens on this machine. */
   maxLocal: number;
-  /** Operations elsewhere that this process follows at once; 1,000 by default. */
-  maxFollowed?: number;
   /** Heavy steps at once: storing outputs. */
   maxHeavy: number;
   pace?: Partial<EnginePace>;
@@ -38,6 +36,7 @@ export interface TaskEngine {
   stateOf(provider: string): ProviderState;
 }
 
+/** Operations elsewhere that this process follows at once. */
 const maxFollowed = 1_000;
 /** Result files of one provider that are fetched at once, and those of one workspace. They mostly wait for the network. */
 const fetchSlots = { slots: 8, share: 6 };
@@ -73,7 +72,7 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
     capacity: createCapacity({
       providers: options.providers,
       local: options.maxLocal,
-      followed: options.maxFollowed ?? maxFollowed,
+      followed: maxFollowed,
       onBreaker: (provider, isOpen) =>
         context.metrics
           .gauge({

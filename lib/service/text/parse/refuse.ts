@@ -1,8 +1,7 @@
 import { ApiError } from '../../http';
 
 /** A name that a person sent, shortened for a message. */
-export const clip = (text: string, length = 64): string =>
-  text.length <= length ? text : `${text.slice(0, length)}…`;
+export const clip = (text: string): string => (text.length <= 64 ? text : `${text.slice(0, 64)}…`);
 
 /** 400 invalid_value: `param` must be `expected`. */
 export const invalid = (param: string, expected: string): ApiError =>

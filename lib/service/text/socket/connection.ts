@@ -4,7 +4,7 @@ import { idPrefixes } from '@/lib/contract';
 import type { ByteBudget } from '@/lib/platform/byte-budget';
 import { newId } from '@/lib/platform/ids';
 import type { Logger } from '@/lib/platform/log';
-import { ApiError, isApiError, type JsonObject, type KeyAuth, unavailableError } from '../../http';
+import { ApiError, type JsonObject, type KeyAuth, unavailableError } from '../../http';
 import { errorFrame, limitReachedFrame, readCreate } from './frames';
 import { createOutbox } from './outbox';
 import { closeCodes, type Remembered, type RunSocketResponse, type SocketLimits } from './types';
@@ -167,7 +167,7 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
 }
 
 function asApiError(error: unknown, log: Logger): ApiError {
-  const apiError = isApiError(error) ? error : unavailableError(error);
+  const apiError = error instanceof ApiError ? error : unavailableError(error);
   if (apiError !== null) return apiError;
   log.error({ err: error }, 'a response over a socket failed unexpectedly');
   return new ApiError(

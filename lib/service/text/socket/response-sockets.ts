@@ -5,7 +5,7 @@ import { headers as names } from '@/lib/contract';
 import { createByteBudget } from '@/lib/platform/byte-budget';
 import type { ServiceContext } from '../../context';
 import type { Authenticator } from '../../http';
-import { ApiError, admitKey, isApiError, requestIdOf, unavailableError } from '../../http';
+import { ApiError, admitKey, requestIdOf, unavailableError } from '../../http';
 import { type Connection, openConnection } from './connection';
 import { refuseUpgrade } from './refuse-upgrade';
 import { defaultLimits, type Remembered, type RunSocketResponse, type SocketLimits } from './types';
@@ -86,7 +86,7 @@ export function createResponseSockets<M extends Remembered>(
       });
       maintenance ??= setInterval(maintain, limits.pingMs).unref();
     } catch (error) {
-      const apiError = isApiError(error) ? error : unavailableError(error);
+      const apiError = error instanceof ApiError ? error : unavailableError(error);
       if (apiError === null) log.error({ err: error, requestId }, 'an upgrade failed unexpectedly');
       refuseUpgrade(raw, apiError ?? unexpected(), requestId);
     }

@@ -8,7 +8,7 @@ import {
   TextProviderError,
   type TextUsage,
 } from '@/lib/providers';
-import { ApiError, isApiError, unavailableError } from '../../http';
+import { ApiError, unavailableError } from '../../http';
 import type { Route } from '../../models/catalog';
 import { priceTokens, type TokenCount } from '../../money/pricing';
 import { callerError } from '../failures';
@@ -183,7 +183,7 @@ export class RunningTurn implements OpenTurn {
     return {
       status: isAborted ? 'canceled' : 'failed',
       ...charged,
-      errorCode: isAborted ? null : isApiError(error) ? error.code : 'internal_error',
+      errorCode: isAborted ? null : error instanceof ApiError ? error.code : 'internal_error',
     };
   }
 

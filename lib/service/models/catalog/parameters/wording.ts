@@ -22,8 +22,7 @@ export const unitSuffix = (unit: string | undefined): string =>
   unit === undefined ? '' : ` (${unit})`;
 
 /** A name as sent, short enough to repeat. */
-export const clip = (text: string, length = 64): string =>
-  text.length <= length ? text : `${text.slice(0, length)}…`;
+export const clip = (text: string): string => (text.length <= 64 ? text : `${text.slice(0, 64)}…`);
 
 /** A value as sent, for a message: short, and never a complete structure. */
 export function quoteValue(value: unknown): string {
