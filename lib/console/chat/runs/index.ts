@@ -10,4 +10,4 @@ export {
 export { failOrphanedAnswer, failOrphanedAnswers } from './orphaned-answers';
 export { startRun } from './run';
 export { stopConversation } from './stop';
-export type { AnswerPart, AnswerPlace, Reader, RunJob } from './types';
+export type { AnswerPart, AnswerPlace, Reader } from './types';
