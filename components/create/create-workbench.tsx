@@ -1,6 +1,6 @@
 'use client';
 
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useRef, useState } from 'react';
 import { cn, LateSuspense, lazyPart, SegmentedControl } from '@/components/ui';
 import { isTerminal } from '@/lib/contract';
 import { type FormValues, recipeOf } from '@/lib/forms';
@@ -93,6 +93,17 @@ export function CreateWorkbench(
     setTarget({ field });
     setPanelOpen(true);
   };
+  // What changes in the dock is drawn before the results.
+  const results = useDeferredValue(
+    <Results
+      workspace={workspace}
+      entries={entries}
+      modelId={draft.spec.modelId}
+      submissions={submissions}
+      earlier={earlier}
+      actions={actions}
+    />,
+  );
   return (
     <ModelFormFrame handle={draft.handle} className="flex h-full min-h-0 flex-col">
       <TopBarContent>{kinds('w-full max-w-60 max-sm:hidden')}</TopBarContent>
@@ -146,16 +157,7 @@ export function CreateWorkbench(
             isPanelOpen && 'max-lg:hidden',
           )}
         >
-          <LateSuspense>
-            <Results
-              workspace={workspace}
-              entries={entries}
-              modelId={draft.spec.modelId}
-              submissions={submissions}
-              earlier={earlier}
-              actions={actions}
-            />
-          </LateSuspense>
+          <LateSuspense>{results}</LateSuspense>
         </section>
       </div>
       {reference.dialog}
