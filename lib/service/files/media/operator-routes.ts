@@ -1,17 +1,29 @@
+import type { MediaAddress } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import type { Avatars } from '../../avatars';
 import type { ServiceContext } from '../../context';
-import { type Route, route } from '../../http';
+import { ApiError, type Route, route } from '../../http';
+import { findAssetsByTokens } from './assets';
 import { deleteAsset } from './delete-asset';
-import { fileOperatorRoutes } from './file-routes';
+import { readFileCheck, requestFileCheck } from './file-check';
 import { listAssets, readAsset } from './list-assets';
-import { readMediaAddress } from './read-media-address';
+import { mediaPath, parseMediaPath } from './media-url';
+import { readWorkspaceStorage } from './workspace-storage';
 
+/** The assets of any workspace, the storage that files take, and the check of their digests. */
 export const mediaOperatorRoutes = (
   context: ServiceContext,
   avatars: Pick<Avatars, 'states'>,
 ): Route[] => [
-  ...fileOperatorRoutes(context),
+  route(endpoints.getWorkspaceStorage, async ({ params }) => ({
+    status: 200,
+    json: await readWorkspaceStorage(context, params.id),
+  })),
+  route(endpoints.getFileCheck, async () => ({ status: 200, json: await readFileCheck(context) })),
+  route(endpoints.checkFiles, async () => {
+    await requestFileCheck(context);
+    return { status: 202, json: await readFileCheck(context) };
+  }),
   route(endpoints.listAssets, async ({ params, query }) => ({
     status: 200,
     json: await listAssets({ ...context, avatars }, params.id, query),
@@ -29,3 +41,21 @@ export const mediaOperatorRoutes = (
     return new Response(null, { status: 204 });
   }),
 ];
+
+/**
+ * A fresh address of a file of the workspace, whose old one ended in `file`. A file of another workspace answers as
+ * an unknown one. Throws `ApiError` not_found.
+ */
+async function readMediaAddress(
+  { db, addresses }: Pick<ServiceContext, 'db' | 'addresses'>,
+  workspaceId: string,
+  file: string,
+): Promise<MediaAddress> {
+  const token = parseMediaPath(`/media/${file}`)?.token;
+  const [asset] = token === undefined ? [] : await findAssetsByTokens(db, workspaceId, [token]);
+  if (asset === undefined) {
+    throw new ApiError('not_found', 'There is no such file in this workspace.');
+  }
+  const url = addresses.make(mediaPath(asset.token, asset.contentType));
+  return { object: 'media_address', url };
+}

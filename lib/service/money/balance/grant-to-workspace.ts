@@ -1,7 +1,6 @@
 import type { GrantBody, LedgerLine } from '@/lib/contract';
 import type { ServiceContext } from '../../context';
-import { ApiError } from '../../http';
-import { creditsOf, grantCredits, readLedgerLine, UnknownWorkspaceError } from '../ledger';
+import { creditsOf, grantCredits, readLedgerLine, refuseUnknownWorkspace } from '../ledger';
 
 /**
  * Adds credits to a workspace once per `once_key`, and returns the grant's ledger line. Throws `ApiError`
@@ -13,8 +12,8 @@ export async function grantToWorkspace(
   body: GrantBody,
 ): Promise<{ granted: boolean; line: LedgerLine }> {
   const amountMilli = creditsOf(body.amount, 'amount');
-  try {
-    return await db.transaction(async (tx) => {
+  return db
+    .transaction(async (tx) => {
       const { granted, entryId } = await grantCredits(tx, {
         workspaceId,
         amountMilli,
@@ -23,9 +22,6 @@ export async function grantToWorkspace(
         ...(body.actor === undefined ? {} : { actor: body.actor }),
       });
       return { granted, line: await readLedgerLine(tx, entryId) };
-    });
-  } catch (error) {
-    if (!(error instanceof UnknownWorkspaceError)) throw error;
-    throw new ApiError('not_found', 'There is no such workspace.', { cause: error });
-  }
+    })
+    .catch(refuseUnknownWorkspace);
 }

@@ -1,4 +1,4 @@
-export { getBalance } from './get-balance';
 export { grantToWorkspace } from './grant-to-workspace';
 export { balanceOperatorRoutes } from './operator-routes';
+export { getBalance } from './read-wallet';
 export { balanceRoutes } from './routes';

@@ -1,11 +1,16 @@
+import { eq } from 'drizzle-orm';
+import { type CreditAlert, milliToCredits } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import type { ServiceContext } from '../../context';
+import { schema } from '../../db';
 import { ApiError, type Route, route } from '../../http';
-import { listLedgerLines, UnknownWorkspaceError } from '../ledger';
-import { readAlert, setAlert } from './credit-alert';
+import { creditsOf, listLedgerLines, refuseUnknownWorkspace } from '../ledger';
 import { grantToWorkspace } from './grant-to-workspace';
 import { readWallet } from './read-wallet';
 import { refundCharge } from './refund-charge';
+
+const { balances } = schema;
+type Context = Pick<ServiceContext, 'db'>;
 
 /** The balance of any workspace: grants, refunds of charges, wallet, ledger and the threshold of its alert. */
 export const balanceOperatorRoutes = (context: Pick<ServiceContext, 'db' | 'log'>): Route[] => [
@@ -19,7 +24,7 @@ export const balanceOperatorRoutes = (context: Pick<ServiceContext, 'db' | 'log'
   }),
   route(endpoints.getWorkspaceWallet, async ({ params }) => ({
     status: 200,
-    json: await readWallet(context.db, params.id).catch(notFound),
+    json: await readWallet(context.db, params.id).catch(refuseUnknownWorkspace),
   })),
   route(endpoints.listWorkspaceLedger, async ({ params, query }) => ({
     status: 200,
@@ -35,7 +40,31 @@ export const balanceOperatorRoutes = (context: Pick<ServiceContext, 'db' | 'log'
   })),
 ];
 
-function notFound(cause: unknown): never {
-  if (!(cause instanceof UnknownWorkspaceError)) throw cause;
-  throw new ApiError('not_found', 'There is no such workspace.', { cause });
+/** Reads the threshold below which webhooks get `credits.low`. Throws `ApiError` not_found. */
+async function readAlert({ db }: Context, workspaceId: string): Promise<CreditAlert> {
+  const [row] = await db
+    .select({ lowMilli: balances.lowMilli })
+    .from(balances)
+    .where(eq(balances.workspaceId, workspaceId));
+  return alertOf(row);
+}
+
+/** Sets the threshold. Throws `ApiError` not_found, invalid_value (more than three decimals). */
+async function setAlert(
+  { db }: Context,
+  workspaceId: string,
+  { low_credits: low }: CreditAlert,
+): Promise<CreditAlert> {
+  const lowMilli = low === null ? null : creditsOf(low, 'low_credits');
+  const [row] = await db
+    .update(balances)
+    .set({ lowMilli })
+    .where(eq(balances.workspaceId, workspaceId))
+    .returning({ lowMilli: balances.lowMilli });
+  return alertOf(row);
+}
+
+function alertOf(row: { lowMilli: number | null } | undefined): CreditAlert {
+  if (row === undefined) throw new ApiError('not_found', 'There is no such workspace.');
+  return { low_credits: row.lowMilli === null ? null : milliToCredits(row.lowMilli) };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { milliToCredits, type Wallet } from '@/lib/contract';
+import { type Balance, milliToCredits, type Wallet } from '@/lib/contract';
 import type { ServiceDb } from '../../context';
 import { readBalance, UnknownWorkspaceError } from '../ledger';
 
@@ -23,5 +23,17 @@ export async function readWallet(db: ServiceDb, workspaceId: string): Promise<Wa
     granted_total: milliToCredits(Number(rows[0]?.granted ?? 0)),
     refunded_total: milliToCredits(Number(rows[0]?.taken ?? 0)),
     owed: milliToCredits(balance.owedMilli),
+  };
+}
+
+/** The balance object of a workspace. Throws UnknownWorkspaceError, but never for the workspace of a key. */
+export async function getBalance(db: ServiceDb, workspaceId: string): Promise<Balance> {
+  const balance = await readBalance(db, workspaceId);
+  if (balance === null) throw new UnknownWorkspaceError(workspaceId);
+  return {
+    quota_amount: milliToCredits(balance.availableMilli),
+    authorized_amount: milliToCredits(balance.authorizedMilli),
+    currency: 'credits',
+    wallet_account_id: balance.walletAccountId,
   };
 }

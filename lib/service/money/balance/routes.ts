@@ -2,8 +2,7 @@ import * as endpoints from '@/lib/contract/endpoints';
 import type { ServiceContext } from '../../context';
 import { type Route, route } from '../../http';
 import { listLedgerLines } from '../ledger';
-import { getBalance } from './get-balance';
-import { readWallet } from './read-wallet';
+import { getBalance, readWallet } from './read-wallet';
 
 /** Balance, wallet and ledger of the key's workspace. */
 export const balanceRoutes = ({ db }: Pick<ServiceContext, 'db'>): Route[] => [

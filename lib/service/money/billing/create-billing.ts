@@ -34,13 +34,8 @@ export function createBilling(
       const offeredProvider = listOfferedIds().includes(id) ? byId.get(id) : undefined;
       if (offeredProvider !== undefined) return offeredProvider;
       const idList = listOfferedIds().join(', ') || 'none is set up';
-      throw new ApiError(
-        'invalid_value',
-        `There is no payment provider ${id}. Use one of: ${idList}.`,
-        {
-          param: 'provider',
-        },
-      );
+      const message = `There is no payment provider ${id}. Use one of: ${idList}.`;
+      throw new ApiError('invalid_value', message, { param: 'provider' });
     },
     async callProvider(call) {
       try {

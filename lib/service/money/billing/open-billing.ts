@@ -11,8 +11,7 @@ import {
 import { createSandboxPayments } from './providers/sandbox/provider';
 import type { StripeOptions } from './providers/stripe/client';
 import { scheduleReconciliation } from './reconcile';
-import { billingRoutes } from './routes';
-import { paymentWebhookRoutes } from './webhook-routes';
+import { billingRoutes, paymentWebhookRoutes } from './routes';
 
 /** What is sold, and the providers that are set up. */
 export interface BillingOptions {

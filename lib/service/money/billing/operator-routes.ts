@@ -8,10 +8,9 @@ import { serializeOrder } from './orders/order-row';
 import { listOrders } from './orders/read-orders';
 import {
   changeSubscription,
-  currentSubscription,
-  serializeSubscription,
+  payRenewal,
+  readSubscription,
 } from './subscriptions/change-subscription';
-import { payRenewal } from './subscriptions/pay-renewal';
 
 /** The billing of any workspace, for the operator: the key's endpoints, refunds and subscriptions. */
 export const billingOperatorRoutes = (billing: Billing): Route[] => {
@@ -35,13 +34,10 @@ export const billingOperatorRoutes = (billing: Billing): Route[] => {
       const row = await refundOrder(billing, params.id, params.order_id, options);
       return { status: 201, json: serializeOrder(row) };
     }),
-    route(endpoints.getSubscription, async ({ params }) => {
-      const row = await currentSubscription(db, params.id);
-      return {
-        status: 200,
-        json: { subscription: row === null ? null : serializeSubscription(billing, row) },
-      };
-    }),
+    route(endpoints.getSubscription, async ({ params }) => ({
+      status: 200,
+      json: { subscription: await readSubscription(billing, params.id) },
+    })),
     route(endpoints.updateSubscription, async ({ params, body }) => ({
       status: 200,
       json: {

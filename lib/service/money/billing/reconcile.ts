@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { schema } from '../../db';
 import type { Billing } from './create-billing';
-import { endSandboxPayments } from './end-sandbox-payments';
+import { applyPaymentEvent } from './orders/apply-payment-event';
 import { closeUnopened } from './orders/change-order';
 import type { OrderRow } from './orders/order-row';
-import { applyProviderEvents } from './payment-webhooks';
+import { applyProviderEvents, type BillingContext } from './payment-webhooks';
 import { PaymentProviderError } from './providers/provider';
 
 const { orders, subscriptions } = schema;
@@ -95,4 +95,27 @@ export async function scheduleReconciliation(billing: Billing): Promise<void> {
     await reconcile(billing);
   };
   await jobs.repeat(queue, '* * * * *', reconcileDue, { expireInSeconds: 300 });
+}
+
+/**
+ * Ends the sandbox's subscriptions and open orders once a real provider is connected: people could neither end nor replace
+ * them then. Its driver is not asked, because it would renew them, and their credits would buy real work.
+ */
+async function endSandboxPayments(context: BillingContext): Promise<void> {
+  if (context.settings.sandbox) return;
+  await context.db
+    .update(subscriptions)
+    .set({ status: 'ended', endedAt: new Date(context.clock.now()), checkAt: null })
+    .where(and(eq(subscriptions.provider, 'sandbox'), isNotNull(subscriptions.checkAt)));
+  const openOrders = await context.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(eq(orders.provider, 'sandbox'), eq(orders.status, 'pending'), isNotNull(orders.checkAt)),
+    );
+  for (const { id } of openOrders) {
+    await context.db.transaction((tx) =>
+      applyPaymentEvent(context, tx, id, { kind: 'closed', as: 'expired' }),
+    );
+  }
 }

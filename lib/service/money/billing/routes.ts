@@ -1,8 +1,9 @@
 import * as endpoints from '@/lib/contract/endpoints';
-import { type Route, route } from '../../http';
+import { ApiError, type Route, route } from '../../http';
 import type { Billing } from './create-billing';
 import { billingHandlers } from './handlers';
 import { listOrders } from './orders/read-orders';
+import { handlePaymentWebhook, NotYetKnownError } from './payment-webhooks';
 
 /** `/api/billing/**`: catalog, checkout and orders for a workspace's key with the scope `billing`. */
 export const billingRoutes = (billing: Billing): Route[] => {
@@ -21,3 +22,27 @@ export const billingRoutes = (billing: Billing): Route[] => {
     route(endpoints.cancelOrder, ({ auth, params }) => cancel(auth.workspaceId, params.id)),
   ];
 };
+
+/** Where payment providers send their signed webhooks. */
+export const paymentWebhookRoutes = (billing: Billing): Route[] => [
+  route(endpoints.receivePaymentWebhook, ({ params, request }) =>
+    receive(billing, params.provider, request),
+  ),
+];
+async function receive(billing: Billing, providerId: string, request: Request) {
+  const isThere = billing.providerIds.includes(providerId);
+  const provider = isThere ? billing.provider(providerId) : null;
+  if (provider?.readWebhook === undefined) {
+    throw new ApiError('not_found', 'No payment provider sends its webhooks here.');
+  }
+  const webhook = await provider.readWebhook(request);
+  if (webhook === null) return { status: 200, json: { received: true } };
+  try {
+    await handlePaymentWebhook(billing.context, provider, webhook);
+  } catch (cause) {
+    if (!(cause instanceof NotYetKnownError)) throw cause;
+    // Not 2xx, so that the provider sends it again; the order or subscription is known by then.
+    throw new ApiError('not_found', cause.message, { cause });
+  }
+  return { status: 200, json: { received: true } };
+}

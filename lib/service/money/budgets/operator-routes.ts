@@ -2,7 +2,7 @@ import type { Budget, BudgetSubject } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import type { ServiceContext } from '../../context';
 import { ApiError, type Route, route } from '../../http';
-import { creditsOf, UnknownWorkspaceError } from '../ledger';
+import { creditsOf, refuseUnknownWorkspace } from '../ledger';
 import type { BudgetOwner } from './change-budgets';
 import { raiseBudget, removeBudget, setBudget, UnknownKeyError } from './change-budgets';
 import { readBudgets } from './read-budgets';
@@ -55,14 +55,8 @@ const ownerOf = (params: {
 
 const noBudget = () => new ApiError('not_found', 'There is no such budget in this workspace.');
 
-async function translateErrors<T>(change: Promise<T>): Promise<T> {
-  try {
-    return await change;
-  } catch (cause) {
-    if (cause instanceof UnknownKeyError) {
-      throw new ApiError('not_found', 'There is no such key in this workspace.', { cause });
-    }
-    if (!(cause instanceof UnknownWorkspaceError)) throw cause;
-    throw new ApiError('not_found', 'There is no such workspace.', { cause });
-  }
-}
+const translateErrors = <T>(change: Promise<T>): Promise<T> =>
+  change.catch((cause: unknown) => {
+    if (!(cause instanceof UnknownKeyError)) return refuseUnknownWorkspace(cause);
+    throw new ApiError('not_found', 'There is no such key in this workspace.', { cause });
+  });

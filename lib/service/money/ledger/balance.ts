@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { idPrefixes } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
 import type { ServiceDb } from '../../context';
 import { schema } from '../../db';
+import { UnknownWorkspaceError } from './errors';
 import type { Balance } from './types';
 
 const { balances } = schema;
@@ -17,4 +20,25 @@ export async function readBalance(db: ServiceDb, workspaceId: string): Promise<B
     .from(balances)
     .where(eq(balances.workspaceId, workspaceId));
   return row ?? null;
+}
+
+/**
+ * Locks a workspace's credits until the end of the caller's transaction, for changes that later movements must see.
+ * Throws UnknownWorkspaceError.
+ */
+export async function lockBalance(tx: ServiceDb, workspaceId: string): Promise<void> {
+  const locked = await tx
+    .select({ id: balances.workspaceId })
+    .from(balances)
+    .where(eq(balances.workspaceId, workspaceId))
+    .for('update');
+  if (locked.length === 0) throw new UnknownWorkspaceError(workspaceId);
+}
+
+/** Creates the balance of a workspace, at zero. A second call changes nothing. */
+export async function openBalance(tx: ServiceDb, workspaceId: string): Promise<void> {
+  await tx
+    .insert(schema.balances)
+    .values({ workspaceId, walletAccountId: newId(idPrefixes.walletAccount) })
+    .onConflictDoNothing();
 }

@@ -1,15 +1,16 @@
 export { createAuthorizer, type MoveTogether, moveAlone } from './authorizer';
-export { readBalance } from './balance';
+export { lockBalance, openBalance, readBalance } from './balance';
 export { checkLedger } from './check/index';
-export { creditsOf } from './credits-of';
 export { releaseAuthorization, settleAuthorization } from './end';
 export { ledgerLinesOf, listLedgerLines, readLedgerLine } from './entries';
-export { UnknownAuthorizationError, UnknownWorkspaceError } from './errors';
+export {
+  refuseUnknownWorkspace,
+  UnknownAuthorizationError,
+  UnknownWorkspaceError,
+} from './errors';
 export { giveBackCredits, grantCredits, takeBackCredits } from './grant';
-export { lockBalance } from './lock-balance';
-export { creditsToMilli } from './milli';
+export { creditsOf, creditsToMilli } from './milli';
 export type { MovedCredits } from './moves';
-export { openBalance } from './open-balance';
 export { spendingRefused } from './refusal';
 export { scheduleLedgerCheck } from './schedule-check';
 export type * from './types';

@@ -1,15 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { addDays } from '@/lib/contract';
+import { within } from '../usage';
 
 /** Days in UTC, both counted. */
 export interface Days {
   readonly from: string;
   readonly to: string;
 }
-
-const midnight = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`;
-const within = (column: SQL, { from, to }: Days): SQL =>
-  sql`${column} >= ${midnight(from)} and ${column} < ${midnight(addDays(to, 1))}`;
 
 /**
  * Work that ended within the days over all workspaces, summed up as in `margin_days`. A request counts on the

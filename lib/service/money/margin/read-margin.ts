@@ -6,18 +6,12 @@ import type {
   MarginQuery,
   MarginReport,
 } from '@/lib/contract';
-import {
-  addDays,
-  countDays,
-  longestUsageDays,
-  maxMarginProjects,
-  milliToCredits,
-} from '@/lib/contract';
+import { addDays, maxMarginProjects, milliToCredits } from '@/lib/contract';
 import type { ServiceContext } from '../../context';
-import { ApiError } from '../../http';
+import { requireDays, within } from '../usage';
 import { closeDays } from './close-days';
 import { type Days, summedWork } from './ended-work';
-import { type MarginRow, tallyOf, type UsdPerCredit } from './tally';
+import { type MarginRow, summedColumns, tallyOf, type UsdPerCredit } from './tally';
 
 type Context = Pick<ServiceContext, 'db' | 'clock'>;
 
@@ -29,11 +23,7 @@ export async function readMargin(
   context: Context,
   { from, to, usd_per_credit: usd }: MarginQuery,
 ): Promise<MarginReport> {
-  const length = countDays(from, to);
-  if (length < 1 || length > longestUsageDays) {
-    const message = `to is the last day, at most ${longestUsageDays} days from the first.`;
-    throw new ApiError('invalid_value', message, { param: 'to' });
-  }
+  requireDays({ from, to });
   const work = await readWork(context, { from, to });
   const [rows, projectRows, value, sales] = await Promise.all([
     readModelRows(context, work),
@@ -102,10 +92,7 @@ export async function readMarginLines(
   }));
 }
 
-const sums = sql`sum(succeeded) as succeeded, sum(failed) as failed, sum(canceled) as canceled, sum(expired) as expired,
-  sum(outputs) as outputs, sum(credits_milli) as credits_milli, sum(cost_micro_usd) as cost_micro_usd,
-  sum(unknown) as unknown, sum(lost) as lost, sum(lost_micro_usd) as lost_micro_usd,
-  sum(possible) as possible, sum(possible_micro_usd) as possible_micro_usd`;
+const sums = sql.raw(summedColumns.map((name) => `sum(${name}) as ${name}`).join(', '));
 
 /** The work of the days as a statement: what was summed up, and what ended since. */
 async function readWork(context: Context, days: Days): Promise<SQL> {
@@ -161,7 +148,7 @@ async function readValues({ db }: Context, usd: number | undefined): Promise<Usd
   return (model) => usdByModel.get(model) ?? usd;
 }
 
-async function readSales({ db }: Context, { from, to }: Days): Promise<MarginReport['sales']> {
+async function readSales({ db }: Context, days: Days): Promise<MarginReport['sales']> {
   const { rows } = await db.execute<{
     currency: string;
     orders: number;
@@ -173,8 +160,7 @@ async function readSales({ db }: Context, { from, to }: Days): Promise<MarginRep
       sum(granted_milli) as granted, sum(coalesce(paid_amount, 0)) as paid,
       sum(refunded_amount) as refunded
     from service.orders
-    where paid_at >= ${`${from}T00:00:00Z`}::timestamptz
-      and paid_at < ${`${addDays(to, 1)}T00:00:00Z`}::timestamptz
+    where ${within(sql`paid_at`, days)}
     group by 1 order by 1`);
   return rows.map(({ currency, orders, granted, paid, refunded }) => ({
     currency,

@@ -1,29 +1,6 @@
 import { type MarginLineTally, milliToCredits } from '@/lib/contract';
 
-/** Sums of a day's rows as a statement gives them: int8 comes as text. */
-export interface MarginRow extends Record<string, unknown> {
-  day: string;
-  provider: string;
-  model: string;
-  family: 'image' | 'video' | 'audio' | 'text';
-  /** Both are empty where no project was named. */
-  workspace_id: string;
-  project: string;
-  succeeded: string | number;
-  failed: string | number;
-  canceled: string | number;
-  expired: string | number;
-  outputs: string | number;
-  credits_milli: string | number;
-  cost_micro_usd: string | number;
-  unknown: string | number;
-  lost: string | number;
-  lost_micro_usd: string | number;
-  possible: string | number;
-  possible_micro_usd: string | number;
-}
-
-const summedColumns = [
+export const summedColumns = [
   'succeeded',
   'failed',
   'canceled',
@@ -37,6 +14,19 @@ const summedColumns = [
   'possible',
   'possible_micro_usd',
 ] as const;
+
+type Sums = Record<(typeof summedColumns)[number], string | number>;
+
+/** Sums of a day's rows as a statement gives them: int8 comes as text. */
+export interface MarginRow extends Sums, Record<string, unknown> {
+  day: string;
+  provider: string;
+  model: string;
+  family: 'image' | 'video' | 'audio' | 'text';
+  /** Both are empty where no project was named. */
+  workspace_id: string;
+  project: string;
+}
 
 /** The value of a model's credits in US dollars each; undefined when it is not known. */
 export type UsdPerCredit = (model: string) => number | undefined;

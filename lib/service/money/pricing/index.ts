@@ -1,8 +1,8 @@
-export { appliedPerkOf } from './applied-perk';
 export * from './declarations';
 export { bestMatches, isPresent, type PriceQuery } from './match-rule';
 export { PriceAboveLimitError } from './price-above-limit';
 export {
+  appliedPerkOf,
   type ChargeUnit,
   deliveredMilli,
   type PriceSnapshot,

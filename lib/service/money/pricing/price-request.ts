@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ChargeType, chargeUnit } from '@/lib/contract';
+import type { AppliedPerk, ChargeType, chargeUnit } from '@/lib/contract';
 import { discountUp, multiplyUp } from './amounts';
 import { isPresent, matchRule, type PriceQuery } from './match-rule';
 import { findPerk, type PerkQuery } from './perks';
@@ -119,4 +119,16 @@ function chargedSeconds(rule: PriceRule, params: PriceRequest['params']): number
   const output = numberOr(params.duration, numberOr(params.input_audio_duration, 0));
   const charged = rule.chargesInputVideo && isPresent(params.reference_videos);
   return charged ? output + numberOr(params.input_video_duration, output) : output;
+}
+
+/** The member `perk` of quotes and receipts; nothing if no perk lowered the price. */
+export function appliedPerkOf({ perk }: PriceSnapshot): { perk?: AppliedPerk } {
+  if (perk === undefined) return {};
+  return {
+    perk: {
+      name: perk.name,
+      discount_percent: perk.discountBasisPoints / 100,
+      ends_at: perk.untilMs === null ? null : Math.floor(perk.untilMs / 1000),
+    },
+  };
 }

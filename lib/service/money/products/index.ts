@@ -1,3 +1,2 @@
-export { catalogFor, type Offer, offersFor } from './catalog';
-export { usdPerCreditOf } from './credit-value';
+export { catalogFor, type Offer, offersFor, usdPerCreditOf } from './catalog';
 export { type BillingDeclaration, billingDeclaration } from './declarations';

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { addDays } from '@/lib/contract';
+import { addDays, countDays, longestUsageDays } from '@/lib/contract';
+import { ApiError } from '../../http';
 
 /** Days of a workspace, both counted. */
 export interface Days {
@@ -9,6 +10,18 @@ export interface Days {
 }
 
 const midnight = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`;
+
+/** Condition: a time is on one of these days in UTC, both counted. */
+export const within = (column: SQL, { from, to }: Pick<Days, 'from' | 'to'>): SQL =>
+  sql`${column} >= ${midnight(from)} and ${column} < ${midnight(addDays(to, 1))}`;
+
+/** Throws `ApiError` invalid_value unless a report may be of these days. */
+export function requireDays({ from, to }: Pick<Days, 'from' | 'to'>): void {
+  const length = countDays(from, to);
+  if (length >= 1 && length <= longestUsageDays) return;
+  const message = `to is the last day, at most ${longestUsageDays} days from the first.`;
+  throw new ApiError('invalid_value', message, { param: 'to' });
+}
 
 /**
  * Everything that ended within the days, one row each: day, family, model, key_id, actor, project, outcome, outputs, credits_milli, ms.
@@ -28,9 +41,6 @@ export const endedWork = (days: Days): SQL => sql`
     coalesce(t.project, ''), t.status, 0, coalesce(t.settled_milli, 0), extract(epoch from t.ended_at - t.created_at) * 1000
   from service.turns t
   where t.workspace_id = ${days.workspaceId} and ${within(sql`t.ended_at`, days)}`;
-
-const within = (column: SQL, { from, to }: Days): SQL =>
-  sql`${column} >= ${midnight(from)} and ${column} < ${midnight(addDays(to, 1))}`;
 
 /** {@link endedWork} summed up as `usage_days` keeps it. */
 export const summedWork = (days: Days): SQL => sql`

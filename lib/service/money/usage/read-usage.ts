@@ -1,23 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import type { UsageDivision, UsageQuery, UsageReport, UsageTally } from '@/lib/contract';
-import { countDays, longestUsageDays } from '@/lib/contract';
 import type { ServiceContext } from '../../context';
 import { schema } from '../../db';
-import { ApiError } from '../../http';
 import { getWorkspace } from '../../workspaces';
 import { closeDays } from './close-days';
-import { bucketMs, type Days } from './ended-work';
+import { bucketMs, type Days, requireDays } from './ended-work';
 import { answers, factsOf, speeds, type TallyRow, tallyOf } from './facts';
 
 type Context = Pick<ServiceContext, 'db' | 'clock'>;
-
-const columns: Record<UsageDivision, ReturnType<typeof sql>> = {
-  family: sql`family`,
-  model: sql`model`,
-  person: sql`actor`,
-  key: sql`key_id`,
-  project: sql`project`,
-};
 
 /* The dimensions of a sum in a row: the bits of grouping(day, family, model, actor, key_id, project) that are not set. */
 const sets = { total: 63, family: 47, model: 39, person: 59, key: 61, project: 62 } as const;
@@ -40,11 +30,7 @@ export async function readUsage(
   workspaceId: string,
   { from, to, by = 'family', actor, project }: UsageQuery,
 ): Promise<UsageReport> {
-  const length = countDays(from, to);
-  if (length < 1 || length > longestUsageDays) {
-    const message = `to is the last day, at most ${longestUsageDays} days from the first.`;
-    throw new ApiError('invalid_value', message, { param: 'to' });
-  }
+  requireDays({ from, to });
   await getWorkspace(context, workspaceId);
   const days = { workspaceId, from, to };
   const through = await closeDays(context, workspaceId);
@@ -120,7 +106,7 @@ async function readGroups(
       sum(canceled) as canceled, sum(expired) as expired, sum(outputs) as outputs,
       coalesce(${answers}, 0) as answers, sum(credits_milli) as credits_milli
     from (${factsOf(days, through, filter)}) f
-    group by grouping sets ((), (family), (family, model), (actor), (key_id), (project), (day, ${columns[by]}))
+    group by grouping sets ((), (family), (family, model), (actor), (key_id), (project), (day, ${sql.identifier(groupColumns[by])}))
     order by day, credits_milli desc`);
   return rows;
 }

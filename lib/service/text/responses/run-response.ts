@@ -1,13 +1,21 @@
+import { idPrefixes } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
 import { invalid } from '../parse/refuse';
 import type { TextParts } from '../parts';
 import { toStreamError } from '../stream/stream-reply';
 import { whenGone } from '../stream/when-gone';
 import { openTurn } from '../turns/open-turn';
 import { TurnAbort } from '../turns/turn-abort';
-import type { MadeResponse, RememberedConversation, ResponseCall } from './prepare';
-import { headOf, makeResponse, prepareResponse } from './prepare';
+import {
+  headOf,
+  type MadeResponse,
+  makeResponse,
+  type PreparedResponse,
+  prepareResponse,
+  type RememberedConversation,
+  type ResponseCall,
+} from './prepare';
 import { ResponseStream } from './response-stream';
-import { warmUp } from './warm-up';
 
 /** A response to be pushed; `remembered` is what the connection kept of the previous one. */
 export interface PushedCall extends ResponseCall {
@@ -58,4 +66,28 @@ export async function runResponse(
   if (response === undefined) return null;
   await stream.finish(response.output, response.completedAt);
   return response.conversation;
+}
+
+/**
+ * Handles a `response.create` with `generate: false`: no model is asked and nothing is charged. The
+ * connection remembers the input, so that a later response continues it by `previous_response_id` (Open
+ * Responses 2026-04-24, "WebSocket Continuation"). Nothing is stored.
+ */
+async function warmUp(
+  { context: { clock } }: Pick<TextParts, 'context'>,
+  prepared: PreparedResponse,
+  push: (json: string) => void | Promise<void>,
+): Promise<RememberedConversation> {
+  const nowMs = clock.now();
+  const turn = { id: newId(idPrefixes.turn), createdAt: new Date(nowMs) };
+  const { request } = prepared;
+  const head = headOf({ request, echoed: { ...prepared.echoed, store: false } }, turn);
+  const stream = new ResponseStream((_, json) => push(json), head);
+  await stream.finish({ items: [], reason: 'stop' }, Math.floor(nowMs / 1000));
+  return {
+    id: head.id,
+    stored: false,
+    messages: [...(prepared.before?.messages ?? []), ...prepared.input],
+    ancestors: prepared.before?.ancestors ?? [],
+  };
 }

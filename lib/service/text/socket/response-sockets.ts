@@ -1,13 +1,18 @@
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { headers as names } from '@/lib/contract';
 import { createByteBudget } from '@/lib/platform/byte-budget';
 import type { ServiceContext } from '../../context';
-import type { Authenticator } from '../../http';
-import { ApiError, admitKey, requestIdOf, unavailableError } from '../../http';
+import {
+  ApiError,
+  type Authenticator,
+  admitKey,
+  dataHeaders,
+  requestIdOf,
+  unavailableError,
+} from '../../http';
 import { type Connection, openConnection } from './connection';
-import { refuseUpgrade } from './refuse-upgrade';
 import { defaultLimits, type Remembered, type RunSocketResponse, type SocketLimits } from './types';
 
 /** The WebSockets of `GET /v1/responses` in this process. */
@@ -156,3 +161,20 @@ const headerOf = ({ headers }: IncomingMessage, name: string): string | null => 
 };
 
 const unexpected = () => new ApiError('internal_error', 'Something went wrong here. Try again.');
+
+/** Refuses an upgrade with the same response as for a request: error envelope, `x-request-id`, the error's headers. */
+function refuseUpgrade(socket: Duplex, error: ApiError, requestId: string): void {
+  const body = JSON.stringify(error.body());
+  const headers: Record<string, string> = {
+    connection: 'close',
+    'content-type': 'application/json',
+    ...dataHeaders,
+    'content-length': String(Buffer.byteLength(body)),
+    [names.requestId]: requestId,
+    ...error.headers,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? ''}\r\n${lines.join('')}\r\n${body}`,
+  );
+}

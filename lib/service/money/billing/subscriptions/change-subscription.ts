@@ -1,5 +1,5 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
-import { milliToCredits, type Subscription } from '@/lib/contract';
+import { milliToCredits, type Subscription, type SubscriptionPayment } from '@/lib/contract';
 import type { ServiceDb } from '../../../context';
 import { schema } from '../../../db';
 import { ApiError } from '../../../http';
@@ -23,6 +23,22 @@ export async function currentSubscription(
   return row ?? null;
 }
 
+/** {@link currentSubscription} as the interface shows it. */
+export async function readSubscription(
+  billing: Billing,
+  workspaceId: string,
+): Promise<Subscription | null> {
+  const row = await currentSubscription(billing.context.db, workspaceId);
+  return row === null ? null : serializeSubscription(billing, row);
+}
+
+/** Throws `ApiError` not_found. */
+async function requireSubscription(db: ServiceDb, workspaceId: string): Promise<SubscriptionRow> {
+  const row = await currentSubscription(db, workspaceId);
+  if (row === null) throw new ApiError('not_found', 'This workspace has no subscription.');
+  return row;
+}
+
 /**
  * Cancels at the period's end, or resumes. Returns the provider's subscription after the change. Throws `ApiError`
  * not_found.
@@ -33,22 +49,20 @@ export async function changeSubscription(
   cancel: boolean,
 ): Promise<Subscription | null> {
   const { context } = billing;
-  const row = await currentSubscription(context.db, workspaceId);
-  if (row === null) throw new ApiError('not_found', 'This workspace has no subscription.');
+  const row = await requireSubscription(context.db, workspaceId);
   const provider = billing.provider(row.provider);
   const events = await billing.callProvider(() =>
     provider.cancelAtPeriodEnd(row.providerRef, cancel),
   );
   await applyProviderEvents(context, provider, events);
-  const after = await currentSubscription(context.db, workspaceId);
-  return after === null ? null : serializeSubscription(billing, after);
+  return readSubscription(billing, workspaceId);
 }
 
 /** Whether the provider, if it is still set up, has payment pages for late renewals. */
 const hasRenewalPage = ({ providerIds, provider }: Billing, id: string): boolean =>
   providerIds.includes(id) && provider(id).readRenewalPage !== undefined;
 
-export const serializeSubscription = (billing: Billing, row: SubscriptionRow): Subscription => ({
+const serializeSubscription = (billing: Billing, row: SubscriptionRow): Subscription => ({
   id: row.id,
   object: 'subscription',
   status: row.status,
@@ -67,3 +81,35 @@ export const serializeSubscription = (billing: Billing, row: SubscriptionRow): S
   created_at: Math.floor(row.createdAt.getTime() / 1000),
   ended_at: row.endedAt === null ? null : Math.floor(row.endedAt.getTime() / 1000),
 });
+
+/**
+ * The provider's payment page of an unpaid renewal. When none is open, the subscription is read from the provider, and
+ * what was paid meanwhile is granted. A repeat changes nothing more.
+ * Throws `ApiError` not_found, invalid_value (the provider has no such page), upstream_error.
+ */
+export async function payRenewal(
+  billing: Billing,
+  workspaceId: string,
+): Promise<SubscriptionPayment> {
+  const { context } = billing;
+  const row = await requireSubscription(context.db, workspaceId);
+  const provider = billing.provider(row.provider);
+  const { readRenewalPage } = provider;
+  if (readRenewalPage === undefined) {
+    throw new ApiError('invalid_value', 'This payment provider has no page to pay a renewal on.');
+  }
+  const url = await billing.callProvider(() => readRenewalPage(row.providerRef));
+  if (url !== null) return { url: secure(url), subscription: serializeSubscription(billing, row) };
+  const events = await billing.callProvider(() => provider.readSubscription(row.providerRef));
+  await applyProviderEvents(context, provider, events);
+  return { url, subscription: await readSubscription(billing, workspaceId) };
+}
+
+/** Only https, because a person is redirected there. */
+function secure(url: string): string {
+  if (URL.canParse(url) && new URL(url).protocol === 'https:') return url;
+  throw new ApiError(
+    'upstream_error',
+    'The payment provider named no page that can be opened. Nothing was charged.',
+  );
+}

@@ -1,9 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import type { ServiceDb } from '../../../context';
 import type { LedgerMismatch } from '../types';
-import { budgetProblems } from './budgets';
 import { entryProblems } from './entries';
-import { orderProblems, taskProblems, turnProblems } from './subjects';
+import { budgetProblems, orderProblems, taskProblems, turnProblems } from './subjects';
 
 /** Statements that return a row (workspace_id, problem) for every mismatch. */
 const checks: readonly SQL[] = [

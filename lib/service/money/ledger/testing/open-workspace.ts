@@ -1,7 +1,7 @@
 import { newId } from '@/lib/platform/ids';
 import type { ServiceDb } from '../../../context';
 import { schema } from '../../../db';
-import { openBalance } from '../open-balance';
+import { openBalance } from '../balance';
 
 /** Creates a team workspace with a balance of zero, and returns its id. */
 export async function openWorkspace(db: ServiceDb): Promise<string> {
