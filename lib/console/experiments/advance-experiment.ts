@@ -12,7 +12,6 @@ import { type CountedCell, countedColumns, remainingMilli } from './counted';
 import { endIfDone, pause } from './end-run';
 import { type ExperimentRow, readMaker } from './find-experiment';
 import { milliOf } from './quote-cells';
-import { settleCells } from './settle-cells';
 
 const { experiments: e, experimentCells: c, submissions: s } = schema;
 
@@ -216,3 +215,24 @@ async function readRaisedPrice(
 
 const priceRoseNote = (fromMilli: number, toMilli: number): string =>
   `A price rose from ${milliToCredits(fromMilli)} to ${milliToCredits(toMilli)} credits. Look at the prices, then go on.`;
+
+/**
+ * Copies the outcomes of tasks into running cells. With a service that sends no receipts, a result counts as charged at
+ * its quote, and any other outcome as free.
+ */
+async function settleCells(db: ConsoleDb, experimentId: string): Promise<void> {
+  await db.execute(sql`
+    update console.experiment_cells x set
+      price_milli = coalesce(round((t.receipt ->> 'authorized')::numeric * 1000)::bigint, x.price_milli),
+      state = case t.status
+        when 'succeeded' then 'succeeded' when 'canceled' then 'canceled'
+        when 'failed' then 'failed' when 'expired' then 'failed' else x.state end,
+      charged_milli = case when t.status in ('queued', 'running') then null else coalesce(
+        round((t.receipt ->> 'settled')::numeric * 1000)::bigint,
+        case t.status when 'succeeded' then x.price_milli else 0 end) end,
+      error = t.error_message
+    from console.creations t
+    where x.experiment_id = ${experimentId} and x.state = 'running' and t.task_id = x.task_id
+      and (t.status not in ('queued', 'running')
+        or round((t.receipt ->> 'authorized')::numeric * 1000)::bigint <> x.price_milli)`);
+}

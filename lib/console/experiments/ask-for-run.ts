@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { idPrefixes, milliToCredits, toMilli } from '@/lib/contract';
 import { isMissing, type RunRequest } from '@/lib/pages/experiments';
 import { newId } from '@/lib/platform/ids';
-import { type ConsoleDb, schema } from '../db';
+import { type ConsoleDb, type ConsoleTx, schema } from '../db';
 import { InvalidRequestError, PriceRoseError } from '../platform/failures';
-import { raiseNotification } from '../platform/notifications';
+import { raiseNotification, resolveNotification } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
@@ -12,7 +12,7 @@ import type { SeenRun } from './control-runs';
 import { findExperiment, requireTeam } from './find-experiment';
 import { planRun } from './plan-run';
 
-const { experimentCells: c, runRequests: r, users: u } = schema;
+const { experiments: e, experimentCells: c, runRequests: r, users: u } = schema;
 
 /** The key of the notification about a request to the Owner and Admins. */
 export const requestKey = (requestId: string): string => `run-request:${requestId}`;
@@ -122,4 +122,23 @@ export async function readMissingCells<T extends { readonly key: string }>(
       .map(({ key }) => key),
   );
   return requestedCells.filter(({ key }) => !isMade.has(key));
+}
+
+/**
+ * Declines the open requests to run an experiment of a person who leaves, in whose name they would run. Call it in the
+ * transaction that removes the person.
+ */
+export async function declineRunRequestsOfLeaver(
+  tx: ConsoleTx,
+  { workspaceId, userId, actorId }: { workspaceId: string; userId: string; actorId: string },
+): Promise<void> {
+  const experimentIds = tx.select({ id: e.id }).from(e).where(eq(e.workspaceId, workspaceId));
+  const requests = await tx
+    .update(r)
+    .set({ state: 'declined', decidedBy: actorId, decidedAt: sql`now()` })
+    .where(and(eq(r.userId, userId), eq(r.state, 'open'), inArray(r.experimentId, experimentIds)))
+    .returning({ id: r.id });
+  for (const { id } of requests) {
+    await resolveNotification(tx, { workspace: workspaceId, dedupeKey: requestKey(id) });
+  }
 }

@@ -13,7 +13,7 @@ import { runtime } from '../platform/runtime';
 import { requireOfferedProject } from '../projects';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
-import { runNotificationKey } from './end-run';
+import { pause, runNotificationKey } from './end-run';
 import { findExperiment, requireTeam } from './find-experiment';
 import { planRun, type RunPlan } from './plan-run';
 import { experimentsChannel } from './run-experiments';
@@ -159,16 +159,9 @@ export async function writeCells(
 
 /** Sends no more cells; cells under way continue to their end. */
 export async function pauseExperiment(access: Access, id: string): Promise<void> {
-  await findExperiment(runtime().db, access.workspace.id, id);
-  await pauseRun(id);
-}
-
-/** Sends nothing more for an experiment or a storyboard. */
-export async function pauseRun(id: string): Promise<void> {
-  await runtime()
-    .db.update(e)
-    .set({ state: 'paused', note: null, updatedAt: new Date() })
-    .where(and(eq(e.id, id), eq(e.state, 'running')));
+  const { db } = runtime();
+  await findExperiment(db, access.workspace.id, id);
+  await pause(db, id);
 }
 
 /** Ends a run: waiting cells are dropped, and cells under way are canceled if the service can do that. */

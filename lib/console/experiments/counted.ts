@@ -12,25 +12,16 @@ const { key, state, priceMilli, chargedMilli, reused, beginsAfter } = schema.exp
 export const countedColumns = { key, state, priceMilli, chargedMilli, reused, beginsAfter };
 
 /** The milli-credits that a cell counts against the envelope: its charge, or its quote while it is under way. */
-export function countedMilli({
-  state,
-  priceMilli,
-  chargedMilli,
-}: Pick<CellRow, 'state' | 'priceMilli' | 'chargedMilli'>): number {
-  return chargedMilli ?? (state === 'waiting' ? 0 : priceMilli);
-}
+export const countedMilli = (
+  cell: Pick<CellRow, 'state' | 'priceMilli' | 'chargedMilli'>,
+): number => cell.chargedMilli ?? (cell.state === 'waiting' ? 0 : cell.priceMilli);
 
 /**
  * The milli-credits that a cell counts against the limit of a run: the price at which it was sent, however it ended. So
  * no other cell is sent for what a failed one did not cost (decision 40).
  */
-export function committedMilli({
-  state,
-  priceMilli,
-  reused,
-}: Pick<CellRow, 'state' | 'priceMilli' | 'reused'>): number {
-  return state === 'waiting' || reused ? 0 : priceMilli;
-}
+export const committedMilli = (cell: Pick<CellRow, 'state' | 'priceMilli' | 'reused'>): number =>
+  cell.state === 'waiting' || cell.reused ? 0 : cell.priceMilli;
 
 /**
  * The milli-credits left for unsent cells: the rest of the envelope or of the price on the button, whichever is less.

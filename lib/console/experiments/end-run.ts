@@ -9,8 +9,8 @@ const { experiments: e, experimentCells: c } = schema;
 
 export const runNotificationKey = (id: string) => `experiment:${id}`;
 
-/** Pauses an experiment until a person resumes it. The page shows the reason. */
-export async function pause(db: ConsoleDb, id: string, note: string): Promise<void> {
+/** Pauses an experiment or a storyboard until a person resumes it. The page shows the reason in `note`. */
+export async function pause(db: ConsoleDb, id: string, note: string | null = null): Promise<void> {
   await db
     .update(e)
     .set({ state: 'paused', note, updatedAt: new Date() })

@@ -1,7 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { PricedCell } from '@/lib/experiments';
-import { drawSeeds, fitCells, orderCells, priceKeyOf, totalMilli } from '@/lib/experiments';
+import {
+  drawSeeds,
+  fitCells,
+  orderCells,
+  type PricedCell,
+  priceKeyOf,
+  totalMilli,
+} from '@/lib/experiments';
 import { isMissing } from '@/lib/pages/experiments';
 import { schema } from '../db';
 import { InvalidRequestError } from '../platform/failures';
@@ -11,8 +17,7 @@ import { committedMilli, countedMilli } from './counted';
 import { findEarlierResults } from './find-earlier-results';
 import type { ExperimentRow } from './find-experiment';
 import { planInTurn, readSpecs } from './plan-design';
-import { quoteCells } from './quote-cells';
-import { raisedPrices } from './raised-prices';
+import { quoteCells, raisedPrices } from './quote-cells';
 
 const { experimentCells: c } = schema;
 

@@ -1,9 +1,8 @@
-import type { Cell } from '@/lib/experiments';
+import { type Cell, type CellBody, priceKeyOf } from '@/lib/experiments';
 import { isRefusal, quoteBody } from '../create/quotes';
 import { workspaceClient } from '../developers/stored-keys';
 import { failureOf } from '../platform/failures';
 import type { Access } from '../team/access';
-import { type KnownPrice, knownPrices } from './quote-cache';
 
 /** Quotes in flight at once. */
 const maxCallsInFlight = 8;
@@ -73,3 +72,49 @@ export async function quoteCells(
 
 /** Rounded up: a price of less than a milli-credit still counts against the envelope. */
 export const milliOf = (credits: number): number => Math.ceil(Math.round(credits * 1e9) / 1e6);
+
+/** A price in milli-credits. */
+interface KnownPrice {
+  readonly milli: number;
+}
+
+/** Most people and pricing versions whose prices are remembered. */
+const maxPriceMaps = 200;
+
+/** Prices by price key, for each workspace, person and pricing version; the oldest first. */
+const priceMaps = new Map<string, Map<string, KnownPrice>>();
+
+/** The prices that were quoted to one person of a workspace under a pricing version. */
+function knownPrices(
+  workspaceId: string,
+  userId: string,
+  pricingVersion: string,
+): Map<string, KnownPrice> {
+  const key = [workspaceId, userId, pricingVersion].join(' ');
+  const prices = priceMaps.get(key) ?? new Map<string, KnownPrice>();
+  priceMaps.set(key, prices);
+  const [oldest] = priceMaps.keys();
+  if (priceMaps.size > maxPriceMaps && oldest !== undefined) priceMaps.delete(oldest);
+  return prices;
+}
+
+/** The new prices of cells that were sent without an answer and cost more now, by key, and their sum of increases. */
+export function raisedPrices(
+  unanswered: readonly {
+    readonly key: string;
+    readonly body: CellBody;
+    readonly priceMilli: number;
+  }[],
+  prices: ReadonlyMap<string, CellPrice>,
+): { readonly raised: ReadonlyMap<string, number>; readonly raisedMilli: number } {
+  const raised = new Map<string, number>();
+  let raisedMilli = 0;
+  for (const { key, body, priceMilli } of unanswered) {
+    const price = prices.get(priceKeyOf(body));
+    // One that is refused now has no new price.
+    if (price === undefined || !('milli' in price) || price.milli <= priceMilli) continue;
+    raised.set(key, price.milli);
+    raisedMilli += price.milli - priceMilli;
+  }
+  return { raised, raisedMilli };
+}

@@ -8,8 +8,7 @@ import type { Access } from '../team/access';
 import { findEarlierResults } from './find-earlier-results';
 import { findExperiment } from './find-experiment';
 import { planDesign } from './plan-design';
-import { quoteCells } from './quote-cells';
-import { raisedPrices } from './raised-prices';
+import { quoteCells, raisedPrices } from './quote-cells';
 
 const { experimentCells: c } = schema;
 

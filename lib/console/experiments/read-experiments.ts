@@ -1,6 +1,6 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { milliToCredits } from '@/lib/contract';
-import type { ExperimentDetail, ExperimentSummary } from '@/lib/pages/experiments';
+import type { CellRecipe, ExperimentDetail, ExperimentSummary } from '@/lib/pages/experiments';
 import { schema } from '../db';
 import { runtime } from '../platform/runtime';
 import { readCommentsOfExperiment } from '../review/comments';
@@ -10,11 +10,11 @@ import { countedMilli } from './counted';
 import { findExperiment } from './find-experiment';
 import { readPromotions } from './promotions';
 import { readPictures } from './read-pictures';
-import { cellColumns, serializeCell } from './serialize-cell';
+import { readCells, serializeCell } from './serialize-cell';
 import { readShares } from './shares';
 import { readWebhook } from './webhooks';
 
-const { experimentCells: c, experimentVotes: v, creations: t, users: u } = schema;
+const { experimentCells: c, experimentVotes: v, users: u } = schema;
 
 const maxExperiments = 200;
 const maxCovers = 4;
@@ -80,12 +80,7 @@ export async function readExperiment(
   const [[author], cells, votes, comments, promotions, shares, request, webhook] =
     await Promise.all([
       db.select({ name: u.name }).from(u).where(eq(u.id, row.createdBy)),
-      db
-        .select(cellColumns)
-        .from(c)
-        .leftJoin(t, and(eq(t.taskId, c.taskId), eq(t.workspaceId, workspace.id)))
-        .where(eq(c.experimentId, id))
-        .orderBy(asc(c.place)),
+      readCells(db, workspace.id, id),
       db
         .select()
         .from(v)
@@ -136,4 +131,15 @@ export async function readExperiment(
     reader: user.id,
     moderates,
   };
+}
+
+/** The recipes that were sent for cells, including cells that are no longer part of the design. */
+export async function readRecipes({ workspace }: Access, id: string): Promise<CellRecipe[]> {
+  const { db } = runtime();
+  await findExperiment(db, workspace.id, id);
+  return db
+    .select({ key: c.key, body: c.body })
+    .from(c)
+    .where(and(eq(c.experimentId, id), ne(c.state, 'waiting')))
+    .orderBy(asc(c.place));
 }

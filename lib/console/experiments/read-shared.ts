@@ -1,15 +1,12 @@
-import { and, asc, eq } from 'drizzle-orm';
 import { milliToCredits } from '@/lib/contract';
 import { type SharedParts, sharedView } from '@/lib/experiments';
 import type { SharedExperiment } from '@/lib/pages/experiment-results';
-import { type ConsoleDb, schema } from '../db';
+import type { ConsoleDb } from '../db';
 import { mediaOrigin, runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { type ExperimentRow, findExperiment } from './find-experiment';
 import { planWithEarlier } from './plan-design';
-import { cellColumns, serializeCell } from './serialize-cell';
-
-const { experimentCells: c, creations: t } = schema;
+import { readCells, serializeCell } from './serialize-cell';
 
 /** A read-only view of an experiment, without people and ids. */
 export async function readShared(
@@ -17,12 +14,7 @@ export async function readShared(
   { id, name, workspaceId, design }: ExperimentRow,
   parts: SharedParts,
 ): Promise<SharedExperiment> {
-  const rows = await db
-    .select(cellColumns)
-    .from(c)
-    .leftJoin(t, and(eq(t.taskId, c.taskId), eq(t.workspaceId, workspaceId)))
-    .where(eq(c.experimentId, id))
-    .orderBy(asc(c.place));
+  const rows = await readCells(db, workspaceId, id);
   const plans = await planWithEarlier(
     { workspace: { id: workspaceId } },
     design,

@@ -1,15 +1,11 @@
-import { and, asc, eq } from 'drizzle-orm';
 import { milliToCredits } from '@/lib/contract';
 import type { Plan } from '@/lib/experiments';
-import { schema } from '../db';
 import { csvLine } from '../platform/csv';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { findExperiment } from './find-experiment';
 import { planWithEarlier } from './plan-design';
-import { type CellWithTask, cellColumns, serializeCell } from './serialize-cell';
-
-const { experimentCells: c, creations: t } = schema;
+import { type CellWithTask, readCells, serializeCell } from './serialize-cell';
 
 /** Columns after those of the axes. */
 const columns = [
@@ -34,12 +30,7 @@ export async function resultsCsv(
   const { db, env } = runtime();
   const { workspace } = access;
   const { design } = await findExperiment(db, workspace.id, id);
-  const rows = await db
-    .select(cellColumns)
-    .from(c)
-    .leftJoin(t, and(eq(t.taskId, c.taskId), eq(t.workspaceId, workspace.id)))
-    .where(eq(c.experimentId, id))
-    .orderBy(asc(c.place));
+  const rows = await readCells(db, workspace.id, id);
   const plans = await planWithEarlier(
     access,
     design,

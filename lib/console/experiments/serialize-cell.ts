@@ -1,14 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { milliToCredits } from '@/lib/contract';
 import { type ExperimentCell, isRemovedResult } from '@/lib/pages/experiments';
-import { schema } from '../db';
+import { type ConsoleDb, schema } from '../db';
 
 const { experimentCells: c, creations: t } = schema;
 
 type Creation = typeof t.$inferSelect;
 
-/** The columns of a {@link CellWithTask}, of the cells with their tasks joined. */
-export const cellColumns = {
+const cellColumns = {
   cell: c,
   progress: t.progress,
   outputs: t.outputs,
@@ -25,6 +24,19 @@ export interface CellWithTask {
   readonly removed: Creation['removedOutputs'] | null;
   readonly seed: string | null;
 }
+
+/** The cells of an experiment or a storyboard in their order, each with its task. */
+export const readCells = (
+  db: ConsoleDb,
+  workspaceId: string,
+  experimentId: string,
+): Promise<CellWithTask[]> =>
+  db
+    .select(cellColumns)
+    .from(c)
+    .leftJoin(t, and(eq(t.taskId, c.taskId), eq(t.workspaceId, workspaceId)))
+    .where(eq(c.experimentId, experimentId))
+    .orderBy(asc(c.place));
 
 export function serializeCell({
   cell,

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { milliToCredits } from '@/lib/contract';
 import { pictureOf } from '@/lib/pages/output-kinds';
 import {
@@ -9,7 +9,7 @@ import {
   type Take,
 } from '@/lib/pages/storyboards';
 import { type ConsoleDb, schema } from '../db';
-import { cellColumns, countedMilli, findStoryboard, serializeCell } from '../experiments';
+import { countedMilli, findStoryboard, readCells, serializeCell } from '../experiments';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { fileNames, readFiles } from './read-files';
@@ -84,12 +84,7 @@ async function readCovers(
 
 /** The takes of a storyboard, oldest first, with their rows. */
 export async function readTakes(db: ConsoleDb, workspaceId: string, id: string) {
-  const rows = await db
-    .select(cellColumns)
-    .from(c)
-    .leftJoin(t, and(eq(t.taskId, c.taskId), eq(t.workspaceId, workspaceId)))
-    .where(eq(c.experimentId, id))
-    .orderBy(asc(c.place));
+  const rows = await readCells(db, workspaceId, id);
   return rows
     .map((row) => {
       const { mark: _mark, seed: _seed, reused: _reused, ...cell } = serializeCell(row);

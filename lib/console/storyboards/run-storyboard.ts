@@ -10,7 +10,7 @@ import {
   countedMilli,
   experimentsChannel,
   findStoryboard,
-  pauseRun,
+  pause,
   quoteCells,
   raisedPrices,
   runNotificationKey,
@@ -152,8 +152,9 @@ export async function runStoryboard(
 
 /** Sends no more shots; those under way continue to their end. */
 export async function pauseStoryboard({ workspace }: Access, id: string): Promise<void> {
-  await findStoryboard(runtime().db, workspace.id, id);
-  await pauseRun(id);
+  const { db } = runtime();
+  await findStoryboard(db, workspace.id, id);
+  await pause(db, id);
 }
 
 /** Ends a run: waiting shots are dropped, and those under way are canceled where the service can do that. */

@@ -4,9 +4,8 @@ import { AccessError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { readEditsOfTask } from '../edits';
-import { experimentsOfTask } from './experiments-of-task';
 import { readSources, readUses } from './lineage';
-import { placesOfTask } from './places-of-task';
+import { experimentsOfTask, placesOfTask } from './places-of-task';
 
 /**
  * A task with its ledger entries and lineage. Throws {@link AccessError} 404 for an unknown task and for one of another

@@ -12,9 +12,8 @@ import type { Access } from '../../team/access';
 import { auditContext, recordAudit } from '../../team/audit';
 import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
-import { storeCapabilities } from './keep';
 import { probeCapabilities } from './probe';
-import { probeAgain } from './read';
+import { probeAgain, storeCapabilities } from './read';
 
 /** A pasted key, without the spaces around it. */
 export const pastedKey = inputText

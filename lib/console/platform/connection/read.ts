@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { cache } from 'react';
 import type { WorkspaceClient } from '@/lib/client';
 import type { KnownCapabilities, ServiceCapabilities } from '@/lib/pages/connection';
-import { schema } from '../../db';
+import { type ConsoleDb, type ConsoleTx, schema } from '../../db';
 import { pageClient } from '../../developers/stored-keys';
 import { runtime } from '../runtime';
-import { storeCapabilities } from './keep';
 import { probeCapabilities } from './probe';
 
 /** How a team workspace is connected to its service. */
@@ -92,3 +91,16 @@ export async function probeAgain(
 /** Whether a team workspace still needs the key of its remote service. */
 export const lacksKey = async (workspaceId: string): Promise<boolean> =>
   runtime().service.mode === 'remote' && (await readConnection(workspaceId)).keySince === null;
+
+/** Stores what is known of the capabilities of a service, with the current time. */
+export async function storeCapabilities(
+  db: ConsoleDb | ConsoleTx,
+  workspaceId: string,
+  capabilities: KnownCapabilities,
+): Promise<void> {
+  const values = { capabilities, checkedAt: sql`now()` };
+  await db
+    .insert(schema.connections)
+    .values({ workspaceId, ...values })
+    .onConflictDoUpdate({ target: schema.connections.workspaceId, set: values });
+}

@@ -1,4 +1,3 @@
-export { readNotificationSettings, settingsOfRow } from './read';
-export { readOwnRunningTasks } from './read-own-running-tasks';
+export { readNotificationSettings, readOwnRunningTasks, settingsOfRow } from './read';
 export { nextMailAt } from './rules';
 export { setChoice, setMailTiming, turnOffMail } from './save';

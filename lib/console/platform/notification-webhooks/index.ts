@@ -6,5 +6,5 @@ export {
   saveOwnWebhook,
   setChannelKinds,
 } from './addresses';
+export { testWebhook } from './post-message';
 export { createMessageSender, startMessages } from './send';
-export { testWebhook } from './test-webhook';

@@ -1,10 +1,10 @@
-import { InterfaceError } from '@/lib/client';
+import { endAgentsOfLeavers } from '../../developers/agents';
 import {
   type NewNotification,
   raiseNotificationOnce,
   resolveOtherNotifications,
 } from '../notifications';
-import { readWorkingTeams } from './teams';
+import { forWorkingTeams } from './teams';
 import type { Watcher } from './watch';
 
 const kind = 'agent_approval';
@@ -15,14 +15,9 @@ export const agentApprovals: Watcher = {
   async run(runtime) {
     const { manage } = runtime.service;
     if (manage === null) return;
-    for (const { id } of await readWorkingTeams(runtime)) {
-      const waitingApprovals = await manage.agents.approvals(id).catch((error: unknown) => {
-        // The pages already report a service that does not answer.
-        if (error instanceof InterfaceError) return null;
-        throw error;
-      });
-      if (waitingApprovals === null) continue;
-      const notifications = waitingApprovals.data.map(
+    await forWorkingTeams(runtime, async (id) => {
+      const { data } = await manage.agents.approvals(id);
+      const notifications = data.map(
         ({ id: approval, actor, key_name: name, price }): NewNotification => ({
           workspace: id,
           kind,
@@ -36,6 +31,12 @@ export const agentApprovals: Watcher = {
       await resolveOtherNotifications(runtime.db, { workspace: id, kind }, keys);
       for (const notification of notifications)
         await raiseNotificationOnce(runtime.db, notification);
-    }
+    });
   },
+};
+
+/** Ends the assistants of people who left while the service did not answer. */
+export const leaverAgents: Watcher = {
+  name: 'assistants of people who left',
+  run: (runtime) => forWorkingTeams(runtime, (id) => endAgentsOfLeavers(runtime, id)),
 };

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { InterfaceError, type ManageClient } from '@/lib/client';
+import type { ManageClient } from '@/lib/client';
 import type { Budget, BudgetSubject } from '@/lib/contract';
 import { schema } from '../../db';
 import { readProjectNames } from '../../projects';
@@ -9,7 +9,7 @@ import {
   resolveOtherNotifications,
 } from '../notifications';
 import type { Runtime } from '../runtime';
-import { readWorkingTeams } from './teams';
+import { forWorkingTeams } from './teams';
 import type { Watcher } from './watch';
 
 const kind = 'budget_warning';
@@ -23,19 +23,14 @@ export const budgetWarnings: Watcher = {
   async run(runtime) {
     const { manage } = runtime.service;
     if (manage === null) return;
-    for (const { id } of await readWorkingTeams(runtime)) {
-      const usedBudgets = await readUsedBudgets(runtime, manage, id).catch((error: unknown) => {
-        // The pages already report a service that does not answer.
-        if (error instanceof InterfaceError) return null;
-        throw error;
-      });
-      if (usedBudgets === null) continue;
+    await forWorkingTeams(runtime, async (id) => {
+      const usedBudgets = await readUsedBudgets(runtime, manage, id);
       const warnings: NewNotification[] = [];
       for (const each of usedBudgets) warnings.push(...(await warningsOf(runtime.db, id, each)));
       const keys = warnings.map(({ dedupeKey }) => dedupeKey);
       await resolveOtherNotifications(runtime.db, { workspace: id, kind }, keys);
       for (const warning of warnings) await raiseNotificationOnce(runtime.db, warning);
-    }
+    });
   },
 };
 

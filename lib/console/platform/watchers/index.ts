@@ -1,12 +1,11 @@
-import { agentApprovals } from './agent-approvals';
+import { emptyTrash } from '../../library/trash';
+import { agentApprovals, leaverAgents } from './agent-approvals';
 import { budgetWarnings } from './budget-warnings';
 import { disabledWebhooks } from './disabled-webhooks';
 import { finishedTasks } from './finished-tasks';
 import { installationAlerts } from './installation-alerts';
-import { leaverAgents } from './leaver-agents';
 import { lowBalance } from './low-balance';
 import { mailNotifications } from './mail-notifications';
-import { trash } from './trash';
 import type { Watcher } from './watch';
 
 export {
@@ -24,7 +23,7 @@ export const watchers: readonly Watcher[] = [
   disabledWebhooks,
   agentApprovals,
   leaverAgents,
-  trash,
+  { name: 'trash', run: emptyTrash },
   finishedTasks,
   installationAlerts,
   // Last, so that notifications raised by the others are mailed in the same run.

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { InterfaceError } from '@/lib/client';
 import { schema } from '../../db';
 import type { Runtime } from '../runtime';
 
@@ -16,3 +17,15 @@ export const readWorkingTeams = ({ db }: Pick<Runtime, 'db'>) =>
         isNull(workspaces.archivedAt),
       ),
     );
+
+/** Calls `work` for each of these teams. A service that does not answer is left out: the pages already report it. */
+export async function forWorkingTeams(
+  runtime: Pick<Runtime, 'db'>,
+  work: (id: string) => Promise<void>,
+): Promise<void> {
+  for (const { id } of await readWorkingTeams(runtime)) {
+    await work(id).catch((error: unknown) => {
+      if (!(error instanceof InterfaceError)) throw error;
+    });
+  }
+}
