@@ -1,8 +1,10 @@
 'use client';
 
+import { Suspense, useState } from 'react';
 import {
   Button,
   type LazyMenuState,
+  lazyPart,
   Popover,
   PopoverContent,
   PopoverTrigger,
@@ -14,11 +16,12 @@ import {
 import type { GalleryFacets } from '@/lib/pages/gallery';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { reviewLabels, reviewStatuses } from '@/lib/pages/review-statuses';
+import type { Tag } from '@/lib/pages/tags';
+import { useShell } from '../../layout';
 import { ColourFilter } from './colour-filter';
 import { DayFields } from './day-fields';
 import { KindFilter } from './kind-filter';
 import { SavedSearches } from './saved-searches';
-import { TagsButton } from './tags-button';
 
 const phoneQuery = '(max-width: 639px)';
 const any = 'any';
@@ -183,5 +186,30 @@ function Choice({
         ]}
       />
     </div>
+  );
+}
+
+const TagsDialog = lazyPart(() => import('./tags-dialog'));
+
+/** Opens the tags of the workspace, to rename, merge and delete them. */
+function TagsButton({ tags }: { tags: readonly Tag[] }) {
+  const { slug } = useShell().workspace;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        className="justify-self-start"
+        onClick={() => setOpen(true)}
+      >
+        Edit tags
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <TagsDialog workspace={slug} tags={tags} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -1,12 +1,10 @@
 'use client';
 
-import type { FocusEvent, KeyboardEvent } from 'react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { formatCount, LateSuspense, lazyPart } from '@/components/ui';
 import type { GalleryIndex } from '@/lib/pages/gallery';
 import { useGalleryItems, useWatchTasks } from '@/lib/queries';
 import { letterOf, type Screen, useShortcutHints } from '../../layout';
-import { dayName } from './day-name';
 import { GalleryTile } from './gallery-tile';
 import {
   dayHeadHeight,
@@ -234,4 +232,22 @@ export function GalleryGrid({
       )}
     </div>
   );
+}
+
+const dayMs = 24 * 3600 * 1000;
+
+/** A day in words: Today, Yesterday or its date, with the year unless it is this one. Uses the browser's time zone. */
+function dayName(day: string): string {
+  const now = new Date();
+  const date = new Date(`${day}T00:00:00`);
+  const today = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+  const distance = Math.round((today.getTime() - date.getTime()) / dayMs);
+  if (distance === 0) return 'Today';
+  if (distance === 1) return 'Yesterday';
+  return date.toLocaleDateString(undefined, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(date.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
+  });
 }

@@ -5,7 +5,14 @@ import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Button, ErrorState, LateSuspense, lazyPart } from '@/components/ui';
 import { isTerminal } from '@/lib/contract/task-states';
 import type { Creation } from '@/lib/pages/creations';
-import { galleryIndexOptions, galleryQuery, RequestError, taskKeys } from '@/lib/queries';
+import type { GalleryFacets } from '@/lib/pages/gallery';
+import {
+  galleryIndexOptions,
+  galleryQuery,
+  modelsQueryOptions,
+  RequestError,
+  taskKeys,
+} from '@/lib/queries';
 import { Page, type Screen, useShortcut } from '../../layout';
 import { GalleryGrid } from './gallery-grid';
 import { GallerySkeleton } from './gallery-skeleton';
@@ -15,7 +22,6 @@ import { useFacets } from './use-facets';
 import { useGalleryFilters } from './use-filters';
 import { type GalleryStart, useFirstCreations } from './use-first-creations';
 import { useGalleryActions } from './use-gallery-actions';
-import { useModelNames } from './use-model-names';
 import { type OlderState, useOlderTiles } from './use-older-tiles';
 import { useSelection } from './use-selection';
 
@@ -167,4 +173,15 @@ function OlderResults({ state, onRetry }: { state: OlderState; onRetry: () => vo
       )}
     </p>
   );
+}
+
+/** The names of models by id. A model that is unknown, or no longer offered, is shown by its id. */
+function useModelNames(
+  workspace: string,
+  facets: GalleryFacets | undefined,
+): (model: string) => string {
+  const enabled = (facets?.models.length ?? 0) > 0;
+  const { data } = useQuery({ ...modelsQueryOptions(workspace), enabled });
+  const names = useMemo(() => new Map(data?.data.map(({ id, name }) => [id, name])), [data]);
+  return useCallback((model) => names.get(model) ?? model, [names]);
 }

@@ -207,12 +207,7 @@ export default function SelectionBar({
             workspace={workspace}
             outputs={outputs}
             operations={operations}
-            trigger={
-              <Button size="sm" variant="ghost">
-                <TagIcon aria-hidden />
-                <span className="max-sm:sr-only">Tags</span>
-              </Button>
-            }
+            trigger={<SelectionButton icon={<TagIcon aria-hidden />} label="Tags" />}
           />
         ) : (
           <SelectionButton icon={<TagIcon aria-hidden />} label="Tags" obstacle={noOutputMessage} />
@@ -229,12 +224,7 @@ export default function SelectionBar({
             render={(state) => (
               <StatusMenu {...state} onChoose={(status) => void setStatus(outputs, status)} />
             )}
-            trigger={
-              <Button size="sm" variant="ghost">
-                <CircleCheck aria-hidden />
-                <span className="max-sm:sr-only">Status</span>
-              </Button>
-            }
+            trigger={<SelectionButton icon={<CircleCheck aria-hidden />} label="Status" />}
           />
         ) : (
           <Button size="sm" variant="ghost" loading>
@@ -258,10 +248,11 @@ export default function SelectionBar({
           workspace={workspace}
           taskIds={[...new Set(refs.map(({ task_id }) => task_id))]}
           trigger={
-            <Button size="sm" variant="ghost" title="Move to a project">
-              <FolderKanban aria-hidden />
-              <span className="max-sm:sr-only">Project</span>
-            </Button>
+            <SelectionButton
+              icon={<FolderKanban aria-hidden />}
+              label="Project"
+              title="Move to a project"
+            />
           }
           onMoved={selection.clear}
         />
@@ -278,17 +269,13 @@ export default function SelectionBar({
         <LazyMenu
           load={loadSelectionMenu}
           render={(state) => <SelectionMenu {...state} actions={moreActions} />}
-          trigger={
-            <Button size="sm" variant="ghost">
-              <Ellipsis aria-hidden />
-              <span className="max-sm:sr-only">More</span>
-            </Button>
-          }
+          trigger={<SelectionButton icon={<Ellipsis aria-hidden />} label="More" />}
         />
-        <Button size="sm" variant="ghost" onClick={() => void moveToTrash(refs, selection.clear)}>
-          <Trash2 aria-hidden />
-          <span className="max-sm:sr-only">Move to trash</span>
-        </Button>
+        <SelectionButton
+          icon={<Trash2 aria-hidden />}
+          label="Move to trash"
+          onClick={() => void moveToTrash(refs, selection.clear)}
+        />
         <IconButton
           size="sm"
           variant="ghost"

@@ -12,7 +12,7 @@ export const showObstacle = (obstacle: string): void =>
 export function SelectionButton({
   icon,
   label,
-  obstacle,
+  obstacle = null,
   labelClassName = 'max-sm:sr-only',
   onClick,
   ...props
@@ -20,7 +20,7 @@ export function SelectionButton({
   icon: ReactNode;
   label: string;
   /** Why it can do nothing with this selection, as a sentence; null when it can. */
-  obstacle: string | null;
+  obstacle?: string | null;
   labelClassName?: string;
 }) {
   return (
